@@ -5,18 +5,17 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /** Loaded when they are first needed, or the user's to install: they stay packages. */
-const LATER =
-  /^(@stoplight\/[^/]+|@faker-js\/faker|jiti|undici|fast-check|re2js|better-sqlite3|@redis\/client|dredd)(\/|$)/;
-
-/** A small file without dependencies that every answer needs: finding its package would take longer than running it. */
-const AT_ONCE = /^@stoplight\/prism-http\/dist\/validator\/validators\/dateTime\.js$/;
+const LATER = /^(@faker-js\/faker|jiti|undici|fast-check|re2js|better-sqlite3|@redis\/client|dredd)(\/|$)/;
 
 /** What only `standin check` needs: a mock starts without it. */
 const CHECKING =
-  /[\\/]src[\\/](contract[\\/](?!nearest-name)|report[\\/]|library[\\/](run-contract|merge|baseline|ledger|fixtures|second-opinion(?!-worker)))/;
+  /[\\/]src[\\/](contract[\\/](?!model[\\/]nearest-name)|report[\\/]|library[\\/](run-contract|merge|shard-set|find-document|baseline|ledger|fixtures|second-opinion[\\/](?!second-opinion-worker)))/;
 
 /** What only a state that outlives the process needs. */
-const KEEPING = /[\\/]src[\\/]state[\\/](engines[\\/])?(redis|sqlite)/;
+const KEEPING = /[\\/]src[\\/]state[\\/](redis|sqlite)[\\/]/;
+
+/** Folders of the packages whose code is in the build. */
+const bundled = new Set();
 
 /** One flat tree of few files: a start reads and links 20 files instead of 450. Types come from tsc. */
 const bundle = await rolldown({
@@ -24,11 +23,11 @@ const bundle = await rolldown({
   input: {
     'src/cli/main': 'src/cli/main.ts',
     'src/library/index': 'src/library/index.ts',
-    'src/library/second-opinion-worker': 'src/library/second-opinion-worker.ts',
+    'src/library/second-opinion/second-opinion-worker': 'src/library/second-opinion/second-opinion-worker.ts',
     'mocks/petstore/index': 'mocks/petstore/index.ts',
   },
   platform: 'node',
-  external: (id) => id.startsWith('node:') || builtinModules.includes(id) || (LATER.test(id) && !AT_ONCE.test(id)),
+  external: (id) => id.startsWith('node:') || builtinModules.includes(id) || LATER.test(id),
   resolve: { alias: { standin: join(import.meta.dirname, 'src/library/index.ts') }, mainFields: ['module', 'main'] },
   treeshake: { moduleSideEffects: false },
   preserveEntrySignatures: 'allow-extension',
@@ -47,12 +46,49 @@ await bundle.write({
     groups: [
       { name: 'checking', test: CHECKING },
       { name: 'keeping', test: KEEPING },
-      { name: 'serving', test: /[\\/]src[\\/](?!cli[\\/]|library[\\/]second-opinion-worker)/ },
+      { name: 'serving', test: /[\\/]src[\\/](?!cli[\\/]|library[\\/]second-opinion[\\/]second-opinion-worker)/ },
     ],
   },
 });
 await bundle.close();
+await bundlePrism();
+writeFileSync('dist/THIRD-PARTY-NOTICES.txt', [...bundled].sort().map(noticeOf).join('\n\n'));
 await parseDefault();
+
+/**
+ * Prism's validators and their 35 packages are one file of their own, which `src/validation/prism/prism.ts` loads on the first refusal.
+ * The installed package needs none of them.
+ */
+async function bundlePrism() {
+  const prism = await rolldown({
+    cwd: import.meta.dirname,
+    input: { 'prism-vendor': 'src/validation/prism/prism-vendor.cjs' },
+    platform: 'node',
+    resolve: { mainFields: ['module', 'main'] },
+    plugins: [plainScripts(), notices()],
+  });
+  await prism.write({
+    dir: 'dist/chunks',
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    minify: true,
+    codeSplitting: false,
+  });
+  await prism.close();
+}
+
+/** A script that is neither CommonJS nor a module by its syntax, and writes to `this`, is CommonJS: `this` is its `exports`. */
+function plainScripts() {
+  const moduleSyntax = /\bexports[.[ =]|\brequire\(|\b(import|export)(\s*[{*"']|\s+\w)/;
+  return {
+    name: 'plain-scripts',
+    transform: {
+      filter: { id: /node_modules.*\.js$/ },
+      /** @param {string} code */
+      handler: (code) => (moduleSyntax.test(code) ? undefined : { code: `${code}\nmodule.exports;` }),
+    },
+  };
+}
 
 /** The embedded document is parsed here once, and not at every start. A value that JSON cannot hold ends the build. */
 async function parseDefault() {
@@ -63,19 +99,16 @@ async function parseDefault() {
   writeFileSync(parsed, `${digest}\n${JSON.stringify(parseData(document, text).value)}\n`);
 }
 
-/** The licences of the packages whose code is in the bundle stand beside it. */
+/** Notes the packages whose code is in a bundle: their licences stand beside it. */
 function notices() {
   return {
     name: 'notices',
     /** @param {unknown} _ @param {Record<string, { readonly type: string, readonly moduleIds?: readonly string[] }>} bundle */
     generateBundle(_, bundle) {
-      const folders = new Set(
-        Object.values(bundle)
-          .flatMap((chunk) => chunk.moduleIds ?? [])
-          .flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0] ?? []),
-      );
-      const source = [...folders].sort().map(noticeOf).join('\n\n');
-      this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-NOTICES.txt', source });
+      for (const id of Object.values(bundle).flatMap((chunk) => chunk.moduleIds ?? [])) {
+        const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0];
+        if (folder !== undefined) bundled.add(folder);
+      }
     },
   };
 }

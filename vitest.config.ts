@@ -1,7 +1,36 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Test files that change something of their process, or measure it: each gets a process of its own. */
+const ISOLATED = [
+  'test/cli/engine.test.ts',
+  'test/contract/repeat/repetition.test.ts',
+  'test/contract/transport/signals.test.ts',
+  'test/server/globals.test.ts',
+  'test/server/http1/write-batch.test.ts',
+  'test/system/hostile-requests.test.ts',
+  'test/validation/prism-traps.test.ts',
+];
+const common = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   resolve: { alias: { standin: fileURLToPath(new URL('./src/library/index.ts', import.meta.url)) } },
-  test: { include: ['test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    maxWorkers: availableParallelism(),
+    projects: [
+      // Loading the sources costs more than most tests: these share the modules that a worker has loaded.
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: 'shared',
+          isolate: false,
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...ISOLATED],
+        },
+      },
+      { extends: true, test: { ...common, name: 'isolated', include: ISOLATED } },
+    ],
+  },
 });

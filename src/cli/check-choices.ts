@@ -22,6 +22,8 @@ export function choicesFrom(
       'scenarios',
       'fixtures',
       'allowWrites',
+      'touchExisting',
+      'disruptive',
       'concurrency',
       'timeout',
       'maxBytes',
@@ -78,7 +80,10 @@ function credentialsFrom(
   const headers = ((flags['header'] as readonly string[] | undefined) ?? []).map((text) => {
     const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/.exec(text) ?? [];
     if (name === undefined || value === undefined)
-      throw new StandinError('usage', `\`${text}\` is no header field.`, { hint: 'Write "Name: value".' });
+      // Not repeated: most of what is given so is a credential.
+      throw new StandinError('usage', `What --header was given (${text.length} characters) is no header field.`, {
+        hint: 'Write "Name: value".',
+      });
     return [name, value] as const;
   });
   const bearer = ownKey ?? (flags['bearer'] as string | undefined) ?? process.env['STANDIN_BEARER'];

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CheckConfig, checkRules, StandinError, suggestion } from '../library/index.ts';
 import type { Flags } from './choices.ts';
 import type { FoundConfig } from './config.ts';
+import { STANDARD_OUTPUT } from './reports.ts';
 
 /** Options of the command line alone: what one call is to do, not how a service is checked, and what a file says under `checks`. */
 const OF_A_CALL = ['check', 'config', 'self', 'dryRun', 'json', 'only', 'clean', 'updateBaseline', 'help'];
@@ -74,7 +75,10 @@ function readAs(option: Option, value: unknown, found: FoundConfig): unknown {
 function fromFolder(name: string, value: unknown, folder: string): unknown {
   if (name === 'report' && Array.isArray(value))
     return value.map((text: string) =>
-      text.replace(/^([a-z]+=)(.*)$/s, (_, kind, path) => kind + resolve(folder, path)),
+      text.replace(
+        /^([a-z]+=)(.*)$/s,
+        (_, kind, path) => kind + (path === STANDARD_OUTPUT ? path : resolve(folder, path)),
+      ),
     );
   if (!FILES.includes(name)) return value;
   return Array.isArray(value) ? value.map((path: string) => resolve(folder, path)) : resolve(folder, String(value));

@@ -10,6 +10,7 @@ import { reportOption } from './reports.ts';
 export function withCheckOptions(command: Command): Command {
   return command
     .option('--self [document]', 'start the mock of the document and check that: the whole loop in one command')
+    .option('--petstore', 'the document is the embedded petstore (default: off)')
     .option('--strict', 'ask the questions of tier 2 too, and those of tier 3 as information (default: off)')
     .addOption(
       new Option(
@@ -69,6 +70,14 @@ export function withCheckOptions(command: Command): Command {
       'shell command that prints a bearer token, or header fields, one a line; run before, and once more when it is refused (default: none)',
     )
     .option('--allow-writes', 'send writes to a target that is not on this machine (default: off)')
+    .option(
+      '--touch-existing',
+      'also change and delete records that the run did not create; each one is reported (default: off)',
+    )
+    .option(
+      '--disruptive',
+      'also run what acts on the whole service or on our own login and cannot be put back (logout, shutdown, purge), last of all (default: off)',
+    )
     .addOption(
       new Option(
         '--concurrency <number>',

@@ -4,6 +4,7 @@ import {
   isLoopback,
   type Listening,
   type Misfit,
+  StandinError,
   type StandinMock,
 } from '../library/index.ts';
 import type { mergedChoices } from './choices.ts';
@@ -91,13 +92,17 @@ export function createVoice(
     },
     defect(error) {
       if (json) terminal.err(`${JSON.stringify({ event: 'defect', message: messageOf(error) })}\n`);
-      else
-        terminal.err(
-          `  ${colours.red('error')} while answering: ${safe(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
-        );
+      else terminal.err(`  ${colours.red('error')} while answering: ${safe(toldOf(error))}\n`);
     },
     stopping: () => line('stopping', {}, json ? '' : '\n  stopping\n'),
   };
+}
+
+/** A stack for defects of ours; an error about the state says what to do. */
+function toldOf(error: unknown): string {
+  if (error instanceof StandinError && error.code !== 'internal')
+    return error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function counted(count: number, thing: string): string {

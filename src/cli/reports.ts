@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Option } from 'commander';
 import {
@@ -11,50 +11,55 @@ import {
   unreadable,
 } from '../library/index.ts';
 import { collected, type Flags } from './choices.ts';
+import { createReportFile, createReportOutput, type ReportFile } from './report-file.ts';
 import type { Terminal } from './terminal.ts';
+
+/** In place of a path, as with most commands. */
+export const STANDARD_OUTPUT = '-';
 
 /** A report that goes to a file once the run has ended. */
 export interface FileReport {
   readonly reporter: Reporter;
   readonly path: string;
-  readonly text: () => string;
+  readonly file: ReportFile;
 }
 
 /** `--report`, as `fileReports` reads it. */
 export function reportOption(): Option {
   return new Option(
     '--report <kind=path>',
-    `write a report; repeatable: ${REPORTER_KINDS.join(', ')} (default: none)`,
+    `write a report, to standard output where the path is -; repeatable: ${REPORTER_KINDS.join(', ')} (default: none)`,
   ).argParser(collected);
 }
 
 /** The reports that were asked for. Throws `usage`, and `report.unwritable` before the run: after an hour it would be too late. */
-export async function fileReports(flags: Flags): Promise<readonly FileReport[]> {
-  const files = ((flags['report'] as readonly string[] | undefined) ?? []).map(fileReport);
+export async function fileReports(flags: Flags, out: (text: string) => void): Promise<readonly FileReport[]> {
+  const wanted = ((flags['report'] as readonly string[] | undefined) ?? []).map(wantedReport);
+  const files: FileReport[] = [];
   const taken = new Set<string>();
-  for (const { path } of files) {
+  for (const { kind, path } of wanted) {
     if (taken.has(resolve(path)))
       throw new StandinError('usage', `Two reports would be written to ${path}.`, { hint: 'Give each its own file.' });
     taken.add(resolve(path));
-    await assertWritable(path);
+    const isOutput = path === STANDARD_OUTPUT;
+    if (!isOutput) await assertWritable(path);
+    const file = isOutput
+      ? createReportOutput(out)
+      : createReportFile(path, isDevice(await stat(path).catch(() => undefined)));
+    files.push({ reporter: createReporter(kind, { write: file.write }), path, file });
   }
   return files;
 }
 
 /** Reads `kind=path`. Throws `usage`. */
-function fileReport(argument: string): FileReport {
+function wantedReport(argument: string): { readonly kind: ReporterKind; readonly path: string } {
   const [, kind, path] = /^([a-z]+)=(.+)$/.exec(argument) ?? [];
   if (kind === undefined || path === undefined || !(REPORTER_KINDS as readonly string[]).includes(kind))
     throw new StandinError('usage', `\`${argument}\` is no report.`, {
       hint: `Write kind=path; kinds are ${REPORTER_KINDS.join(', ')}.`,
     });
-  const pieces: string[] = [];
   // The membership test is what makes the text a kind.
-  return {
-    reporter: createReporter(kind as ReporterKind, { write: (piece) => pieces.push(piece) }),
-    path,
-    text: () => pieces.join(''),
-  };
+  return { kind: kind as ReporterKind, path };
 }
 
 /** What a person or a pipe sees while the run goes on. */
@@ -120,19 +125,14 @@ function isDevice(there: Stats | undefined): boolean {
   return there !== undefined && !there.isFile() && !there.isDirectory();
 }
 
-/** Written beside and renamed, so that no half report is ever read. False where one could not be written. */
+/** False where one could not be written. */
 export async function writeReports(files: readonly FileReport[], terminal: Terminal): Promise<boolean> {
   let good = true;
-  for (const { path, text } of files) {
+  for (const { path, file } of files) {
     try {
-      if (isDevice(await stat(path).catch(() => undefined))) await writeFile(path, text());
-      else {
-        await writeFile(`${path}.part`, text());
-        await rename(`${path}.part`, path);
-      }
+      await file.finish();
     } catch (error) {
       good = false;
-      await rm(`${path}.part`, { force: true }).catch(() => undefined);
       terminal.err(
         `${terminal.colours.red('error')} The report ${terminal.safe(path)} cannot be written: ${terminal.safe(unreadable(error))}.\n`,
       );

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { ERRORS, packageFacts, StandinError } from '../library/index.ts';
+import { createRedaction, ERRORS, packageFacts, StandinError } from '../library/index.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 
 type MakeCommand = (terminal: Terminal) => Command;
@@ -14,7 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
 };
 
 /** Runs one command line and gives its exit status: 0 done, 2 wrong input, 3 unreachable or unwritable, 70 a defect of ours. */
-export async function run(args: readonly string[], terminal: Terminal = createTerminal()): Promise<number> {
+export async function runCommandLine(args: readonly string[], terminal: Terminal = createTerminal()): Promise<number> {
   const json = args.includes('--json');
   const program = programFor(terminal, await commandsFor(args[0]), json);
   try {
@@ -76,15 +76,20 @@ function told(error: unknown, terminal: Terminal, json: boolean): number {
     if (json) terminal.err(asJson('usage', error.message.replace(/^error: /, '')));
     return 2;
   }
+  // What was typed may hold a password: `http://user:password@host`.
+  const { text: redact } = createRedaction();
   if (error instanceof StandinError) {
-    if (json) terminal.err(asJson(error.code, error.message, error.hint));
+    const message = redact(error.message);
+    const hint = error.hint === undefined ? undefined : redact(error.hint);
+    if (json) terminal.err(asJson(error.code, message, hint));
     else
       terminal.err(
-        `${terminal.colours.red('error')} ${terminal.safe(error.message)}\n${error.hint === undefined ? '' : `      ${terminal.safe(error.hint)}\n`}`,
+        `${terminal.colours.red('error')} ${terminal.safe(message)}\n${hint === undefined ? '' : `      ${terminal.safe(hint)}\n`}`,
       );
     return ERRORS[error.code].exit;
   }
-  terminal.err(`A defect in standin, please report it:\n${error instanceof Error ? error.stack : String(error)}\n`);
+  const stack = redact(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  terminal.err(`A defect in standin, please report it:\n${stack}\n`);
   return ERRORS.internal.exit;
 }
 

@@ -1,32 +1,54 @@
 /**
- * contract: plans cases, sends them to a target, checks the exchanges, tells the story as events.
+ * contract: plans cases, sends them to a target, checks the exchanges, reports the run as events.
  * Sees core, wire, spec, validation, generation and resources; never the mock or the server.
- * `plan.ts` lists the phases, `checks/index.ts` the checks of an exchange, `document.ts` and `run-checks.ts` those without one; `run.ts` drives.
- * To add a check: one file under `checks/` with its guard, one line in `checks/index.ts`, one faulty target in the tests.
- * To add a phase: one planner under `phases/`, one line in `plan.ts`. What a check may know of the plan is a `Story` in `purpose.ts`.
+ *
+ * layers: concurrency < transport < resource-index < model < credentials < cleanup < recording < requests < responses < repeat < ownership < checks < outage < fixtures < judge < plan < result < run
+ * - concurrency: signals, mutexes, pools and channels.
+ * - transport: HTTP to the target: connections, retries, redirects, redaction.
+ * - resource-index: the resource model, looked up from resource to operation.
+ * - model: checks, exchanges, cases, events, findings, options.
+ * - credentials: credentials in requests, and their refresh.
+ * - cleanup: the ledger of created records, and their removal.
+ * - recording: exchanges as findings show them, and recorded traffic.
+ * - requests: requests drawn, filled in and changed.
+ * - responses: what answers say: lists, entities, states.
+ * - repeat: the steps that show a finding again, as one command or a script.
+ * - ownership: which writes may be sent: only to what this run created.
+ * - checks: one file a check, in areas.
+ * - outage: operations that act on the service as a whole, and how the target is brought back.
+ * - fixtures: records that a case needs, created or looked up.
+ * - judge: exchanges held against the checks, and what is counted of them.
+ * - plan: cases of every phase.
+ * - result: the summary, its exit status, baselines and merged shards.
+ * - run: the run from start to end.
+ *
+ * To add a check: one file under `checks/<area>/` with its guard, one line in `checks/index.ts`, one faulty server in the tests.
+ * To add a phase: one planner under `plan/`, one line in `plan/plan.ts`. What a check may know of the plan is a `Stimulus` in `model/purpose.ts`.
  */
-export { applyBaseline, readBaseline, updateBaseline } from './baseline.ts';
-export { CHECKS } from './catalogue.ts';
-export type { Verdictless as CheckDescription } from './check.ts';
-export type { CheckRule, CheckSetting, CheckSettings, ReadRule } from './check-settings.ts';
-export { CHECK_WORDS } from './check-settings.ts';
-export { cleanLedger } from './clean.ts';
-export { NO_COVERAGE } from './coverage.ts';
-export { COVERAGE_GATES, type CoverageGates } from './coverage-gates.ts';
-export { either } from './either.ts';
-export type * from './events.ts';
-export { PHASES } from './events.ts';
-export { exitStatus } from './exit-status.ts';
-export { fingerprintOf } from './fingerprint.ts';
-export { type MergeOptions, mergeSummaries } from './merge.ts';
-export { suggestion } from './nearest-name.ts';
-export type { ContractOptions, Credentials, FailOn, FixtureId, PlanOptions, RecordedTraffic } from './options.ts';
-export { planContract } from './plan.ts';
-export { checkRules } from './policy.ts';
-export { readTraffic } from './read-traffic.ts';
-export { runContract } from './run.ts';
-export type { Scenario, ScenarioExpectation, ScenarioStep } from './scenario.ts';
-export { createRedactor, type Redactor, type Secret } from './secrets.ts';
-export type { FetchFunction } from './target/fetch.ts';
-export type { Target } from './target/target.ts';
-export { createUrlTarget } from './target/undici.ts';
+
+export { cleanLedger } from './cleanup/clean-ledger.ts';
+export { anySignal } from './concurrency/any-signal.ts';
+export { CHECKS } from './judge/catalogue.ts';
+export { NO_COVERAGE } from './judge/coverage.ts';
+export { checkRules } from './judge/policy.ts';
+export type { Verdictless as CheckDescription } from './model/check.ts';
+export type { CheckRule, CheckSetting, CheckSettings, ReadRule } from './model/check-settings.ts';
+export { CHECK_WORDS } from './model/check-settings.ts';
+export { COVERAGE_GATES, type CoverageGates } from './model/coverage-gates.ts';
+export type * from './model/events.ts';
+export { fingerprintOf } from './model/fingerprint.ts';
+export { suggestion } from './model/nearest-name.ts';
+export type { ContractOptions, Credentials, FailOn, FixtureId, PlanOptions, RecordedTraffic } from './model/options.ts';
+export { PHASES, type Phase } from './model/phase.ts';
+export type { Scenario, ScenarioExpectation, ScenarioStep } from './model/scenario.ts';
+export { planContract } from './plan/plan.ts';
+export { readTraffic } from './recording/read-traffic.ts';
+export { applyBaseline, readBaseline, updateBaseline } from './result/baseline.ts';
+export { exitStatus } from './result/exit-status.ts';
+export { addCounts, type MergeOptions, mergeSummaries, missingShards } from './result/merge.ts';
+export { type DocumentSearch, findPublishedDocument } from './run/published-document.ts';
+export { runContract } from './run/run.ts';
+export type { FetchFunction } from './transport/fetch.ts';
+export { createRedactor, type Redactor, type Secret } from './transport/redactor.ts';
+export type { Target } from './transport/target.ts';
+export { createUrlTarget } from './transport/undici.ts';

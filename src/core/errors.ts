@@ -12,9 +12,9 @@ export const ERRORS = {
   'state.unavailable': { text: 'The state engine cannot be had.', exit: 2 },
   'state.damaged': { text: 'The stored state is damaged.', exit: 2 },
   'state.full': { text: 'The state is full.', exit: 70 },
-  'engine.restricted': { text: 'The JavaScript engine forbids what is needed.', exit: 2 },
   'scenario.unknown': { text: 'There is no such scenario.', exit: 2 },
   'report.unwritable': { text: 'A report cannot be written.', exit: 3 },
+  'engine.unsupported': { text: 'The JavaScript engine cannot run standin as it is set up.', exit: 2 },
   internal: { text: 'A defect in standin.', exit: 70 },
 } as const;
 

@@ -1,13 +1,13 @@
 import type { SharedLog } from '../core/index.ts';
 import type { Api } from '../spec/index.ts';
+import { createRedaction, type Redaction } from '../wire/index.ts';
 import { createDeprecationCounter } from './deprecated-use.ts';
+import { entryAsJson, noted, secretsOf } from './entry-as-json.ts';
+import { createEvictedCounts } from './evicted-counts.ts';
 import { passes } from './filter.ts';
-import { createForgotten } from './forgotten.ts';
 import type { ExchangeNote, Journal } from './journal.ts';
-import { noted, present } from './present.ts';
-import { createRedaction, type Redaction } from './redaction.ts';
-import { createRing, type Recorded } from './ring.ts';
-import { createGathering, entryFrom } from './shared.ts';
+import { createRing, type RecordedEntry } from './ring.ts';
+import { createGathering, entryFrom } from './shared-log.ts';
 import { verify } from './verify.ts';
 
 export interface JournalOptions {
@@ -35,13 +35,13 @@ export function createJournal({
   onRecord,
 }: JournalOptions = {}): Journal {
   const currentApi = typeof api === 'function' ? api : () => api;
-  const forgotten = createForgotten();
+  const forgotten = createEvictedCounts();
   const ring = createRing(capacity, forgotten.add);
   const deprecations = createDeprecationCounter((schema) => currentApi()?.deref(schema) ?? schema);
   let recorded = 0;
 
   // Made on reading: the schemes of a document are found only when someone needs them.
-  const redaction = () => createRedaction([...apiKeyNames(currentApi()), ...redact]);
+  const redaction = () => createRedaction({ names: redact, parameters: apiKeyNames(currentApi()) });
   let standing: { readonly api: Api | undefined; readonly redaction: Redaction } | undefined;
   const standingRedaction = (): Redaction => {
     const now = currentApi();
@@ -58,7 +58,7 @@ export function createJournal({
     forgotten.clear();
     deprecations.clear();
   };
-  const keep = (entry: Recorded): void => {
+  const keep = (entry: RecordedEntry): void => {
     recorded++;
     ring.push(entry);
     deprecations.add(entry);
@@ -79,8 +79,9 @@ export function createJournal({
       // Those of others come when they are gathered.
       if (foreign) chosen.sort((a, b) => a.at - b.at);
       const newest = filter.limit === undefined ? chosen : chosen.slice(Math.max(0, chosen.length - filter.limit));
-      const secrets = redaction();
-      return newest.map((entry) => present(entry, secrets));
+      // A token that one answer gives out stands in the path of the next request.
+      const secrets = redaction().knowing(newest.flatMap((entry) => secretsOf(entry, standingRedaction())));
+      return newest.map((entry) => entryAsJson(entry, secrets));
     },
     verify: (expectation) => verify(ring.all(), forgotten, expectation, redaction()),
     deprecatedUse: (now) => deprecations.list(now),

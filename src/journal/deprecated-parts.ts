@@ -1,22 +1,30 @@
-import type { Api, MediaType, Operation, Parameter, Schema, SchemaObject } from '../spec/index.ts';
+import {
+  type Api,
+  combinedOf,
+  conjunctsOf,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from '../spec/index.ts';
 
 /** What of an operation is deprecated, apart from the operation itself. */
 export interface DeprecatedParts {
   readonly parameters: readonly Parameter[];
   /** Where deprecated properties can stand in a request body; empty where they cannot. */
-  readonly body: readonly SchemaNode[];
+  readonly body: readonly PartSchema[];
 }
 
 /** A schema reduced to where deprecated properties are. Recursive schemas make a cycle of nodes. */
-export interface SchemaNode {
+export interface PartSchema {
   readonly properties: Map<string, Member>;
   /** Of items, and of properties that are not named. */
-  readonly others: SchemaNode[];
+  readonly others: PartSchema[];
 }
 
 interface Member {
   deprecated: boolean;
-  readonly nodes: SchemaNode[];
+  readonly nodes: PartSchema[];
 }
 
 /** `undefined` for an operation that has no such parts: nothing about its requests need be looked at. */
@@ -26,54 +34,55 @@ export function deprecatedParts(operation: Operation, deref: Api['deref']): Depr
   return parameters.length === 0 && body.length === 0 ? undefined : { parameters, body };
 }
 
-function nodesOf({ schema, itemSchema }: MediaType, deref: Api['deref']): readonly SchemaNode[] {
-  const known = new Map<Schema, SchemaNode>();
-  const nodes: SchemaNode[] = [];
+function nodesOf({ schema, itemSchema }: MediaType, deref: Api['deref']): readonly PartSchema[] {
+  const known = new Map<Schema, PartSchema>();
+  const nodes: PartSchema[] = [];
   if (schema !== undefined) nodes.push(nodeOf(schema, deref, known));
   if (itemSchema !== undefined) nodes.push({ properties: new Map(), others: [nodeOf(itemSchema, deref, known)] });
-  return nodes.filter((node) => leadsToDeprecated(node));
+  return nodes.filter(leadsToDeprecated);
 }
 
-function nodeOf(schema: Schema, deref: Api['deref'], known: Map<Schema, SchemaNode>): SchemaNode {
-  const target = deref(schema);
-  const before = known.get(target);
-  if (before !== undefined) return before;
-  const node: SchemaNode = { properties: new Map(), others: [] };
-  known.set(target, node);
-  for (const part of composed(target, deref, ['allOf', 'anyOf', 'oneOf'])) {
+/** Not recursive: chains of schemas may be longer than the stack. */
+function nodeOf(schema: Schema, deref: Api['deref'], known: Map<Schema, PartSchema>): PartSchema {
+  const waiting: (readonly [node: PartSchema, target: Schema])[] = [];
+  const nodeFor = (next: Schema): PartSchema => {
+    const target = deref(next);
+    const before = known.get(target);
+    if (before !== undefined) return before;
+    const node: PartSchema = { properties: new Map(), others: [] };
+    known.set(target, node);
+    waiting.push([node, target]);
+    return node;
+  };
+  const start = nodeFor(schema);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) fill(...next, deref, nodeFor);
+  return start;
+}
+
+function fill(node: PartSchema, target: Schema, deref: Api['deref'], nodeFor: (schema: Schema) => PartSchema): void {
+  for (const part of combinedOf({ deref }, target)) {
     for (const [name, property] of Object.entries(part.properties ?? {})) {
       const member = node.properties.get(name) ?? { deprecated: false, nodes: [] };
-      if (composed(property, deref, ['allOf']).some(({ deprecated }) => deprecated === true)) member.deprecated = true;
-      member.nodes.push(nodeOf(property, deref, known));
+      // An alternative that is deprecated does not deprecate the whole.
+      if (conjunctsOf({ deref }, property).some(({ deprecated }) => deprecated === true)) member.deprecated = true;
+      member.nodes.push(nodeFor(property));
       node.properties.set(name, member);
     }
     for (const other of [part.items, part.additionalProperties, ...(part.prefixItems ?? [])]) {
-      if (typeof other === 'object') node.others.push(nodeOf(other, deref, known));
+      if (typeof other === 'object') node.others.push(nodeFor(other));
     }
   }
-  return node;
 }
 
-/** The schema and all that it is put together from. An alternative that is deprecated does not deprecate the whole. */
-function composed(
-  schema: Schema,
-  deref: Api['deref'],
-  by: readonly ('allOf' | 'anyOf' | 'oneOf')[],
-  seen: Set<Schema> = new Set(),
-): readonly SchemaObject[] {
-  const target = deref(schema);
-  if (typeof target !== 'object' || seen.has(target)) return [];
-  seen.add(target);
-  return [
-    target,
-    ...by.flatMap((keyword) => (target[keyword] ?? []).flatMap((each) => composed(each, deref, by, seen))),
-  ];
-}
-
-function leadsToDeprecated(node: SchemaNode, seen: Set<SchemaNode> = new Set()): boolean {
-  if (seen.has(node)) return false;
-  seen.add(node);
-  const members = [...node.properties.values()];
-  if (members.some(({ deprecated }) => deprecated)) return true;
-  return [...node.others, ...members.flatMap(({ nodes }) => nodes)].some((next) => leadsToDeprecated(next, seen));
+function leadsToDeprecated(start: PartSchema): boolean {
+  const seen = new Set<PartSchema>();
+  const waiting = [start];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    const members = [...node.properties.values()];
+    if (members.some(({ deprecated }) => deprecated)) return true;
+    waiting.push(...node.others, ...members.flatMap(({ nodes }) => nodes));
+  }
+  return false;
 }

@@ -2,12 +2,12 @@ import type { Api, Lifecycle, Operation } from '../spec/index.ts';
 import { dayOf } from '../wire/index.ts';
 import { type DeprecatedParts, deprecatedParts } from './deprecated-parts.ts';
 import type { DeprecatedUse } from './journal.ts';
-import type { Recorded } from './ring.ts';
+import type { RecordedEntry } from './ring.ts';
 import { usedParts } from './used-parts.ts';
 
 /** Counts the use of what a document calls deprecated. Counts outlive the entries that they come from. */
 export interface DeprecationCounter {
-  add(entry: Recorded): void;
+  add(entry: RecordedEntry): void;
   /** Most used first. */
   list(now: number): readonly DeprecatedUse[];
   clear(): void;

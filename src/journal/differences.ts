@@ -1,8 +1,15 @@
 import type { Body, Json } from '../core/index.ts';
-import { fieldValues, formatPointer, isObject, jsonEquals, parseQuery, stringifyJson } from '../wire/index.ts';
+import {
+  fieldValues,
+  formatPointer,
+  isObject,
+  jsonEquals,
+  parseQuery,
+  type Redaction,
+  stringifyJson,
+} from '../wire/index.ts';
 import { isPath } from './filter.ts';
 import type { Entry, Expectation } from './journal.ts';
-import type { Redaction } from './redaction.ts';
 
 /** One way in which an exchange is not what was expected. */
 export interface Difference {
@@ -26,7 +33,8 @@ export function differencesOf(entry: Entry, expectation: Expectation, redaction:
   if (method !== undefined && request.method !== method.toUpperCase()) {
     differ(2, 'method', request.method, method.toUpperCase());
   }
-  if (path !== undefined && !isPath(entry, path)) differ(distance(request.path, path), 'path', request.path, path);
+  if (path !== undefined && !isPath(entry, path))
+    differ(distance(request.path, path), 'path', redaction.text(request.path), path);
   if (world !== undefined && entry.world !== world) differ(2, 'world', entry.world, world);
   if (status !== undefined && entry.response.status !== status) {
     differ(1, 'status', String(entry.response.status), String(status));

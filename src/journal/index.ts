@@ -1,7 +1,7 @@
 /**
- * journal: remembers exchanges; counts, verifies, redacts, reports deprecated use. May see core, wire and spec.
- * The contract is `journal.ts`. To let an expectation ask for more, add a comparison to `differences.ts` and its word to `forgotten.ts`;
- * to hide more secrets, add a word to `redaction.ts`.
+ * journal: stores exchanges; counts, verifies, redacts, reports deprecated use. May see core, wire and spec.
+ * The contract is `journal.ts`. To let an expectation ask for more, add a comparison to `differences.ts` and its word to `evicted-counts.ts`.
+ * What is secret stands in `wire`, for every room alike: to hide more, add a word to `redaction/secret-names.ts` there.
  */
 export { createJournal, type JournalOptions } from './create.ts';
 export type {

@@ -1,10 +1,10 @@
 import type { Entry } from './journal.ts';
 
-export type Recorded = Omit<Entry, 'sequence'>;
+export type RecordedEntry = Omit<Entry, 'sequence'>;
 
 /** The newest entries, bounded in number and in the text and bytes that they keep alive. */
 export interface Ring {
-  push(entry: Recorded): void;
+  push(entry: RecordedEntry): void;
   /** Oldest first. */
   all(): Iterable<Entry>;
   clear(): void;
@@ -16,9 +16,9 @@ const MAX_WEIGHT = 64 * 1024 * 1024;
 const LONG_TEXT = 1024;
 
 /** `letGo` is called with each entry that makes room for a newer one. */
-export function createRing(capacity: number, letGo: (entry: Recorded) => void): Ring {
+export function createRing(capacity: number, letGo: (entry: RecordedEntry) => void): Ring {
   const slim = createSlimming();
-  const slots: (Recorded | undefined)[] = [];
+  const slots: (RecordedEntry | undefined)[] = [];
   /** Of what was recorded, in bytes or characters: a value weighs about what its text did. */
   const weights: number[] = [];
   /** Sequence numbers of the oldest kept and of the newest. */
@@ -64,8 +64,8 @@ export function createRing(capacity: number, letGo: (entry: Recorded) => void): 
 }
 
 /** An answer that is given again and again is slimmed once. */
-function createSlimming(): (entry: Recorded) => Recorded {
-  const known = new WeakMap<Recorded['response'], Recorded['response']>();
+function createSlimming(): (entry: RecordedEntry) => RecordedEntry {
+  const known = new WeakMap<RecordedEntry['response'], RecordedEntry['response']>();
   return (entry) => {
     const { response } = entry;
     const { body } = response;
@@ -79,11 +79,11 @@ function createSlimming(): (entry: Recorded) => Recorded {
   };
 }
 
-function weightOf({ request, response }: Recorded): number {
+function weightOf({ request, response }: RecordedEntry): number {
   return sizeOf(request.body) + sizeOf(response.body);
 }
 
-function sizeOf(body: Recorded['request']['body']): number {
+function sizeOf(body: RecordedEntry['request']['body']): number {
   switch (body.kind) {
     case 'parsed':
     case 'unreadable':

@@ -1,7 +1,7 @@
 import type { Body, HttpRequest, Json } from '../core/index.ts';
 import type { Parameter } from '../spec/index.ts';
 import { fieldValues, formatPointer, isArray, parseCookies, parseQuery } from '../wire/index.ts';
-import type { DeprecatedParts, SchemaNode } from './deprecated-parts.ts';
+import type { DeprecatedParts, PartSchema } from './deprecated-parts.ts';
 
 /** Pointers into the message of the deprecated parts that a request uses; `*` stands for any item or any unnamed property. */
 export function usedParts(request: HttpRequest, { parameters, body }: DeprecatedParts): readonly UsedPart[] {
@@ -46,7 +46,7 @@ function valuesOf(body: Body): readonly Json[] {
 /** Several ways may lead to a node: each is followed once, or the list would grow with every level of the value. */
 const once = <T>(list: readonly T[]): readonly T[] => [...new Set(list)];
 
-function look(value: Json, nodes: readonly SchemaNode[], at: readonly string[], found: Set<string>): void {
+function look(value: Json, nodes: readonly PartSchema[], at: readonly string[], found: Set<string>): void {
   if (typeof value !== 'object' || value === null || nodes.length === 0) return;
   const others = once(nodes.flatMap((node) => node.others));
   if (isArray(value)) {

@@ -1,14 +1,14 @@
+import type { Redaction } from '../wire/index.ts';
 import { differencesOf } from './differences.ts';
-import type { Forgotten } from './forgotten.ts';
+import type { EvictedCounts } from './evicted-counts.ts';
 import type { Entry, Expectation, Verification } from './journal.ts';
-import type { Redaction } from './redaction.ts';
 
 const NEAR_MISSES = 5;
 
 /** Counts the exchanges that meet an expectation; where there are too few, tells which came nearest. */
 export function verify(
   entries: Iterable<Entry>,
-  forgotten: Forgotten,
+  forgotten: EvictedCounts,
   expectation: Expectation,
   redaction: Redaction,
 ): Verification {
@@ -50,7 +50,7 @@ function presentMiss(
   const query = request.query === '' ? '' : `?${redaction.query(request.query)}`;
   return {
     sequence,
-    request: `${request.method} ${request.path}${query}`,
+    request: `${request.method} ${redaction.text(request.path)}${query}`,
     differs: differences.map(({ text }) => text),
   };
 }

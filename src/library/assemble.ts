@@ -1,18 +1,19 @@
 import { suggestion } from '../contract/index.ts';
 import { type Json, StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
-import { createMock as createCore, DEFAULT_SEED, type Mock, type MockOptions, type Mocks } from '../mock/index.ts';
+import { createMockCore as createCore, DEFAULT_SEED, type Mock, type MockOptions, type Mocks } from '../mock/index.ts';
 import { inferResources, type ResourceModel } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
 import { type Api, loadApi } from '../spec/index.ts';
-import type { StateLimits } from '../state/index.ts';
+import type { FileLock, StateLimits } from '../state/index.ts';
 import { createValidator, metaSchema, type OwnedValidator } from '../validation/index.ts';
+import { assertCodeGeneration } from './code-generation.ts';
 import { refuseSchemaFaults } from './document-faults.ts';
-import { checkedMocks, loadData, loadMocks } from './modules.ts';
 import type { MockChoices } from './options.ts';
-import { packageFacts } from './package.ts';
+import { checkedMocks, loadData, loadMocks } from './package/modules.ts';
+import { packageFacts } from './package/package.ts';
+import { parsedBefore } from './package/parsed-before.ts';
 import { parseDelay, parseInstant, parseRateLimit } from './parse.ts';
-import { parsedBefore } from './parsed-before.ts';
 import { parseState, pendingStore } from './stores.ts';
 
 /** Everything that serves one document, made from a user's choices. */
@@ -22,6 +23,8 @@ export interface Assembly {
   readonly validator: OwnedValidator;
   readonly mock: Mock;
   readonly options: MockOptions;
+  /** Of a state that only one process may use at a time. */
+  readonly lock: FileLock | undefined;
 }
 
 export function clockOf(now: MockChoices['now']): () => number {
@@ -33,12 +36,13 @@ export function clockOf(now: MockChoices['now']): () => number {
 
 /** Loads the document that was chosen, the embedded petstore where none was. Throws `document.unreadable`, `document.unreachable` and `document.refused`. */
 export async function loadChosen(
-  choices: Pick<MockChoices, 'document' | 'cwd' | 'strictDocument' | 'remoteRefs'>,
+  choices: Pick<MockChoices, 'document' | 'cwd' | 'strictDocument' | 'remoteRefs'> & { readonly documentText?: string },
 ): Promise<Api> {
   const facts = packageFacts();
   return loadApi(choices.document ?? facts.document, {
     ...(choices.document === undefined ? { parsed: (text: string) => parsedBefore(facts.parsed, text) } : {}),
     ...(choices.cwd === undefined ? {} : { cwd: choices.cwd }),
+    ...(choices.documentText === undefined ? {} : { text: choices.documentText }),
     metaSchema,
     strict: choices.strictDocument === true,
     ...(choices.remoteRefs === true ? { fetch: globalThis.fetch } : {}),
@@ -51,8 +55,13 @@ async function chosenMocks(choices: MockChoices, cwd: string): Promise<Mocks> {
   return choices.document === undefined ? loadMocks(packageFacts().mocks, cwd) : {};
 }
 
-/** Wires the rooms into one mock. */
-export async function assemble(choices: MockChoices, onDefect: (error: unknown) => void): Promise<Assembly> {
+/** Wires the rooms into one mock. A reload hands on the lock of the assembly before. */
+export async function assemble(
+  choices: MockChoices,
+  onDefect: (error: unknown) => void,
+  held?: FileLock,
+): Promise<Assembly> {
+  assertCodeGeneration();
   const cwd = choices.cwd ?? '.';
   const [api, mocks, data] = await Promise.all([
     loadChosen(choices),
@@ -77,8 +86,7 @@ export async function assemble(choices: MockChoices, onDefect: (error: unknown) 
     ...(data === undefined ? {} : { data: data as Readonly<Record<string, Json>> }),
     onDefect,
   });
-  await store.open();
-  return { api, model, validator, mock, options };
+  return { api, model, validator, mock, options, lock: await store.open(held) };
 }
 
 function limitsOf({ maxEntities, maxWorlds }: MockChoices): Partial<StateLimits> {

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { type BaselineEntry, readBaseline, type Summary, updateBaseline } from '../contract/index.ts';
+import { type BaselineEntry, readBaseline } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
-import { unreadable } from './modules.ts';
+import { unreadable } from './package/modules.ts';
 
 /** Reads a baseline file. A missing one is empty where it is about to be written. Throws `config.invalid`. */
 export async function readBaselineFile(path: string, mayBeMissing: boolean): Promise<readonly BaselineEntry[]> {
@@ -22,13 +22,9 @@ function isMissing(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Writes what the run found, reasons and owners of entries that stay kept. Throws `report.unwritable`. */
-export async function writeBaselineFile(
-  path: string,
-  before: readonly BaselineEntry[],
-  summary: Summary,
-): Promise<void> {
-  const text = `${JSON.stringify(updateBaseline(summary.findings, before), undefined, 2)}\n`;
+/** Writes the entries of a baseline. Throws `report.unwritable`. */
+export async function writeBaselineFile(path: string, entries: readonly BaselineEntry[]): Promise<void> {
+  const text = `${JSON.stringify(entries, undefined, 2)}\n`;
   try {
     await writeFile(`${path}.part`, text);
     await rename(`${path}.part`, path);

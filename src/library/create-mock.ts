@@ -9,13 +9,23 @@ import type { Snapshot } from '../state/index.ts';
 import { type Assembly, assemble } from './assemble.ts';
 import { assertSound } from './choice-rules.ts';
 import type { MockChoices } from './options.ts';
-import { packageFacts } from './package.ts';
+import { packageFacts } from './package/package.ts';
 import { carriedOver, type Misfit } from './reload.ts';
 
 /** A running mock. Two of them in one process share nothing. */
 export interface StandinMock {
-  /** Answers a platform request without a socket. A `fault` reply rejects (reset, empty, garbage) or waits for the request's `signal` (hang). */
-  fetch(request: Request): Promise<Response>;
+  /**
+   * Answers a platform request without a socket. A `fault` reply rejects (reset, empty, garbage) or waits for the request's `signal` (hang).
+   * Control routes are answered 403, unless `env` brings the address of the caller (`incoming.socket.remoteAddress`, as the env of
+   * `@hono/node-server` does): then to callers on this machine, or with the control token, as on the mock's own socket.
+   */
+  fetch(request: Request, env?: CallerEnv): Promise<Response>;
+  /**
+   * Answers a control route, such as `POST http://localhost/_standin/reset`, to code in the same process. No caller is refused here:
+   * this is not for requests that come over a network.
+   */
+  control(request: Request): Promise<Response>;
+  /** The mock as a Hono app, with the rule of `fetch` for control routes. */
   readonly app: Hono<ServerEnv>;
   readonly api: Api;
   readonly journal: Journal;
@@ -32,6 +42,11 @@ export interface StandinMock {
   /** Reads document, mocks and data again and keeps what the worlds remember; tells what no longer fits. On an error the old ones go on. */
   reload(): Promise<readonly Misfit[]>;
   close(): Promise<void>;
+}
+
+/** Where a server that mounts a mock tells the address of its caller. Everything else that a server hands on is not looked at. */
+export interface CallerEnv {
+  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } };
 }
 
 /** One world of a mock, as a test holds it. */
@@ -87,9 +102,11 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
   );
   const listening: Listening[] = [];
   let closed = false;
-  const fetchApp = async (request: Request): Promise<Response> => served.hono.fetch(request);
+  const fetchApp = async (request: Request, env?: CallerEnv): Promise<Response> =>
+    served.hono.fetch(request, { callerAddress: env?.incoming?.socket?.remoteAddress });
   return {
     fetch: fetchApp,
+    control: served.control,
     app: served.hono,
     get api() {
       return current.api;
@@ -110,7 +127,12 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
         }
       return model.resources.map(({ name }) => name);
     },
-    world: (name) => worldHandle(() => current, fetchApp, name),
+    world: (name) =>
+      worldHandle(
+        () => current,
+        (request) => fetchApp(request),
+        name,
+      ),
     async reset() {
       for (const { name } of await current.mock.store.worlds()) await current.mock.reset(name);
     },
@@ -128,7 +150,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
       return server;
     },
     async reload() {
-      const next = await assemble(choices, onDefect);
+      const next = await assemble(choices, onDefect, current.lock);
       const misfits = await carriedOver(current, next).catch(async (error: unknown) => {
         await next.mock.store.close();
         throw error;

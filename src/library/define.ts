@@ -27,6 +27,8 @@ type OneOrMore<T> = T | readonly T[];
 export interface CheckConfig {
   /** Base URL of the service, where the command names none. */
   readonly target?: string;
+  /** The document is the embedded petstore. */
+  readonly petstore?: boolean;
   /** Severity, tier and on or off of single checks. */
   readonly checks?: CheckSettings;
   readonly strict?: boolean;
@@ -45,6 +47,8 @@ export interface CheckConfig {
   readonly apiKey?: OneOrMore<string>;
   readonly authCmd?: string;
   readonly allowWrites?: boolean;
+  readonly touchExisting?: boolean;
+  readonly disruptive?: boolean;
   readonly concurrency?: number;
   readonly rate?: string;
   readonly timeout?: number;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { ContractOptions, FixtureId } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 import { parseData } from '../spec/index.ts';
-import { unreadable } from './modules.ts';
+import { unreadable } from './package/modules.ts';
 
 type Fixtures = NonNullable<ContractOptions['fixtures']>;
 

@@ -1,6 +1,10 @@
 /**
- * library: the public door, wired. Sees every room but the command line.
+ * library: the public entry point, wired. Sees every room but the command line.
  * What is exported here is what users may rely on; everything else may change.
+ *
+ * layers: package < second-opinion
+ * - package: the installed package's own files, and modules of the user.
+ * - second-opinion: Dredd as a second opinion of a run.
  */
 
 export {
@@ -14,6 +18,7 @@ export {
   type CoverageGates,
   checkRules,
   type Finding,
+  type LedgerEntry,
   PHASES,
   type Phase,
   type RunEvent,
@@ -45,19 +50,20 @@ export { createReporter, REPORTER_KINDS, type Reporter, type ReporterKind } from
 export type { Listening } from '../server/index.ts';
 export { type Api, type DataFile, type Diagnostic, parseData } from '../spec/index.ts';
 export type { Snapshot } from '../state/index.ts';
-export { isLoopback } from '../wire/index.ts';
+export { createRedaction, isLoopback } from '../wire/index.ts';
 export { readBaselineFile, writeBaselineFile } from './baseline.ts';
 export { faultOfChoice } from './choice-rules.ts';
-export { CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
+export { type CallerEnv, CONTROL_PREFIX, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
 export { type CheckConfig, defineConfig, defineMocks, type StandinConfig } from './define.ts';
-export { mocksOfCopy } from './embedded.ts';
+export { mocksOfCopy } from './embedded-mocks.ts';
+export { type FoundDocument, findDocument } from './find-document.ts';
 export { type Inspection, inspectDocument } from './inspect.ts';
 export { cleanUpAfter, type LedgerFile, openLedger } from './ledger.ts';
 export { mergeReports } from './merge.ts';
-export { lineOf, loadModule, unreadable } from './modules.ts';
 export type { MockChoices } from './options.ts';
-export { packageFacts } from './package.ts';
+export { lineOf, loadModule, unreadable } from './package/modules.ts';
+export { packageFacts } from './package/package.ts';
 export { parseInstant } from './parse.ts';
 export type { Misfit } from './reload.ts';
 export { type ContractChoices, type ContractRun, planContractFor, runContract } from './run-contract.ts';
-export type { SecondOpinion } from './second-opinion.ts';
+export type { SecondOpinion } from './second-opinion/second-opinion.ts';

@@ -2,8 +2,10 @@ import { describeModel, inferResources, type ModelDescription } from '../resourc
 import type { Diagnostic } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
 import { loadChosen } from './assemble.ts';
+import { assertCodeGeneration } from './code-generation.ts';
 import { refuseSchemaFaults, schemaFaults } from './document-faults.ts';
 import type { MockChoices } from './options.ts';
+import { undrawable } from './undrawable.ts';
 
 /** What a document turns out to be: its resources and roles with reasons, and what in it is wrong or cannot be enforced. */
 export interface Inspection {
@@ -17,15 +19,24 @@ export interface Inspection {
 export async function inspectDocument(
   choices: Pick<MockChoices, 'document' | 'cwd' | 'strictDocument' | 'remoteRefs'>,
 ): Promise<Inspection> {
+  assertCodeGeneration();
   const api = await loadChosen(choices);
   const model = describeModel(inferResources(api), api);
   const validator = createValidator({ api, explain: 'own' });
   if (choices.strictDocument === true) refuseSchemaFaults(api, validator);
   const diagnostics = api.diagnose();
+  const faults = schemaFaults(api, validator, diagnostics);
   return {
     source: api.source,
     dialect: api.dialect,
     model,
-    diagnostics: [...diagnostics, ...schemaFaults(api, validator, diagnostics)],
+    // Making the schemas ready may have told more.
+    diagnostics: [...diagnostics, ...faults, ...withoutKnown(undrawable(api), diagnostics)],
   };
+}
+
+/** A schema of which it is told already why nothing fits it. */
+function withoutKnown(found: readonly Diagnostic[], known: readonly Diagnostic[]): readonly Diagnostic[] {
+  const hopeless = known.filter(({ code }) => code === 'no-finite-value' || code === 'unsatisfiable-schema');
+  return found.filter(({ pointer }) => !hopeless.some((each) => each.pointer === pointer));
 }

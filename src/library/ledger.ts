@@ -8,7 +8,7 @@ import {
 } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 import { readReport, summaryOf } from './merge.ts';
-import { unreadable } from './modules.ts';
+import { unreadable } from './package/modules.ts';
 
 /** A file that remembers what a run creates, line by line, also when the run does not come to its end. */
 export interface LedgerFile {
@@ -46,21 +46,29 @@ export function openLedger(path: string, target: string, at: number): LedgerFile
   return { note: write, close: () => closeSync(file) };
 }
 
-/** What the file says is still there at `target`, oldest first. A last line that was cut off is no trouble. Throws `config.invalid`. */
+/** What the file says is still there at `target`, oldest first. Throws `config.invalid`. */
 export function readLedger(path: string, target: string): readonly LedgerEntry[] | undefined {
-  const lines = textOf(path).split('\n');
-  if (!lines[0]?.startsWith('{"ledger":1,')) return undefined;
   const left = new Map<string | symbol, LedgerEntry>();
   let here = false;
-  for (const [index, line] of lines.entries()) {
+  const lines = ledgerLines(path);
+  for (const said of lines ?? []) {
+    if ('ledger' in said) here = said.target === target;
+    else if (said.kind === 'created' && here) left.set(said.entry.path ?? Symbol('no path'), said.entry);
+    else if (said.kind === 'gone' && here) left.delete(said.path);
+  }
+  return lines === undefined ? undefined : [...left.values()];
+}
+
+/** The lines of a ledger; undefined for another file. A last line that was cut off is left out. Throws `config.invalid`. */
+function ledgerLines(path: string): readonly (Heading | LedgerChange)[] | undefined {
+  const lines = textOf(path).split('\n');
+  if (!lines[0]?.startsWith('{"ledger":1,')) return undefined;
+  return lines.flatMap((line, index) => {
     const said = line === '' ? undefined : lineFrom(line);
     if (said === undefined && line !== '' && index < lines.length - 1)
       throw new StandinError('config.invalid', `${path}:${index + 1} is no line of a ledger.`);
-    if (said !== undefined && 'ledger' in said) here = said.target === target;
-    else if (said?.kind === 'created' && here) left.set(said.entry.path ?? Symbol('no path'), said.entry);
-    else if (said?.kind === 'gone' && here) left.delete(said.path);
-  }
-  return [...left.values()];
+    return said === undefined ? [] : [said];
+  });
 }
 
 function textOf(path: string): string {
@@ -83,15 +91,41 @@ function lineFrom(line: string): Heading | LedgerChange | undefined {
   return undefined;
 }
 
+interface CleanUpOptions {
+  readonly credentials?: Credentials;
+  readonly now: () => number;
+}
+
 /**
- * Removes what a run left behind at a target, as its ledger or its json report lists it; gives what is still there. What is removed is
- * noted in the ledger, so that a second call finds nothing to do. Throws `config.invalid`.
+ * Removes what a run left behind, as its ledger or its json report lists it; gives what is still there. Without a target, that of the file
+ * is meant: a ledger may hold several. What is removed is noted in the ledger, so that a second call finds nothing to do. Throws `config.invalid`.
  */
 export async function cleanUpAfter(
   path: string,
-  target: URL,
-  options: { readonly credentials?: Credentials; readonly now: () => number },
+  target: URL | undefined,
+  options: CleanUpOptions,
 ): Promise<readonly LedgerEntry[]> {
+  const left: LedgerEntry[] = [];
+  for (const each of target === undefined ? await targetsIn(path) : [target])
+    left.push(...(await cleanUpAt(path, each, options)));
+  return left;
+}
+
+/** The targets that a ledger or a json report names. Throws `config.invalid` where it names none that can be asked. */
+async function targetsIn(path: string): Promise<readonly URL[]> {
+  const lines = ledgerLines(path);
+  const named =
+    lines === undefined
+      ? [summaryOf(await readReport(path), path).target]
+      : lines.flatMap((line) => ('ledger' in line ? [line.target] : []));
+  const targets = [...new Set(named)].filter((each) => /^https?:/.test(each) && URL.canParse(each));
+  if (targets.length > 0) return targets.map((each) => new URL(each));
+  throw new StandinError('config.invalid', `${path} names no target over the network.`, {
+    hint: 'Name it: standin check http://127.0.0.1:3000 --clean file.',
+  });
+}
+
+async function cleanUpAt(path: string, target: URL, options: CleanUpOptions): Promise<readonly LedgerEntry[]> {
   const sender = createUrlTarget(target, { now: options.now });
   try {
     const listed = readLedger(path, sender.base);

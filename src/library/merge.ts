@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import {
-  type BaselineEntry,
-  type MergeOptions,
-  mergeSummaries,
-  type RunEvent,
-  type Summary,
-} from '../contract/index.ts';
+import { type MergeOptions, mergeSummaries, type RunEvent, type Summary } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
-import { unreadable } from './modules.ts';
+import { mergeEvents } from './merge-events.ts';
+import { unreadable } from './package/modules.ts';
+import { assertShardsOfOneRun, type RunReport } from './shard-set.ts';
 
 /** Reads the events of a `json` report. Throws `config.invalid`. */
 export async function readReport(path: string): Promise<readonly RunEvent[]> {
@@ -33,24 +29,34 @@ function eventIn(line: string, place: string): RunEvent {
   });
 }
 
-/** One story of several shards: their events, and one summary that counts nothing twice. Throws `config.invalid`. */
-export async function mergeReports(
-  paths: readonly string[],
-  options: MergeOptions & { readonly baseline?: readonly BaselineEntry[] },
-): Promise<readonly RunEvent[]> {
-  const stories = await Promise.all(paths.map(readReport));
-  const ends = stories.map((events, index) => summaryOf(events, paths[index] ?? ''));
-  const [first, ...rest] = ends;
-  const started = stories[0]?.find((event) => event.type === 'run-started');
-  if (first === undefined || started === undefined) throw new StandinError('usage', 'There is no report to merge.');
-  const told = stories.flatMap((events) =>
-    events.filter((event) => event.type !== 'run-started' && event.type !== 'run-finished'),
-  );
-  return [
-    started,
-    ...told,
-    { type: 'run-finished', at: options.now, summary: mergeSummaries([first, ...rest], options) },
-  ];
+export interface MergeChoices extends MergeOptions {
+  /** Merge the shards that are there, and say which are not. Default false: a shard that is missing is an error. */
+  readonly allowMissing?: boolean;
+}
+
+/** One story of several shards: their events, and one summary that counts nothing twice. Throws `config.invalid` and `usage`. */
+export async function mergeReports(paths: readonly string[], options: MergeChoices): Promise<readonly RunEvent[]> {
+  const [first, ...rest] = await Promise.all(paths.map(readRun));
+  if (first === undefined) throw new StandinError('usage', 'There is no report to merge.');
+  assertShardsOfOneRun([first, ...rest], options.allowMissing === true);
+  const summary = mergeSummaries([first.summary, ...rest.map((report) => report.summary)], options);
+  const at = Math.max(...[first, ...rest].map(({ events }) => endOf(events)));
+  return [...mergeEvents([first, ...rest], summary.target), { type: 'run-finished', at, summary }];
+}
+
+async function readRun(path: string): Promise<RunReport> {
+  const events = await readReport(path);
+  const summary = summaryOf(events, path);
+  const started = events.find((event) => event.type === 'run-started');
+  if (started === undefined)
+    throw new StandinError('config.invalid', `The report ${path} has no beginning: it is not whole.`);
+  return { path, started, events, summary };
+}
+
+/** When a run ended. */
+function endOf(events: readonly RunEvent[]): number {
+  const last = events.at(-1);
+  return last?.type === 'run-finished' ? last.at : 0;
 }
 
 /** The last word of a report. Throws `config.invalid` where it has none. */

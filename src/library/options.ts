@@ -30,7 +30,7 @@ export interface MockChoices {
   readonly unknown?: 'auto' | 'strict' | 'materialise';
   /** False: Prism judges every message, without our accept path in front. Default true. */
   readonly fast?: boolean;
-  /** Where it remembers: `memory`, `file:./state.json` (read at the start, written at the stop), `sqlite:./state.db`, `redis://host:6379/0?prefix=team`. Default `memory`. */
+  /** Where it remembers: `memory`, `file:./state.json` (read at the start, written at the stop, used by one mock at a time), `sqlite:./state.db`, `redis://host:6379/0?prefix=team`. Default `memory`. */
   readonly state?: string;
   readonly quietHeaders?: boolean;
   readonly cors?: boolean;

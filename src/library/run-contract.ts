@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import {
+  anySignal,
   type ContractOptions,
-  either,
   type FetchFunction,
   type PlanOptions,
   planContract,
@@ -14,15 +14,16 @@ import {
 import { StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
 import { inferResources } from '../resources/index.ts';
+import { systemNow } from '../server/index.ts';
 import type { Api } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
 import { clockOf, loadChosen } from './assemble.ts';
-import { isEmbedded } from './embedded.ts';
+import { isEmbedded } from './embedded-mocks.ts';
 import { readFixtures } from './fixtures.ts';
 import type { MockChoices } from './options.ts';
-import { packageFacts } from './package.ts';
+import { packageFacts } from './package/package.ts';
 import { loadScenarios } from './scenarios.ts';
-import { type SecondOpinion, withSecondOpinion } from './second-opinion.ts';
+import { type SecondOpinion, withSecondOpinion } from './second-opinion/second-opinion.ts';
 
 /** What a user may choose for a contract run. Only the target has no default. */
 export interface ContractChoices
@@ -38,6 +39,8 @@ export interface ContractChoices
     | { readonly fetch: (request: Request) => Response | Promise<Response> };
   /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
   readonly document?: MockChoices['document'];
+  /** The text of the document, where it was fetched already; `document` is its URL then. */
+  readonly documentText?: string;
   readonly now?: MockChoices['now'];
   /** Scenarios, or the folder or file that holds them. Default: those of the embedded document, else none. */
   readonly scenarios?: string | readonly Scenario[];
@@ -60,9 +63,10 @@ export interface ContractRun {
 }
 
 async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit<ContractOptions, 'target'>> {
-  const { document, now, scenarios, fixtures, cwd, strictDocument, remoteRefs, ...options } = choices;
+  const { document, documentText, now, scenarios, fixtures, cwd, strictDocument, remoteRefs, ...options } = choices;
   const api = await loadChosen({
     ...(document === undefined ? {} : { document }),
+    ...(documentText === undefined ? {} : { documentText }),
     ...(cwd === undefined ? {} : { cwd }),
     ...(strictDocument === undefined ? {} : { strictDocument }),
     ...(remoteRefs === undefined ? {} : { remoteRefs }),
@@ -79,6 +83,7 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
     generator: createGenerator({ api, accepts: validator.accepts }),
     model: inferResources(api, undefined, 'paths alone'),
     now: clockOf(now),
+    clock: options.clock ?? systemNow,
     scenarios: typeof path === 'string' ? await loadScenarios(path, cwd ?? '.') : path,
     fixtures: typeof given === 'string' ? await readFixtures(given, cwd ?? '.') : given,
   };
@@ -119,7 +124,7 @@ export async function runContract(choices: ContractChoices): Promise<ContractRun
   const options = {
     ...(await assembled(rest)),
     target: targetOf(target),
-    signal: signal === undefined ? reader.signal : either(signal, reader.signal),
+    signal: signal === undefined ? reader.signal : anySignal(signal, reader.signal),
     interruptedBy: () => (reader.signal.aborted ? 'nobody reads on' : (interruptedBy?.() ?? 'SIGINT')),
   };
   const leave = (): void => reader.abort();

@@ -8,7 +8,10 @@ import {
   createRedisStore,
   createSqliteStore,
   type Eventually,
+  type FileLock,
   loadState,
+  lockFile,
+  removeLeftovers,
   type SqliteStoreOptions,
   type StateLimits,
   type Store,
@@ -37,7 +40,7 @@ export function parseState(text: string, cwd: string): StateChoice {
     url.search = '';
     return { kind: 'redis', url: url.href, namespace };
   }
-  throw new StandinError('usage', `\`${text.replace(/:\/\/.*$/s, '://…')}\` names no state engine.`, {
+  throw new StandinError('usage', `\`${text.replace(/:(\/\/)?.*$/s, ':$1…')}\` names no state engine.`, {
     hint: 'Write memory, file:./state.json, sqlite:./state.db, or redis://host:6379/0?prefix=team.',
   });
 }
@@ -47,8 +50,11 @@ type Seed = (tx: Transaction) => Eventually<void>;
 /** A store that is handed to the mock before it can be opened, because what fills it comes from the mock. */
 export interface PendingStore {
   readonly create: (seed: Seed) => Store;
-  /** Opens it; nobody asks it for anything before. Throws `state.unavailable`, `state.damaged`. */
-  open(): Promise<void>;
+  /**
+   * Opens it; nobody asks it for anything before. A reload hands on the lock of the store before. Gives the lock of the store, where
+   * only one process may use it at a time. Throws `state.unavailable`, `state.damaged`.
+   */
+  open(held: FileLock | undefined): Promise<FileLock | undefined>;
 }
 
 /** The store of a choice. */
@@ -77,20 +83,44 @@ export function pendingStore(
   }
 }
 
-/** In memory, from the file when it is opened and into it when it is closed. */
+/** In memory, from the file when it is opened and into it when it is closed. Meanwhile no other process may use the file. */
 function inFile(path: string, create: (seed: Seed) => Store): PendingStore {
   let store: Store | undefined;
+  let lock: FileLock | undefined;
   return {
     create(seed) {
       const made = create(seed);
       store = made;
-      return { ...made, close: () => saveState(made, path).finally(() => made.close()) };
+      return {
+        ...made,
+        async close() {
+          const taken = lock;
+          // Closed before: what is in memory is gone, and the file has it.
+          if (taken === undefined) return;
+          lock = undefined;
+          try {
+            await saveState(made, path);
+          } finally {
+            await made.close();
+            await taken.release();
+          }
+        },
+      };
     },
-    async open() {
+    async open(held) {
       const made = present(store);
-      await loadState(made, path);
-      // A file that cannot be written is told of now, not when there is something to lose.
-      await saveState(made, path);
+      const taken = held?.share() ?? (await lockFile(path));
+      try {
+        if (held === undefined) await removeLeftovers(path);
+        await loadState(made, path);
+        // A file that cannot be written is told of now, not when there is something to lose.
+        await saveState(made, path);
+      } catch (error) {
+        await taken.release();
+        throw error;
+      }
+      lock = taken;
+      return taken;
     },
   };
 }
@@ -128,6 +158,7 @@ function elsewhere(choice: Elsewhere, optionsFor: (seed: Seed) => Common): Pendi
               namespace: choice.namespace,
               random: systemChance,
             });
+      return undefined;
     },
   };
 }

@@ -1,13 +1,36 @@
 /**
  * mock: decides the answer to a request. Sees core, wire, spec, validation, generation, resources and state.
- * The story of one request is `respond.ts`, top to bottom. To add what a role of the model does, add a file to `roles/` and a line to its list.
+ * The story of one request is `respond/respond.ts`, top to bottom.
+ *
+ * layers: model < facts < entity < seed < answer < refuse < roles < respond
+ * - model: contexts of a mock and of a request, places of entities, options, overrides.
+ * - facts: what is worked out once for a schema, a resource or an operation.
+ * - entity: entities as they are created, changed and shown.
+ * - seed: the entities that a world starts with.
+ * - answer: documented, generated and behaviour-made answers.
+ * - refuse: refusals: credentials, limits, invalid requests, and their error bodies.
+ * - roles: one file for each role of an operation: list, read, create, replace, patch, delete, action.
+ * - respond: the decision for one request, in one transaction.
+ *
+ * To add what a role of the model does, add a file to `roles/` and a line to its list.
  */
 export { snapshotFault } from '../state/index.ts';
-export type { InitialData } from './data.ts';
-export { createMock, type MockParts } from './mock.ts';
-export type { Behaviour, Call, Draw, Factory, Id, Mocks, Records, RecordsOf, Scenario, Seeding } from './mocks.ts';
-export { DEFAULT_SEED, type Delay, type MockOptions, type RateLimit } from './options.ts';
-export type { Override } from './override.ts';
-export { FAULTS, type Fault, isWorldName } from './preferences.ts';
-export type { Answer, Mock, Origin, Reply, ReplyContext } from './reply.ts';
-export { type Steps, wait } from './steps.ts';
+export type {
+  Behaviour,
+  Call,
+  Draw,
+  Factory,
+  Id,
+  Mocks,
+  Records,
+  RecordsOf,
+  Scenario,
+  Seeding,
+} from './model/mocks.ts';
+export { DEFAULT_SEED, type Delay, type MockOptions, type RateLimit } from './model/options.ts';
+export type { Override } from './model/override.ts';
+export { FAULTS, type Fault, isWorldName } from './model/preferences.ts';
+export type { Answer, Mock, Origin, Reply, ReplyContext } from './model/reply.ts';
+export { type Steps, wait } from './model/steps.ts';
+export { createMockCore, type MockParts } from './respond/create-mock.ts';
+export type { InitialData } from './seed/initial-data.ts';

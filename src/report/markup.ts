@@ -1,4 +1,4 @@
-import { html } from './escaping.ts';
+import { html } from './escape-text.ts';
 
 /** HTML that is safe to put into a page: only `markup` makes it. */
 export interface Markup {
@@ -14,11 +14,11 @@ export function markup(strings: TemplateStringsArray, ...values: readonly Part[]
   return { html: result };
 }
 
-export const NOTHING: Markup = { html: '' };
+export const EMPTY_MARKUP: Markup = { html: '' };
 
 /** Markup only where there is something to tell. */
 export function when<T>(value: T | undefined | '' | false, render: (value: T) => Markup): Markup {
-  return value === undefined || value === '' || value === false ? NOTHING : render(value);
+  return value === undefined || value === '' || value === false ? EMPTY_MARKUP : render(value);
 }
 
 function rendered(value: Part): string {

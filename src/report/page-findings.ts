@@ -1,7 +1,7 @@
-import type { Finding, RecordedExchange } from '../contract/index.ts';
-import { type Folded, folded, followingText } from './folding.ts';
-import { type Markup, markup, NOTHING, when } from './markup.ts';
-import { bodyText, duration, endpointOf, fresh, placeOf, plural } from './words.ts';
+import type { Finding, RecordedExchange, Step } from '../contract/index.ts';
+import { type Folded, folded, followingText } from './finding-folds.ts';
+import { EMPTY_MARKUP, type Markup, markup, when } from './markup.ts';
+import { bodyText, duration, endpointOf, fresh, placeInWords, plural, repeatOf } from './words.ts';
 
 /** More would only make the page slow to open; the rest is counted, and stands in the JSON report. */
 const MOST_FINDINGS = 1000;
@@ -40,13 +40,13 @@ function findingPanel({ finding, following }: Folded, unfold: boolean): Markup {
     finding.flaky === true ? 'flaky' : '',
     finding.source ?? '',
   ];
-  return markup`<details class="finding panel ${finding.severity}" id="f-${finding.fingerprint}"${open ? markup` open` : NOTHING}>
+  return markup`<details class="finding panel ${finding.severity}" id="f-${finding.fingerprint}"${open ? markup` open` : EMPTY_MARKUP}>
 <summary><span><span class="tag ${finding.severity}">${finding.severity}</span></span><span><strong>${finding.check}</strong> <span class="muted">${endpointOf(finding)}</span> ${marks
     .filter(Boolean)
     .map(
       (mark) => markup`<span class="tag">${mark}</span> `,
     )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${finding.message}${when(follows, (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
-<div class="body">${facts(finding)}${when(finding.curl, (curl) => markup`<h4>Repeat</h4><pre class="curl" tabindex="0">${curl}</pre>`)}${when(finding.exchange, exchangePanel)}${when(follows, (text) => followingPanel(text, following))}</div>
+<div class="body">${facts(finding)}${when(repeatOf(finding), (command) => markup`<h4>Repeat</h4><pre class="curl" tabindex="0">${command}</pre>`)}${finding.steps === undefined ? when(finding.exchange, exchangePanel) : stepsPanel(finding.steps)}${when(follows, (text) => followingPanel(text, following))}</div>
 </details>`;
 }
 
@@ -60,7 +60,7 @@ function facts(finding: Finding): Markup {
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Expected', finding.expected],
     ['Actual', finding.actual],
-    ['In the document', [placeOf(finding), finding.pointer].filter(Boolean).join('  ')],
+    ['In the document', [placeInWords(finding), finding.pointer].filter(Boolean).join('  ')],
     ['In the message', finding.messagePointer],
     ['Rule', finding.keyword],
     ['Concerns', `${finding.about}, tier ${finding.tier}`],
@@ -76,6 +76,10 @@ function facts(finding: Finding): Markup {
     ['Fingerprint', finding.fingerprint],
   ];
   return markup`<dl class="facts">${rows.map(([name, text]) => when(text, (known) => markup`<dt>${name}</dt><dd><code>${known}</code></dd>`))}</dl>`;
+}
+
+function stepsPanel(steps: readonly Step[]): Markup {
+  return markup`${steps.map(({ title, exchange }, at) => markup`<details${at === steps.length - 1 ? markup` open` : EMPTY_MARKUP}><summary>${`Step ${at + 1}: ${title}`}</summary>${exchangePanel(exchange)}</details>`)}`;
 }
 
 function exchangePanel(exchange: RecordedExchange): Markup {

@@ -7,12 +7,13 @@ import type {
   Summary,
   VerdictCounts,
 } from '../contract/index.ts';
-import { type Markup, markup, NOTHING, when } from './markup.ts';
+import { EMPTY_MARKUP, type Markup, markup, when } from './markup.ts';
 import {
   bySunset,
   COVERAGE_NAMES,
   countsText,
   daysText,
+  foreignWriteLines,
   leftOutLines,
   percent,
   plural,
@@ -49,7 +50,7 @@ function bar(counts: VerdictCounts): Markup {
 
 /** Operations × phases. */
 export function matrixSection({ matrix }: Summary): Markup {
-  if (matrix.length === 0) return NOTHING;
+  if (matrix.length === 0) return EMPTY_MARKUP;
   const phases = [...new Set(matrix.flatMap((row) => row.phases.map(({ phase }) => phase)))];
   const head = phases.map((phase) => markup`<th scope="col">${phase}</th>`);
   const rows = matrix.map((row) => {
@@ -136,7 +137,7 @@ function coverageRow(one: OperationCoverage): Markup {
   const ratio = ({ covered, total }: Ratio): Markup =>
     markup`<td class="cell">${total === 0 ? '–' : `${covered} of ${total}`}</td>`;
   const sent = one.parameters.filter((parameter) => parameter.sent).length;
-  return markup`<tr><th scope="row">${endpoint(one.endpoint)}${one.reached ? NOTHING : markup` <span class="tag warning">not reached</span>`}</th><td class="cell">${one.requests}</td>
+  return markup`<tr><th scope="row">${endpoint(one.endpoint)}${one.reached ? EMPTY_MARKUP : markup` <span class="tag warning">not reached</span>`}</th><td class="cell">${one.requests}</td>
 <td>${one.statuses.map(statusChip)}</td>${ratio({ covered: sent, total: one.parameters.length })}${ratio(one.properties)}${ratio(one.keywordsValid)}${ratio(one.keywordsBroken)}</tr>`;
 }
 
@@ -160,6 +161,7 @@ export function notesSection(summary: Summary): Markup {
     ['Errored', reasons(summary.errored)],
     ['Skipped', reasons(summary.skipped)],
     ['Left out of the plan', leftOutLines(summary.leftOut)],
+    ['Changed although the run did not create it', foreignWriteLines(summary.foreignWrites)],
     [
       'Left behind at the target',
       summary.leftovers.map(({ resource, path, reason }) => [resource, path, reason].filter(Boolean).join(' · ')),
@@ -167,7 +169,7 @@ export function notesSection(summary: Summary): Markup {
     ['Baseline', baselineLines(summary)],
   ];
   const told = groups.filter(([, lines]) => lines.length > 0);
-  if (told.length === 0) return NOTHING;
+  if (told.length === 0) return EMPTY_MARKUP;
   return markup`<section id="notes" aria-labelledby="notes-title"><h2 id="notes-title">Notes</h2>${told.map(([title, lines]) => markup`<h3>${title}</h3><ul class="plain">${lines.map((line) => markup`<li>${line}</li>`)}</ul>`)}</section>`;
 }
 

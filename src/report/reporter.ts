@@ -2,6 +2,8 @@ import type { RunEvent } from '../contract/index.ts';
 
 /** Takes a run's events one by one and tells them to somebody. */
 export interface Reporter {
+  /** Wants every exchange of a run as an event. */
+  readonly exchanges?: true;
   on(event: RunEvent): void;
   /** Writes what is left; call it once, also when the run broke off. */
   close(): void;

@@ -16,7 +16,7 @@ export interface ToldCase {
 }
 
 /** Everything that a run told, for reports that are written at its end. */
-export interface Story {
+export interface RunStory {
   readonly start: Extract<RunEvent, { type: 'run-started' }> | undefined;
   readonly cases: readonly ToldCase[];
   /** One for each case that showed it; merged ones are in the summary. */
@@ -25,10 +25,10 @@ export interface Story {
 }
 
 /** A reporter that writes one document when the run is over, also when it broke off before its summary. */
-export function documentReporter(options: ReporterOptions, render: (story: Story) => string): Reporter {
+export function documentReporter(options: ReporterOptions, render: (story: RunStory) => string): Reporter {
   const cases: ToldCase[] = [];
   const findings: Finding[] = [];
-  let start: Story['start'];
+  let start: RunStory['start'];
   let summary: Summary | undefined;
   return {
     on(event) {
@@ -45,7 +45,7 @@ export function documentReporter(options: ReporterOptions, render: (story: Story
 }
 
 /** What can be said of a run that broke off: what was seen, and that it is not all. */
-function unfinished(start: Story['start'], cases: readonly ToldCase[], findings: readonly Finding[]): Summary {
+function unfinished(start: RunStory['start'], cases: readonly ToldCase[], findings: readonly Finding[]): Summary {
   return {
     api: start?.api ?? { title: 'unknown', version: '', source: '' },
     target: start?.target ?? '',
@@ -60,6 +60,7 @@ function unfinished(start: Story['start'], cases: readonly ToldCase[], findings:
     deprecated: [],
     leftOut: start?.plan.leftOut ?? [],
     leftovers: [],
+    foreignWrites: [],
     notes: ['The run broke off before its end: this is what had been seen.'],
     requests: cases.length,
     retries: 0,

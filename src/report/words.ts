@@ -33,10 +33,10 @@ export function totalOf(counts: VerdictCounts): number {
   return counts.passed + counts.failed + counts.inconclusive + counts.errored + counts.skipped;
 }
 
-export type Outcome = 'passed' | 'failed' | 'unreachable' | 'interrupted' | 'defect';
+export type CaseOutcome = 'passed' | 'failed' | 'unreachable' | 'interrupted' | 'defect';
 
 /** How the run ended, by its exit status. */
-export function outcomeOf(summary: Summary): Outcome {
+export function outcomeOf(summary: Summary): CaseOutcome {
   if (summary.interrupted !== undefined || summary.exitStatus === 130 || summary.exitStatus === 143)
     return 'interrupted';
   if (summary.exitStatus === 0) return 'passed';
@@ -44,7 +44,7 @@ export function outcomeOf(summary: Summary): Outcome {
   return summary.exitStatus === 70 ? 'defect' : 'failed';
 }
 
-const OUTCOMES: Readonly<Record<Outcome, string>> = {
+const OUTCOMES: Readonly<Record<CaseOutcome, string>> = {
   passed: 'The contract is kept',
   failed: 'The contract is broken',
   unreachable: 'The target cannot be reached',
@@ -52,18 +52,103 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
   defect: 'standin has a defect',
 };
 
-/** Cases that say nothing are never green in silence. */
+/** The verdict in a few words. It never contradicts the counts or the exit status that stand beside it. */
 export function outcomeText(summary: Summary): string {
   const outcome = outcomeOf(summary);
-  const { passed, failed } = summary.counts;
-  if (outcome === 'failed' && passed + failed === 0) return 'Nothing could be judged';
-  const unsure = outcome === 'passed' && summary.counts.inconclusive > 0;
-  return unsure ? 'The contract is kept where it could be judged' : OUTCOMES[outcome];
+  const { passed, failed, inconclusive, errored, skipped } = summary.counts;
+  if (outcome === 'failed') {
+    if (passed + failed === 0) return 'Nothing could be judged';
+    return isBroken(summary) ? OUTCOMES.failed : 'The run fails';
+  }
+  if (outcome !== 'passed') return OUTCOMES[outcome];
+  if (failed > 0) return excusedText(summary);
+  if (summary.missing !== undefined) return 'The contract is kept in the shards that were merged';
+  if (passed + inconclusive + errored === 0) return skipped > 0 ? 'Every case was skipped' : 'There was nothing to try';
+  return inconclusive + errored > 0 ? 'The contract is kept where it could be judged' : OUTCOMES.passed;
+}
+
+/** The sentences below the verdict: why the run fails, and which shards a merged report lacks. */
+export function closingSentences(summary: Summary): readonly string[] {
+  return [...verdictSentences(summary), ...foreignWritesText(summary), ...leftoversText(summary)];
+}
+
+/** `left behind: 3 records (orders 7, 8; invites)`: how many, of which kind, and their ids where they are known. */
+function leftoversText({ leftovers }: Summary): readonly string[] {
+  if (leftovers.length === 0) return [];
+  const kinds = new Map<string, string[]>();
+  for (const { resource, path } of leftovers) {
+    const ids = kinds.get(resource) ?? [];
+    const id = path?.split('/').filter(Boolean).at(-1);
+    kinds.set(resource, id === undefined || !PLAIN_ID.test(id) ? ids : [...ids, id]);
+  }
+  const named = [...kinds].map(([kind, ids]) => {
+    const shown = ids.slice(0, MOST_IDS).join(', ');
+    return `${kind}${shown === '' ? '' : ` ${shown}`}${ids.length > MOST_IDS ? ', …' : ''}`;
+  });
+  return [`left behind: ${plural(leftovers.length, 'record')} (${named.join('; ')})`];
+}
+
+const MOST_IDS = 10;
+/** Ids that can be read in a line of text; others stand in the list of what is left behind. */
+const PLAIN_ID = /^[\w.~%:@+-]{1,80}$/;
+
+/** What the run changed although it had not created it. */
+function foreignWritesText({ foreignWrites }: Summary): readonly string[] {
+  if (foreignWrites.length === 0) return [];
+  const lines = foreignWriteLines(foreignWrites).slice(0, MOST_IDS);
+  const more = foreignWrites.length > lines.length ? ', …' : '';
+  return [`changed without having created it: ${lines.join(', ')}${more}`];
+}
+
+/** `PUT /pets/1 (updatePet)`, one line each. */
+export function foreignWriteLines(foreignWrites: Summary['foreignWrites']): readonly string[] {
+  return foreignWrites.map(
+    ({ method, path, operation, reason }) =>
+      `${method} ${path} (${operation}${reason === 'not-put-back' ? ', could not be put back' : ''})`,
+  );
+}
+
+function verdictSentences({ reasons, missing = [] }: Summary): readonly string[] {
+  if (missing.length === 0) return reasons;
+  const [shards, cases] =
+    missing.length === 1
+      ? [`shard ${missing[0]} is`, 'its cases']
+      : [`shards ${missing.join(', ')} are`, 'their cases'];
+  return [...reasons, `warning: ${shards} missing, and nothing is known of ${cases}`];
+}
+
+/** Whether an error of the service stands. A run also fails for a stale baseline, too little coverage and what `--fail-on` adds. */
+function isBroken({ findings }: Summary): boolean {
+  return fresh(findings, 'error').some(({ about, flaky }) => about === 'service' && flaky !== true);
+}
+
+/** Cases failed and the run does not: why they do not count. */
+function excusedText({ findings }: Summary): string {
+  const kinds = [
+    ...(findings.some(({ known }) => known !== undefined) ? ['known'] : []),
+    ...(findings.some(({ flaky }) => flaky === true) ? ['flaky'] : []),
+  ];
+  return kinds.length === 0 ? 'Nothing that was asked for is broken' : `Nothing but ${kinds.join(' and ')} findings`;
+}
+
+/** `judged as of 2026-12-01`, where lifecycle is judged by another day than that of the run. */
+export function judgedText({ judgedAt }: { readonly judgedAt?: number }): readonly string[] {
+  return judgedAt === undefined ? [] : [`judged as of ${new Date(judgedAt).toISOString().slice(0, 10)}`];
 }
 
 /** `spec/api.yaml:12:5`, or nothing where the place is not known. */
-export function placeOf(at: { readonly position?: Finding['position'] }): string | undefined {
+export function placeInWords(at: { readonly position?: Finding['position'] }): string | undefined {
   return at.position === undefined ? undefined : `${at.position.file}:${at.position.line}:${at.position.column}`;
+}
+
+/** What shows a finding again: a command, or a script where it takes several steps. */
+export function repeatOf({ curl, script }: Pick<Finding, 'curl' | 'script'>): string | undefined {
+  return script ?? curl;
+}
+
+/** `createPet, answered 201 → getPet, answered 404`. */
+export function stepsText({ steps }: Finding): string | undefined {
+  return steps?.map(({ title }) => title).join(' → ');
 }
 
 /** The operation as a person knows it. */

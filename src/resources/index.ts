@@ -1,14 +1,24 @@
 /**
- * resources: sees the collections, items, ids, relations, envelopes, filters and pages that hide in an Api. Sees only spec.
- * Rules stand one idea a file: `paths` sorts paths into groups, `evidence` reads what bodies show, `homes` and `views` find several paths
- * to one set of entities, the `…-drafts` give each operation its role, `listing` and `filters` read query parameters.
- * To add a rule: put it where its idea lives, say why in words (`why` is printed), label the operations it is about in `test/resources/labels`.
+ * resources: infers the collections, items, ids, relations, envelopes, filters and pages of an Api. Sees only spec.
+ *
+ * layers: model < schema < lists < evidence < drafts < actions < build
+ * - model: the resource model, and words and paths it is made of.
+ * - schema: what schemas say of identity, patches and uniqueness.
+ * - lists: envelopes, filters and pages of lists.
+ * - evidence: what bodies show of entities, and which paths lead to the same ones.
+ * - drafts: a role for each operation, from the evidence.
+ * - actions: operations that are more than create, read, update, delete and list.
+ * - build: the model, put together from drafts and relations.
+ *
+ * To add a rule: put it where its idea lives, give its reason in words (`inspect --why` prints it), label the operations it is about in
+ * `test/resources/labels`.
  */
-export { describeModel, type ModelDescription } from './describe.ts';
-export { inferResources } from './infer.ts';
-export type * from './model.ts';
-export { pointerTo } from './pointers.ts';
-export { refusalOfUnknown, spokenRefusal } from './promises.ts';
-export { putInto } from './put-in.ts';
-export { isUniqueConflict } from './unique.ts';
-export { isWriting } from './writing.ts';
+
+export { inferResources } from './build/infer.ts';
+export { refusalOfUnknown, spokenRefusal } from './model/dangling-reference-status.ts';
+export { describeModel, type ModelDescription } from './model/describe.ts';
+export type * from './model/model.ts';
+export { pointerTo } from './model/pointers.ts';
+export { putInto } from './model/put-in.ts';
+export { isWriting } from './model/write-roles.ts';
+export { isUniqueConflict } from './schema/unique.ts';

@@ -1,62 +1,86 @@
 import { type Context, Hono } from 'hono';
-import type { HttpRequest } from '../core/index.ts';
+import { type HttpRequest, StandinError } from '../core/index.ts';
 import type { Journal } from '../journal/index.ts';
 import type { Fault, Mock, Reply } from '../mock/index.ts';
-import { type Begun, createAnswering } from './answering.ts';
-import { carryIn, type Incoming, sent } from './carry.ts';
-import { type ControlParts, controlRoutes } from './control/routes.ts';
-import { createDirect, type Direct } from './direct.ts';
-import { answeredEarly } from './early.ts';
-import { controlRefusal } from './guard.ts';
-import { createLinesReader } from './lines.ts';
-import type { ServerOptions } from './options.ts';
-import { problem } from './problem.ts';
+import { type ControlParts, controlRoutes, refusal } from './control/routes.ts';
+import { answeredEarly } from './exchange/before-routing.ts';
+import { createFastPath, type FastPath } from './exchange/fast-path.ts';
+import { controlRefusal } from './exchange/guard.ts';
+import { createLinesReader } from './exchange/lines.ts';
+import type { ServerOptions } from './exchange/options.ts';
+import { problemResponse } from './exchange/problem.ts';
+import { type Begun, createAnswering } from './exchange/serve-answer.ts';
+import { carryIn, type Incoming, type Outgoing, sent } from './exchange/translate.ts';
 
 export interface ServerEnv {
   Bindings: SocketBindings;
   Variables: { deliberate?: boolean };
 }
 
-/** What the socket adds to a platform request. Absent for calls within the process. */
+/** What the server in front of the app tells beside the platform request: the `env` of `app.fetch(request, env)`. */
 export interface SocketBindings {
+  /** Address of the caller, where nothing but that is taken from the request of the server. */
+  readonly callerAddress?: string | undefined;
+  /** The request of node:http, as `@hono/node-server` hands it on. */
   readonly incoming?: Incoming & {
     readonly begun?: Begun;
     readonly socket: { readonly remoteAddress?: string | undefined };
   };
   readonly fault?: (fault: Fault) => Response;
+  /** Writes an answer whose content is there as a whole, without a platform `Response`, which costs as much as the rest of a read. */
+  readonly write?: (outgoing: Outgoing) => Response;
 }
 
 /** What carries a mock's answers over HTTP. */
 export interface ServedApp {
   /** Whole by itself: every request can be given to it. */
   readonly hono: Hono<ServerEnv>;
+  /** The control routes without their guard, for callers in this process. */
+  readonly control: (request: Request) => Promise<Response>;
   /** A shorter way for most requests of a socket. */
-  readonly direct: Direct;
+  readonly direct: FastPath;
 }
 
 /** The Hono app of a mock, with the control routes beside it. */
 export function createApp(
   mock: () => Mock,
   journal: Journal,
-  control: Omit<ControlParts, 'prefix' | 'mock' | 'journal' | 'now'>,
+  parts: Omit<ControlParts, 'prefix' | 'mock' | 'journal' | 'now'>,
   options: ServerOptions,
 ): ServedApp {
   const app = new Hono<ServerEnv>();
-  const routes = controlRoutes({ ...control, mock, journal, prefix: options.controlPrefix, now: options.now });
+  const routes = controlRoutes({ ...parts, mock, journal, prefix: options.controlPrefix, now: options.now });
 
+  const defect = (error: unknown): Response => {
+    options.onDefect(error);
+    return problemResponse(500, 'Internal Server Error', 'Something went wrong inside the mock; its log says what.');
+  };
+  const control = async (request: Request): Promise<Response> => {
+    // The platform makes no such request.
+    if (request.method === 'TRACE')
+      return problemResponse(405, 'Method Not Allowed', 'The control routes know no TRACE.');
+    const url = new URL(request.url);
+    // What stands before the prefix is the path that an app was mounted at.
+    const start = url.pathname.indexOf(options.controlPrefix);
+    if (start < 0) return problemResponse(404, 'Not Found', `Control routes stand under ${options.controlPrefix}/.`);
+    url.pathname = url.pathname.slice(start + options.controlPrefix.length) || '/';
+    try {
+      // While its state cannot be reached a mock does not know what the others of its fleet do: every control route is answered 503.
+      await mock().store.worlds();
+      return await routes.fetch(new Request(url, request));
+    } catch (error) {
+      return error instanceof StandinError ? refusal(error) : defect(error);
+    }
+  };
   app.all(`${options.controlPrefix}/*`, async (c) => {
     const refused = controlRefusal(options.control, {
-      address: c.env?.incoming?.socket.remoteAddress,
-      host: c.req.header('host') ?? null,
+      address: c.env?.callerAddress ?? c.env?.incoming?.socket?.remoteAddress,
+      host: c.req.header('host') ?? new URL(c.req.url).host,
       origin: c.req.header('origin') ?? null,
+      site: c.req.header('sec-fetch-site') ?? null,
       authorization: c.req.header('authorization') ?? null,
     });
-    if (refused !== undefined) return problem(403, 'Forbidden', refused);
-    // The platform makes no such request.
-    if (c.req.method === 'TRACE') return problem(405, 'Method Not Allowed', 'The control routes know no TRACE.');
-    const url = new URL(c.req.url);
-    url.pathname = url.pathname.slice(options.controlPrefix.length) || '/';
-    return routes.fetch(new Request(url, c.req.raw));
+    return refused === undefined ? control(c.req.raw) : problemResponse(403, 'Forbidden', refused);
   });
 
   // Nothing here waits for what is there already: an answer that needs no waiting is written within the event that brought its request.
@@ -65,7 +89,7 @@ export function createApp(
   const concluded = (reply: Reply, begun: Begun, c: AppContext): Response | Promise<Response> => {
     if (reply.delay > 0)
       return pause(reply.delay, c.req.raw.signal).then(() => concluded({ ...reply, delay: 0 }, begun, c));
-    if (reply.kind === 'answer') return sent(answering.conclude(reply, begun));
+    if (reply.kind === 'answer') return written(answering.conclude(reply, begun), c.env?.write);
     c.set('deliberate', true);
     return suffer(reply, c.env?.fault, c.req.raw.signal);
   };
@@ -85,20 +109,23 @@ export function createApp(
     return request.then(
       (read) => answer(read, started, c),
       // The client went away or broke its framing while sending: its trouble, and nobody is left to be told.
-      () => problem(400, 'Bad Request', 'The body ended before it was complete.'),
+      () => problemResponse(400, 'Bad Request', 'The body ended before it was complete.'),
     );
   });
 
   app.onError((error, c) => {
     // A fault that was asked for reaches whoever called us in process.
     if (c.get('deliberate') === true) throw error;
-    options.onDefect(error);
-    return problem(500, 'Internal Server Error', 'Something went wrong inside the mock; its log says what.');
+    return defect(error);
   });
-  return { hono: app, direct: createDirect(answering, linesOf, options) };
+  return { hono: app, control, direct: createFastPath(answering, linesOf, options) };
 }
 
 type AppContext = Context<ServerEnv>;
+
+function written(outgoing: Outgoing, write: SocketBindings['write']): Response {
+  return write === undefined || outgoing.content instanceof ReadableStream ? sent(outgoing) : write(outgoing);
+}
 
 async function suffer(
   reply: Extract<Reply, { kind: 'fault' }>,

@@ -1,6 +1,12 @@
 /**
  * server: carries a mock's answers over HTTP, and the control routes. Sees core, wire, mock and journal. Owns hono and @hono/node-server.
- * To add a control route, add it to `control/routes.ts` and describe it in `control/document.ts`; a test holds the two together.
+ *
+ * layers: exchange < control < http1
+ * - exchange: one request and its answer: translation, CORS, limits, the page at `/`.
+ * - control: the control routes and their document.
+ * - http1: the fast path over HTTP/1.1 sockets.
+ *
+ * To add a control route, add it to `control/routes.ts` and describe it in `control/document.ts`; a test compares the two.
  */
 export { createApp, type ServerEnv, type SocketBindings } from './app.ts';
 export { type Listening, type ListenOptions, listen, systemChance, systemNow } from './listen.ts';

@@ -3,10 +3,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { StandinError } from '../core/index.ts';
 import type { Fault } from '../mock/index.ts';
 import type { ServedApp, SocketBindings } from './app.ts';
-import { createInbox } from './inbox.ts';
-import { createSocketWriter } from './on-socket.ts';
-import { createOutbox } from './outbox.ts';
-import { ReadFirst } from './read-first.ts';
+import type { Outgoing } from './exchange/translate.ts';
+import { ReadFirst } from './http1/buffered-request.ts';
+import { createRequestBatch } from './http1/request-batch.ts';
+import { createWriteBatch } from './http1/write-batch.ts';
+import { createSocketWriter, writeParts } from './http1/write-response.ts';
 
 export interface ListenOptions {
   /** 0 takes any free port. */
@@ -93,14 +94,32 @@ async function loadAdapter(): Promise<Adapter> {
 
 function serverFor(app: ServedApp, options: ListenOptions, { getRequestListener, sentAlready }: Adapter): Server {
   const listener = getRequestListener(
-    (request, env) =>
-      app.hono.fetch(request, {
-        incoming: env.incoming,
-        fault: (kind: Fault) => suffer(kind, env.outgoing as ServerResponse, sentAlready),
-      } as SocketBindings),
+    (request, { incoming, outgoing }) => {
+      let isSent = false;
+      const sent = (): Response => {
+        isSent = true;
+        return sentAlready;
+      };
+      const answer = app.hono.fetch(request, {
+        incoming,
+        fault: (kind: Fault) => {
+          suffer(kind, outgoing as ServerResponse);
+          return sent();
+        },
+        write: (whole: Outgoing) => {
+          writeParts(whole, outgoing as ServerResponse);
+          return sent();
+        },
+      } as SocketBindings);
+      // The app makes another response of it for HEAD, which the adapter might write.
+      const asSent = (response: Response): Response => (isSent ? sentAlready : response);
+      return answer instanceof Promise ? answer.then(asSent) : asSent(answer);
+    },
     {
       // HTTP/1.0 has no Host (RFC 9112 §3.2 asks it of HTTP/1.1 alone), and health probes still speak it.
       hostname: 'localhost',
+      // The program that listens keeps its own `Request` and `Response`.
+      overrideGlobalObjects: false,
       errorHandler: (error) => {
         if (error instanceof Error && error.name === 'RequestError')
           return new Response(null, { status: 400, headers: { connection: 'close' } });
@@ -109,8 +128,8 @@ function serverFor(app: ServedApp, options: ListenOptions, { getRequestListener,
       },
     },
   );
-  const outbox = createOutbox();
-  const inbox = createInbox(outbox.during);
+  const outbox = createWriteBatch();
+  const inbox = createRequestBatch(outbox.during);
   const write = createSocketWriter(systemNow, LIMITS.keepAliveTimeout, outbox.send);
   const answered = (incoming: ReadFirst, outgoing: ServerResponse): void => {
     const left = app.direct(incoming, (answer) => {
@@ -121,16 +140,21 @@ function serverFor(app: ServedApp, options: ListenOptions, { getRequestListener,
     if (left !== 'untouched') incoming.begun = left;
     void listener(incoming, outgoing);
   };
-  const server = createServer(
-    { ...LIMITS, ...patience(options), IncomingMessage: ReadFirst },
-    (incoming: ReadFirst, outgoing: ServerResponse) => {
-      // The parser lets request lines of other versions through, and this server speaks none of them (RFC 9110 §15.6.6).
-      if (incoming.httpVersionMajor !== 1) outgoing.writeHead(505, { connection: 'close' }).end();
-      else if (incoming.method === 'OPTIONS' && incoming.url === '*')
-        outgoing.writeHead(204, { allow: SERVER_WIDE }).end();
-      else incoming.whenRead(options.bodyLimit, inbox, () => answered(incoming, outgoing));
-    },
-  );
+  const take = (incoming: ReadFirst, outgoing: ServerResponse): void => {
+    // The parser lets request lines of other versions through, and this server speaks none of them (RFC 9110 §15.6.6).
+    if (incoming.httpVersionMajor !== 1) outgoing.writeHead(505, { connection: 'close' }).end();
+    else if (incoming.method === 'OPTIONS' && incoming.url === '*')
+      outgoing.writeHead(204, { allow: SERVER_WIDE }).end();
+    else incoming.whenRead(options.bodyLimit, inbox, () => answered(incoming, outgoing));
+  };
+  const server = createServer({ ...LIMITS, ...patience(options), IncomingMessage: ReadFirst }, take);
+  // A client that asks first is not told to send what is refused for its length (RFC 9110 §10.1.1). It may send it or not: the
+  // connection cannot be used again.
+  server.on('checkContinue', (incoming: ReadFirst, outgoing: ServerResponse) => {
+    if (Number(incoming.headers['content-length']) > options.bodyLimit) outgoing.shouldKeepAlive = false;
+    else outgoing.writeContinue();
+    take(incoming, outgoing);
+  });
   server.maxConnections = MOST_CONNECTIONS;
   return server;
 }
@@ -151,12 +175,16 @@ function patience(options: ListenOptions): {
 }
 
 /** What a client sees of a broken server: a reset, an empty reply, garbage, or nothing at all. */
-function suffer(kind: Fault, outgoing: ServerResponse, sentAlready: Response): Response {
-  const socket: Socket | null = outgoing.socket;
-  if (kind === 'reset') socket?.resetAndDestroy();
-  if (kind === 'empty') socket?.destroy();
-  if (kind === 'garbage') socket?.end('\u0000garbage, not HTTP\r\n\u0001\u0002\u0003\r\n\r\n');
-  return sentAlready;
+function suffer(kind: Fault, outgoing: ServerResponse): void {
+  // The answer to a pipelined request gets the connection when the answers before it have been written.
+  if (outgoing.socket === null) outgoing.once('socket', (socket: Socket) => breakConnection(kind, socket));
+  else breakConnection(kind, outgoing.socket);
+}
+
+function breakConnection(kind: Fault, socket: Socket): void {
+  if (kind === 'reset') socket.resetAndDestroy();
+  if (kind === 'empty') socket.destroy();
+  if (kind === 'garbage') socket.end('\u0000garbage, not HTTP\r\n\u0001\u0002\u0003\r\n\r\n');
 }
 
 function bound(server: Server, port: number, host: string): Promise<number> {

@@ -1,17 +1,26 @@
 /**
- * state: remembers entities in isolated worlds; resets, snapshots, restores them. May see core and wire.
- * The contract is `store.ts`. To add an engine, write `engines/<name>.ts` with a `create<Name>Store`, export it here,
- * and call `conformance` with it in test/state/<name>.test.ts, which runs the whole suite against it.
+ * state: stores entities in isolated worlds; resets, snapshots, restores them. May see core and wire.
+ * The contract is `model/store.ts`.
+ *
+ * layers: model < memory < file < sqlite < redis < open
+ * - model: the contract of a store, its limits, indexes and queries.
+ * - memory: worlds in memory, copy-on-write.
+ * - file: worlds read from and written to one file.
+ * - sqlite: worlds in one SQLite file.
+ * - redis: worlds that several processes share.
+ * - open: the lasting engines, loaded when they are first asked for.
+ *
+ * To add an engine, write `<name>/<name>-store.ts` with a `create<Name>Store`, export it here, and call `conformance` with it in
+ * `test/state/<name>.test.ts`, which runs the whole suite against it.
  */
-export { testOf } from './conditions.ts';
-export { createMemoryStore, type MemoryStoreOptions } from './engines/memory.ts';
-export type { RedisStoreOptions } from './engines/redis.ts';
-export type { SqliteStoreOptions } from './engines/sqlite.ts';
-export { after, type Eventually, isPromise } from './eventually.ts';
-export { createRedisStore, createSqliteStore } from './lasting.ts';
-export type { StateLimits } from './limits.ts';
-export { snapshotFault } from './snapshot-fault.ts';
-export { loadState, saveState } from './state-file.ts';
+
+export { type FileLock, lockFile } from './file/file-lock.ts';
+export { loadState, removeLeftovers, saveState } from './file/state-file.ts';
+export { createMemoryStore, type MemoryStoreOptions } from './memory/memory-store.ts';
+export { testOf } from './model/conditions.ts';
+export { after, type Eventually, isPromise } from './model/eventually.ts';
+export type { StateLimits } from './model/limits.ts';
+export { snapshotFault } from './model/snapshot-fault.ts';
 export type {
   Collection,
   Condition,
@@ -23,4 +32,7 @@ export type {
   Transaction,
   World,
   WorldInfo,
-} from './store.ts';
+} from './model/store.ts';
+export { createRedisStore, createSqliteStore } from './open/lasting-stores.ts';
+export type { RedisStoreOptions } from './redis/redis-store.ts';
+export type { SqliteStoreOptions } from './sqlite/sqlite-store.ts';

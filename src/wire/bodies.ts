@@ -1,14 +1,14 @@
 import type { Body, Json } from '../core/index.ts';
-import { bytesToText, decodeUtf8, textToBytes } from './bytes.ts';
-import { decodeForm, encodeForm, type FormShape } from './form.ts';
+import { decodeForm, encodeForm, type FormShape } from './forms/form.ts';
+import { decodeMultipart, encodeMultipart, type MultipartResult, type PartSequence } from './forms/multipart.ts';
+import type { PartLimits } from './forms/multipart-reader.ts';
+import { bytesToText, decodeUtf8, textToBytes } from './http/bytes.ts';
+import { type ContentKind, contentKind, parseMediaType } from './http/media-type.ts';
 import { decodeItems, encodeItems } from './items.ts';
-import { type JsonOptions, parseJson, stringifyJson } from './json.ts';
-import { isArray } from './json-kinds.ts';
-import { type ContentKind, contentKind, parseMediaType } from './media-type.ts';
-import { decodeMultipart, encodeMultipart, type MultipartResult, type PartSequence } from './multipart.ts';
-import type { PartLimits } from './multipart-reader.ts';
-import { scalarText } from './scalars.ts';
-import { formatXml, parseXml, type XmlShape } from './xml.ts';
+import { type JsonOptions, parseJson, stringifyJson } from './json/json.ts';
+import { isArray } from './json/json-kinds.ts';
+import { scalarText } from './json/scalars.ts';
+import { formatXml, parseXml, type XmlShape } from './xml/xml.ts';
 import { formatYaml, parseYaml } from './yaml.ts';
 
 export interface BodyOptions extends JsonOptions, PartLimits {

@@ -1,21 +1,27 @@
 /**
- * wire: turns bytes, media types and header fields into values and back, exactly. Sees only core.
- * Every reader takes hostile input: it is bounded, it throws nothing, and what it cannot read it returns as a reason.
- * To add a media type, give it a line in `media-type.ts` and, where it has a structure of its own, a branch in `bodies.ts`;
- * to add a parameter style, a line in the table of `styles.ts`.
+ * wire: turns bytes, media types and header fields into values and back, exactly; finds the secrets in them. Sees only core.
+ * Every reader accepts hostile input: its work is bounded, it does not throw, and it returns a reason where it cannot read.
+ *
+ * layers: json < http < params < xml < forms < redaction
+ * - json: JSON text and values, JSON Pointer, scalars as text.
+ * - http: header fields, media types, dates, links, queries, percent-encoding.
+ * - params: OpenAPI parameter styles as text.
+ * - xml: XML documents as values.
+ * - forms: form and multipart content.
+ * - redaction: secrets in messages, found by name, place and form, and what is shown instead.
+ *
+ * To add a media type, give it a line in `http/media-type.ts` and, where it has a structure of its own, a branch in `bodies.ts`;
+ * to add a parameter style, a line in the table of `params/styles.ts`; to hide more secrets,
+ * a word in `redaction/secret-names.ts` or a form in `redaction/secret-forms.ts`.
  */
 export { type BodyOptions, decodeBody, decodeText, type EncodedBody, encodeBody } from './bodies.ts';
-export { bytesToText, textToBytes } from './bytes.ts';
-export { isUntrusted } from './certificates.ts';
-export { dayOf, formatHttpDate, formatStructuredDate, parseHttpDate, parseStructuredDate } from './dates.ts';
-export { fieldValue, fieldValues, parseCookies, safeFieldValue } from './fields.ts';
-export { decodeForm, encodeForm, type FormField, type FormShape, type ValueResult } from './form.ts';
-export { isLoopback } from './hosts.ts';
-export { encodeItem, encodeItems, type ItemsResult } from './items.ts';
-export { type JsonOptions, type JsonResult, jsonEquals, parseJson, stringifyJson } from './json.ts';
-export { isArray, isNumeric, isObject } from './json-kinds.ts';
-export { setOwn } from './json-text.ts';
-export { formatLink, parseLink, type WebLink } from './links.ts';
+export { decodeForm, encodeForm, type FormField, type FormShape } from './forms/form.ts';
+export { bytesToText, textToBytes } from './http/bytes.ts';
+export { isUntrusted } from './http/certificates.ts';
+export { dayOf, formatHttpDate, formatStructuredDate, parseHttpDate, parseStructuredDate } from './http/dates.ts';
+export { fieldValue, fieldValues, parseCookies, safeFieldValue } from './http/fields.ts';
+export { isLoopback } from './http/hosts.ts';
+export { formatLink, parseLink, type WebLink } from './http/links.ts';
 export {
   type ContentKind,
   contentKind,
@@ -30,25 +36,44 @@ export {
   mediaTypeMatches,
   mostSpecific,
   parseMediaType,
-} from './media-type.ts';
-export { negotiate } from './negotiation.ts';
-export { encodeInPath } from './path-value.ts';
-export { decodePercent, encodePathSegment, encodeQuery } from './percent.ts';
-export { escapeToken, formatPointer, memberAt, parsePointer, valueAt, withoutValueAt, withValueAt } from './pointer.ts';
-export { parsePrefer } from './preferences.ts';
-export { parseQuery, type QueryPair, type QueryResult } from './query.ts';
-export { parseScalar, type ScalarType, scalarText } from './scalars.ts';
-export { isBodiless } from './statuses.ts';
+} from './http/media-type.ts';
+export { negotiate, splitList } from './http/negotiation.ts';
+export { decodePercent, encodePathSegment, encodeQuery } from './http/percent.ts';
+export { parsePrefer } from './http/preferences.ts';
+export { type ParsedQuery, parseQuery, type QueryPair } from './http/query.ts';
+export { isBodiless } from './http/statuses.ts';
+export { isToken } from './http/token.ts';
+export { encodeItem, encodeItems, type ItemsResult } from './items.ts';
+export { type JsonOptions, jsonEquals, parseJson, stringifyJson } from './json/json.ts';
+export { isArray, isNumeric, isObject, setOwn } from './json/json-kinds.ts';
+export type { JsonResult } from './json/json-result.ts';
 export {
-  type DecodedParameter,
+  escapeToken,
+  formatPointer,
+  memberAt,
+  parsePointer,
+  valueAt,
+  withoutValueAt,
+  withValueAt,
+} from './json/pointer.ts';
+export { parseScalar, type ScalarType, scalarText } from './json/scalars.ts';
+export type { ValueResult } from './json/value-result.ts';
+export type { DecodedParameter, EncodedPair, ParameterText, RawPair } from './params/parameter-pairs.ts';
+export { encodeInPath } from './params/path-value.ts';
+export {
   decodeParameter,
-  type EncodedPair,
   encodeParameter,
   type ParameterShape,
   type ParameterSpec,
-  type ParameterText,
-  type RawPair,
   type StyleName,
-} from './styles.ts';
-export { isToken } from './token.ts';
-export { formatXml, type Lazy, parseXml, type XmlShape } from './xml.ts';
+} from './params/styles.ts';
+export {
+  createRedaction,
+  type FoundSecret,
+  REDACTED,
+  type Redaction,
+  type SecretSource,
+  type Substitute,
+} from './redaction/redaction.ts';
+export { wordsOf } from './redaction/words.ts';
+export { formatXml, type Lazy, parseXml, type XmlShape } from './xml/xml.ts';

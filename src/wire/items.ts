@@ -1,7 +1,7 @@
 import type { Json } from '../core/index.ts';
-import { type JsonOptions, parseJson, stringifyJson } from './json.ts';
-import { isObject } from './json-kinds.ts';
-import { parseMediaType } from './media-type.ts';
+import { parseMediaType } from './http/media-type.ts';
+import { type JsonOptions, parseJson, stringifyJson } from './json/json.ts';
+import { isObject } from './json/json-kinds.ts';
 
 export type ItemsResult =
   | { readonly ok: true; readonly items: readonly Json[] }

@@ -11,7 +11,7 @@ import {
   YAMLException,
 } from 'js-yaml';
 import type { Json } from '../core/index.ts';
-import type { ValueResult } from './form.ts';
+import type { ValueResult } from './json/value-result.ts';
 
 /** As of JSON: the nesting at which every later step is still safe. */
 const DEFAULT_MAX_DEPTH = 256;

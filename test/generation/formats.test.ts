@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { chanceAt } from '../../src/generation/chance.ts';
-import { createFake } from '../../src/generation/faker.ts';
-import { CODES } from '../../src/generation/formats/codes.ts';
-import { DATES } from '../../src/generation/formats/dates.ts';
-import type { Format } from '../../src/generation/formats/format.ts';
-import { NETWORK } from '../../src/generation/formats/network.ts';
+import { chanceAt } from '../../src/generation/model/chance.ts';
+import { createFake } from '../../src/generation/text/faker.ts';
+import { CODE_FORMATS } from '../../src/generation/text/formats/codes.ts';
+import { DATES } from '../../src/generation/text/formats/dates.ts';
+import type { Format } from '../../src/generation/text/formats/format.ts';
+import { NETWORK } from '../../src/generation/text/formats/network.ts';
 import { ajv } from './tiny-api.ts';
 
-const FORMATS: Readonly<Record<string, Format>> = { ...DATES, ...NETWORK, ...CODES };
+const FORMATS: Readonly<Record<string, Format>> = { ...DATES, ...NETWORK, ...CODE_FORMATS };
 
 describe.each(Object.keys(FORMATS))('format %s', (name) => {
   const format = FORMATS[name];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createGenerator } from '../../src/generation/index.ts';
-import { MEANINGS } from '../../src/generation/meanings/table.ts';
+import { MEANINGS } from '../../src/generation/text/meanings/table.ts';
 import type { Schema } from '../../src/spec/index.ts';
 import { tinyApi } from './tiny-api.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { chanceAt } from '../../src/generation/chance.ts';
-import { lengthOf } from '../../src/generation/json-values.ts';
-import { createPatterns } from '../../src/generation/pattern.ts';
+import { chanceAt } from '../../src/generation/model/chance.ts';
+import { lengthOf } from '../../src/generation/model/json-values.ts';
+import { createSteps } from '../../src/generation/model/steps.ts';
+import { createPatterns } from '../../src/generation/pattern/pattern.ts';
 
-const pattern = createPatterns();
+const pattern = createPatterns(createSteps());
 
 /** Source, least and greatest length, and the same for the engine where it is spelled otherwise. */
 const PATTERNS: readonly (readonly [source: string, low: number, high: number, engine?: RegExp])[] = [

@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../../src/core/index.ts';
 import { createGenerator, type Generator } from '../../src/generation/index.ts';
-import { createMock, type Mock, type Reply } from '../../src/mock/index.ts';
+import { createMockCore, type Mock, type Reply } from '../../src/mock/index.ts';
 import { inferResources, pointerTo, type Resource, type ResourceModel, type Role } from '../../src/resources/index.ts';
 import { type Api, loadApi, type Operation } from '../../src/spec/index.ts';
 import { createMemoryStore } from '../../src/state/index.ts';
@@ -28,7 +28,7 @@ export function over(api: Api, seed = 1): Walked {
   const model = inferResources(api);
   const validator = createValidator({ api, fast: true });
   const generator = createGenerator({ api, accepts: validator.accepts });
-  const mock = createMock({
+  const mock = createMockCore({
     api,
     model,
     validator,

@@ -6,7 +6,7 @@ import {
   type MediaType,
   type Operation,
   type Parameter,
-  templateOf,
+  pathTemplateOf,
 } from '../../src/spec/index.ts';
 import {
   decodeBody,
@@ -27,7 +27,7 @@ export function draftRequest(
   again = 0,
   change: (body: Json) => Json = (body) => body,
 ): HttpRequest | { readonly impossible: string } {
-  let path = templateOf(operation.path);
+  let path = pathTemplateOf(operation.path);
   const query: string[] = [];
   const headers: (readonly [string, string])[] = [];
   const cookies: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asking } from './asking.ts';
+import { asking } from './ask.ts';
 
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
 const object = (properties: object, required: readonly string[] = []): object => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asking } from './asking.ts';
+import { asking } from './ask.ts';
 
 const whole = { type: 'integer' };
 const text = { type: 'string' };

@@ -1,7 +1,7 @@
 import { en, Faker } from '@faker-js/faker';
 import mocks from '../../mocks/petstore/index.ts';
 import type { HttpResponse, Json, JsonObject } from '../../src/core/index.ts';
-import type { Behaviour, Call, Id, Records, Seeding } from '../../src/mock/mocks.ts';
+import type { Behaviour, Call, Id, Records, Seeding } from '../../src/mock/model/mocks.ts';
 
 type Tables = Map<string, { next: number; entities: Map<string, JsonObject> }>;
 

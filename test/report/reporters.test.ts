@@ -87,7 +87,8 @@ describe('the verdict', () => {
 describe('the terminal report', () => {
   it('tells the plan, the phases, the findings with their curl, and the verdict last', () => {
     const text = report('terminal', plain.events);
-    expect(text.split('\n').filter(Boolean).at(-2)).toMatch(
+    expect(text.split('\n').filter(Boolean).at(-1)).toMatch(/^ {2}left behind: 1 record \(/);
+    expect(text.split('\n').filter(Boolean).at(-3)).toMatch(
       /^The contract is broken: 1 failed · 1 errored · 1 passed · 1 inconclusive · 1 skipped, 2 errors, 0 warnings/,
     );
     expect(text).toContain('2 operations · 5 cases · seed 1');

@@ -246,6 +246,7 @@ export function tellStory(hostile = ''): Told {
     ],
     deprecated,
     leftOut,
+    foreignWrites: [],
     leftovers: [
       {
         operation: 'createPet',

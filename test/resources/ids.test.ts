@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pointerTo } from '../../src/resources/index.ts';
-import { singular } from '../../src/resources/words.ts';
+import { singular } from '../../src/resources/model/words.ts';
 import { many, object, see, small, text, whole } from './documents.ts';
 
 describe('The id of an item', () => {

@@ -283,3 +283,40 @@ describe('Filters', () => {
     expect(await filters(query as never)).toEqual([]);
   });
 });
+
+describe('A list that no name of an envelope shows', () => {
+  const item = { 'GET /pets/{petId}': { answer: ref('Pet') } };
+
+  it.each([
+    ['strangers beside it', object({ took: whole, server_time: text, data: pets }), '/data'],
+    ['a name of its own', object({ facets: object({ a: whole }), animals: pets }), '/animals'],
+    [
+      'an object around it',
+      object({ code: whole, msg: text, data: object({ rows: pets, cursor: text }) }),
+      '/data/rows',
+    ],
+    ['another list beside it', object({ pets_found: pets, warnings: many(object({ text })) }), '/pets_found'],
+  ])('is what its items are: %s', async (_, answer, items) => {
+    const { role } = see(await small({ 'GET /pets': { answer }, ...item }, SCHEMAS));
+    expect(role('GET /pets')).toMatchObject({ kind: 'list', list: { items } });
+  });
+
+  it('is seen by the id of the item path, where nothing shows an item', async () => {
+    const answer = object({ links: link, users: many(object({ id: text, name: text })) });
+    const { role } = see(await small({ 'GET /members': { answer }, 'DELETE /members/{userId}': {} }));
+    expect(role('GET /members')).toMatchObject({ kind: 'list', list: { items: '/users' } });
+  });
+
+  it('is not the children of an object of its own kind', async () => {
+    const schemas = { Node: object({ name: text, size: whole, owner: text, children: many(ref('Node')) }) };
+    const { role } = see(
+      await small({ 'GET /tree': { answer: ref('Node') }, 'GET /tree/{name}': { answer: ref('Node') } }, schemas),
+    );
+    expect(role('GET /tree').kind).not.toBe('list');
+  });
+
+  it('has the ids of its ends as companions', async () => {
+    const answer = object({ object: text, data: pets, first_id: text, last_id: text, has_more: yes });
+    expect((await list(answer))?.envelope).toEqual({ hasMore: '/has_more', firstId: '/first_id', lastId: '/last_id' });
+  });
+});

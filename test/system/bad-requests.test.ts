@@ -209,7 +209,7 @@ it('keeps names like __proto__ as data and pollutes nothing', async () => {
 
 it('keeps the digits of an int64 from end to end', async () => {
   const world = mock.world('int64');
-  const put = await world.fetch(
+  const put = await mock.control(
     new Request('http://localhost/_standin/state?world=int64', {
       method: 'PUT',
       body: JSON.stringify({ collections: { categories: { nextId: '9007199254740993', entities: [] } } }),
@@ -228,6 +228,21 @@ it('keeps the digits of an int64 from end to end', async () => {
   expect(created.headers.get('location')).toBe('/categories/9007199254740993');
   const read = await world.fetch(new Request('http://localhost/categories/9007199254740993'));
   expect(await read.text()).toContain('"id":9007199254740993');
+});
+
+it('tells a client that asks first to send what it takes, and refuses what is too long at once', async () => {
+  const asks = (length: number, more = ''): string =>
+    `POST /pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n${more}\r\n`;
+  const refused = await exchange(url, asks(99_000_000));
+  expect(refused).toMatch(/^HTTP\/1\.1 413 /);
+  expect(refused).not.toContain('100 Continue');
+  // What is left of the connection would be read as the content.
+  expect(refused.toLowerCase()).toContain('\r\nconnection: close\r\n');
+  const body = '{"name":7}';
+  expect(await exchange(url, `${asks(body.length, 'Connection: close\r\n')}${body}`)).toMatch(
+    /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 422 /,
+  );
+  await unharmed('');
 });
 
 it('sends faults as a broken server would', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMock, type StandinMock } from '../../src/library/index.ts';
-import { createRateLimiter } from '../../src/mock/rate-limit.ts';
+import { createRateLimiter } from '../../src/mock/model/rate-limit.ts';
 import { EVERYTHING } from './everything.ts';
 
 const open: StandinMock[] = [];
@@ -14,7 +14,7 @@ async function mockWith(choices: Parameters<typeof createMock>[0]): Promise<Stan
 
 function send(mock: StandinMock, line: string, body?: object, headers: Record<string, string> = {}): Promise<Response> {
   const [method = 'GET', path = '/'] = line.split(' ');
-  return mock.fetch(
+  return (path.startsWith('/_standin') ? mock.control : mock.fetch)(
     new Request(`http://localhost${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },

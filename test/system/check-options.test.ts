@@ -160,11 +160,32 @@ describe('--ledger', () => {
     expect(heading).toMatchObject({ ledger: 1, target: url.replace(/\/$/, '') });
     const there = async (): Promise<number> => (await fetch(new URL(created.entry.path, url))).status;
     expect(await there()).toBe(200);
-    const cleaned = await finish(['check', url, '--clean', ledger], folder);
+    // The ledger knows its target.
+    const cleaned = await finish(['check', '--clean', ledger], folder);
     expect([cleaned.status, cleaned.out]).toEqual([0, 'Nothing of that run is left.\n']);
     expect(await there()).toBe(404);
     expect((await finish(['check', url, '--clean', ledger], folder)).out).toBe('Nothing of that run is left.\n');
     await mock.stop();
+  });
+
+  it('names each record that is still there: by its path, else by what created it', async () => {
+    const entry = { operation: 'createBook', resource: 'books', createdAt: Date.UTC(2026, 10, 1) };
+    const lines = [
+      { ledger: 1, target: 'http://127.0.0.1:9', at: 0 },
+      { kind: 'created', entry: { ...entry, path: '/books/7' } },
+      { kind: 'created', entry },
+    ];
+    write('ledger.ndjson', lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const { status, out } = await finish(['check', '--clean', 'ledger.ndjson'], folder);
+    expect(status).toBe(1);
+    expect(out).toContain('still there: books /books/7 (');
+    expect(out).toContain('still there: books of createBook, created 2026-11-01T00:00:00.000Z (');
+    write(
+      'report.json',
+      `${JSON.stringify({ type: 'run-finished', at: 0, summary: { target: 'in-process', leftovers: [] } })}\n`,
+    );
+    const nowhere = await finish(['check', '--clean', 'report.json'], folder);
+    expect([nowhere.status, nowhere.err]).toEqual([2, expect.stringContaining('names no target')]);
   });
 
   it('that cannot be written ends the command before anything is sent', async () => {

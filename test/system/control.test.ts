@@ -6,7 +6,7 @@ import { PETSTORE } from './harness.ts';
 /** What the document of the control routes describes. */
 async function described(): Promise<readonly string[]> {
   const mock = await createMock(PETSTORE);
-  const response = await mock.fetch(new Request('http://localhost/_standin/openapi.json'));
+  const response = await mock.control(new Request('http://localhost/_standin/openapi.json'));
   const document = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
   await mock.close();
   return Object.entries(document.paths).flatMap(([path, item]) =>
@@ -33,7 +33,7 @@ describe('the control routes and their document', () => {
     const mock = await createMock(PETSTORE);
     for (const route of await described()) {
       const [method = 'GET', path = ''] = route.split(' ');
-      const response = await mock.fetch(
+      const response = await mock.control(
         new Request(`http://localhost/_standin${path.replace('{name}', 'default')}`, {
           method,
           ...(method === 'POST' || method === 'PUT' ? { body: '{}' } : {}),
@@ -50,7 +50,7 @@ describe('the control routes and their document', () => {
     const mock = await createMock(PETSTORE);
     for (const route of ['verify', 'overrides'])
       for (const name of ['__proto__', 'constructor', 'toString']) {
-        const response = await mock.fetch(
+        const response = await mock.control(
           new Request(`http://localhost/_standin/${route}`, { method: 'POST', body: `{"${name}":1,"status":200}` }),
         );
         expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
@@ -86,9 +86,11 @@ describe('the control routes and their document', () => {
       ['bad name', 'and no field can be called so'],
       ['Content-Length', 'which is told from the body'],
       ['transfer-encoding', 'which is told from the body'],
+      ['Connection', 'which the server sets for each connection and answer'],
+      ['date', 'which the server sets for each connection and answer'],
     ] as const) {
       const body = JSON.stringify({ operation: 'listPets', headers: { [name]: '1' } });
-      const response = await mock.fetch(new Request('http://localhost/_standin/overrides', { method: 'POST', body }));
+      const response = await mock.control(new Request('http://localhost/_standin/overrides', { method: 'POST', body }));
       expect(response.status).toBe(422);
       expect(await response.text()).toContain(`\`headers\` names \`${name}\`, ${why}`);
     }
@@ -97,7 +99,9 @@ describe('the control routes and their document', () => {
 
   it('have an openapi document that standin itself can serve', async () => {
     const mock = await createMock(PETSTORE);
-    const document = (await (await mock.fetch(new Request('http://localhost/_standin/openapi.json'))).json()) as object;
+    const document = (await (
+      await mock.control(new Request('http://localhost/_standin/openapi.json'))
+    ).json()) as object;
     const served = await createMock({ document, strictDocument: true });
     expect(served.api.diagnose()).toEqual([]);
     expect(served.api.operations.length).toBeGreaterThan(20);
@@ -151,7 +155,7 @@ describe('mocks in one process', () => {
     Object.assign(document.paths['/things'].get.responses[200], { content: { 'application/json': { schema } } });
     for (const mock of [await createMock(PETSTORE), await createMock({ document })]) {
       await mock.fetch(new Request('http://localhost/things'));
-      const state = await mock.fetch(new Request('http://localhost/_standin/state'));
+      const state = await mock.control(new Request('http://localhost/_standin/state'));
       const { records } = (await state.json()) as { records: Record<string, unknown> };
       expect(records['drawn-by']).toMatch(/^faker \d+\.\d+\.\d+$/);
       await mock.close();

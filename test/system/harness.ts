@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import petstore from '../../mocks/petstore/index.ts';
-import { createMock, type Listening, type MockChoices, type StandinMock } from '../../src/library/index.ts';
+import {
+  type CallerEnv,
+  createMock,
+  type Listening,
+  type MockChoices,
+  type StandinMock,
+} from '../../src/library/index.ts';
 
 /** The petstore from sources, on a clock that no calendar turns red. */
 export const PETSTORE: MockChoices = {
@@ -39,12 +45,16 @@ export const TRANSPORTS: readonly (readonly [name: string, open: Transport])[] =
   ['judged by Prism alone', (choices = PETSTORE) => inMemory({ ...choices, fast: false })],
 ];
 
+/** What a server on this machine hands on with a request of this machine. */
+export const FROM_LOOPBACK: CallerEnv = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
+
 export async function inMemory(choices: MockChoices = PETSTORE): Promise<Server> {
   const mock = await createMock(choices);
   return {
     mock,
     close: () => mock.close(),
-    call: (line, body, headers) => answered(mock.fetch(requestFor('http://localhost', line, body, headers))),
+    call: (line, body, headers) =>
+      answered(mock.fetch(requestFor('http://localhost', line, body, headers), FROM_LOOPBACK)),
   };
 }
 

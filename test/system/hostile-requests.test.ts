@@ -134,7 +134,7 @@ describe('negotiation, methods and credentials', () => {
     [';;;,q=', 'M38', [200]],
     ['a/b,'.repeat(2_000), 'M38', [406, 200]],
   ])('M38 Accept (%#)', async (accept, _, statuses) => {
-    const answer = await answered(ask('GET /both', `Accept: ${accept}\r\n`));
+    const answer = await answered(ask('GET /both', `Accept: ${accept}\r\nPrefer: handling=strict\r\n`));
     expect(statuses).toContain(statusOf(answer));
     if (statusOf(answer) === 406) expect(answer).toContain('application/json');
   });

@@ -100,7 +100,7 @@ test.skipIf(process.platform === 'win32')(
   'A report may go to a pipe, and one that cannot be written leaves nothing',
   async () => {
     const cwd = await folder({});
-    const args = ['check', 'http://127.0.0.1:9', '--phase', 'lifecycle', '--report'];
+    const args = ['check', 'http://127.0.0.1:9', '--petstore', '--phase', 'lifecycle', '--report'];
     const [make, name] = ['mkfifo', join(cwd, 'pipe')] as const;
     execFileSync(make, [name]);
     const [read] = await Promise.all([readFile(join(cwd, 'pipe'), 'utf8'), finish([...args, 'markdown=pipe'], cwd)]);
@@ -254,7 +254,7 @@ test('A config file may name files whose names a URL would change', async () => 
 });
 
 test('A target that never answered gets no table of what it does', async () => {
-  const end = await finish(['check', 'http://127.0.0.1:9']);
+  const end = await finish(['check', 'http://127.0.0.1:9', '--petstore']);
   expect(end.status).toBe(3);
   expect(end.out).toContain('nothing answered, and nothing was checked');
   expect(end.out).toContain('--wait 30s');

@@ -1,12 +1,47 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { urlIn } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, LockedPackage>;
+};
+const installed = Object.entries(packages).filter(([path]) => path !== '');
+/** The packages that `npm install standin` brings, as paths such as `node_modules/hono`. */
+const brought = installed
+  .filter(([, { dev, devOptional, optional, peer }]) => !dev && !devOptional && !optional && !peer)
+  .map(([path]) => path);
 let folder: string;
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly optional?: boolean;
+  readonly peer?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly license?: string;
+  readonly resolved?: string;
+}
+
+function bytesIn(path: string): number {
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .map((name) => statSync(join(path, name)))
+    .reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0);
+}
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'standin-pack-'));
@@ -17,12 +52,27 @@ beforeAll(() => {
   });
   const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
   execFileSync('tar', ['-xzf', tarball], { cwd: folder });
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  for (const path of brought) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(join(ROOT, path), join(folder, path), 'junction');
+  }
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the tarball', () => {
-  it('serves the petstore from another folder, with its own mocks', async () => {
+  it('installs at most 15 packages and 30 MB', () => {
+    expect(brought.length).toBeGreaterThan(5);
+    expect(brought.length + 1).toBeLessThanOrEqual(15);
+    const bytes = brought.map((path) => bytesIn(join(ROOT, path))).reduce((sum, each) => sum + each, 0);
+    expect((bytes + bytesIn(join(folder, 'package'))) / 1e6).toBeLessThanOrEqual(30);
+  });
+
+  it('carries the validators of Prism as one file that needs no other package', () => {
+    const vendor: unknown = createRequire(import.meta.url)(join(folder, 'package/dist/chunks/prism-vendor.cjs'));
+    expect(vendor).toMatchObject({ validateInput: expect.any(Function), transformOas3Operation: expect.any(Function) });
+  });
+
+  it('serves the petstore from another folder, with its own mocks, and refuses with Prism what breaks the document', async () => {
     const { spawn } = await import('node:child_process');
     const child = spawn(process.execPath, [join(folder, 'package/dist/src/cli/main.js'), 'mock', '--port', '0'], {
       cwd: tmpdir(),
@@ -35,12 +85,13 @@ describe('the tarball', () => {
         if (/Stop: Ctrl-C/.test(out)) done(out);
       });
     });
-    const created = await fetch(`${urlIn(text)}/pets`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"name":"Rex","categoryId":1}',
-    });
+    const send = (body: string): Promise<Response> =>
+      fetch(`${urlIn(text)}/pets`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const created = await send('{"name":"Rex","categoryId":1}');
     expect([created.status, created.headers.get('standin-origin')]).toEqual([201, 'behaviour']);
+    const refused = await send('{"name":"","categoryId":1}');
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ message: '`name` must have at least 1 character, has 0' });
     child.kill('SIGTERM');
     await new Promise((done) => child.on('close', done));
   });
@@ -87,13 +138,6 @@ describe('the tarball', () => {
 });
 
 describe('the lock file', () => {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-    packages: Record<
-      string,
-      { version?: string; dev?: boolean; hasInstallScript?: boolean; license?: string; resolved?: string }
-    >;
-  };
-  const installed = Object.entries(packages).filter(([path]) => path !== '');
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const older = (version: string, floor: string): boolean => {
     const [a, b] = [version, floor].map((text) => text.split(/[.-]/).map(Number));

@@ -28,7 +28,7 @@ function table(): ReadonlyMap<string, Row> {
 function files(folder: string): readonly string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    return statSync(path).isDirectory() ? files(path) : path.endsWith('.ts') ? [path] : [];
+    return statSync(path).isDirectory() ? files(path) : /\.(ts|cjs)$/.test(path) ? [path] : [];
   });
 }
 
@@ -120,9 +120,11 @@ describe('the room table', () => {
 });
 
 describe('the sources', () => {
-  it('say nothing of the petstore', () => {
+  it('say nothing of the petstore, but for the option that asks for it', () => {
     const wrong = SOURCES.filter(({ file }) =>
-      /petstore/i.test(readFileSync(file, 'utf8').replaceAll(/embedded petstore/g, '')),
+      /petstore/i.test(
+        readFileSync(file, 'utf8').replaceAll(/embedded petstore|--petstore|'petstore'|petstore\?: boolean/g, ''),
+      ),
     ).map(({ file }) => relative(ROOT, file));
     expect(wrong).toEqual([]);
   });

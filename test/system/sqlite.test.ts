@@ -116,6 +116,7 @@ describe.skipIf(!hasSqlite)(
           for (; answer.status === 201 && made < 200; made++) answer = await server.call('POST /animals', { name });
           expect(answer.status).toBe(507);
           expect(answer.text).toContain('disk is full');
+          expect(answer.text).not.toContain(disk);
           const before = (await server.call('GET /animals?limit=1000')).json.length;
           expect(before).toBeGreaterThanOrEqual(made);
           expect((await server.call('POST /_standin/snapshots/full')).status).toBe(507);

@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMock, loadModule, packageFacts, parseData, StandinError } from '../../src/library/index.ts';
-import { parsedBefore } from '../../src/library/parsed-before.ts';
+import { parsedBefore } from '../../src/library/package/parsed-before.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 

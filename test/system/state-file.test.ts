@@ -52,6 +52,55 @@ describe('a mock that keeps its state in a file', () => {
     await again.close();
   });
 
+  it('refuses a second mock while the first one runs, and loses nothing', async () => {
+    const first = await open();
+    await expect(open()).rejects.toMatchObject({
+      code: 'state.unavailable',
+      message: expect.stringContaining('state.json is in use by another mock'),
+      hint: expect.stringContaining('choose another file'),
+    });
+    await ask(first, pets, rex('Rex'));
+    await first.reload();
+    await expect(open()).rejects.toMatchObject({ code: 'state.unavailable' });
+    await first.close();
+    await first.close();
+    const second = await open();
+    expect((await ask(second, `${pets}/41`, mine)).status).toBe(200);
+    await second.close();
+    expect(await readdir(folder)).toEqual(['state.json']);
+  });
+
+  it('leaves the file free after a start that failed', async () => {
+    await writeFile(join(folder, 'state.json'), 'none of ours');
+    await expect(open()).rejects.toMatchObject({ code: 'state.damaged' });
+    await rm(join(folder, 'state.json'));
+    await (await open()).close();
+  });
+
+  it('removes at its start what killed saves left behind, and nothing else', async () => {
+    const plant = async (name: string, file: string, text: string): Promise<void> => {
+      await mkdir(join(folder, name));
+      if (file !== '') await writeFile(join(folder, name, file), text);
+    };
+    await plant('state.json.a1B2c3', 'state', 'standin-state 1 sha');
+    await plant('state.json.d4E5f6', 'state', '');
+    await plant('state.json.g7H8i9', '', '');
+    await plant('state.json.backup', 'state', 'notes of mine');
+    await plant('state.json.backu2', 'state.json', 'standin-state 1');
+    await plant('state.json.longer-name', 'state', 'standin-state 1');
+    await plant('other.json.a1B2c3', 'state', 'standin-state 1');
+    await writeFile(join(folder, 'state.json.a1B2c4'), 'standin-state 1');
+    await (await open()).close();
+    expect((await readdir(folder)).sort()).toEqual([
+      'other.json.a1B2c3',
+      'state.json',
+      'state.json.a1B2c4',
+      'state.json.backu2',
+      'state.json.backup',
+      'state.json.longer-name',
+    ]);
+  });
+
   it('refuses a damaged file and leaves it as it is', async () => {
     const mock = await open();
     await ask(mock, pets, rex('Rex'));

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMock, type MockChoices, type StandinMock } from '../../src/library/index.ts';
-import { createTokens } from '../../src/mock/tokens.ts';
+import { createTokens } from '../../src/mock/model/tokens.ts';
+import { FROM_LOOPBACK } from './harness.ts';
 
 const flow = (scopes: readonly string[]): object => ({
   clientCredentials: { tokenUrl: '/oauth/token', scopes: Object.fromEntries(scopes.map((scope) => [scope, ''])) },
@@ -56,6 +57,7 @@ async function serving(document: object = DOCUMENT, choices: MockChoices = {}): 
           ...headers,
         },
       }),
+      FROM_LOOPBACK,
     );
   return {
     mock,

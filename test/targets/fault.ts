@@ -37,7 +37,12 @@ export interface ServerKind {
   readonly bearer?: string;
   readonly faults: Readonly<Record<string, Fault<never>>>;
   /** A server of its own, with one fault or none. Throws on an unknown fault. */
-  create(fault?: string): Target;
+  create(fault?: string): StatefulTarget;
+}
+
+/** A target whose memory can be looked at from outside. */
+export interface StatefulTarget extends Target {
+  state(): unknown;
 }
 
 /** One server that is wrong in one way. */
@@ -51,7 +56,7 @@ export interface Mutant {
   readonly now: string;
   /** What it publishes: the server's document, unless that is what is wrong. */
   readonly document: () => Doc;
-  readonly create: () => Target;
+  readonly create: () => StatefulTarget;
 }
 
 /** Changes the body of an operation's successful answers. */

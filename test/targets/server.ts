@@ -46,7 +46,7 @@ export function defineServer<State>(blueprint: Blueprint<State>): ServerKind {
       const { document, compile } = fault?.believes ? contractOf(name, fault.believes) : right();
       const handlers = blueprint.handlers(state);
       const now = Date.parse(fault?.now ?? NOW);
-      return targetOf(
+      const target = targetOf(
         createService({
           document,
           compile,
@@ -60,6 +60,7 @@ export function defineServer<State>(blueprint: Blueprint<State>): ServerKind {
           },
         }),
       );
+      return { ...target, state: () => state };
     },
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createValidator, type ValidationFault } from '../../src/validation/index.ts';
-import { createMatcher, isSurelyLinear } from '../../src/validation/pattern-engine.ts';
+import { createPatternMatcher, isSurelyLinear } from '../../src/validation/model/pattern-engine.ts';
 import { answer, apiWithAnswer, apiWithBody, brief, jsonOf, send } from './apis.ts';
 
 describe('no pattern holds the process (S17, R28)', () => {
@@ -12,7 +12,7 @@ describe('no pattern holds the process (S17, R28)', () => {
     const api = apiWithBody({ type: 'string', pattern });
     const validator = createValidator({ api });
     expect(brief(send(validator, api, { body: jsonOf(`${'a'.repeat(40)}!`) }))).toEqual(['/body pattern']);
-    expect(createMatcher(pattern)('a'.repeat(40))).toBe(!pattern.endsWith('\\d$'));
+    expect(createPatternMatcher(pattern)('a'.repeat(40))).toBe(!pattern.endsWith('\\d$'));
   });
 
   test('a hostile answer of a target is judged too', () => {
@@ -22,7 +22,7 @@ describe('no pattern holds the process (S17, R28)', () => {
   });
 
   test('a long text does not make a quadratic pattern slow', () => {
-    expect(createMatcher('\\s+$')(`${' '.repeat(1_000_000)}x`)).toBe(false);
+    expect(createPatternMatcher('\\s+$')(`${' '.repeat(1_000_000)}x`)).toBe(false);
   });
 
   test('what only a backtracking engine can read runs within a budget; undecided is refused in so many words, and its owner is told', () => {
@@ -66,7 +66,9 @@ test('the linear engine and the native one say the same of every text (law)', ()
         maxLength: 8,
       }),
       (pattern, text) => {
-        expect(createMatcher(pattern)(text), JSON.stringify([pattern, text])).toBe(new RegExp(pattern, 'u').test(text));
+        expect(createPatternMatcher(pattern)(text), JSON.stringify([pattern, text])).toBe(
+          new RegExp(pattern, 'u').test(text),
+        );
       },
     ),
     { numRuns: 400, seed: 7 },
@@ -75,8 +77,8 @@ test('the linear engine and the native one say the same of every text (law)', ()
 
 test('what a group has found is asked for again, by number and by name', () => {
   for (const pattern of ['^(?<half>\\d{4})-\\k<half>$', '^(\\d{4})-\\1$']) {
-    const matches = createMatcher(pattern);
+    const matches = createPatternMatcher(pattern);
     expect([matches('1234-1234'), matches('1234-1235')]).toEqual([true, false]);
   }
-  expect(createMatcher('^(\\w+)\\1$')(`${'a'.repeat(20_000)}b`)).not.toBe(true);
+  expect(createPatternMatcher('^(\\w+)\\1$')(`${'a'.repeat(20_000)}b`)).not.toBe(true);
 });

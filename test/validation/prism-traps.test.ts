@@ -174,7 +174,7 @@ test('trap 7: the codes of Prism are turned into ours, with a pointer into the m
 
 test('trap 8: Prism is handed one operation, never the document', () => {
   const directory = new URL('../../src/', import.meta.url);
-  const source = readFileSync(new URL('validation/prism.ts', directory), 'utf8');
+  const source = readFileSync(new URL('validation/prism/prism.ts', directory), 'utf8');
   expect(source).not.toMatch(/getHttpOperationsFromSpec|require\('@stoplight\/prism-http'\)/);
   const fetched = vi.spyOn(globalThis, 'fetch');
   const api = apiWithBody({ type: 'integer' });

@@ -6,6 +6,7 @@ import {
   cleanUpAfter,
   createMock,
   isLoopback,
+  type LedgerEntry,
   type MockChoices,
   mocksOfCopy,
   openLedger,
@@ -18,6 +19,7 @@ import {
 import { withAuthentication } from '../auth-command.ts';
 import { type Choices, choicesFrom } from '../check-choices.ts';
 import { checkSettingsOf, flagsOfConfig, withNegations } from '../check-config.ts';
+import { namedBy, unnamedDocument } from '../check-document.ts';
 import { withCheckOptions } from '../check-options.ts';
 import { run } from '../check-run.ts';
 import { type Flags, mergedChoices } from '../choices.ts';
@@ -31,7 +33,10 @@ export function checkCommand(terminal: Terminal): Command {
       'Replay the documented operations against a target, and report where the service and its document part.',
     )
     .argument('[target]', 'base URL of the service; the whole base, servers of the document are not added')
-    .argument('[document]', 'path or URL of an OpenAPI document (default: the embedded petstore)')
+    .argument(
+      '[document]',
+      'path or URL of an OpenAPI document (default: openapi or swagger .yaml, .yml or .json of this folder, else what the target publishes)',
+    )
     .action(async (target: string | undefined, document: string | undefined, flags: Flags, command: Command) => {
       compileLess();
       process.exitCode = await check(target, document, flags, command, terminal);
@@ -48,15 +53,16 @@ async function check(
 ): Promise<number> {
   const found = await findConfig(typed['config'] as string | undefined);
   const flags: Flags = { ...flagsOfConfig(found, command), ...typed };
-  const self = flags['self'];
-  if (self !== undefined && documentText !== undefined)
-    throw new StandinError('usage', 'Too many arguments: --self takes the document, and no target.');
-  const targetText = given ?? (self === undefined ? found?.config.check?.target : undefined);
-  const named = typeof self === 'string' ? self : self === true ? given : documentText;
-  const configured = mergedChoices(named, {}, found);
-  const document = configured.document as string | undefined;
+  const { self, har } = flags;
+  const isEmbedded = flags['petstore'] === true;
+  const named = namedBy(given, documentText, flags);
+  if (isEmbedded && named.document !== undefined)
+    throw new StandinError('usage', `--petstore is a document of its own, and ${named.document} is another one.`);
+  const targetText = named.target ?? (self === undefined ? found?.config.check?.target : undefined);
+  if (typeof flags['clean'] === 'string') return cleaned(flags['clean'], targetText, flags, terminal);
+  const configured = mergedChoices(named.document, {}, found);
   const key = randomUUID();
-  const served = servedAs(configured, named);
+  const served = servedAs(configured, named.document);
   const mock =
     self === undefined
       ? undefined
@@ -68,29 +74,30 @@ async function check(
         });
   try {
     const own = mock === undefined ? undefined : key;
-    const choices: Choices = {
-      ...choicesFrom(document, await withAuthentication(flags), own, mock),
+    const isSilent = flags['dryRun'] === true || har !== undefined;
+    const url = targetText === undefined ? undefined : targetUrl(targetText, named.document);
+    if (mock === undefined && !isSilent && url === undefined) targetUrl(undefined);
+    const document = isEmbedded ? undefined : (configured.document as string | undefined);
+    const chosen = choicesFrom(document, await withAuthentication(flags), own, mock);
+    const { credentials, wait } = chosen;
+    const asked = { flags, credentials, wait, ...(isSilent || url === undefined ? {} : { target: url }) };
+    const settled: Choices = {
+      ...chosen,
       ...checkSettingsOf(found),
       ...(typeof flags['authCmd'] === 'string' ? { renew: renewing(flags, document, own, mock) } : {}),
     };
-    if (flags['dryRun'] === true)
-      return dryRun(choices, targetText, self !== undefined, flags['json'] === true, terminal);
-    if (typeof flags['clean'] === 'string' && self !== undefined)
-      throw new StandinError(
-        'usage',
-        '--clean is for a target that goes on: --self starts a mock that holds nothing yet.',
-      );
-    if (typeof flags['clean'] === 'string')
-      return await cleaned(flags['clean'], targetUrl(targetText), choices, terminal);
-    if (typeof flags['har'] === 'string')
-      return await run(await recorded(choices, flags['har'], targetText), flags, terminal);
-    const url =
-      mock === undefined ? targetUrl(targetText, documentText) : new URL((await mock.listen({ port: 0 })).url);
+    const isUnnamed = self === undefined && document === undefined;
+    const choose = async (): Promise<Choices> =>
+      isUnnamed ? { ...settled, ...(await unnamedDocument(asked, terminal)) } : settled;
+    if (flags['dryRun'] === true) return await dryRun(await choose(), url, flags['json'] === true, terminal);
+    if (typeof har === 'string')
+      return await run(async () => recorded(await choose(), har, targetText), flags, terminal);
+    const target = mock === undefined ? (url ?? targetUrl(undefined)) : new URL((await mock.listen({ port: 0 })).url);
     const ledger =
-      typeof flags['ledger'] === 'string' ? openLedger(flags['ledger'], baseOf(url), Date.now()) : undefined;
+      typeof flags['ledger'] === 'string' ? openLedger(flags['ledger'], baseOf(target), Date.now()) : undefined;
     try {
       const noted = ledger === undefined ? {} : { onLedger: ledger.note };
-      return await run({ ...choices, ...noted, target: url }, flags, terminal);
+      return await run(async () => ({ ...(await choose()), ...noted, target }), flags, terminal);
     } finally {
       ledger?.close();
     }
@@ -117,17 +124,32 @@ function servedAs(configured: ReturnType<typeof mergedChoices>, named: string | 
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-async function cleaned(report: string, target: URL, choices: Choices, terminal: Terminal): Promise<number> {
-  const left = await cleanUpAfter(report, target, {
-    now: Date.now,
-    ...(choices.credentials === undefined ? {} : { credentials: choices.credentials }),
-  });
-  for (const { resource, path, reason } of left)
-    terminal.out(
-      `still there: ${terminal.safe(resource)} ${terminal.safe(path ?? '')} ${terminal.safe(reason ?? '')}\n`,
+async function cleaned(
+  path: string,
+  targetText: string | undefined,
+  flags: Flags,
+  terminal: Terminal,
+): Promise<number> {
+  if (flags['self'] !== undefined)
+    throw new StandinError(
+      'usage',
+      '--clean is for a target that goes on: --self starts a mock that holds nothing yet.',
     );
+  const target = targetText === undefined ? undefined : targetUrl(targetText);
+  const { credentials } = choicesFrom(undefined, await withAuthentication(flags), undefined, undefined);
+  const left = await cleanUpAfter(path, target, {
+    now: Date.now,
+    ...(credentials === undefined ? {} : { credentials }),
+  });
+  for (const entry of left) terminal.out(`still there: ${terminal.safe(leftText(entry))}\n`);
   if (left.length === 0) terminal.out('Nothing of that run is left.\n');
   return left.length === 0 ? 0 : 1;
+}
+
+/** `pets /pets/7 (DELETE gave 500)`; what has no path to be deleted by is named by the operation that created it, and when. */
+function leftText({ resource, path, operation, createdAt, reason }: LedgerEntry): string {
+  const which = path ?? `of ${operation}, created ${new Date(createdAt).toISOString()}`;
+  return `${resource} ${which}${reason === undefined ? '' : ` (${reason})`}`;
 }
 
 /** A run that only judges what was recorded: nobody is asked anything. */
@@ -179,14 +201,8 @@ function meantBy(text: string, document: string | undefined): string {
 
 const LINES_AT_ONCE = 500;
 
-async function dryRun(
-  choices: Choices,
-  target: string | undefined,
-  self: boolean,
-  json: boolean,
-  terminal: Terminal,
-): Promise<number> {
-  const loopback = self || target === undefined || isLoopback(targetUrl(target).hostname);
+async function dryRun(choices: Choices, target: URL | undefined, json: boolean, terminal: Terminal): Promise<number> {
+  const loopback = target === undefined || isLoopback(target.hostname);
   const { cases, counts } = await planContractFor({ ...choices, loopback });
   const lines = cases.map((each) => {
     if (json) return `${JSON.stringify(each)}\n`;

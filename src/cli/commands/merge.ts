@@ -10,6 +10,7 @@ export function mergeCommand(terminal: Terminal): Command {
   return new Command('merge')
     .description('Make one report of the json reports of several shards; nothing is counted twice.')
     .argument('<reports...>', 'files written with --report json=path')
+    .option('--allow-missing', 'merge the shards that are there, and name those that are not (default: off)')
     .addOption(reportOption())
     .option('--baseline <file>', 'findings that are known and excused (default: none)')
     .addOption(failOn())
@@ -30,9 +31,10 @@ export function mergeCommand(terminal: Terminal): Command {
 async function merge(paths: readonly string[], flags: Flags, terminal: Terminal): Promise<number> {
   const baselinePath = flags['baseline'] as string | undefined;
   const conditions = failOnFrom(flags);
-  const files = await fileReports(flags);
+  const files = await fileReports(flags, terminal.out);
   const events = await mergeReports(paths, {
     now: typeof flags['now'] === 'string' ? parseInstant(flags['now']) : Date.now(),
+    allowMissing: flags['allowMissing'] === true,
     ...(baselinePath === undefined ? {} : { baseline: await readBaselineFile(baselinePath, false) }),
     ...(conditions === undefined ? {} : { failOn: conditions }),
     ...(typeof flags['deprecationBudget'] === 'number' ? { deprecationBudget: flags['deprecationBudget'] } : {}),

@@ -3,17 +3,17 @@ import type { Resource } from '../../resources/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import { jsonEquals } from '../../wire/index.ts';
-import { inSchemaOrder } from '../entity.ts';
-import { plain } from '../error-meanings.ts';
-import { asObject } from '../object.ts';
-import { instantFor, touched } from '../owned.ts';
-import type { Asked, Parts } from '../parts.ts';
-import type { Place } from '../place.ts';
-import { type Steps, wait } from '../steps.ts';
+import { inSchemaOrder } from '../entity/entity.ts';
+import { instantFor, touched } from '../entity/server-fields.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import type { EntityPlace } from '../model/place.ts';
+import { type Steps, wait } from '../model/steps.ts';
+import { plainName } from '../refuse/error-meanings.ts';
 import { keepContent, keptContent } from './content.ts';
+import { make } from './create-by-action.ts';
 import { createSeveral } from './create-several.ts';
-import { make } from './make.ts';
-import { presented } from './present.ts';
+import { presented } from './presentation.ts';
 import { addressed, collectionAt, materialised, notFound, preconditionFailure, type RoleAnswer } from './role.ts';
 
 /**
@@ -48,7 +48,13 @@ export const act: RoleAnswer = function* act(parts, asked, place, tx) {
 };
 
 /** The entity after what is done to it; as before where that is nothing new, or where the whole would no longer fit its schema. */
-function* affected(parts: Parts, asked: Asked, place: Place, before: Entity, tx: Transaction): Steps<Entity> {
+function* affected(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  before: Entity,
+  tx: Transaction,
+): Steps<Entity> {
   const value = asObject(before.value);
   const said = Object.fromEntries(
     (asked.role.effects ?? [])
@@ -72,14 +78,14 @@ function* affected(parts: Parts, asked: Asked, place: Place, before: Entity, tx:
 
 /** `{id}` of the item's own path, or a name that is the item's: `{ticketId}` of a ticket. */
 function isItsName(parameter: string, { id, singular }: Resource): boolean {
-  return parameter === id?.parameter || plain(parameter).replace(/(id|key|name)$/, '') === plain(singular);
+  return parameter === id?.parameter || plainName(parameter).replace(/(id|key|name)$/, '') === plainName(singular);
 }
 
 /** The times that the action sets, where `value` does not say them yet: what is done already was done then. */
 function stampsNow(
-  parts: Parts,
-  asked: Asked,
-  place: Place,
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
   value: JsonObject,
 ): readonly (readonly [name: string, instant: Json])[] {
   const { properties } = parts.fieldsOf(place.resource.schema);

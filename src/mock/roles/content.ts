@@ -2,13 +2,11 @@ import type { Body, HttpResponse, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isObject } from '../../wire/index.ts';
-import { documentedAnswer } from '../answer.ts';
-import { chooseMedia, isStructured, successOf } from '../negotiate.ts';
-import type { Asked, Parts } from '../parts.ts';
-import { type Steps, wait } from '../steps.ts';
-
-/** What an operation does with content that is no entity (`/files/{id}/content`): it keeps what it is sent, shows what was kept, or forgets it. */
-export type ContentUse = 'keeps' | 'shows' | 'forgets';
+import { documentedAnswer } from '../answer/answer.ts';
+import { chooseMedia, isStructured, successOf } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import type { ContentUse } from '../model/operation-plan.ts';
+import { type Steps, wait } from '../model/steps.ts';
 
 /** Only where one path both takes content and shows it. */
 export function contentUseOf(
@@ -35,9 +33,9 @@ function showsContent(operation: Operation): boolean {
   return content.length > 0 && content.every((media) => !isStructured(media.mediaType));
 }
 
-const recordOf = ({ request }: Asked): string => `content/${request.path}`;
+const recordOf = ({ request }: RequestContext): string => `content/${request.path}`;
 
-export function* keepContent(asked: Asked, tx: Transaction): Steps<void> {
+export function* keepContent(asked: RequestContext, tx: Transaction): Steps<void> {
   const { body } = asked.request;
   const kept: Json =
     asked.plan.content === 'forgets'
@@ -51,7 +49,11 @@ export function* keepContent(asked: Asked, tx: Transaction): Steps<void> {
 }
 
 /** What was kept, in the documented media type; `undefined` where nothing was. */
-export function* keptContent(parts: Parts, asked: Asked, tx: Transaction): Steps<HttpResponse | undefined> {
+export function* keptContent(
+  parts: MockContext,
+  asked: RequestContext,
+  tx: Transaction,
+): Steps<HttpResponse | undefined> {
   const kept = yield* wait(tx.record(recordOf(asked)));
   if (!isObject(kept)) return undefined;
   const choice = asked.plan.success;

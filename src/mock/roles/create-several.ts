@@ -3,28 +3,28 @@ import type { Several } from '../../resources/index.ts';
 import { mediaTypeFor, type Schema } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import { isArray, valueAt } from '../../wire/index.ts';
-import { documentedAnswer } from '../answer.ts';
-import { schemaAt } from '../fields.ts';
-import type { Requested } from '../fitted.ts';
-import { chooseMedia } from '../negotiate.ts';
-import { asObject } from '../object.ts';
-import type { Asked, Parts } from '../parts.ts';
-import type { Place } from '../place.ts';
-import { enveloped, projection } from '../shown.ts';
-import type { Steps } from '../steps.ts';
+import { documentedAnswer } from '../answer/answer.ts';
+import type { Requested } from '../entity/adapt-input.ts';
+import { enveloped, projection } from '../entity/projection.ts';
+import { chooseMedia } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { schemaAt } from '../model/fields.ts';
+import { asObject } from '../model/object.ts';
+import type { EntityPlace } from '../model/place.ts';
+import type { Steps } from '../model/steps.ts';
 import { createdFrom, namedOnly } from './create.ts';
-import { make } from './make.ts';
-import { presented } from './present.ts';
-import { isDocuments, type Outcome } from './role.ts';
+import { make } from './create-by-action.ts';
+import { presented } from './presentation.ts';
+import { isDocuments, type RoleOutcome } from './role.ts';
 
 /** Creates each entity of a list in the body, or none where one of them is refused: the step is undone with its answer. */
 export function* createSeveral(
-  parts: Parts,
-  asked: Asked,
-  place: Place,
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
   tx: Transaction,
   { each, shown }: Several,
-): Steps<Outcome> {
+): Steps<RoleOutcome> {
   const { body } = asked.request;
   const list = body.kind === 'parsed' ? valueAt(body.value, each) : undefined;
   if (body.kind !== 'parsed' || !isArray(list)) return undefined;
@@ -45,7 +45,12 @@ export function* createSeveral(
     : { response: presented(parts, asked, place, asked.plan.success, first) };
 }
 
-function requestedIn(parts: Parts, asked: Asked, mediaType: string, each: string): Requested | undefined {
+function requestedIn(
+  parts: MockContext,
+  asked: RequestContext,
+  mediaType: string,
+  each: string,
+): Requested | undefined {
   const media = mediaTypeFor(asked.operation.body?.content ?? [], mediaType);
   const schema = media?.schema === undefined ? undefined : itemsAt(parts, media.schema, each);
   if (schema === undefined) return undefined;
@@ -56,16 +61,22 @@ function requestedIn(parts: Parts, asked: Asked, mediaType: string, each: string
   return { schema, examples };
 }
 
-function itemsAt(parts: Parts, schema: Schema, pointer: string): Schema | undefined {
+function itemsAt(parts: MockContext, schema: Schema, pointer: string): Schema | undefined {
   const array = schemaAt(parts.fieldsOf, schema, pointer);
   return array === undefined ? undefined : parts.fieldsOf(array).items;
 }
 
-function listed(parts: Parts, asked: Asked, place: Place, made: readonly Entity[], pointer: string): Outcome {
+function listed(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  made: readonly Entity[],
+  pointer: string,
+): RoleOutcome {
   if (isDocuments(asked)) return undefined;
   const choice = asked.plan.success;
   const chosen = chooseMedia(choice.spec, asked.accept);
-  const schema = chosen.kind === 'media' ? chosen.media.schema : choice.spec.content[0]?.schema;
+  const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
   const items = schema === undefined ? undefined : itemsAt(parts, schema, pointer);
   if (schema === undefined || items === undefined) return undefined;
   const show = projection(parts, place, items);

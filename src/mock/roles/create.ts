@@ -3,27 +3,27 @@ import { pointerTo, type Resource } from '../../resources/index.ts';
 import { filledTemplate, mediaTypeFor, type ResponseHeader, type Schema, typesOf } from '../../spec/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
 import { encodeInPath, encodePathSegment, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
-import { acceptedFields } from '../accepted.ts';
-import { rememberBelow } from '../below.ts';
-import { defaultsIn } from '../defaults.ts';
-import { drawnId } from '../drawn-id.ts';
-import { completedEntity } from '../entity.ts';
-import { schemaAt } from '../fields.ts';
-import type { Requested } from '../fitted.ts';
-import { asObject } from '../object.ts';
-import type { Asked, Parts } from '../parts.ts';
-import { idText, keyOf, type Place } from '../place.ts';
-import { plainInteger } from '../records.ts';
-import { refuse } from '../refusal.ts';
-import type { SeedsOf } from '../seeds.ts';
-import { showInParent } from '../shown-in.ts';
-import { type Steps, wait } from '../steps.ts';
-import { belongingOf } from './belonging.ts';
+import { showInParent } from '../answer/embedded-children.ts';
+import type { Requested } from '../entity/adapt-input.ts';
+import { drawnId } from '../entity/drawn-id.ts';
+import { completedEntity } from '../entity/entity.ts';
+import { acceptedFields } from '../entity/writable-fields.ts';
+import { defaultsIn } from '../facts/defaults.ts';
+import { rememberBelow } from '../facts/owner.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { schemaAt } from '../model/fields.ts';
+import { asObject } from '../model/object.ts';
+import { type EntityPlace, idText, keyOf } from '../model/place.ts';
+import { refuse } from '../model/refusal.ts';
+import { type Steps, wait } from '../model/steps.ts';
+import { belongingOf } from '../seed/default-parent.ts';
+import { plainInteger } from '../seed/records.ts';
+import type { SeedsOf } from '../seed/seeds.ts';
 import { link } from './link.ts';
 import { originOf } from './origin.ts';
-import { presented } from './present.ts';
-import { collectionAt, misfit, type Outcome, type RoleAnswer } from './role.ts';
-import { takenBefore } from './taken.ts';
+import { presented } from './presentation.ts';
+import { collectionAt, misfit, type RoleAnswer, type RoleOutcome } from './role.ts';
+import { takenBefore } from './unique-conflict.ts';
 
 /** A new entity from the body: the id and every field that the server owns are filled in, `Location` says where it can be read (RFC 9110 §15.3.2). */
 export function createCreate(seedsOf: SeedsOf): RoleAnswer {
@@ -34,7 +34,13 @@ export function createCreate(seedsOf: SeedsOf): RoleAnswer {
   };
 }
 
-function* created(parts: Parts, asked: Asked, place: Place, tx: Transaction, sent: JsonObject): Steps<Outcome> {
+function* created(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  tx: Transaction,
+  sent: JsonObject,
+): Steps<RoleOutcome> {
   const made = yield* createdFrom(parts, asked, place, tx, sent, requestedOf(parts, asked));
   if (made === undefined || !('entity' in made)) return made;
   const { entity } = made;
@@ -57,13 +63,13 @@ function* created(parts: Parts, asked: Asked, place: Place, tx: Transaction, sen
 
 /** Remembers what a client says as a new entity of a place; an outcome where there is none, `undefined` where the document has the word. */
 export function* createdFrom(
-  parts: Parts,
-  asked: Asked,
-  place: Place,
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
   tx: Transaction,
   sent: JsonObject,
   requested: Requested | undefined,
-): Steps<{ readonly entity: Entity } | Outcome> {
+): Steps<{ readonly entity: Entity } | RoleOutcome> {
   const collection = collectionAt(tx, place);
   const key = yield* chosenKey(parts, asked, place, collection, sent);
   if (key === undefined) return undefined;
@@ -84,7 +90,12 @@ export function* createdFrom(
  * A path is what a browser follows through any proxy; a document that asks for a whole URL (`format: uri`) gets one, and one whose `pattern`
  * counts from its own paths a path without the base.
  */
-function asDocumented(parts: Parts, asked: Asked, header: ResponseHeader | undefined, location: string): string {
+function asDocumented(
+  parts: MockContext,
+  asked: RequestContext,
+  header: ResponseHeader | undefined,
+  location: string,
+): string {
   const schema = header?.schema;
   if (schema === undefined) return location;
   const forms = [location, originOf(asked) + location, location.slice(asked.basePath.length)];
@@ -92,7 +103,7 @@ function asDocumented(parts: Parts, asked: Asked, header: ResponseHeader | undef
 }
 
 /** The entity in a request's body, at the place that the model names, with what the query says of it. */
-export function sentEntity(parts: Parts, asked: Asked): JsonObject {
+export function sentEntity(parts: MockContext, asked: RequestContext): JsonObject {
   const { body } = asked.request;
   const pointer = asked.role.requestEntity ?? '';
   let sent: Json =
@@ -113,7 +124,13 @@ export function sentEntity(parts: Parts, asked: Asked): JsonObject {
 }
 
 /** What a body says of the entity beside the part that holds it: `metadata` in `{ bank_account: { … }, metadata: { … } }`. */
-function besideIt(parts: Parts, asked: Asked, mediaType: string, body: JsonObject, pointer: string): JsonObject {
+function besideIt(
+  parts: MockContext,
+  asked: RequestContext,
+  mediaType: string,
+  body: JsonObject,
+  pointer: string,
+): JsonObject {
   const [inner, ...deeper] = parsePointer(pointer) ?? [];
   const { resource } = asked.role;
   const schema = mediaTypeFor(asked.operation.body?.content ?? [], mediaType)?.schema;
@@ -126,7 +143,7 @@ function besideIt(parts: Parts, asked: Asked, mediaType: string, body: JsonObjec
 }
 
 /** What the request's own schema does not name is not the client's to set, unless the schema says that others may be there. */
-export function namedOnly(parts: Parts, at: Schema | undefined, sent: JsonObject): JsonObject {
+export function namedOnly(parts: MockContext, at: Schema | undefined, sent: JsonObject): JsonObject {
   if (at === undefined) return sent;
   const { properties, required, open } = parts.fieldsOf(at);
   if (open || properties.size === 0) return sent;
@@ -134,7 +151,7 @@ export function namedOnly(parts: Parts, at: Schema | undefined, sent: JsonObject
 }
 
 /** What the document says of the entity in a request's body. */
-export function requestedOf(parts: Parts, asked: Asked): Requested | undefined {
+export function requestedOf(parts: MockContext, asked: RequestContext): Requested | undefined {
   const { body } = asked.request;
   const schema = body.kind === 'parsed' ? schemaIn(parts, asked, body.mediaType) : undefined;
   // What is a part of the entity says nothing of the rest.
@@ -150,7 +167,12 @@ export function requestedOf(parts: Parts, asked: Asked): Requested | undefined {
 }
 
 /** What a request that leaves it out means. */
-function defaultsOf(parts: Parts, asked: Asked, sent: JsonObject, requested: Schema | undefined): JsonObject {
+function defaultsOf(
+  parts: MockContext,
+  asked: RequestContext,
+  sent: JsonObject,
+  requested: Schema | undefined,
+): JsonObject {
   const { resource } = asked.role;
   if (typeof requested !== 'object' || resource === undefined || requested === resource.schema) return {};
   const { defaults } = asked.plan;
@@ -164,7 +186,7 @@ function defaultsOf(parts: Parts, asked: Asked, sent: JsonObject, requested: Sch
 
 /** The defaults of a request's own schema, as far as the entity can show them. */
 function shownDefaults(
-  parts: Parts,
+  parts: MockContext,
   { schema: shownAs, id }: Resource,
   requested: Schema,
 ): readonly (readonly [string, Json])[] {
@@ -177,15 +199,15 @@ function shownDefaults(
   });
 }
 
-function schemaIn(parts: Parts, asked: Asked, mediaType: string): Schema | undefined {
+function schemaIn(parts: MockContext, asked: RequestContext, mediaType: string): Schema | undefined {
   const schema = mediaTypeFor(asked.operation.body?.content ?? [], mediaType)?.schema;
   return schema === undefined ? undefined : schemaAt(parts.fieldsOf, schema, asked.role.requestEntity ?? '');
 }
 
 function* chosenKey(
-  parts: Parts,
-  asked: Asked,
-  place: Place,
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
   collection: Collection,
   sent: JsonObject,
 ): Steps<string | { readonly refusal: ReturnType<typeof refuse> } | undefined> {
@@ -208,14 +230,18 @@ function* chosenKey(
 }
 
 /** An id that the client chooses in the query, as the path would take it. */
-function chosenInQuery(parts: Parts, { plan, parameters }: Asked, { resource }: Place): Json | undefined {
+function chosenInQuery(
+  parts: MockContext,
+  { plan, parameters }: RequestContext,
+  { resource }: EntityPlace,
+): Json | undefined {
   const value = plan.idInQuery === undefined ? undefined : parameters.query[plan.idInQuery];
   const isId = value !== undefined && value !== null && value !== '' && typeof value !== 'object';
   return isId && parts.validator.accepts(resource.id?.schema ?? true, value, 'response') ? value : undefined;
 }
 
 /** An id that the client may choose: present in the body, not read-only, and not empty. */
-function ownId(parts: Parts, place: Place, sent: JsonObject): Json | undefined {
+function ownId(parts: MockContext, place: EntityPlace, sent: JsonObject): Json | undefined {
   const { id, schema } = place.resource;
   if (id?.property === undefined || parts.fieldsOf(schema).readOnly.has(id.property)) return undefined;
   const value = valueAt(sent, pointerTo(id.property));
@@ -232,8 +258,8 @@ const MOST_DRAWS = 100;
  * Never one that was given before.
  */
 function* freshKey(
-  parts: Parts,
-  place: Place,
+  parts: MockContext,
+  place: EntityPlace,
   collection: Collection,
 ): Steps<string | { readonly refusal: ReturnType<typeof refuse> }> {
   const { id, schema, name } = place.resource;
@@ -246,8 +272,8 @@ function* freshKey(
 
 /** A counter where the schema takes integers, a draw by the counter for everything else. */
 function* keyFitting(
-  parts: Parts,
-  place: Place,
+  parts: MockContext,
+  place: EntityPlace,
   collection: Collection,
   schema: Schema | undefined,
 ): Steps<string | undefined> {
@@ -266,7 +292,7 @@ function* keyFitting(
 }
 
 /** What the entity itself says of a parameter of its path: `owner/login` for `{owner}`. */
-function toldBy(parts: Parts, { resource }: Place, name: string, entity: Json): string | undefined {
+function toldBy(parts: MockContext, { resource }: EntityPlace, name: string, entity: Json): string | undefined {
   const scopes = parts.operationsAt(resource.itemPath).flatMap((each) => parts.model.roleOf(each).scope ?? []);
   const property = scopes.find(({ parameter }) => parameter === name)?.property;
   const value = property === undefined ? undefined : valueAt(entity, pointerTo(property));
@@ -276,7 +302,7 @@ function toldBy(parts: Parts, { resource }: Place, name: string, entity: Json): 
 }
 
 /** As the style of its parameter has it: `;id=7`, `.7`. */
-function asSegment(parts: Parts, path: string | undefined, name: string, text: string): string {
+function asSegment(parts: MockContext, path: string | undefined, name: string, text: string): string {
   const parameters = path === undefined ? [] : parts.operationsAt(path).flatMap((each) => each.parameters);
   const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
   // Where JSON of a number is asked for, the text of a key is that already.
@@ -286,7 +312,13 @@ function asSegment(parts: Parts, path: string | undefined, name: string, text: s
 }
 
 /** Path-absolute, so that a browser follows it through any proxy. */
-function locationOf(parts: Parts, asked: Asked, place: Place, key: string, entity: Json): string | undefined {
+function locationOf(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  key: string,
+  entity: Json,
+): string | undefined {
   const { itemPath, id } = place.resource;
   if (itemPath === undefined || id === undefined || !itemPath.includes(`{${id.parameter}}`)) return undefined;
   let known = true;

@@ -2,18 +2,18 @@ import type { Violation } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { escapeToken } from '../../wire/index.ts';
-import { asObject } from '../object.ts';
-import type { Asked } from '../parts.ts';
-import { idText, type Place } from '../place.ts';
-import { type Refusal, refuse } from '../refusal.ts';
-import type { Page } from './page.ts';
+import type { RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import type { Page } from '../model/page.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
+import { type Refusal, refuse } from '../model/refusal.ts';
 
 /**
  * Where the page begins in `matching`: behind or before the entity that the cursor names. `all` are the entities of the place in the same order,
  * for what no longer matches still has its place among them. `undefined`: the cursor names nothing that was ever in this list.
  */
 export function startOf(
-  place: Place,
+  place: EntityPlace,
   all: readonly Entity[],
   matching: readonly Entity[],
   page: Page,
@@ -29,7 +29,7 @@ export function startOf(
 }
 
 /** Index of the entity; between two where it has gone but its number tells where it stood. */
-function positionOf(place: Place, all: readonly Entity[], id: string): number | undefined {
+function positionOf(place: EntityPlace, all: readonly Entity[], id: string): number | undefined {
   const found = all.findIndex(({ key }) => key === id || (place.prefix !== undefined && key === place.prefix + id));
   if (found >= 0) return found;
   // A client that makes its cursor of an item has its id alone.
@@ -42,11 +42,25 @@ function positionOf(place: Place, all: readonly Entity[], id: string): number | 
   return next < 0 || gone < 1 ? undefined : next - 0.5;
 }
 
-/** 400, or 422 where only that is documented: an empty page would say that the list has come to its end. */
-export function lostCursor(asked: Asked, { page }: ListDetails, wanted: Page): Refusal {
+/** The page that an unknown cursor leads to: the first one for the cursor that the document shows as its example, else the one after the last. */
+export function pageOfUnknown(asked: RequestContext, { page }: ListDetails, wanted: Page, total: number): Page {
+  const { after, before, ...rest } = wanted;
+  const name = after === undefined ? page.before : page.cursor;
+  const parameter = asked.operation.parameters.find((each) => each.in === 'query' && each.name === name);
+  const isExample = parameter?.examples.some(({ value }) => String(value) === (after ?? before)) === true;
+  return { ...rest, offset: isExample ? 0 : total };
+}
+
+/**
+ * A cursor that this list did not give out is refused with 400, or 422 where only that is documented: an empty page would say that the list has come to
+ * its end. `undefined` where the document has neither, nor a range or default that covers them.
+ */
+export function lostCursor(asked: RequestContext, { page }: ListDetails, wanted: Page): Refusal | undefined {
+  const has = (...statuses: readonly string[]): boolean =>
+    asked.operation.responses.some((spec) => statuses.includes(spec.status));
+  if (!has('400', '422', '4XX', 'default')) return undefined;
   const parameter = (wanted.after === undefined ? page.before : page.cursor) ?? 'cursor';
   const message = `\`${parameter}\` names nothing in this list: ${JSON.stringify(wanted.after ?? wanted.before)}`;
-  const has = (status: string): boolean => asked.operation.responses.some((spec) => spec.status === status);
   return refuse(has('422') && !has('400') ? 422 : 400, message, {
     code: 'invalid_cursor',
     violations: [misplaced(asked, parameter, message)],
@@ -54,7 +68,7 @@ export function lostCursor(asked: Asked, { page }: ListDetails, wanted: Page): R
 }
 
 /** A procedure that lists is told in its body where to begin. */
-function misplaced({ role, request: { body } }: Asked, parameter: string, message: string): Violation {
+function misplaced({ role, request: { body } }: RequestContext, parameter: string, message: string): Violation {
   const isTold = role.lists !== undefined || role.says === 'body';
   const sent = isTold && body.kind === 'parsed' ? asObject(body.value) : {};
   return Object.hasOwn(sent, parameter)

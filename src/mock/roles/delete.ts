@@ -1,29 +1,29 @@
 import { responseFor } from '../../spec/index.ts';
-import { documentedAnswer } from '../answer.ts';
-import { idFromText } from '../decided.ts';
-import { markDeleted } from '../deleted.ts';
-import { answerFor } from '../negotiate.ts';
-import { removeWithin } from '../nested.ts';
-import { homeValues } from '../parents.ts';
-import type { Asked, Parts } from '../parts.ts';
-import { idText } from '../place.ts';
-import { showInParent } from '../shown-in.ts';
-import { wait } from '../steps.ts';
-import { presented } from './present.ts';
-import { receipt } from './receipt.ts';
+import { documentedAnswer } from '../answer/answer.ts';
+import { showInParent } from '../answer/embedded-children.ts';
+import { removeWithin } from '../answer/nested-removal.ts';
+import { idFromText } from '../entity/path-fields.ts';
+import { markDeleted } from '../facts/deleted-entities.ts';
+import { answerFor } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { idText } from '../model/place.ts';
+import { wait } from '../model/steps.ts';
+import { homeValues } from '../seed/parents.ts';
+import { receipt } from './deletion-body.ts';
+import { presented } from './presentation.ts';
 import {
   absentSingleton,
   addressed,
   collectionAt,
   notFound,
-  type Outcome,
   preconditionFailure,
   type RoleAnswer,
+  type RoleOutcome,
   standing,
 } from './role.ts';
 
 /** What is not there is gone: where the document has no 404, and a 204 beside its 200, that says so (RFC 9110 §9.2.2). */
-function goneAlready(parts: Parts, asked: Asked): Outcome {
+function goneAlready(parts: MockContext, asked: RequestContext): RoleOutcome {
   const { operation } = asked;
   if ((responseFor(operation, 404) ?? responseFor(operation, 410)) !== undefined) return undefined;
   // Alone it is the answer to a deletion; beside another success it is what to say without one.
@@ -33,7 +33,7 @@ function goneAlready(parts: Parts, asked: Asked): Outcome {
 }
 
 /** Takes an entity away, and what is nested in it; asking again is 404, also where ids are materialised. A body is sent only where one is documented: the entity, or a word that it is gone. */
-export const remove: RoleAnswer = function* remove(parts, asked, place, tx) {
+export const deleteResource: RoleAnswer = function* remove(parts, asked, place, tx) {
   const found = yield* addressed(asked, place, tx);
   if (found === undefined) return undefined;
   const entity = yield* standing(parts, asked, found, place, tx);

@@ -2,23 +2,12 @@ import type { HeaderFields, Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { ResponseSpec, Schema } from '../../spec/index.ts';
 import { withoutValueAt, withValueAt } from '../../wire/index.ts';
-import { schemaAt } from '../fields.ts';
-import type { Parts } from '../parts.ts';
-import { enveloped } from '../shown.ts';
-import { squeezed } from './filtering.ts';
-import type { Page } from './page.ts';
-import type { Turns } from './turns.ts';
-
-/** Counts that an envelope or header field may state. A list without pages is one page of all. */
-interface Counts {
-  readonly total: number;
-  readonly limit: number;
-  readonly pages: number;
-  readonly offset: number;
-  readonly number: number;
-  readonly more: boolean;
-  readonly shown: number;
-}
+import { enveloped } from '../entity/projection.ts';
+import { squeezed } from '../facts/list-filter.ts';
+import type { MockContext } from '../model/context.ts';
+import { schemaAt } from '../model/fields.ts';
+import type { Page } from '../model/page.ts';
+import type { Counts, PageFields, PageFieldText, PageLinks } from '../model/page-fields.ts';
 
 function countsOf(page: Page, shown: number, total: number): Counts {
   const limit = page.limit >= Number.MAX_SAFE_INTEGER ? Math.max(1, total) : page.limit;
@@ -35,13 +24,13 @@ function countsOf(page: Page, shown: number, total: number): Counts {
 
 /** The values in the document's own envelope, its counts and links filled in. */
 export function envelopeOf(
-  parts: Parts,
+  parts: MockContext,
   schema: Schema,
   details: ListDetails,
   values: readonly Json[],
   page: Page,
   total: number,
-  turns: Turns,
+  turns: PageLinks,
   at: string,
   origin: string,
 ): Json {
@@ -81,7 +70,7 @@ function lessOf(whole: Json, pointer: string): readonly Json[] {
 function facts(
   { envelope }: ListDetails,
   counts: Counts,
-  turns: Turns,
+  turns: PageLinks,
   origin: string,
 ): readonly (readonly [pointer: string | undefined, candidates: readonly Json[]])[] {
   const present = (candidates: readonly (Json | undefined)[]): readonly Json[] =>
@@ -104,14 +93,21 @@ function facts(
     [envelope.shown, [counts.shown]],
     [envelope.empty, [counts.shown === 0]],
     [envelope.nextCursor, present([turns.nextCursor, null, ''])],
+    [envelope.firstId, idOrNothing(turns.firstId)],
+    [envelope.lastId, idOrNothing(turns.lastId)],
   ];
 }
 
-/** What a header field of a list may say of its page. */
-type Said = (counts: Counts, turns: Turns) => string | undefined;
+/** An id may be a number; an empty page has none. */
+function idOrNothing(id: string | undefined): readonly Json[] {
+  return id === undefined ? [null, ''] : [id, Number(id)];
+}
 
-const SAYINGS: ReadonlyMap<string, Said> = new Map<string, Said>([
-  ...['xtotalcount', 'xtotal', 'totalcount', 'xcount'].map((name): [string, Said] => [name, ({ total }) => `${total}`]),
+const SAYINGS: ReadonlyMap<string, PageFieldText> = new Map<string, PageFieldText>([
+  ...['xtotalcount', 'xtotal', 'totalcount', 'xcount'].map((name): [string, PageFieldText] => [
+    name,
+    ({ total }) => `${total}`,
+  ]),
   ['xtotalpages', ({ pages }) => `${pages}`],
   ['xpagecount', ({ pages }) => `${pages}`],
   ['xpage', ({ number }) => `${number}`],
@@ -119,9 +115,6 @@ const SAYINGS: ReadonlyMap<string, Said> = new Map<string, Said>([
   ['xlimit', ({ limit }) => `${limit}`],
   ['link', (_, turns) => linksOf(turns)],
 ]);
-
-/** The documented header fields of an answer that say something of a page. */
-export type PageFields = readonly { readonly name: string; readonly said: Said }[];
 
 export function pageFieldsOf({ headers }: ResponseSpec): PageFields {
   return headers.flatMap(({ name, schema }) => {
@@ -140,7 +133,13 @@ function couldSay(schema: Schema | undefined): boolean {
 }
 
 /** `Link` (RFC 8288) and counts, each only where it is documented. */
-export function listHeaders(fields: PageFields, page: Page, shown: number, total: number, turns: Turns): HeaderFields {
+export function listHeaders(
+  fields: PageFields,
+  page: Page,
+  shown: number,
+  total: number,
+  turns: PageLinks,
+): HeaderFields {
   if (fields.length === 0) return [];
   const counts = countsOf(page, shown, total);
   const headers: [string, string][] = [];
@@ -151,7 +150,7 @@ export function listHeaders(fields: PageFields, page: Page, shown: number, total
   return headers;
 }
 
-function linksOf({ first, previous, next, last }: Turns): string | undefined {
+function linksOf({ first, previous, next, last }: PageLinks): string | undefined {
   let links = '';
   const add = (target: string | undefined, rel: string): void => {
     if (target !== undefined) links += `${links === '' ? '' : ', '}<${target}>; rel="${rel}"`;

@@ -1,8 +1,8 @@
 import type { RoleKind } from '../../resources/index.ts';
-import type { SeedsOf } from '../seeds.ts';
+import type { SeedsOf } from '../seed/seeds.ts';
 import { act } from './action.ts';
 import { createCreate } from './create.ts';
-import { remove } from './delete.ts';
+import { deleteResource } from './delete.ts';
 import { createList, type PageCache } from './list.ts';
 import { patch } from './patch.ts';
 import { createRead, type ReadCache } from './read.ts';
@@ -23,10 +23,10 @@ export function createRoles(seedsOf: SeedsOf, keepsPages: boolean): Partial<Reco
     read: createRead(read),
     replace,
     patch,
-    delete: remove,
+    delete: deleteResource,
     action: (parts, asked, place, tx) => (asked.role.lists === undefined ? act : list)(parts, asked, place, tx),
     none: act,
   };
 }
 
-export { type Outcome, placeIn } from './role.ts';
+export { placeIn, type RoleOutcome } from './role.ts';

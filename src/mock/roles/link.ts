@@ -1,17 +1,22 @@
 import type { Transaction } from '../../state/index.ts';
-import { completedEntity } from '../entity.ts';
-import { asObject } from '../object.ts';
-import type { Asked, Parts } from '../parts.ts';
-import { keyOf, type Place } from '../place.ts';
-import { namedIn, targetEntity } from '../puts-in.ts';
-import { refuse } from '../refusal.ts';
-import { showInParent } from '../shown-in.ts';
-import { type Steps, wait } from '../steps.ts';
-import { presented } from './present.ts';
-import { collectionAt, type Outcome } from './role.ts';
+import { showInParent } from '../answer/embedded-children.ts';
+import { completedEntity } from '../entity/entity.ts';
+import { namedIn, targetEntity } from '../facts/put-create.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import { type EntityPlace, keyOf } from '../model/place.ts';
+import { refuse } from '../model/refusal.ts';
+import { type Steps, wait } from '../model/steps.ts';
+import { presented } from './presentation.ts';
+import { collectionAt, type RoleOutcome } from './role.ts';
 
 /** Puts what the body names into a collection of links, which then shows it; what is in it already stays (`POST /groups/{id}/members` with `{ userId }`). */
-export function* link(parts: Parts, asked: Asked, place: Place, tx: Transaction): Steps<Outcome> {
+export function* link(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  tx: Transaction,
+): Steps<RoleOutcome> {
   const { putsIn, success } = asked.plan;
   const id = namedIn(asked.request, asked.role);
   if (putsIn?.target === undefined || id === undefined || place.prefix === undefined) return undefined;

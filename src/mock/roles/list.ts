@@ -2,25 +2,25 @@ import type { HttpResponse, Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { type Condition, type Entity, isPromise, type Transaction, type World } from '../../state/index.ts';
-import { documentedAnswer } from '../answer.ts';
-import { shownBelow } from '../below.ts';
-import { schemaAt } from '../fields.ts';
-import { chooseMedia } from '../negotiate.ts';
-import { asObject } from '../object.ts';
-import { listedConditions } from '../parents.ts';
-import type { Asked, Parts } from '../parts.ts';
-import type { Place } from '../place.ts';
-import type { SeedsOf } from '../seeds.ts';
-import { projection } from '../shown.ts';
-import { type Steps, wait } from '../steps.ts';
-import { lostCursor, startOf } from './cursor.ts';
+import { documentedAnswer } from '../answer/answer.ts';
+import { projection } from '../entity/projection.ts';
+import { filters, mentions, ordering } from '../facts/list-filter.ts';
+import { chooseMedia } from '../facts/negotiate.ts';
+import { shownBelow } from '../facts/owner.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { schemaAt } from '../model/fields.ts';
+import { asObject } from '../model/object.ts';
+import { type Page, pageOf } from '../model/page.ts';
+import type { EntityPlace } from '../model/place.ts';
+import { type Steps, wait } from '../model/steps.ts';
+import { listedConditions } from '../seed/parents.ts';
+import type { SeedsOf } from '../seed/seeds.ts';
+import { lostCursor, pageOfUnknown, startOf } from './cursor.ts';
 import { envelopeOf, hasLinks, listHeaders } from './envelope.ts';
-import { filters, mentions, ordering } from './filtering.ts';
 import { acrossScopes } from './open-scope.ts';
 import { originOf } from './origin.ts';
-import { type Page, pageOf } from './page.ts';
-import { collectionAt, isDocuments, type Outcome, type RoleAnswer } from './role.ts';
-import { turnsOf } from './turns.ts';
+import { pageLinksOf } from './page-links.ts';
+import { collectionAt, isDocuments, type RoleAnswer, type RoleOutcome } from './role.ts';
 
 /** Pages as answered, by world, operation and query; each holds as long as its collection's version. */
 export type PageCache = WeakMap<
@@ -60,7 +60,7 @@ export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): Role
 }
 
 /** What the body says, as if the query said it. */
-function withBody(asked: Asked): Asked {
+function withBody(asked: RequestContext): RequestContext {
   const { parameters, request } = asked;
   const said = request.body.kind === 'parsed' ? asObject(request.body.value) : {};
   return { ...asked, parameters: { ...parameters, query: { ...parameters.query, ...said } } };
@@ -82,13 +82,13 @@ interface Wanted {
 }
 
 function* listed(
-  parts: Parts,
-  asked: Asked,
-  place: Place,
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
   tx: Transaction,
   details: ListDetails,
   seedsOf: SeedsOf,
-): Steps<Outcome> {
+): Steps<RoleOutcome> {
   const wanted: Wanted = {
     where: both(both(place.where, listedConditions(parts, asked)), filters(parts, asked, place.resource, details)),
     order: ordering(parts, asked, place, details),
@@ -96,9 +96,11 @@ function* listed(
     page: pageOf(details, asked.parameters.query),
     shows: yield* shownBelow(asked, place, tx),
   };
-  const found = yield* select(parts, place, tx, wanted, seedsOf);
-  if (found === undefined) return { refusal: lostCursor(asked, details, wanted.page) };
-  const { entities, total, offset } = found;
+  const at = (page: Page): Steps<Found | undefined> => select(parts, place, tx, { ...wanted, page }, seedsOf);
+  const found = yield* at(wanted.page);
+  const refusal = found === undefined ? lostCursor(asked, details, wanted.page) : undefined;
+  if (refusal !== undefined) return { refusal };
+  const { entities, total, offset } = found ?? (yield* unknownPage(asked, details, wanted.page, at));
   // What may not be empty is shown as the document shows it.
   if (entities.length === 0 && (total === 0 || wanted.page.limit === 0) && neverEmpty(parts, asked, details))
     return undefined;
@@ -106,11 +108,25 @@ function* listed(
   return { response: shownList(parts, asked, place, details, page, entities, total) };
 }
 
+/** The page of a cursor that names nothing, where the document has no refusal for it. */
+function* unknownPage(
+  asked: RequestContext,
+  details: ListDetails,
+  wanted: Page,
+  at: (page: Page) => Steps<Found | undefined>,
+): Steps<Found> {
+  const { after, before, ...rest } = wanted;
+  const { total } = (yield* at({ ...rest, offset: 0 })) ?? NOTHING_FOUND;
+  return (yield* at(pageOfUnknown(asked, details, wanted, total))) ?? NOTHING_FOUND;
+}
+
+const NOTHING_FOUND: Found = { entities: [], total: 0, offset: 0 };
+
 type Found = { readonly entities: readonly Entity[]; readonly total: number; readonly offset: number };
 
 function* select(
-  parts: Parts,
-  place: Place,
+  parts: MockContext,
+  place: EntityPlace,
   tx: Transaction,
   { where, order, search, page, shows }: Wanted,
   seedsOf: SeedsOf,
@@ -143,9 +159,9 @@ function* select(
 }
 
 function shownList(
-  parts: Parts,
-  asked: Asked,
-  place: Place,
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
   details: ListDetails,
   page: Page,
   entities: readonly Entity[],
@@ -153,12 +169,12 @@ function shownList(
 ): HttpResponse {
   const choice = asked.plan.success;
   const chosen = chooseMedia(choice.spec, asked.accept);
-  const schema = chosen.kind === 'media' ? chosen.media.schema : choice.spec.content[0]?.schema;
+  const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
   const items = schema === undefined ? undefined : itemsOf(parts, schema, details.items);
   const shown = items === undefined ? undefined : projection(parts, place, items);
   const values = entities.map(({ key, value }) => (shown === undefined ? value : shown(key, asObject(value))));
   const areStored = values[0] === entities[0]?.value;
-  const turns = turnsOf(asked, place, details, page, total, entities);
+  const turns = pageLinksOf(asked, place, details, page, total, entities);
   const at = `${place.collection}/${asked.operation.id}`;
   const origin = hasLinks(details) ? originOf(asked) : '';
   const whole =
@@ -167,14 +183,14 @@ function shownList(
   return documentedAnswer(parts, asked, choice, whole, headers, areStored ? values : undefined);
 }
 
-function neverEmpty(parts: Parts, asked: Asked, { items }: ListDetails): boolean {
+function neverEmpty(parts: MockContext, asked: RequestContext, { items }: ListDetails): boolean {
   const schema = asked.plan.success.spec.content[0]?.schema;
   const array = schema === undefined ? undefined : schemaAt(parts.fieldsOf, schema, items);
   const rule = array === undefined ? undefined : parts.api.deref(array);
   return typeof rule === 'object' && Number(rule.minItems ?? 0) > 0;
 }
 
-function itemsOf(parts: Parts, schema: Schema, pointer: string): Schema | undefined {
+function itemsOf(parts: MockContext, schema: Schema, pointer: string): Schema | undefined {
   const array = schemaAt(parts.fieldsOf, schema, pointer);
   return array === undefined ? undefined : parts.fieldsOf(array).items;
 }

@@ -1,15 +1,15 @@
 import type { Entity } from '../../state/index.ts';
-import type { Parts } from '../parts.ts';
-import { idText, type Place } from '../place.ts';
-import { type SeedsOf, scopesOf } from '../seeds.ts';
+import type { MockContext } from '../model/context.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
+import { type SeedsOf, scopesOf } from '../seed/seeds.ts';
 
 /**
  * What a list over all scopes shows: what clients wrote, and the seeds of the scopes that it begins with, in their order. Seeds of other scopes are
  * there only because somebody asked for them, and no answer may depend on who asked for what before.
  */
 export function acrossScopes(
-  parts: Parts,
-  place: Place,
+  parts: MockContext,
+  place: EntityPlace,
   entities: readonly Entity[],
   ordered: boolean,
   seedsOf: SeedsOf,

@@ -1,7 +1,7 @@
 import { fieldValue } from '../../wire/index.ts';
-import type { Asked } from '../parts.ts';
+import type { RequestContext } from '../model/context.ts';
 
 /** Scheme and authority under which the client reached us. */
-export function originOf({ request }: Asked): string {
+export function originOf({ request }: RequestContext): string {
   return `http://${fieldValue(request.headers, 'host') ?? 'localhost'}`;
 }

@@ -1,20 +1,20 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import { isObject, jsonEquals, parseMediaType, parsePointer } from '../../wire/index.ts';
-import { acceptedFields } from '../accepted.ts';
-import { decidedFields, withDecided } from '../decided.ts';
-import { completedEntity, inSchemaOrder } from '../entity.ts';
-import { type Fitted, fitted, type Requested } from '../fitted.ts';
-import { conflictStatus, invalidStatus } from '../judge.ts';
-import { asObject } from '../object.ts';
-import { touched, withoutStaleStamps } from '../owned.ts';
-import type { Asked, Parts } from '../parts.ts';
-import { jsonPatch, mergePatch, type PatchOutcome } from '../patch.ts';
-import type { Place } from '../place.ts';
-import { refuse } from '../refusal.ts';
-import { showInParent } from '../shown-in.ts';
-import { wait } from '../steps.ts';
+import { showInParent } from '../answer/embedded-children.ts';
+import { type Fitted, fitted, type Requested } from '../entity/adapt-input.ts';
+import { completedEntity, inSchemaOrder } from '../entity/entity.ts';
+import { jsonPatch, mergePatch, type PatchOutcome } from '../entity/patch.ts';
+import { pathFieldsOf, withDecided } from '../entity/path-fields.ts';
+import { touched, withoutStaleStamps } from '../entity/server-fields.ts';
+import { acceptedFields } from '../entity/writable-fields.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import type { EntityPlace } from '../model/place.ts';
+import { refuse } from '../model/refusal.ts';
+import { wait } from '../model/steps.ts';
+import { conflictStatus, invalidStatus } from '../refuse/judge.ts';
 import { requestedOf, sentEntity } from './create.ts';
-import { presented } from './present.ts';
+import { presented } from './presentation.ts';
 import { namedInBody, replace, replaced } from './replace.ts';
 import {
   addressed,
@@ -50,7 +50,7 @@ export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
   const whole = inSchemaOrder(
     parts,
     place.resource.schema,
-    withDecided(asObject(outcome.value), decidedFields(parts, place, key)),
+    withDecided(asObject(outcome.value), pathFieldsOf(parts, place, key)),
   );
   const wrong = misfitsOf(parts, place, whole, before.value);
   const value = wrong.length > 0 ? inOtherForm(parts, asked, place, key, whole, wrong) : whole;
@@ -61,14 +61,14 @@ export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
 };
 
 /** A 201 beside another success says that a PATCH makes what is not there (RFC 5789 §2). */
-function upserts({ operation }: Asked): boolean {
+function upserts({ operation }: RequestContext): boolean {
   const successes = operation.responses.filter(({ status }) => /^2/.test(status));
   return successes.length > 1 && successes.some(({ status }) => status === '201');
 }
 
 type Patched = PatchOutcome | { readonly misfits: readonly Violation[] };
 
-function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): Patched {
+function patched(parts: MockContext, asked: RequestContext, place: EntityPlace, before: JsonObject): Patched {
   const { body } = asked.request;
   const type = body.kind === 'parsed' ? parseMediaType(body.mediaType)?.essence : undefined;
   const steps =
@@ -106,7 +106,7 @@ function patched(parts: Parts, asked: Asked, place: Place, before: JsonObject): 
  * The steps of a JSON Patch, as they stand or as the one thing in an object (`{ operations: […] }`). A document may say that the patch is another object,
  * whatever RFC 6902 says, or that the list is the entity's own: then it is merged.
  */
-function stepsIn(parts: Parts, place: Place, value: Json, isSaid: boolean): Json | undefined {
+function stepsIn(parts: MockContext, place: EntityPlace, value: Json, isSaid: boolean): Json | undefined {
   if (Array.isArray(value)) return isSaid || isSteps(value) ? value : undefined;
   const [only, ...others] = Object.entries(asObject(value));
   if (only === undefined || others.length > 0) return undefined;
@@ -134,8 +134,8 @@ function saidIn(changed: JsonObject, before: JsonObject): JsonObject {
 
 /** Null takes a property away (RFC 7396), unless it may not be missing but may be null; plain JSON says null where null can stand. */
 function merge(
-  parts: Parts,
-  place: Place,
+  parts: MockContext,
+  place: EntityPlace,
   before: JsonObject,
   sent: JsonObject,
   strictly: boolean,
@@ -172,7 +172,7 @@ function without(value: JsonObject, names: readonly string[]): JsonObject {
 }
 
 /** Where the patch, and not what stood before, breaks the entity's schema. */
-function misfitsOf(parts: Parts, place: Place, value: JsonObject, before: Json): readonly Violation[] {
+function misfitsOf(parts: MockContext, place: EntityPlace, value: JsonObject, before: Json): readonly Violation[] {
   const { schema } = place.resource;
   const violations = parts.validator.value(schema, value, 'response');
   if (violations.length === 0 || !parts.validator.accepts(schema, before, 'response')) return [];
@@ -186,9 +186,9 @@ const UNDOCUMENTED = new Set(['additionalProperties', 'unevaluatedProperties']);
  * of the new one comes. A merge patch (RFC 7396 §2) and its steps say themselves what goes.
  */
 function inOtherForm(
-  parts: Parts,
-  asked: Asked,
-  place: Place,
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
   key: string,
   whole: JsonObject,
   wrong: readonly Violation[],
@@ -218,7 +218,7 @@ function inOtherForm(
   return isKept && parts.validator.accepts(schema, value, 'response') ? value : undefined;
 }
 
-function readOnlyOf(parts: Parts, place: Place, before: JsonObject): JsonObject {
+function readOnlyOf(parts: MockContext, place: EntityPlace, before: JsonObject): JsonObject {
   const { readOnly } = parts.fieldsOf(place.resource.schema);
   return Object.fromEntries(Object.entries(before).filter(([name]) => readOnly.has(name)));
 }

@@ -2,7 +2,7 @@ import type { HttpResponse } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { fieldValue } from '../../wire/index.ts';
-import { presented } from './present.ts';
+import { presented } from './presentation.ts';
 import { absentSingleton, addressed, entityTag, materialised, names, notFound, type RoleAnswer } from './role.ts';
 
 /** Answers as made, by stored version and operation: a version never changes, so its text is written once. */

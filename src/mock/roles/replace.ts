@@ -2,18 +2,19 @@ import type { JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { valueAt, withValueAt } from '../../wire/index.ts';
-import { acceptedFields } from '../accepted.ts';
-import { completedEntity } from '../entity.ts';
-import { answerFor, type Choice } from '../negotiate.ts';
-import { asObject, merged } from '../object.ts';
-import { withoutStaleStamps } from '../owned.ts';
-import type { Asked, Parts } from '../parts.ts';
-import { keyOf, type Place } from '../place.ts';
-import { targetEntity } from '../puts-in.ts';
-import { showInParent } from '../shown-in.ts';
-import { type Steps, wait } from '../steps.ts';
+import { showInParent } from '../answer/embedded-children.ts';
+import { completedEntity } from '../entity/entity.ts';
+import { withoutStaleStamps } from '../entity/server-fields.ts';
+import { acceptedFields } from '../entity/writable-fields.ts';
+import { answerFor } from '../facts/negotiate.ts';
+import { targetEntity } from '../facts/put-create.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { asObject, merged } from '../model/object.ts';
+import type { Choice } from '../model/operation-plan.ts';
+import { type EntityPlace, keyOf } from '../model/place.ts';
+import { type Steps, wait } from '../model/steps.ts';
 import { createdFrom, requestedOf, sentEntity } from './create.ts';
-import { presented } from './present.ts';
+import { presented } from './presentation.ts';
 import {
   type Addressed,
   addressed,
@@ -21,9 +22,9 @@ import {
   isAlwaysThere,
   misfit,
   notFound,
-  type Outcome,
   preconditionFailure,
   type RoleAnswer,
+  type RoleOutcome,
   staleFailure,
   standing,
 } from './role.ts';
@@ -71,12 +72,12 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
 };
 
 /** Whether the path names its item by another property than the id (`/items/by-sku/{sku}`). */
-function isFoundOtherwise({ role: { id } }: Asked, { resource }: Place): boolean {
+function isFoundOtherwise({ role: { id } }: RequestContext, { resource }: EntityPlace): boolean {
   return id?.property !== undefined && resource.id?.property !== undefined && id.property !== resource.id.property;
 }
 
 /** What such a path says of the item, where the body does not. */
-function saidByPath(asked: Asked, place: Place): JsonObject {
+function saidByPath(asked: RequestContext, place: EntityPlace): JsonObject {
   const { id } = asked.role;
   const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
   return id?.property === undefined || value === undefined || !isFoundOtherwise(asked, place)
@@ -86,13 +87,13 @@ function saidByPath(asked: Asked, place: Place): JsonObject {
 
 /** Its id is not in the path, so it is given one. */
 function* madeBy(
-  parts: Parts,
-  asked: Asked,
-  place: Place,
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
   tx: Transaction,
   sent: JsonObject,
   choice: Choice,
-): Steps<Outcome> {
+): Steps<RoleOutcome> {
   const made = yield* createdFrom(parts, asked, place, tx, sent, requestedOf(parts, asked));
   return made === undefined || !('entity' in made)
     ? made
@@ -100,7 +101,7 @@ function* madeBy(
 }
 
 /** The success of a PUT or PATCH that creates nothing: not 201 where the document has another one (RFC 9110 §9.3.4). */
-export function replaced({ operation, plan }: Asked): Choice {
+export function replaced({ operation, plan }: RequestContext): Choice {
   if (plan.success.status !== 201) return plan.success;
   return [200, 204, 202].map((status) => answerFor(operation, status)).find((choice) => isOwn(choice)) ?? plan.success;
 }
@@ -111,7 +112,7 @@ function isOwn(choice: Choice | undefined): boolean {
 }
 
 /** `PUT /pet` names the pet in its body. */
-export function* namedInBody(place: Place, sent: JsonObject, tx: Transaction): Steps<Addressed | undefined> {
+export function* namedInBody(place: EntityPlace, sent: JsonObject, tx: Transaction): Steps<Addressed | undefined> {
   const property = place.resource.id?.property;
   const id = property === undefined ? undefined : valueAt(sent, pointerTo(property));
   if (id === undefined || id === null || place.prefix === undefined) return undefined;

@@ -1,33 +1,39 @@
-import type { HttpResponse, Json, Violation } from '../../core/index.ts';
+import type { HttpResponse, Violation } from '../../core/index.ts';
 import { pointerTo, type ResourceId } from '../../resources/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import { type Collection, type Entity, isPromise, type Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
-import { documentedAnswer } from '../answer.ts';
-import { wasDeleted } from '../deleted.ts';
-import { drawnEntity } from '../entity.ts';
-import { invalidStatus } from '../judge.ts';
-import { answerFor, chooseMedia, isStructured } from '../negotiate.ts';
-import { asObject } from '../object.ts';
-import type { Asked, Parts } from '../parts.ts';
-import { idText, keyOf, type Place, placeOf, SINGLETON } from '../place.ts';
-import { type Refusal, refuse, sentenceOf } from '../refusal.ts';
-import { type Steps, wait } from '../steps.ts';
-import { staleVersion } from '../versions.ts';
+import { documentedAnswer } from '../answer/answer.ts';
+import { drawnEntity } from '../entity/entity.ts';
+import { wasDeleted } from '../facts/deleted-entities.ts';
+import { eitherType } from '../facts/either-type.ts';
+import { answerFor, chooseMedia, isStructured } from '../facts/negotiate.ts';
+import { staleVersion } from '../facts/versions.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import { type EntityPlace, idText, keyOf, placeOf, SINGLETON } from '../model/place.ts';
+import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
+import { type Steps, wait } from '../model/steps.ts';
+import { invalidStatus } from '../refuse/judge.ts';
 
 /** What an inferred role decided: an answer, a refusal, or `undefined` where it cannot answer and the document should. */
-export type Outcome = { readonly response: HttpResponse } | { readonly refusal: Refusal } | undefined;
+export type RoleOutcome = { readonly response: HttpResponse } | { readonly refusal: Refusal } | undefined;
 
 /** How one kind of operation treats its resource. Reads and writes only through `tx`. */
-export type RoleAnswer = (parts: Parts, asked: Asked, place: Place, tx: Transaction) => Steps<Outcome>;
+export type RoleAnswer = (
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  tx: Transaction,
+) => Steps<RoleOutcome>;
 
 /** How this operation names its entity, where it does. */
-function idIn(asked: Asked, place: Place): ResourceId | undefined {
+function idIn(asked: RequestContext, place: EntityPlace): ResourceId | undefined {
   return asked.role.id ?? place.resource.id;
 }
 
 /** The key that the path names; `undefined` where it names none, or names it within a scope that it leaves open. */
-export function keyIn(asked: Asked, place: Place): string | undefined {
+export function keyIn(asked: RequestContext, place: EntityPlace): string | undefined {
   if (place.resource.singleton) return SINGLETON;
   const id = idIn(asked, place);
   const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
@@ -37,7 +43,7 @@ export function keyIn(asked: Asked, place: Place): string | undefined {
 export type Addressed = { readonly key: string; readonly entity: Entity | undefined };
 
 /** Finds the entity that the path names: by its key, or by the property that this path speaks of where that is not the resource's own id. */
-export function* addressed(asked: Asked, place: Place, tx: Transaction): Steps<Addressed | undefined> {
+export function* addressed(asked: RequestContext, place: EntityPlace, tx: Transaction): Steps<Addressed | undefined> {
   const id = idIn(asked, place);
   const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
   const collection = collectionAt(tx, place);
@@ -63,13 +69,7 @@ export function* addressed(asked: Asked, place: Place, tx: Transaction): Steps<A
   return { key, entity: belongs(place, entity) ? entity : undefined };
 }
 
-/** `1` and `"1"` are one id: a path may call text what the entity shows as a number. */
-export function eitherType(value: Json): readonly Json[] {
-  if (typeof value === 'number' || typeof value === 'bigint') return [value, String(value)];
-  return typeof value === 'string' && /^(0|[1-9]\d{0,14})$/.test(value) ? [value, Number(value)] : [value];
-}
-
-export function notFound(asked: Asked, place: Place, key: string): Outcome {
+export function notFound(asked: RequestContext, place: EntityPlace, key: string): RoleOutcome {
   const id = idIn(asked, place);
   const parameter = id !== undefined && asked.parameters.path[id.parameter] !== undefined ? id.parameter : undefined;
   return {
@@ -86,7 +86,7 @@ export function notFound(asked: Asked, place: Place, key: string): Outcome {
  * One thing on a path of its own that is not there, where the document has no word for that: a read finds nothing (204) where it documents that, and
  * what is gone can be taken away again.
  */
-export function absentSingleton(parts: Parts, asked: Asked, place: Place): Outcome {
+export function absentSingleton(parts: MockContext, asked: RequestContext, place: EntityPlace): RoleOutcome {
   const { operation, role, plan } = asked;
   if (!isAlwaysThere(asked, place)) return undefined;
   const empty = role.kind === 'delete' ? plan.success : answerFor(operation, 204);
@@ -95,12 +95,12 @@ export function absentSingleton(parts: Parts, asked: Asked, place: Place): Outco
 }
 
 /** Whether the document has one thing on a path of its own, and no word for its absence. */
-export function isAlwaysThere({ operation }: Asked, { resource }: Place): boolean {
+export function isAlwaysThere({ operation }: RequestContext, { resource }: EntityPlace): boolean {
   return resource.singleton && responseFor(operation, 404) === undefined;
 }
 
 /** The document lets a client send what it lets no answer show: that is said, neither kept nor dropped. */
-export function misfit(asked: Asked, place: Place, violations: readonly Violation[]): Outcome {
+export function misfit(asked: RequestContext, place: EntityPlace, violations: readonly Violation[]): RoleOutcome {
   const message = `The ${place.resource.singular} would not fit its schema: ${sentenceOf(violations)}.`;
   return { refusal: refuse(invalidStatus(asked.operation), message, { code: 'validation_failed', violations }) };
 }
@@ -110,10 +110,10 @@ export function misfit(asked: Asked, place: Place, violations: readonly Violatio
  * It is a function of its id, so it need not be remembered before somebody changes it.
  */
 export function* materialised(
-  parts: Parts,
-  asked: Asked,
+  parts: MockContext,
+  asked: RequestContext,
   { key }: Addressed,
-  place: Place,
+  place: EntityPlace,
   tx: Transaction,
 ): Steps<Entity | undefined> {
   if (place.prefix === undefined || !isMaterial(parts, asked, place)) return undefined;
@@ -127,7 +127,7 @@ export function* materialised(
 
 const MOST_MATERIALS_KEPT = 1000;
 
-function isMaterial(parts: Parts, asked: Asked, place: Place): boolean {
+function isMaterial(parts: MockContext, asked: RequestContext, place: EntityPlace): boolean {
   const { unknown } = parts.options;
   if (unknown === 'strict') return false;
   if (place.resource.singleton) return true;
@@ -138,10 +138,10 @@ function isMaterial(parts: Parts, asked: Asked, place: Place): boolean {
 
 /** The entity that a write changes, remembered first where it has only been materialised. */
 export function* standing(
-  parts: Parts,
-  asked: Asked,
+  parts: MockContext,
+  asked: RequestContext,
   found: Addressed,
-  place: Place,
+  place: EntityPlace,
   tx: Transaction,
 ): Steps<Entity | undefined> {
   if (found.entity !== undefined) return found.entity;
@@ -150,7 +150,7 @@ export function* standing(
 }
 
 /** Entities of a place share a collection with those of other parents: the parent has to be the one in the path. */
-function belongs(place: Place, entity: Entity | undefined): entity is Entity {
+function belongs(place: EntityPlace, entity: Entity | undefined): entity is Entity {
   if (entity === undefined) return false;
   return (
     place.where.length === 0 ||
@@ -170,7 +170,7 @@ export function entityTag(entity: Entity): string {
  * What a write demands of what stands (RFC 9110 §13.1, in the order of §13.2.2): 412 where `If-Match` (strong comparison) or `If-None-Match` fails,
  * 428 where the document has that status and no `If-Match` came (RFC 6585 §3). `entity` is absent where the write would make one.
  */
-export function preconditionFailure(asked: Asked, entity: Entity | undefined): Outcome {
+export function preconditionFailure(asked: RequestContext, entity: Entity | undefined): RoleOutcome {
   const { tagged, demandsMatch } = asked.plan;
   if (!tagged && !demandsMatch) return undefined;
   const wanted = fieldValue(asked.request.headers, 'if-match');
@@ -189,7 +189,12 @@ export function preconditionFailure(asked: Asked, entity: Entity | undefined): O
 }
 
 /** The conflict of a write whose body says that it has read another version than stands, where the document has 409 for that. */
-export function staleFailure(parts: Parts, asked: Asked, place: Place, entity: Entity | undefined): Outcome {
+export function staleFailure(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  entity: Entity | undefined,
+): RoleOutcome {
   const { plan, request, role } = asked;
   if (!plan.refusesStale || entity === undefined || request.body.kind !== 'parsed') return undefined;
   const sent = valueAt(request.body.value, role.requestEntity ?? '') ?? null;
@@ -206,16 +211,16 @@ export function names(field: string, entity: Entity | undefined): boolean {
 }
 
 /** Whether the form that was asked for is the document's to show, not ours: text that no entity can be written as. */
-export function isDocuments(asked: Asked): boolean {
+export function isDocuments(asked: RequestContext): boolean {
   const chosen = chooseMedia(asked.plan.success.spec, asked.accept);
   return chosen.kind === 'media' && !isStructured(chosen.mediaType);
 }
 
-export function collectionAt(tx: Transaction, place: Place): Collection {
+export function collectionAt(tx: Transaction, place: EntityPlace): Collection {
   return tx.collection(place.collection);
 }
 
-export function placeIn(parts: Parts, asked: Asked): Place | undefined {
+export function placeIn(parts: MockContext, asked: RequestContext): EntityPlace | undefined {
   return asked.role.resource === undefined
     ? undefined
     : placeOf(parts, asked.role.resource, asked.parameters.path, asked.role);

@@ -1,8 +1,17 @@
 import type { Finding } from '../../contract/index.ts';
-import { clip, visible, workflowMessage, workflowProperty } from '../escaping.ts';
+import { clip, visible, workflowMessage, workflowProperty } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
-import { documentReporter, type Story } from '../story.ts';
-import { bySunset, countsText, deprecatedFacts, endpointOf, outcomeText, partText } from '../words.ts';
+import { documentReporter, type RunStory } from '../story.ts';
+import {
+  bySunset,
+  closingSentences,
+  countsText,
+  deprecatedFacts,
+  endpointOf,
+  outcomeText,
+  partText,
+  stepsText,
+} from '../words.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
@@ -11,13 +20,13 @@ export function createGithubReporter(options: ReporterOptions): Reporter {
   return documentReporter(options, render);
 }
 
-function render({ summary }: Story): string {
+function render({ summary }: RunStory): string {
   const findings = summary.findings.filter(({ known }) => known === undefined).map(annotation);
   const verdict = `${outcomeText(summary)}: ${summary.api.title} at ${summary.target}: ${countsText(summary.counts)}`;
   const last = command(
     summary.exitStatus === 0 ? 'notice' : 'error',
     { title: 'standin check' },
-    [verdict, ...summary.reasons].join('\n'),
+    [verdict, ...closingSentences(summary)].join('\n'),
   );
   return [...findings, ...deprecated({ summary }), last].map((line) => `${line}\n`).join('');
 }
@@ -32,13 +41,13 @@ function annotation(finding: Finding): string {
     `${finding.message}${seen}`,
     `expected: ${finding.expected}`,
     `actual: ${finding.actual}`,
-    finding.curl,
+    finding.curl ?? stepsText(finding),
   ];
   const text = detail.filter((line) => line !== undefined).map((line) => clip(visible(line), 1000));
   return command(LEVELS[finding.severity], { ...place, title }, text.join('\n'));
 }
 
-function deprecated({ summary }: Pick<Story, 'summary'>): readonly string[] {
+function deprecated({ summary }: Pick<RunStory, 'summary'>): readonly string[] {
   if (summary.deprecated.length === 0) return [];
   const lines = bySunset(summary.deprecated).map((part) => {
     const successor = part.successor === undefined ? '' : `; use ${part.successor} instead`;

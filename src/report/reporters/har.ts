@@ -1,14 +1,96 @@
-import type { DeprecatedPart, RecordedBody, RecordedExchange } from '../../contract/index.ts';
-import type { Json } from '../../core/index.ts';
+import type { DeprecatedPart, Finding, RecordedBody, RecordedExchange, RunEvent } from '../../contract/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
 import { fieldValue, parseCookies, parseQuery, stringifyJson } from '../../wire/index.ts';
-import { inertJson } from '../escaping.ts';
+import { inertJson } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
-import { documentReporter, type Story } from '../story.ts';
+import { documentReporter, type RunStory } from '../story.ts';
 import { bySunset, outcomeText, partText, saidText, sinceText, sunsetText, usesText } from '../words.ts';
 
-/** HAR 1.2 of the exchanges that findings rest on, for any viewer of network traffic. */
+/**
+ * HAR 1.2 of all exchanges of a run, for any viewer of network traffic: a page for each case. They are written as their case ends. Where a run did not
+ * tell its exchanges (merged reports) those of findings are shown.
+ */
 export function createHarReporter(options: ReporterOptions): Reporter {
-  return documentReporter(options, (story) => `${inertJson(stringifyJson(log(story, options.version), 2))}\n`);
+  const { write, version = '0' } = options;
+  const entries = createEntries(write);
+  const creator = { name: 'standin', version };
+  const end = documentReporter(options, (story) => {
+    entries.close(story.findings);
+    return `],"pages":${text(entries.pages)},${text(tail(story)).slice(1)}}\n`;
+  });
+  write(`{"log":{"version":"1.2","creator":${text(creator)},"entries":[`);
+  return {
+    exchanges: true,
+    on(event) {
+      entries.on(event);
+      if (event.type !== 'exchange') end.on(event);
+    },
+    close: end.close,
+  };
+}
+
+const text = (json: Json): string => inertJson(stringifyJson(json));
+
+function tail({ summary }: RunStory): Json {
+  return {
+    comment: `${summary.api.title} ${summary.api.version} at ${summary.target}: ${outcomeText(summary)}`,
+    // Names of our own begin with an underscore (HAR 1.2, custom fields).
+    _deprecated: bySunset(summary.deprecated).map(deprecated),
+  };
+}
+
+interface Entries {
+  on(event: RunEvent): void;
+  /** Writes what belongs to no case that has ended. */
+  close(findings: readonly Finding[]): void;
+  readonly pages: readonly Json[];
+}
+
+/** Keeps exchanges until their case ends, when its findings are known. */
+function createEntries(write: ReporterOptions['write']): Entries {
+  const waiting = new Map<string, RecordedExchange[]>();
+  const pages: Json[] = [];
+  let findings: Finding[] = [];
+  let count = 0;
+  let isTold = false;
+
+  function put(json: Json): void {
+    write(`${count === 0 ? '' : ','}\n${text(json)}`);
+    count += 1;
+  }
+
+  function finish(id: string, title: string): void {
+    const exchanges = waiting.get(id) ?? [];
+    waiting.delete(id);
+    const [first] = exchanges;
+    if (first === undefined) return;
+    pages.push({ startedDateTime: new Date(first.startedAt).toISOString(), id, title, pageTimings: {} });
+    const notes = checksOf(findings);
+    for (const each of exchanges)
+      put({ pageref: id, ...entry(each, notes.get(keyOf(each))?.checks ?? new Set()), _case: id });
+  }
+
+  return {
+    pages,
+    on(event) {
+      if (event.type === 'exchange') {
+        isTold = true;
+        const known = waiting.get(event.case);
+        if (known === undefined) waiting.set(event.case, [event.exchange]);
+        else known.push(event.exchange);
+      } else if (event.type === 'finding' && isTold) findings.push(event.finding);
+      else if (event.type === 'case-finished') {
+        finish(event.case.id, event.case.description);
+        findings = findings.filter((finding) => finding.case !== event.case.id);
+      }
+    },
+    close(all) {
+      for (const id of [...waiting.keys()]) finish(id, id);
+      if (isTold) return;
+      const seen = [...checksOf(all).values()].sort((a, b) => a.exchange.startedAt - b.exchange.startedAt);
+      for (const { exchange, checks } of seen) put(entry(exchange, checks));
+    },
+  };
 }
 
 interface Seen {
@@ -16,29 +98,26 @@ interface Seen {
   readonly checks: Set<string>;
 }
 
-function log({ findings, summary }: Story, version = '0'): Json {
+/** The exchanges of findings and of their steps, each once, with the checks that speak of it. */
+function checksOf(findings: readonly Finding[]): ReadonlyMap<string, Seen> {
   const seen = new Map<string, Seen>();
-  for (const { exchange, check, fingerprint } of findings) {
-    if (exchange === undefined) continue;
-    const key = `${exchange.startedAt} ${exchange.request.method} ${exchange.request.url} ${exchange.duration}`;
-    const one = seen.get(key) ?? { exchange, checks: new Set() };
-    one.checks.add(`${check} [${fingerprint}]`);
-    seen.set(key, one);
-  }
-  const entries = [...seen.values()].sort((a, b) => a.exchange.startedAt - b.exchange.startedAt);
-  return {
-    log: {
-      version: '1.2',
-      creator: { name: 'standin', version },
-      comment: `${summary.api.title} ${summary.api.version} at ${summary.target}: ${outcomeText(summary)}`,
-      entries: entries.map(entry),
-      // Names of our own begin with an underscore (HAR 1.2, custom fields).
-      _deprecated: bySunset(summary.deprecated).map(deprecated),
-    },
+  const of = (exchange: RecordedExchange): Seen => {
+    const one = seen.get(keyOf(exchange)) ?? { exchange, checks: new Set() };
+    seen.set(keyOf(exchange), one);
+    return one;
   };
+  for (const { exchange, steps = [], check, fingerprint } of findings) {
+    for (const step of steps) of(step.exchange);
+    if (exchange !== undefined) of(exchange).checks.add(`${check} [${fingerprint}]`);
+  }
+  return seen;
 }
 
-function entry({ exchange, checks }: Seen): Json {
+function keyOf({ startedAt, duration, request }: RecordedExchange): string {
+  return `${startedAt} ${request.method} ${request.url} ${duration}`;
+}
+
+function entry(exchange: RecordedExchange, checks: ReadonlySet<string>): JsonObject {
   return {
     startedDateTime: new Date(exchange.startedAt).toISOString(),
     time: exchange.duration,

@@ -6,7 +6,7 @@ import { coverageSection, deprecatedSection, matrixSection, notesSection, summar
 import { STYLE } from '../page-style.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter } from '../story.ts';
-import { duration, outcomeOf, outcomeText, plural } from '../words.ts';
+import { closingSentences, duration, judgedText, outcomeOf, outcomeText, plural } from '../words.ts';
 
 /**
  * One self-contained page without any script: everything from outside is text, and its content security policy lets in nothing but
@@ -35,16 +35,18 @@ const MARKS = { passed: '✓', failed: '✗', unreachable: '✗', interrupted: '
 
 function heading(summary: Summary, title: string): Markup {
   const outcome = outcomeOf(summary);
+  const sentences = closingSentences(summary);
   const facts = [
     `against ${summary.target}`,
     `document ${summary.api.source}`,
     `${new Date(summary.startedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    ...judgedText(summary),
     `${plural(summary.requests, 'request')} in ${duration(summary.duration)}`,
     `seed ${summary.seed}`,
     ...(summary.shard === undefined ? [] : [`shard ${summary.shard}`]),
   ];
   return markup`<p class="outcome ${outcome}"><span aria-hidden="true">${MARKS[outcome]}</span> ${outcomeText(summary)}</p><h1>${title}</h1>
-<div class="meta">${facts.map((fact) => markup`<span>${fact}</span>`)}</div>${summary.reasons.length === 0 ? [] : markup`<ul class="plain">${summary.reasons.map((reason) => markup`<li>${reason}</li>`)}</ul>`}`;
+<div class="meta">${facts.map((fact) => markup`<span>${fact}</span>`)}</div>${sentences.length === 0 ? [] : markup`<ul class="plain">${sentences.map((reason) => markup`<li>${reason}</li>`)}</ul>`}`;
 }
 
 function navigation(summary: Summary): Markup {

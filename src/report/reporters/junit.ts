@@ -1,8 +1,17 @@
 import type { DeprecatedPart, Finding, Phase } from '../../contract/index.ts';
-import { clip, xml, xmlAttribute } from '../escaping.ts';
+import { clip, xml, xmlAttribute } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
-import { documentReporter, type Story, type ToldCase } from '../story.ts';
-import { bySunset, deprecatedFacts, endpointOf, outcomeText, partText, placeOf, sunsetText } from '../words.ts';
+import { documentReporter, type RunStory, type ToldCase } from '../story.ts';
+import {
+  bySunset,
+  deprecatedFacts,
+  endpointOf,
+  outcomeText,
+  partText,
+  placeInWords,
+  repeatOf,
+  sunsetText,
+} from '../words.ts';
 
 /**
  * JUnit XML that both published schemas take (Apache Ant's, which knows no skipped test, and Jenkins's, to which the reason of one is its text):
@@ -30,7 +39,7 @@ interface Test {
   readonly detail?: string;
 }
 
-function render(story: Story): string {
+function render(story: RunStory): string {
   const told = [...phaseSuites(story), looseSuite(story), deprecatedSuite(story)];
   const suites = [...told, runSuite(story, told)];
   return [
@@ -42,7 +51,7 @@ function render(story: Story): string {
 }
 
 /** Who reads nothing but this file must not take a run for a good one that was cut short, or that failed as a whole. */
-function runSuite({ summary }: Story, told: readonly Suite[]): Suite {
+function runSuite({ summary }: RunStory, told: readonly Suite[]): Suite {
   const { exitStatus, reasons } = summary;
   const isTold = told.some(({ tests }) => tests.some(({ outcome }) => outcome === 'failure' || outcome === 'error'));
   if (exitStatus === 0 || (exitStatus === 1 && isTold)) return { name: 'run', tests: [], output: [] };
@@ -61,7 +70,7 @@ function runSuite({ summary }: Story, told: readonly Suite[]): Suite {
   return { name: 'run', tests: [test], output: [] };
 }
 
-function formatSuite({ name, tests, output }: Suite, id: number, { summary }: Story): string {
+function formatSuite({ name, tests, output }: Suite, id: number, { summary }: RunStory): string {
   const skipped = tests.filter(({ outcome }) => outcome === 'skipped').length;
   const timestamp = new Date(summary.startedAt).toISOString().slice(0, 19);
   const properties = {
@@ -102,7 +111,7 @@ function formatTest({ group, name, time, outcome, message = '', type = '', detai
   return `${open}>\n      ${body}\n    </testcase>`;
 }
 
-function phaseSuites({ cases, findings }: Story): readonly Suite[] {
+function phaseSuites({ cases, findings, summary }: RunStory): readonly Suite[] {
   const phases = new Map<Phase, ToldCase[]>();
   for (const told of cases) {
     const list = phases.get(told.case.phase) ?? [];
@@ -116,11 +125,29 @@ function phaseSuites({ cases, findings }: Story): readonly Suite[] {
     list.push(finding);
     byCase.set(finding.case, list);
   }
+  const weighed = new Map(summary.findings.map((finding) => [finding.fingerprint, finding]));
   return [...phases].map(([name, told]) => ({
     name,
-    tests: told.map((one) => caseTest(one, byCase.get(one.case.id) ?? [])),
+    tests: told.map((one) => {
+      const test = caseTest(one, byCase.get(one.case.id) ?? []);
+      const reason = excuseOf(one, summary.exitStatus, weighed);
+      return reason === undefined ? test : { ...test, outcome: 'skipped', message: reason };
+    }),
     output: [],
   }));
+}
+
+/** Why a case that failed, or that could not be done, is not red: a reader of this file comes to the verdict of the exit status. */
+function excuseOf({ result }: ToldCase, exitStatus: number, weighed: ReadonlyMap<string, Finding>): string | undefined {
+  if (result.verdict === 'errored') return exitStatus === 0 ? `errored: ${result.reason}` : undefined;
+  if (result.verdict !== 'failed') return undefined;
+  const excuses = result.fingerprints.map((fingerprint) => {
+    const finding = weighed.get(fingerprint);
+    if (finding?.known !== undefined) return `known: ${finding.known.reason}`;
+    return finding?.flaky === true ? 'flaky: it did not come again' : undefined;
+  });
+  if (exitStatus !== 0 && excuses.some((excuse) => excuse === undefined)) return undefined;
+  return excuses.find((excuse) => excuse !== undefined) ?? 'not counted in this run';
 }
 
 function caseTest({ case: planned, result, duration }: ToldCase, findings: readonly Finding[]): Test {
@@ -156,21 +183,22 @@ function findingText(finding: Finding): string {
     `${finding.severity} ${finding.check}: ${finding.message}`,
     `expected: ${finding.expected}`,
     `actual: ${finding.actual}`,
-    `document: ${placeOf(finding) ?? finding.pointer ?? '–'}`,
+    `document: ${placeInWords(finding) ?? finding.pointer ?? '–'}`,
     `fingerprint: ${finding.fingerprint}`,
   ];
-  return [...lines, ...(finding.curl === undefined ? [] : [finding.curl])].join('\n');
+  const repeat = repeatOf(finding);
+  return [...lines, ...(repeat === undefined ? [] : [repeat])].join('\n');
 }
 
 /** Findings that made no case fail: of the document, of its use, warnings and information. */
-function looseSuite({ cases, summary }: Story): Suite {
+function looseSuite({ cases, summary }: RunStory): Suite {
   const told = new Set(cases.flatMap(({ result }) => (result.verdict === 'failed' ? result.fingerprints : [])));
   const loose = summary.findings.filter(({ fingerprint }) => !told.has(fingerprint));
   return { name: 'findings', tests: loose.map(looseTest), output: loose.map(findingText) };
 }
 
 function looseTest(finding: Finding): Test {
-  const counts = finding.severity === 'error' && finding.about === 'service' && finding.known === undefined;
+  const counts = finding.severity === 'error' && finding.known === undefined && finding.flaky !== true;
   return {
     group: finding.check,
     name: `${finding.severity}: ${endpointOf(finding)} [${finding.fingerprint}]`,
@@ -183,7 +211,7 @@ function looseTest(finding: Finding): Test {
 }
 
 /** Being deprecated is no failure; each part is a passed test, so that a history of runs shows when it came and went. */
-function deprecatedSuite({ summary }: Story): Suite {
+function deprecatedSuite({ summary }: RunStory): Suite {
   const parts = bySunset(summary.deprecated);
   const tests = parts.map((part) => ({
     group: `deprecated.${part.kind}`,

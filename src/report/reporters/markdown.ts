@@ -1,27 +1,34 @@
 import type { DeprecatedPart, Finding, Summary } from '../../contract/index.ts';
-import { clip, html, markdown, markdownBlock, markdownCode, visible } from '../escaping.ts';
-import { type Folded, folded, followingText } from '../folding.ts';
+import { clip, html, markdown, markdownBlock, markdownCode, visible } from '../escape-text.ts';
+import { type Folded, folded, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter } from '../story.ts';
 import {
   bySunset,
   COVERAGE_NAMES,
+  closingSentences,
   countsText,
   duration,
   endpointOf,
+  foreignWriteLines,
   leftOutLines,
   outcomeOf,
   outcomeText,
   partText,
   percent,
-  placeOf,
+  placeInWords,
   plural,
+  repeatOf,
   saidText,
   sunsetText,
 } from '../words.ts';
 
 /** A CI job summary takes one MiB; the findings beyond these are counted only. */
 const MOST_FINDINGS = 100;
+
+/** Characters of a command or script; half of one is of no use. */
+const MOST_SCRIPT = 8_000;
+const TOO_LONG = 'What repeats it is too long for this summary: it stands in the json and html reports.';
 
 const MARKS = { error: '🔴', warning: '🟡', info: '🔵' } as const;
 const OUTCOME_MARKS = { passed: '✅', failed: '❌', unreachable: '🔌', interrupted: '⏸️', defect: '💥' } as const;
@@ -35,7 +42,7 @@ function sections(summary: Summary): readonly string[] {
   return [
     `## ${OUTCOME_MARKS[outcomeOf(summary)]} ${outcomeText(summary)}`,
     `${markdown(`${summary.api.title} ${summary.api.version}`)} at ${markdownCode(summary.target)} · ${markdown(countsText(summary.counts))} · ${plural(summary.requests, 'request')} in ${duration(summary.duration)} · seed ${summary.seed}`,
-    ...bullets(summary.reasons),
+    ...bullets(closingSentences(summary)),
     ...findingSections(summary.findings),
     ...deprecatedSection(summary.deprecated),
     '### Coverage',
@@ -76,12 +83,13 @@ function findingSections(findings: readonly Finding[]): readonly string[] {
 
 function detail({ finding, following }: Folded): string {
   const text = followingText(following);
+  const repeat = repeatOf(finding);
   return [
     `<details><summary>${html(visible(`${finding.check}: ${endpointOf(finding)}`))}</summary>`,
     `${markdown(finding.message)}`,
     ...(text === undefined ? [] : [markdown(`${text}.`)]),
-    `- expected: ${markdown(clip(finding.expected, 500))}\n- actual: ${markdown(clip(finding.actual, 500))}\n- document: ${markdownCode(placeOf(finding) ?? finding.pointer ?? '–')}\n- fingerprint: ${markdownCode(finding.fingerprint)}`,
-    ...(finding.curl === undefined ? [] : [markdownBlock(clip(finding.curl, 4000), 'sh')]),
+    `- expected: ${markdown(clip(finding.expected, 500))}\n- actual: ${markdown(clip(finding.actual, 500))}\n- document: ${markdownCode(placeInWords(finding) ?? finding.pointer ?? '–')}\n- fingerprint: ${markdownCode(finding.fingerprint)}`,
+    ...(repeat === undefined ? [] : [repeat.length > MOST_SCRIPT ? TOO_LONG : markdownBlock(repeat, 'sh')]),
     '</details>',
   ].join('\n\n');
 }
@@ -110,6 +118,7 @@ function asideSections(summary: Summary): readonly string[] {
   const groups: readonly (readonly [string, readonly string[]])[] = [
     ['Inconclusive', unsure],
     ['Left out', left],
+    ['Changed although the run did not create it', foreignWriteLines(summary.foreignWrites)],
     ['Left behind at the target', leftovers],
     ['Notes', summary.notes],
   ];

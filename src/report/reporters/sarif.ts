@@ -7,9 +7,9 @@ import {
 } from '../../contract/index.ts';
 import type { Json, JsonObject } from '../../core/index.ts';
 import { encodePathSegment, stringifyJson } from '../../wire/index.ts';
-import { inertJson, visibleLines } from '../escaping.ts';
+import { inertJson, visibleLines } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
-import { documentReporter, type Story } from '../story.ts';
+import { documentReporter, type RunStory } from '../story.ts';
 import { bySunset, deprecatedFacts, endpointOf, outcomeText, partText } from '../words.ts';
 
 /** SARIF 2.1.0 for code-scanning pages: each finding on the document's line, with a fingerprint that survives runs. */
@@ -20,7 +20,7 @@ export function createSarifReporter(options: ReporterOptions): Reporter {
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 const DEPRECATED = 'deprecated.part';
 
-function log(story: Story, version = '0'): Json {
+function log(story: RunStory, version = '0'): Json {
   const { summary } = story;
   const ruleIds = [
     ...new Set(summary.findings.map(({ check }) => check)),
@@ -58,7 +58,7 @@ function questionOf(id: string): string {
   return CHECKS.find((check) => check.id === id)?.question ?? `Contract check ${id}`;
 }
 
-function invocation({ summary }: Story): Json {
+function invocation({ summary }: RunStory): Json {
   return {
     executionSuccessful: summary.exitStatus === 0 || summary.exitStatus === 1,
     exitCode: summary.exitStatus,
@@ -87,6 +87,8 @@ function result(finding: Finding, ruleIndex: number, source: string): Json {
       ...(finding.case === undefined ? {} : { case: finding.case }),
       ...(finding.messagePointer === undefined ? {} : { messagePointer: finding.messagePointer }),
       ...(finding.curl === undefined ? {} : { curl: finding.curl }),
+      ...(finding.steps === undefined ? {} : { steps: finding.steps.map(({ title }) => title) }),
+      ...(finding.script === undefined ? {} : { script: finding.script }),
     },
   };
 }

@@ -1,23 +1,26 @@
 import picocolors from 'picocolors';
 import type { DeprecatedPart, Finding, RunEvent, Summary, VerdictCounts } from '../../contract/index.ts';
-import { clip, visible, visibleLines } from '../escaping.ts';
-import { byCheck, type Folded, folded, followingText } from '../folding.ts';
+import { clip, visible, visibleLines } from '../escape-text.ts';
+import { byCheck, type Folded, folded, followingText } from '../finding-folds.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import {
   bySunset,
+  type CaseOutcome,
   COVERAGE_NAMES,
+  closingSentences,
   countsText,
   duration,
   endpointOf,
+  foreignWriteLines,
   fresh,
+  judgedText,
   leftOutLines,
-  type Outcome,
   outcomeOf,
   outcomeText,
   partText,
   percent,
-  placeOf,
+  placeInWords,
   plural,
   saidText,
   sinceText,
@@ -59,6 +62,7 @@ export function createTerminalReporter(options: ReporterOptions): Reporter {
 function opening(event: Extract<RunEvent, { type: 'run-started' }>, { bold, dim }: Colors): readonly string[] {
   const { api, plan, settings } = event;
   const facts = [plural(plan.operations, 'operation'), plural(plan.cases, 'case'), `seed ${settings.seed}`];
+  facts.push(...judgedText(event));
   if (settings.shard !== undefined) facts.push(`shard ${settings.shard}`);
   if (settings.insecure) facts.push('TLS not verified');
   return [
@@ -152,10 +156,25 @@ function inFull(finding: Finding, colors: Colors): readonly string[] {
     headline(finding, colors),
     ...fact('expected', finding.expected),
     ...fact('actual', finding.actual),
-    ...fact('document', placeOf(finding) ?? finding.pointer),
+    ...fact('document', placeInWords(finding) ?? finding.pointer),
     ...curl,
+    ...scriptLines(finding, colors),
     ...fact('again', finding.case === undefined ? undefined : `--only ${quoted(finding.case)}`),
     ...fact('finding', finding.fingerprint),
+  ];
+}
+
+/** Set in deeper than any line of ours, so that it can be copied and passes for nothing else; what it begins with is told above. */
+function scriptLines({ script, steps }: Finding, { dim }: Colors): readonly string[] {
+  if (script === undefined) {
+    return steps === undefined
+      ? []
+      : [`    ${dim('steps')}     ${visible(steps.map(({ title }) => title).join(' → '))}`];
+  }
+  const lines = visibleLines(script.replace(/^(#.*\n)+/, '')).split('\n');
+  return [
+    `    ${dim('repeat')}    a script for sh and curl:`,
+    ...lines.map((line) => (line === '' ? '' : `      ${line}`)),
   ];
 }
 
@@ -187,6 +206,7 @@ function asideLines(summary: Summary, colors: Colors): readonly string[] {
     ['Inconclusive', summary.inconclusive.map(({ reason, count }) => `${count} × ${reason}`)],
     ['Errored', summary.errored.map(({ reason, count }) => `${count} × ${reason}`)],
     ['Left out', leftOutLines(summary.leftOut)],
+    ['Changed although the run did not create it', foreignWriteLines(summary.foreignWrites)],
     ['Left behind at the target', leftoverLines(summary.leftovers)],
     ['Notes', summary.notes],
   ];
@@ -231,7 +251,7 @@ function unansweredLines(summary: Summary, { bold, red }: Colors): readonly stri
 
 function verdictLines(summary: Summary, colors: Colors): readonly string[] {
   const { bold, dim } = colors;
-  const paint: Readonly<Record<Outcome, Colors['red']>> = {
+  const paint: Readonly<Record<CaseOutcome, Colors['red']>> = {
     passed: colors.green,
     failed: colors.red,
     unreachable: colors.red,
@@ -248,6 +268,6 @@ function verdictLines(summary: Summary, colors: Colors): readonly string[] {
     ...byCheckLine(errors, colors),
     dim(`Covered: ${coverage.join(' · ')}`),
     `${bold(paint[outcomeOf(summary)](outcomeText(summary)))}: ${coloredCounts(summary.counts, colors)}, ${plural(errors.length, 'error')}, ${plural(warnings, 'warning')} ${dim(`(${plural(summary.requests, 'request')}, ${duration(summary.duration)})`)}`,
-    ...summary.reasons.map((reason) => `  ${visible(reason)}`),
+    ...closingSentences(summary).map((reason) => `  ${visible(reason)}`),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { FAULTS } from '../../mock/index.ts';
+import { SET_BY_SERVER } from '../exchange/connection-fields.ts';
 
 /** The OpenAPI document of the control routes themselves. */
 export function controlDocument(prefix: string, version: string): Json {
@@ -66,6 +67,7 @@ export function controlDocument(prefix: string, version: string): Json {
       body: {},
       headers: {
         type: 'object',
+        description: `Fields of the answer, but for those that the server sets: ${[...SET_BY_SERVER].join(', ')}.`,
         propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" },
         additionalProperties: { type: 'string' },
       },
@@ -86,7 +88,8 @@ export function controlDocument(prefix: string, version: string): Json {
     info: {
       title: 'standin control routes',
       version,
-      description: 'They answer this machine only, or whoever holds the control token.',
+      description:
+        'They answer this machine only, or the control token. While the state cannot be reached each of them is answered 503.',
     },
     servers: [{ url: prefix }],
     paths: {
@@ -94,6 +97,7 @@ export function controlDocument(prefix: string, version: string): Json {
         get: operation('health', 'Whether it lives and can reach its state (else 503), and what it serves.', '200'),
       },
       '/openapi.json': { get: operation('describe', 'This document.', '200') },
+      '/document': { get: operation('document', 'The OpenAPI document that is served, as it was read.', '200') },
       '/model': { get: operation('model', 'The resources that were inferred, and why.', '200') },
       '/journal': {
         get: operation('listExchanges', 'What was asked and answered; secrets redacted.', '200', {

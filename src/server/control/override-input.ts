@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/index.ts';
 import { FAULTS, type Mock, type Override } from '../../mock/index.ts';
 import { isToken } from '../../wire/index.ts';
+import { SET_BY_SERVER } from '../exchange/connection-fields.ts';
 
 type Read = { readonly override: Omit<Override, 'id'> } | { readonly fault: string };
 
@@ -53,6 +54,8 @@ function unsent(names: readonly string[]): string | undefined {
     if (!isToken(name)) return `names \`${name}\`, and no field can be called so`;
     if (COUNTED.includes(name.toLowerCase()))
       return `names \`${name}\`, which is told from the body; \`fault\` sends what is no HTTP`;
+    if (SET_BY_SERVER.has(name.toLowerCase()))
+      return `names \`${name}\`, which the server sets for each connection and answer`;
   }
   return undefined;
 }

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
-import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
+import { type ErrorCode, type Json, type JsonObject, StandinError } from '../../core/index.ts';
 import type { EntryFilter, Expectation, Journal } from '../../journal/index.ts';
 import { isWorldName, type Mock, snapshotFault } from '../../mock/index.ts';
 import { isObject, parseJson, stringifyJson } from '../../wire/index.ts';
+import { problemResponse as refused } from '../exchange/problem.ts';
 import { controlDocument } from './document.ts';
 import { overrideFrom } from './override-input.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -42,10 +43,14 @@ export function controlRoutes(parts: ControlParts): Hono {
     });
   });
   app.get('/openapi.json', (c) => json(c, controlDocument(parts.prefix, parts.version)));
+  app.get('/document', (c) => {
+    const { text, type } = publishedDocument(parts.mock().api);
+    return c.body(text, 200, { 'content-type': type });
+  });
   app.get('/model', (c) => json(c, parts.model()));
 
   app.get('/journal', async (c) => {
-    await gathered(journal);
+    await journal.gather();
     const fault = filterFault(c) ?? unknownOperation(c.req.query('operation'), parts.mock().api);
     if (fault !== undefined) return problem(c, 422, fault);
     const entries = [...journal.entries(filterFrom(c))];
@@ -61,12 +66,12 @@ export function controlRoutes(parts: ControlParts): Hono {
     const fault = expectationFault(body) ?? unknownOperation(body['operation'], parts.mock().api);
     if (fault !== undefined) return problem(c, 422, fault);
     // The fault check above is what makes the body an expectation.
-    await gathered(journal);
+    await journal.gather();
     const result = journal.verify(body as unknown as Expectation);
     return json(c, result as unknown as Json, result.satisfied ? 200 : 409);
   });
   app.get('/deprecations', async (c) => {
-    await gathered(journal);
+    await journal.gather();
     return json(c, { used: journal.deprecatedUse(parts.now()) as unknown as Json });
   });
 
@@ -164,29 +169,24 @@ export function controlRoutes(parts: ControlParts): Hono {
     c.header('allow', allowed.join(', '));
     return problem(c, 405, `There is no control route ${asked}, but there is ${listed(allowed)} of it; ${all}`);
   });
-  app.onError((error, c) => {
-    if (!(error instanceof StandinError)) throw error;
-    if (error.code === 'state.unavailable') c.header('retry-after', '1');
-    return problem(
-      c,
-      error.code === 'scenario.unknown'
-        ? 404
-        : error.code === 'state.unavailable'
-          ? 503
-          : error.code === 'state.full'
-            ? 507
-            : 422,
-      error.hint === undefined ? error.message : `${error.message} ${error.hint}`,
-    );
-  });
+  app.onError(refusal);
   return app;
 }
 
-/** With what the rest of the fleet has recorded, where it can be asked: while its store is lost, what is known here is told. */
-async function gathered(journal: Journal): Promise<void> {
-  await journal.gather().catch((error: unknown) => {
-    if (!(error instanceof StandinError && error.code === 'state.unavailable')) throw error;
-  });
+const STATUSES: Partial<Record<ErrorCode, number>> = {
+  'scenario.unknown': 404,
+  'state.unavailable': 503,
+  'state.full': 507,
+  'state.damaged': 500,
+};
+
+/** The answer to a control request that an error of ours ended. Throws every other error. */
+export function refusal(error: unknown): Response {
+  if (!(error instanceof StandinError)) throw error;
+  const detail = error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
+  const answer = refused(STATUSES[error.code] ?? 422, 'Control request refused', detail);
+  if (error.code === 'state.unavailable') answer.headers.set('retry-after', '1');
+  return answer;
 }
 
 function json(c: Context, value: Json, status = 200): Response {
@@ -206,6 +206,13 @@ function worldIn(c: Context): string {
   const name = c.req.query('world') ?? c.req.header('standin-world') ?? 'default';
   if (!isWorldName(name)) throw new StandinError('usage', 'A world name has 1 to 128 letters, digits and . _ : @ ~ -.');
   return name;
+}
+
+/** The document as it was read. Of one in several files it is the first: the others are not published. */
+function publishedDocument({ document, files }: Mock['api']): { readonly text: string; readonly type: string } {
+  const text = files[0]?.text ?? '';
+  if (text === '') return { text: stringifyJson(document as Json), type: 'application/json' };
+  return { text, type: text.trimStart().startsWith('{') ? 'application/json' : 'application/yaml' };
 }
 
 async function objectIn(c: Context): Promise<JsonObject | undefined> {

@@ -1,7 +1,7 @@
 import { fieldValue } from '../../wire/index.ts';
-import { isPlainText } from '../content.ts';
-import { isLargeValue } from '../values.ts';
-import { type Asked, bodyValue, type Deviation, isWithin } from './deviation.ts';
+import { isPlainText } from '../judge/content.ts';
+import { isLargeValue } from '../model/values.ts';
+import { bodyValue, type Deviation, type DeviationInput, isWithin } from './deviation.ts';
 
 const OURS = new Set(['response.body-missing', 'response.body-unexpected']);
 
@@ -15,12 +15,12 @@ export const bodies: Deviation = {
 };
 
 /** A body that we take for missing is our own violation, and stands. */
-function isTyped({ headers }: Asked['message']): boolean {
+function isTyped({ headers }: DeviationInput['message']): boolean {
   const mediaType = fieldValue(headers, 'content-type');
   return mediaType !== undefined && isPlainText(mediaType);
 }
 
-function isUnasked(pointer: string, asked: Asked): boolean {
+function isUnasked(pointer: string, asked: DeviationInput): boolean {
   if (!isWithin(pointer, '/body')) return false;
   const value = bodyValue(asked);
   return !asked.judgedBody || !value || isLargeValue(value);

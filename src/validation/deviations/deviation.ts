@@ -1,12 +1,12 @@
 import type { HttpRequest, HttpResponse, Json, Violation } from '../../core/index.ts';
 import type { Api, DecodedParameters, Parameter } from '../../spec/index.ts';
-import type { OperationPlan } from '../operation-plan.ts';
-import type { PrismFinding } from '../prism.ts';
+import type { ValidationPlan } from '../judge/operation-plan.ts';
+import type { PrismFinding } from './prism-finding.ts';
 
 /** What both sides were asked about one message. */
-export type Asked = {
+export type DeviationInput = {
   readonly api: Api;
-  readonly plan: OperationPlan;
+  readonly plan: ValidationPlan;
   /** Pointers of the parameters and header fields that Prism judged. */
   readonly judged: ReadonlySet<string>;
   /** Did Prism judge the body's value? */
@@ -24,12 +24,12 @@ export interface Deviation {
   readonly name: string;
   /** Why Prism is not followed, for the reader of a report. */
   readonly reason: string;
-  readonly adds?: (violation: Violation, asked: Asked) => boolean;
-  readonly withdraws?: (finding: PrismFinding, asked: Asked) => boolean;
+  readonly adds?: (violation: Violation, asked: DeviationInput) => boolean;
+  readonly withdraws?: (finding: PrismFinding, asked: DeviationInput) => boolean;
 }
 
 /** The parameter that a pointer into a request speaks about. */
-export function parameterAt(pointer: string, { plan }: Asked): Parameter | undefined {
+export function parameterAt(pointer: string, { plan }: DeviationInput): Parameter | undefined {
   return plan.parameters.find(({ subject }) => isWithin(pointer, subject.pointer))?.parameter;
 }
 
@@ -39,6 +39,6 @@ export function isWithin(pointer: string, parent: string): boolean {
 }
 
 /** The value of the body that was judged, if it has one. */
-export function bodyValue({ message }: Asked): Json | undefined {
+export function bodyValue({ message }: DeviationInput): Json | undefined {
   return message.body.kind === 'parsed' ? message.body.value : undefined;
 }

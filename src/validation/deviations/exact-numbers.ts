@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import { valueAt } from '../../wire/index.ts';
-import { hasBigint } from '../values.ts';
-import { type Asked, bodyValue, type Deviation, isWithin, parameterAt } from './deviation.ts';
+import { hasBigint } from '../model/values.ts';
+import { bodyValue, type Deviation, type DeviationInput, isWithin, parameterAt } from './deviation.ts';
 
 const NUMERIC = new Set([
   'multipleOf',
@@ -28,15 +28,15 @@ export const exactNumbers: Deviation = {
     keyword === 'multipleOf' || (NUMERIC.has(keyword ?? '') && holdsBigint(pointer, asked)),
 };
 
-function concernsNumber(pointer: string, asked: Asked): boolean {
+function concernsNumber(pointer: string, asked: DeviationInput): boolean {
   return typeof valueUnder(pointer, asked) === 'number' || holdsBigint(pointer, asked);
 }
 
-function holdsBigint(pointer: string, asked: Asked): boolean {
+function holdsBigint(pointer: string, asked: DeviationInput): boolean {
   return hasBigint(valueUnder(pointer, asked) ?? null);
 }
 
-function valueUnder(pointer: string, asked: Asked): Json | undefined {
+function valueUnder(pointer: string, asked: DeviationInput): Json | undefined {
   if (isWithin(pointer, '/body')) {
     const body = bodyValue(asked);
     return body === undefined ? undefined : valueAt(body, pointer.slice('/body'.length));

@@ -1,5 +1,4 @@
 import { bodies } from './bodies.ts';
-import { decoding } from './decoding.ts';
 import type { Deviation } from './deviation.ts';
 import { exactNumbers } from './exact-numbers.ts';
 import { formats } from './formats.ts';
@@ -9,10 +8,11 @@ import { parameterDialect } from './parameter-dialect.ts';
 import { parameterText } from './parameter-text.ts';
 import { parts } from './parts.ts';
 import { patterns } from './patterns.ts';
+import { decoding } from './percent-decoding.ts';
 import { statuses } from './statuses.ts';
 import { textScalars } from './text-scalars.ts';
 import { unaskedParameters } from './unasked-parameters.ts';
-import { unevaluated } from './unevaluated.ts';
+import { unevaluated } from './unevaluated-members.ts';
 import { writeOnly } from './write-only.ts';
 
 /** Everything in which our verdict differs from Prism's. Where none of these speaks, Prism's word stands. */

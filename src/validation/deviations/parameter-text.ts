@@ -1,5 +1,5 @@
 import { parseQuery } from '../../wire/index.ts';
-import { type Asked, type Deviation, isWithin, parameterAt } from './deviation.ts';
+import { type Deviation, type DeviationInput, isWithin, parameterAt } from './deviation.ts';
 
 export const parameterText: Deviation = {
   name: 'parameter-text',
@@ -14,7 +14,7 @@ export const parameterText: Deviation = {
 };
 
 /** May Prism have seen another value than the one that OpenAPI's styles read? */
-function readsDifferently(pointer: string, asked: Asked): boolean {
+function readsDifferently(pointer: string, asked: DeviationInput): boolean {
   const parameter = parameterAt(pointer, asked);
   if (asked.side !== 'request' || parameter === undefined) return false;
   if (parameter.in === 'path') return asked.decoded.path[parameter.name] !== undefined;

@@ -1,5 +1,5 @@
-import { judgeBeyond } from '../content.ts';
-import type { Asked, Deviation } from './deviation.ts';
+import { judgeBeyond } from '../judge/content.ts';
+import type { Deviation, DeviationInput } from './deviation.ts';
 
 export const parts: Deviation = {
   name: 'parts',
@@ -16,6 +16,6 @@ export const parts: Deviation = {
   },
 };
 
-function plannedBody(asked: Asked): Asked['plan']['body'] {
+function plannedBody(asked: DeviationInput): DeviationInput['plan']['body'] {
   return asked.side === 'request' ? asked.plan.body : asked.plan.response(asked.message.status)?.body;
 }

@@ -1,4 +1,0 @@
-import type { Seen } from './check.ts';
-
-/** Whether the service did what it was asked for, or said where it is: an error is no place to look for header fields of a success. */
-export const isAnswer = ({ response }: Seen): boolean => response.status >= 200 && response.status < 400;

@@ -1,0 +1,47 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Severity } from '../../model/events.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { allowsAnonymous } from '../../responses/anonymous-access.ts';
+
+export const authInvalidAccepted: Check = defineCheck({
+  id: 'auth.invalid-accepted',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['credential'],
+  question: 'Is an invalid credential refused?',
+  guard:
+    'The credential is made up in the form of one that works. Where `{}` is an alternative only if the document has 401 all the same: a warning, and an error where its description speaks of a credential that is not valid.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const { status } = seen.response;
+    if (story.kind !== 'credential' || story.given !== 'invalid' || status < 200 || status > 299) return [];
+    const severity = allowsAnonymous(seen) ? promised(seen, story.shaped === true) : 'error';
+    if (severity === undefined) return [];
+    return [
+      {
+        severity,
+        pointer: `${seen.operation?.pointer ?? ''}/security`,
+        messagePointer: '/status',
+        ...(story.only === undefined ? {} : { subject: story.only }),
+        expected: '401 or 403',
+        actual: String(status),
+        message:
+          story.only === undefined
+            ? `${seen.operation?.id} answers ${status} to a credential that is not valid.`
+            : `${seen.operation?.id} needs several credentials at once and answers ${status} where that of \`${story.only}\` is not valid.`,
+      },
+    ];
+  },
+});
+
+/** Whoever may come without a credential is told 401 for no other reason than a wrong one. */
+function promised({ operation }: Exchange, shaped: boolean): Severity | undefined {
+  const told =
+    operation?.security.length === 0 ? undefined : operation?.responses.find(({ status }) => status === '401');
+  if (told === undefined || !shaped) return undefined;
+  return /\b(invalid|(not|isn't) valid|wrong|incorrect|expired|unknown)\b/i.test(told.description)
+    ? 'error'
+    : 'warning';
+}

@@ -1,0 +1,33 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import { allowsAnonymous } from '../../responses/anonymous-access.ts';
+
+export const authMissingAccepted: Check = defineCheck({
+  id: 'auth.missing-accepted',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['credential'],
+  question: 'Is a request without credential refused?',
+  guard:
+    'Only operations with security and without `{}` among its alternatives. Of credentials that are needed together each is left out by itself, where the others are no alternative.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const { status } = seen.response;
+    if (story.kind !== 'credential' || story.given !== 'none' || allowsAnonymous(seen) || status < 200 || status > 299)
+      return [];
+    return [
+      {
+        pointer: `${seen.operation?.pointer ?? ''}/security`,
+        messagePointer: '/status',
+        ...(story.only === undefined ? {} : { subject: story.only }),
+        expected: '401',
+        actual: String(status),
+        message:
+          story.only === undefined
+            ? `${seen.operation?.id} needs a credential and answers ${status} without one.`
+            : `${seen.operation?.id} needs several credentials at once and answers ${status} without that of \`${story.only}\`.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,43 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { allowsAnonymous } from '../../responses/anonymous-access.ts';
+
+export const authWrongStatus: Check = defineCheck({
+  id: 'auth.wrong-status',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['credential'],
+  question: 'Is a missing or invalid credential refused with 401 or 403?',
+  guard:
+    '403 is wrong only where the document has 401 for it and no 403; where anonymous use is allowed nothing else is. 404 may hide an item that exists, but not a path without any id that has worked with a credential. A redirect may lead to a form to log in; 5xx has its own check.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const { status } = seen.response;
+    if (story.kind !== 'credential' || story.given === 'valid' || isFine(seen, story.given)) return [];
+    if (allowsAnonymous(seen) && !(status === 403 && story.shaped === true)) return [];
+    const given = story.given === 'none' ? 'a missing' : 'an invalid';
+    return [
+      {
+        messagePointer: '/status',
+        keyword: story.given,
+        expected: '401 (RFC 9110 §15.5.2)',
+        actual: String(status),
+        message: `${seen.operation?.id} refuses ${given} credential with ${status}${documents(seen, '401') ? ', where the document says 401' : ''}.`,
+      },
+    ];
+  },
+});
+
+function isFine(seen: Exchange, given: 'none' | 'invalid'): boolean {
+  const { status } = seen.response;
+  if (status < 400 || status >= 500) return true;
+  if (status === 403) return !documents(seen, '401') || documents(seen, '403') || documents(seen, '4XX');
+  if (status === 404) return !documents(seen, '401') || !seen.hasWorked || seen.operation?.path.includes('{') !== false;
+  return status === 401 || status === 407 || status === 429 || (given === 'invalid' && status === 400);
+}
+
+function documents({ operation }: Exchange, status: string): boolean {
+  return operation?.responses.some((each) => each.status === status) === true;
+}

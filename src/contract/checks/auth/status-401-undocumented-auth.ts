@@ -1,0 +1,26 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const status401UndocumentedAuth: Check = defineCheck({
+  id: 'status.401-undocumented-auth',
+  tier: 2,
+  severity: 'warning',
+  about: 'document',
+  layer: 'free',
+  needs: ['refusal'],
+  question: 'Does the document describe the refusal of a credential?',
+  guard:
+    "401 is HTTP's own; it counts only where the document has security on the operation and describes other refusals.",
+  judge(seen) {
+    const { response, documented, operation } = seen;
+    if (response.status !== 401 || documented !== undefined || operation === undefined) return [];
+    return [
+      {
+        pointer: `${operation.pointer}/responses`,
+        messagePointer: '/status',
+        expected: 'a documented 401',
+        actual: '401',
+        message: `${operation.id} answers 401, which its document does not describe.`,
+      },
+    ];
+  },
+});

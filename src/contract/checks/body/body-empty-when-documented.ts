@@ -1,0 +1,32 @@
+import { isBodiless } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const bodyEmptyWhenDocumented: Check = defineCheck({
+  id: 'body.empty-when-documented',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'parse',
+  question: 'Does a body come where the document describes one?',
+  guard:
+    'HEAD, 1xx, 204, 205 and 304 have no body by definition; a described content whose schema takes an empty text is no promise of bytes.',
+  wfc: 'F101',
+  judge({ request, response, raw, documented, operation }) {
+    if (raw.bytes.length > 0 || documented === undefined || operation === undefined) return [];
+    if (request.method === 'HEAD' || isBodiless(response.status)) return [];
+    const described = documented.content.filter(
+      ({ schema, mediaType }) => schema !== undefined && /json|xml/i.test(mediaType),
+    );
+    const first = described[0];
+    if (first === undefined || described.length !== documented.content.length) return [];
+    return [
+      {
+        pointer: first.pointer,
+        messagePointer: '/body',
+        expected: `a body of ${described.map(({ mediaType }) => mediaType).join(' or ')}`,
+        actual: 'no body',
+        message: `The answer ${response.status} has no body; the document describes one.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,28 @@
+import { fieldValue, isJson } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const bodyInvalidJson: Check = defineCheck({
+  id: 'body.invalid-json',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'parse',
+  needs: ['content'],
+  question: 'Is a body that says it is JSON really JSON?',
+  guard:
+    'Only bodies that say they are JSON; a byte order mark is ignored (RFC 8259 §8.1); an empty body has its own check.',
+  wfc: 'F101',
+  judge({ response, documented }) {
+    const { body } = response;
+    if (body.kind !== 'unreadable' || !isJson(fieldValue(response.headers, 'content-type') ?? '')) return [];
+    return [
+      {
+        ...(documented === undefined ? {} : { pointer: documented.pointer }),
+        messagePointer: '/body',
+        expected: 'JSON (RFC 8259)',
+        actual: body.text.slice(0, 200),
+        message: `The body says it is ${body.mediaType} and cannot be read: ${body.reason}.`,
+      },
+    ];
+  },
+});

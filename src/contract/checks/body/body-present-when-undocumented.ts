@@ -1,0 +1,28 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const bodyPresentWhenUndocumented: Check = defineCheck({
+  id: 'body.present-when-undocumented',
+  tier: 1,
+  severity: 'warning',
+  about: 'service',
+  layer: 'media-type',
+  needs: ['content', 'success'],
+  question: 'Does no body come where the document describes none?',
+  guard:
+    'Only where the response of this very status documents no content; errors may explain themselves. A warning: many documents leave out what they do not care about.',
+  judge({ response, raw, documented, request }) {
+    if (documented?.status !== String(response.status) || documented.content.length > 0 || raw.bytes.length === 0)
+      return [];
+    if (response.status < 200 || response.status > 299 || response.status === 204 || request.method === 'HEAD')
+      return [];
+    return [
+      {
+        pointer: documented.pointer,
+        messagePointer: '/body',
+        expected: 'no body',
+        actual: `${raw.bytes.length} bytes`,
+        message: `The answer ${response.status} has a body; the document describes none.`,
+      },
+    ];
+  },
+});

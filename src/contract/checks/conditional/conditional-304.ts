@@ -1,0 +1,40 @@
+import { fieldValue } from '../../../wire/index.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+
+export const conditional304: Check = defineCheck({
+  id: 'conditional.304',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['condition'],
+  question: 'Is what has not changed answered with 304, and nothing else?',
+  guard:
+    '304 is missing only where the operation documents it, with the entity tag of an answer just given, and only where the second answer has that very tag. It is wrong where the tag is one that nobody gave out, of an operation that sends entity tags.',
+  judge({ purpose: { story }, response, operation }) {
+    if (story.kind !== 'condition' || story.header !== 'If-None-Match') return [];
+    if (story.foreign === true) return response.status === 304 ? [unasked(operation?.id, story.etag)] : [];
+    if (response.status !== 200) return [];
+    const documented = operation?.responses.find((each) => each.status === '304');
+    if (documented === undefined || fieldValue(response.headers, 'etag') !== story.etag) return [];
+    return [
+      {
+        pointer: documented.pointer,
+        messagePointer: '/status',
+        expected: '304 (RFC 9110 §13.1.2)',
+        actual: '200',
+        message: `${operation?.id} documents 304 and answers 200 to an If-None-Match with the tag ${story.etag} that it still has.`,
+      },
+    ];
+  },
+});
+
+function unasked(name: string | undefined, etag: string): FindingDraft {
+  return {
+    messagePointer: '/status',
+    keyword: 'foreign',
+    expected: '200 (RFC 9110 §13.1.2)',
+    actual: '304',
+    message: `${name} answers 304 to an If-None-Match with ${etag}, a tag that it has never had.`,
+  };
+}

@@ -1,0 +1,75 @@
+import type { JsonObject } from '../../../core/index.ts';
+import { isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
+import { changedProperties, entity } from '../../responses/entity-diff.ts';
+
+export const stateActionWithoutEffect: Check = defineCheck({
+  id: 'state.action-without-effect',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['after-action'],
+  question: 'Does an action do what its answer shows?',
+  guard:
+    'Only actions on an item of our own that answer 200 or 201 with the item; only properties that the answer shows with another value than before, and that are read right afterwards as they were before. A third value may come with time. Where the action has the name of a value that a property may have, and had not before, something of the item has to change. What says how the answer went (`status_code`) is no property of the item, and what stands where the item has an object is an answer of its own.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind !== 'after-action') return [];
+    const [before, answered, read] = [
+      bodyAsObject(story.before),
+      bodyAsObject(story.answered),
+      bodyAsObject(entity(seen)),
+    ];
+    if (before === undefined || answered === undefined || read === undefined) return [];
+    return [...withoutChange(story, before, answered, read), ...unread(story, before, answered, read)];
+  },
+});
+
+type Action = Extract<Stimulus, { readonly kind: 'after-action' }>;
+
+/** What an envelope says of the answer, not of the item. */
+const OF_ANSWERS = /^(status|response|result|error|http)[_-]?(code|reason|message|text|status)$/i;
+
+/** What the answer shows and reading does not. */
+function unread(
+  { action }: Action,
+  before: JsonObject,
+  answered: JsonObject,
+  read: JsonObject,
+): readonly FindingDraft[] {
+  return changedProperties(before, answered)
+    .filter((name) => !OF_ANSWERS.test(name))
+    .filter((name) => Object.hasOwn(answered, name) && Object.hasOwn(read, name) && Object.hasOwn(before, name))
+    .filter((name) => jsonEquals(before[name] ?? null, read[name] ?? null))
+    .filter((name) => isObject(before[name] ?? null) === isObject(answered[name] ?? null))
+    .map((name) => ({
+      messagePointer: `/body/${name}`,
+      subject: `${action} ${name}`,
+      expected: stringifyJson(answered[name] ?? null),
+      actual: stringifyJson(read[name] ?? null),
+      message: `${action} answered with ${name} ${stringifyJson(answered[name] ?? null).slice(0, 80)}, and it is still read as ${stringifyJson(read[name] ?? null).slice(0, 80)}.`,
+    }));
+}
+
+/** An item that is to the last property as it was, although the action should have set one. */
+function withoutChange(
+  { action, effects = [] }: Action,
+  before: JsonObject,
+  answered: JsonObject,
+  read: JsonObject,
+): readonly FindingDraft[] {
+  if (!jsonEquals(before, read) || !jsonEquals(before, answered)) return [];
+  return effects
+    .filter(({ property, value }) => Object.hasOwn(before, property) && !jsonEquals(before[property] ?? null, value))
+    .map(({ property, value }) => ({
+      messagePointer: `/body/${property}`,
+      subject: `${action} ${property}`,
+      keyword: 'nothing',
+      expected: stringifyJson(value),
+      actual: stringifyJson(read[property] ?? null),
+      message: `${action} was answered with success and left the item as it was: ${property} is still ${stringifyJson(read[property] ?? null).slice(0, 80)}.`,
+    }));
+}

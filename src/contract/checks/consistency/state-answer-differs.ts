@@ -1,0 +1,60 @@
+import { jsonEquals, stringifyJson } from '../../../wire/index.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
+import { isShownOtherwise } from '../../responses/comparison.ts';
+import { changedProperties, entity } from '../../responses/entity-diff.ts';
+import { hasMovedOn } from '../../responses/job-words.ts';
+
+type Action = Extract<Stimulus, { readonly kind: 'after-action' }>;
+
+export const stateAnswerDiffers: Check = defineCheck({
+  id: 'state.answer-differs',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['after-action', 'after-create', 'after-update'],
+  question: 'Does the answer to a write show what is read afterwards?',
+  guard:
+    'Only properties that both show as texts, numbers or booleans of one type, read right after the write; times, versions and counters may move, and what is still going on goes on by itself. Of an action only what its name says that it sets, where the answer shows it as before and reading shows it set.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind === 'after-action') return ofAction(seen, story);
+    if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
+    const answered = bodyAsObject(story.kind === 'after-create' ? story.created : story.answered);
+    const read = bodyAsObject(entity(seen));
+    if (answered === undefined || read === undefined || hasMovedOn(answered, read)) return [];
+    const sent = bodyAsObject(story.sent) ?? {};
+    return changedProperties(answered, read)
+      .filter((name) => isShownOtherwise(answered[name], read[name]))
+      .filter((name) => !Object.hasOwn(sent, name) || !isShownOtherwise(sent[name], read[name]))
+      .map((name) => ({
+        messagePointer: `/body/${name}`,
+        subject: name,
+        expected: stringifyJson(answered[name] ?? null),
+        actual: stringifyJson(read[name] ?? null),
+        message: `The write answered with ${name} ${stringifyJson(answered[name] ?? null).slice(0, 80)}, and it is read as ${stringifyJson(read[name] ?? null).slice(0, 80)}.`,
+      }));
+  },
+});
+
+/** An answer that shows the item as it was before what it did. */
+function ofAction(seen: Exchange, { action, before, answered, effects = [] }: Action): readonly FindingDraft[] {
+  const [was, said, read] = [bodyAsObject(before), bodyAsObject(answered), bodyAsObject(entity(seen))];
+  if (was === undefined || said === undefined || read === undefined) return [];
+  return effects
+    .filter(({ property, value }) => jsonEquals(read[property] ?? null, value))
+    .filter(
+      ({ property }) => Object.hasOwn(said, property) && !jsonEquals(said[property] ?? null, read[property] ?? null),
+    )
+    .filter(({ property }) => jsonEquals(said[property] ?? null, was[property] ?? null))
+    .map(({ property, value }) => ({
+      messagePointer: `/body/${property}`,
+      subject: `${action} ${property}`,
+      expected: stringifyJson(value),
+      actual: stringifyJson(said[property] ?? null),
+      message: `${action} answered with ${property} ${stringifyJson(said[property] ?? null).slice(0, 80)}, and it is read as ${stringifyJson(value)}.`,
+    }));
+}

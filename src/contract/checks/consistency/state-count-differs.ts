@@ -1,0 +1,30 @@
+import { valueAt } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { entity } from '../../responses/entity-diff.ts';
+
+export const stateCountDiffers: Check = defineCheck({
+  id: 'state.count-differs',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['counting'],
+  question: 'Does an item count what stands under it as its list does?',
+  guard:
+    'Only whole numbers whose name says what they count, on an item of our own whose list was read whole, and that still differ after a while.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind !== 'counting') return [];
+    const shown = valueAt(entity(seen) ?? null, `/${story.property}`);
+    if (typeof shown !== 'number' || shown === story.count) return [];
+    return [
+      {
+        messagePointer: `/body/${story.property}`,
+        subject: story.property,
+        expected: `${story.count}, as ${story.of} lists them`,
+        actual: String(shown),
+        message: `${seen.operation?.id} says ${story.property} ${shown}, and ${story.of} lists ${story.count}.`,
+      },
+    ];
+  },
+});

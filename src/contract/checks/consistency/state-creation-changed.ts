@@ -1,0 +1,42 @@
+import type { Json } from '../../../core/index.ts';
+import { stringifyJson } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
+import { isShownOtherwise, same } from '../../responses/comparison.ts';
+import { changedProperties, entity, isOfCreation } from '../../responses/entity-diff.ts';
+
+/** One form tells instants apart to the last digit; in two forms some digits may be missing. */
+function isOne(before: Json, after: Json): boolean {
+  return String(before).length !== String(after).length && same(before, after);
+}
+
+export const stateCreationChanged: Check = defineCheck({
+  id: 'state.creation-changed',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['after-update'],
+  question: 'Does an update leave alone when and by whom an item was made?',
+  guard:
+    'Only properties such as `createdAt` that were read before and after an update that did not name them; one instant may be written in several ways.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind !== 'after-update') return [];
+    const before = bodyAsObject(story.before);
+    const after = bodyAsObject(entity(seen));
+    if (before === undefined || after === undefined) return [];
+    return changedProperties(before, after)
+      .filter((name) => isOfCreation(name) && !Object.hasOwn(story.sent, name))
+      .filter(
+        (name) => isShownOtherwise(before[name], after[name]) && !isOne(before[name] ?? null, after[name] ?? null),
+      )
+      .map((name) => ({
+        messagePointer: `/body/${name}`,
+        subject: name,
+        expected: stringifyJson(before[name] ?? null),
+        actual: stringifyJson(after[name] ?? null),
+        message: `The ${story.by} changed \`${name}\`, which it did not name, and which tells how the item was once made.`,
+      }));
+  },
+});

@@ -1,0 +1,57 @@
+import type { SchemaObject } from '../../../spec/index.ts';
+import { escapeToken, isJson, jsonEquals, stringifyJson, withValueAt } from '../../../wire/index.ts';
+import { jsonOf } from '../../model/case-context.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { bodyAsObject, sentObject } from '../../requests/draw-request.ts';
+import { entity } from '../../responses/entity-diff.ts';
+
+export const stateDefaultNotApplied: Check = defineCheck({
+  id: 'state.default-not-applied',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  needs: ['valid', 'success', 'content'],
+  question: 'Does what was left out take its documented default?',
+  guard:
+    'Only the answer to a create that was accepted, and only properties that it shows with another value than the default of the request; what only the service sets is its own business, and a default that the answer may not show (an empty text for a URL) is for requests alone.',
+  judge(seen) {
+    const { operation, request, response } = seen;
+    if (operation === undefined || response.status > 299 || seen.model.roleOf(operation).kind !== 'create') return [];
+    const sent = sentObject(request);
+    const shown = bodyAsObject(entity(seen));
+    if (sent === undefined || shown === undefined || seen.purpose.expect !== 'valid') return [];
+    return Object.entries(defaultedIn(seen)).flatMap(([name, rule]) => {
+      const value = shown[name];
+      if (Object.hasOwn(sent, name) || rule.default === undefined || rule.readOnly === true) return [];
+      if (value === undefined || value === null || jsonEquals(value, rule.default)) return [];
+      const at = `${seen.model.roleOf(operation).responseEntity ?? ''}/${escapeToken(name)}`;
+      if (!seen.couldShow(withValueAt(jsonOf(seen) ?? null, at, rule.default))) return [];
+      return [
+        {
+          messagePointer: `/body/${name}`,
+          subject: name,
+          expected: stringifyJson(rule.default),
+          actual: stringifyJson(value),
+          message: `${operation.id} was not told ${name}, whose default is ${stringifyJson(rule.default)}, and made it ${stringifyJson(value).slice(0, 80)}.`,
+        },
+      ];
+    });
+  },
+});
+
+/** The properties of the body that was sent that have a default, with what their schemas say. */
+function defaultedIn({ api, operation, request }: Exchange): Readonly<Record<string, SchemaObject>> {
+  const { body } = request;
+  const content = body.kind === 'parsed' && isJson(body.mediaType) ? operation?.body?.content : undefined;
+  const schema = content?.find(({ mediaType }) => body.kind === 'parsed' && mediaType === body.mediaType)?.schema;
+  const rule = schema === undefined ? true : api.deref(schema);
+  const found: Record<string, SchemaObject> = Object.create(null);
+  for (const [name, member] of typeof rule === 'boolean' ? [] : Object.entries(rule.properties ?? {})) {
+    const target = api.deref(member);
+    if (typeof target !== 'object' || typeof member !== 'object') continue;
+    if (target.default !== undefined || member.default !== undefined) found[name] = { ...target, ...member };
+  }
+  return found;
+}

@@ -1,0 +1,55 @@
+import type { JsonObject } from '../../../core/index.ts';
+import type { Api } from '../../../spec/index.ts';
+import { stringifyJson } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
+import { isShownOtherwise } from '../../responses/comparison.ts';
+import { idIn } from '../../responses/created-id.ts';
+import { changedProperties } from '../../responses/entity-diff.ts';
+import { hasMovedOn } from '../../responses/job-words.ts';
+
+/** A property that must be shown, or that names another record, and that the list shows as null where reading shows something short. */
+function isHidden(
+  api: Api,
+  { resource }: Extract<Stimulus, { readonly kind: 'listed' }>,
+  read: JsonObject,
+  listed: JsonObject,
+  name: string,
+): boolean {
+  const rule = api.deref(resource.schema);
+  const required = typeof rule === 'object' && rule.required?.includes(name) === true;
+  const value = read[name];
+  const names = /(_id|[a-z]Id)$/.test(name);
+  const isShort =
+    typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.length <= 64);
+  return (required || names) && isShort && listed[name] === null;
+}
+
+export const stateListDiffers: Check = defineCheck({
+  id: 'state.list-differs',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['listed'],
+  question: 'Does a list show an item as reading it does?',
+  guard:
+    'Only properties that both show as texts, numbers or booleans of one type, or that the list shows as null although they are short, and required or the id of another record; times, versions and counters may move, and a list may cut long texts short; what is still going on goes on by itself.',
+  judge({ purpose: { story }, operation, api }) {
+    if (story.kind !== 'listed' || story.gone || story.entity === undefined) return [];
+    const read = bodyAsObject(story.entity);
+    const listed = bodyAsObject(story.items.find((item) => String(idIn(story.resource, item)) === String(story.id)));
+    if (read === undefined || listed === undefined) return [];
+    if (hasMovedOn(read, listed) || hasMovedOn(listed, read)) return [];
+    return changedProperties(read, listed)
+      .filter((name) => isShownOtherwise(read[name], listed[name]) || isHidden(api, story, read, listed, name))
+      .map((name) => ({
+        messagePointer: `/body/${name}`,
+        subject: name,
+        expected: stringifyJson(read[name] ?? null),
+        actual: stringifyJson(listed[name] ?? null),
+        message: `${operation?.id ?? 'The list'} shows ${name} as ${stringifyJson(listed[name] ?? null).slice(0, 80)}, reading the item as ${stringifyJson(read[name] ?? null).slice(0, 80)}.`,
+      }));
+  },
+});

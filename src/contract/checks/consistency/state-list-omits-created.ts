@@ -1,0 +1,28 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import { idIn } from '../../responses/created-id.ts';
+
+export const stateListOmitsCreated: Check = defineCheck({
+  id: 'state.list-omits-created',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['listed'],
+  question: 'Does the list hold what was created, and not what was deleted?',
+  guard: 'Only collections that were read whole, and lists whose items show their ids.',
+  judge({ purpose: { story }, operation }) {
+    if (story.kind !== 'listed') return [];
+    const ids = story.items.flatMap((item) => idIn(story.resource, item) ?? []);
+    if (ids.length === 0 && story.items.length > 0) return [];
+    const there = ids.some((id) => String(id) === String(story.id));
+    if (there !== story.gone || (!there && !story.complete)) return [];
+    return [
+      {
+        keyword: story.gone ? 'deleted' : 'created',
+        expected: story.gone ? 'the list without it' : 'the list with it',
+        actual: `${ids.length} items, ${there ? 'it among them' : 'it not among them'}`,
+        message: `${operation?.id ?? 'The list'} ${story.gone ? 'still lists what was deleted' : 'does not list what was just created'}.`,
+      },
+    ];
+  },
+});

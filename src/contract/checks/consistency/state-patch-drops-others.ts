@@ -1,0 +1,34 @@
+import { stringifyJson } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
+import { changedOfClient, entity } from '../../responses/entity-diff.ts';
+
+export const statePatchDropsOthers: Check = defineCheck({
+  id: 'state.patch-drops-others',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['after-patch'],
+  question: 'Does PATCH leave alone what it does not name?',
+  guard:
+    'Only properties that a client may write with this very operation; versions, and when something was changed, may move by themselves, and one instant may be written in several ways.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const after = bodyAsObject(entity(seen));
+    const before = story.kind === 'after-patch' ? bodyAsObject(story.before) : undefined;
+    if (story.kind !== 'after-patch' || after === undefined || before === undefined) return [];
+    const named = Object.keys(story.sent)
+      .map((name) => `\`${name}\``)
+      .join(', ');
+    return changedOfClient(before, after, story.writable)
+      .filter((name) => !Object.hasOwn(story.sent, name))
+      .map((name) => ({
+        messagePointer: `/body/${name}`,
+        subject: name,
+        expected: stringifyJson(before[name] ?? null),
+        actual: Object.hasOwn(after, name) ? stringifyJson(after[name] ?? null) : 'nothing',
+        message: `A PATCH of ${named} changed \`${name}\` as well (RFC 5789 §2).`,
+      }));
+  },
+});

@@ -1,0 +1,29 @@
+import { jsonEquals, stringifyJson, valueAt } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { entity } from '../../responses/entity-diff.ts';
+
+export const statePatchNullKept: Check = defineCheck({
+  id: 'state.patch-null-kept',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['after-null'],
+  question: 'Does null in a merge patch take the value away?',
+  guard:
+    'Only merge patches, and properties that the document lets a PATCH set to null, that had a value before, and that still have exactly that value after the PATCH was accepted.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const after = story.kind === 'after-null' ? valueAt(entity(seen) ?? null, `/${story.property}`) : undefined;
+    if (story.kind !== 'after-null' || after === undefined || !jsonEquals(after, story.before)) return [];
+    return [
+      {
+        messagePointer: `/body/${story.property}`,
+        subject: story.property,
+        expected: `no ${story.property}, or null (RFC 7396 §2)`,
+        actual: stringifyJson(after),
+        message: `A PATCH that sets \`${story.property}\` to null was accepted, and it still has the value it had.`,
+      },
+    ];
+  },
+});

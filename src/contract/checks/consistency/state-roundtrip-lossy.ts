@@ -1,0 +1,108 @@
+import type { Json, JsonObject } from '../../../core/index.ts';
+import { isWriting, pointerTo, type Role } from '../../../resources/index.ts';
+import type { Schema } from '../../../spec/index.ts';
+import { escapeToken, isJson, jsonEquals, valueAt, withValueAt } from '../../../wire/index.ts';
+import { jsonOf } from '../../model/case-context.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
+import { difference, differing, entityOf, isBeyond, isCaseless, pathPlaces, same } from '../../responses/comparison.ts';
+import { entity } from '../../responses/entity-diff.ts';
+
+export const stateRoundtripLossy: Check = defineCheck({
+  id: 'state.roundtrip-lossy',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['boundary', 'unicode', 'after-create', 'after-update'],
+  question: 'Is read what was written?',
+  guard:
+    'Texts may be trimmed, and change case where that is the same thing (formats, patterns, lists of values, names such as email or code), instants may be written otherwise, a version may be the next one; a property that is not shown counts only where the entity documents it as something to be read, and it was sent with more than nothing; what an update left as it was belongs to `state.update-not-visible`, digits beyond 2^53 to `schema.int64-precision`.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind === 'boundary' || story.kind === 'unicode') return ofProbe(seen, story);
+    if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
+    const read = entityOf(seen, story.responseEntity);
+    const sent = bodyAsObject(story.sent);
+    if (read === undefined || sent === undefined) return [];
+    const before = story.kind === 'after-update' ? story.before : undefined;
+    const lost = lostNames(seen, sent, read).map((name) =>
+      difference(name, valueAt(sent, `/${name}`) ?? null, null, 'What was written cannot be read'),
+    );
+    const changed = differing(seen, sent, read, story.responseEntity)
+      .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
+      .filter((name) => !countsOn(name, sent[name], read[name]))
+      .filter((name) => before === undefined || !jsonEquals(valueAt(before, `/${name}`) ?? null, read[name] ?? null))
+      .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, 'What is read is not what was written'));
+    return [...lost, ...changed];
+  },
+});
+
+/** The version that an update has read is one less than the one that it makes. */
+function countsOn(name: string, sent: Json | undefined, read: Json | undefined): boolean {
+  const isVersion = /^_*(?:(?:lock|row)_?)?version$|^revision$/i.test(name);
+  return isVersion && typeof sent === 'number' && read === sent + 1;
+}
+
+/** The one value that a request was about, as the answer shows it. */
+function ofProbe(
+  seen: Exchange,
+  story: Extract<Stimulus, { readonly kind: 'boundary' | 'unicode' }>,
+): readonly FindingDraft[] {
+  const { operation, request, response } = seen;
+  const pointer = story.kind === 'boundary' ? story.pointer : `/body/${escapeToken(story.property)}`;
+  const role = operation === undefined ? undefined : seen.model.roleOf(operation);
+  if (role === undefined || !isWriting(role.kind) || !pointer.startsWith('/body/') || response.status > 299) return [];
+  const at = pointer.slice('/body'.length);
+  if (pathPlaces(seen).some((place) => at === `${role.requestEntity ?? ''}${place}`)) return [];
+  if (at === ownPlaceOf(role)) return [];
+  const [name = ''] = at.slice(1).split('/');
+  const sent = request.body.kind === 'parsed' ? valueAt(request.body.value, at) : undefined;
+  const answer = valueAt(entity(seen) ?? null, at);
+  if (sent === undefined || answer === undefined || isBeyond(sent) || isBeyond(answer)) return [];
+  // A form has no way to say that a list is empty.
+  if (Array.isArray(sent) && sent.length === 0 && request.body.kind === 'parsed' && !isJson(request.body.mediaType))
+    return [];
+  if (same(sent, answer, isCaseless(seen, name))) return [];
+  const body = jsonOf(seen) ?? null;
+  // `""` to unset an object, a name for what is shown whole: another form, not a difference.
+  if (!seen.couldShow(withValueAt(body, `${role.responseEntity ?? ''}${at}`, sent))) return [];
+  return [difference(at.slice(1), sent, answer, 'What was sent is not what the answer shows')];
+}
+
+/** Where a write would name its item: a service may choose ids itself, and a name that is one may be for ever. */
+function ownPlaceOf({ resource, requestEntity = '' }: Role): string | undefined {
+  const property = resource?.id?.property;
+  return property === undefined ? undefined : `${requestEntity}${pointerTo(property)}`;
+}
+
+/** Properties that were sent, that the entity documents, and that are not there. */
+function lostNames(seen: Exchange, sent: JsonObject, read: JsonObject): readonly string[] {
+  const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
+  return resource === undefined ? [] : lostIn(seen, resource.schema, sent, read);
+}
+
+/** The same in objects that stand in it, as deep as they are documented. */
+function lostIn(seen: Exchange, schema: Schema, sent: JsonObject, read: JsonObject): readonly string[] {
+  const rule = seen.api.deref(schema);
+  if (typeof rule === 'boolean') return [];
+  return Object.keys(sent).flatMap((name) => {
+    const member = rule.properties?.[name];
+    const shown = member === undefined ? true : seen.api.deref(member);
+    const hidden = [member, shown].some((each) => typeof each === 'object' && each.writeOnly === true);
+    if (member === undefined || hidden) return [];
+    // What the entity could not show as it was sent is shown in another form, or not at all.
+    if (!Object.hasOwn(read, name))
+      return isNothing(sent[name]) || !seen.mayBe(member, sent[name] ?? null) ? [] : [name];
+    const [inner, there] = [bodyAsObject(sent[name]), bodyAsObject(read[name])];
+    if (inner === undefined || there === undefined) return [];
+    return lostIn(seen, member, inner, there).map((each) => `${name}/${each}`);
+  });
+}
+
+function isNothing(value: Json | undefined): boolean {
+  if (value === undefined || value === null || value === '' || value === false) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

@@ -1,0 +1,47 @@
+import type { Json } from '../../../core/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
+import { entity } from '../../responses/entity-diff.ts';
+
+const MADE = /^(created|creation|inserted)(_?(at|on|date|time|timestamp))?$/i;
+const CHANGED =
+  /^(updated|modified|lastmodified|last_modified|lastupdated|last_updated)(_?(at|on|date|time|timestamp))?$/i;
+/** Two clocks of one service may be a little apart. */
+const APART = 5_000;
+
+export const stateTimesReversed: Check = defineCheck({
+  id: 'state.times-reversed',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['after-create', 'after-update'],
+  question: 'Is an item created before it is updated?',
+  guard: 'Only items of our own that show both moments with date, time and zone, more than five seconds apart.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];
+    const shown = Object.entries(bodyAsObject(entity(seen)) ?? {});
+    const made = shown.find(([name, value]) => MADE.test(name) && isInstant(value));
+    const changed = shown.find(([name, value]) => CHANGED.test(name) && isInstant(value));
+    if (made === undefined || changed === undefined) return [];
+    if (Date.parse(String(changed[1])) >= Date.parse(String(made[1])) - APART) return [];
+    return [
+      {
+        messagePointer: `/body/${changed[0]}`,
+        subject: changed[0],
+        expected: `not before ${made[0]}, ${String(made[1])}`,
+        actual: String(changed[1]),
+        message: `${seen.operation?.id} shows an item whose ${changed[0]} (${String(changed[1])}) lies before its ${made[0]} (${String(made[1])}).`,
+      },
+    ];
+  },
+});
+
+function isInstant(value: Json): boolean {
+  return (
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/i.test(value) &&
+    !Number.isNaN(Date.parse(value))
+  );
+}

@@ -1,0 +1,31 @@
+import { fieldValue } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { isProvokedRefusal } from '../schema/schema.ts';
+
+export const contentTypeMissing: Check = defineCheck({
+  id: 'content-type.missing',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'media-type',
+  needs: ['content'],
+  question: 'Does an answer with a body say its media type?',
+  guard:
+    'Only where a body came that is no refusal we provoked (`reject.error-shape`), and the document describes content for the status.',
+  judge(seen) {
+    const { response, raw, documented } = seen;
+    if (isProvokedRefusal(seen)) return [];
+    if (raw.bytes.length === 0 || documented === undefined || documented.content.length === 0) return [];
+    if (fieldValue(response.headers, 'content-type') !== undefined) return [];
+    const offers = documented.content.map(({ mediaType }) => mediaType).join(', ');
+    return [
+      {
+        pointer: documented.pointer,
+        messagePointer: '/header/content-type',
+        expected: `Content-Type: ${offers}`,
+        actual: 'no Content-Type',
+        message: `The answer ${response.status} has a body and no Content-Type; documented is ${offers}.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,36 @@
+import { fieldValue, mediaTypeMatches, parseMediaType } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { isProvokedRefusal } from '../schema/schema.ts';
+
+export const contentTypeUndocumented: Check = defineCheck({
+  id: 'content-type.undocumented',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'media-type',
+  needs: ['content'],
+  question: 'Is the media type one that the document offers for this status?',
+  guard:
+    'Parameters (charset) are not compared, ranges in the document are honoured, a missing or malformed field belongs to its own check, and where the document describes no content for the status nothing can be undocumented. Refusals that we provoked belong to `reject.error-shape`.',
+  wfc: 'F101',
+  judge(seen) {
+    const { response, raw, documented } = seen;
+    if (isProvokedRefusal(seen)) return [];
+    const value = fieldValue(response.headers, 'content-type');
+    if (value === undefined || raw.bytes.length === 0 || documented === undefined) return [];
+    const given = parseMediaType(value);
+    if (given === undefined || documented.content.length === 0) return [];
+    const offers = documented.content.map(({ mediaType }) => mediaType);
+    const plain = (mediaType: string): string => parseMediaType(mediaType)?.essence ?? mediaType;
+    if (offers.some((offer) => mediaTypeMatches(plain(offer), given.essence))) return [];
+    return [
+      {
+        pointer: `${documented.pointer}/content`,
+        messagePointer: '/header/content-type',
+        expected: offers.join(', '),
+        actual: value,
+        message: `The answer ${response.status} is ${given.essence}; documented is ${offers.join(', ')}.`,
+      },
+    ];
+  },
+});

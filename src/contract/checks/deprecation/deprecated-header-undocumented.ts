@@ -1,0 +1,25 @@
+import { fieldValue } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const deprecatedHeaderUndocumented: Check = defineCheck({
+  id: 'deprecated.header-undocumented',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  needs: ['deprecation'],
+  question: 'Is an operation deprecated in the document too when its answers say so?',
+  guard: 'An operation whose deprecation the document spells in any way is deprecated.',
+  judge({ operation, response }) {
+    const value = fieldValue(response.headers, 'deprecation');
+    if (operation === undefined || value === undefined || operation.lifecycle.deprecated) return [];
+    return [
+      {
+        messagePointer: '/header/deprecation',
+        expected: 'no Deprecation, or deprecated: true in the document',
+        actual: value,
+        message: `${operation.id} says "Deprecation: ${value}"; the document does not call it deprecated.`,
+      },
+    ];
+  },
+});

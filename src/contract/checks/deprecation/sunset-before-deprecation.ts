@@ -1,0 +1,27 @@
+import { dayOf, fieldValue, formatHttpDate, parseHttpDate, parseStructuredDate } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const sunsetBeforeDeprecation: Check = defineCheck({
+  id: 'sunset.before-deprecation',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  needs: ['sunset'],
+  question: 'Does the sunset come after the deprecation?',
+  guard: 'Only where both fields can be read, and only in answers of documented operations.',
+  judge({ operation, response }) {
+    if (operation === undefined) return [];
+    const sunset = parseHttpDate(fieldValue(response.headers, 'sunset') ?? '');
+    const deprecation = parseStructuredDate(fieldValue(response.headers, 'deprecation') ?? '');
+    if (sunset === undefined || deprecation === undefined || sunset >= deprecation) return [];
+    return [
+      {
+        messagePointer: '/header/sunset',
+        expected: `not before ${formatHttpDate(deprecation)} (RFC 9745 §4)`,
+        actual: formatHttpDate(sunset),
+        message: `${operation.id} ends (${dayOf(sunset)}) before it is deprecated (${dayOf(deprecation)}).`,
+      },
+    ];
+  },
+});

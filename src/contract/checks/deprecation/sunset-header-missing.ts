@@ -1,0 +1,30 @@
+import { dayOf, fieldValue, formatHttpDate } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { isAnswer } from '../../responses/is-answer.ts';
+
+export const sunsetHeaderMissing: Check = defineCheck({
+  id: 'sunset.header-missing',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  needs: ['expiry'],
+  question: 'Do answers name the sunset that the document names?',
+  guard:
+    'Only successes of operations for which the document gives a sunset date; a field that it requires belongs to `header.required-missing`.',
+  judge(seen) {
+    const { operation, response, documented } = seen;
+    const sunset = operation?.lifecycle.sunset;
+    if (operation === undefined || sunset === undefined || !isAnswer(seen)) return [];
+    if (fieldValue(response.headers, 'sunset') !== undefined) return [];
+    if (documented?.headers.some(({ name, required }) => required && name.toLowerCase() === 'sunset')) return [];
+    return [
+      {
+        messagePointer: '/header/sunset',
+        expected: `Sunset: ${formatHttpDate(sunset)}`,
+        actual: 'no Sunset',
+        message: `${operation.id} ends on ${dayOf(sunset)} and its answers do not say so.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,28 @@
+import { dayOf, fieldValue, formatHttpDate, parseHttpDate } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const sunsetMismatch: Check = defineCheck({
+  id: 'sunset.mismatch',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  needs: ['sunset'],
+  question: 'Does Sunset name the day that the document names?',
+  guard: 'Another time on the same UTC day is the same date.',
+  judge({ operation, response }) {
+    const value = fieldValue(response.headers, 'sunset');
+    const said = value === undefined ? undefined : parseHttpDate(value);
+    const sunset = operation?.lifecycle.sunset;
+    if (operation === undefined || said === undefined || sunset === undefined || dayOf(said) === dayOf(sunset))
+      return [];
+    return [
+      {
+        messagePointer: '/header/sunset',
+        expected: formatHttpDate(sunset),
+        actual: value ?? '',
+        message: `${operation.id} says it ends on ${dayOf(said)}; the document says ${dayOf(sunset)}.`,
+      },
+    ];
+  },
+});

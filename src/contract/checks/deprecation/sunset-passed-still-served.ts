@@ -1,0 +1,30 @@
+import { dayOf } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { endIn } from '../../responses/sunsets.ts';
+
+export const sunsetPassedStillServed: Check = defineCheck({
+  id: 'sunset.passed-still-served',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  needs: ['end', 'success'],
+  question: 'Is an operation gone after its sunset?',
+  guard: 'By the clock that the user gives; only successes. The date of the document goes before that of the answer.',
+  judge(seen) {
+    const { operation, response, settings } = seen;
+    const end = endIn(seen);
+    const { status } = response;
+    if (operation === undefined || end === undefined || end.at >= settings.now || status < 200 || status > 299)
+      return [];
+    const source = end.by === 'document' ? '' : ', as its own answer says,';
+    return [
+      {
+        messagePointer: '/status',
+        expected: '410 Gone',
+        actual: String(status),
+        message: `${operation.id} ended on ${dayOf(end.at)}${source} and still answers ${status}.`,
+      },
+    ];
+  },
+});

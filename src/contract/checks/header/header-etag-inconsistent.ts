@@ -1,0 +1,50 @@
+import { fieldValue } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { changedProperties, entity } from '../../responses/entity-diff.ts';
+
+export const headerEtagInconsistent: Check = defineCheck({
+  id: 'header.etag-inconsistent',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  needs: ['etag'],
+  question: 'Is the entity tag well-formed, and another after a change?',
+  guard:
+    'Only entity tags that are malformed, or stay the same although the representation changed between two reads of ours.',
+  judge(seen) {
+    const etag = fieldValue(seen.response.headers, 'etag');
+    if (etag !== undefined && isUnmoved(seen, etag))
+      return [
+        {
+          messagePointer: '/header/etag',
+          keyword: 'unmoved',
+          expected: 'another entity tag (RFC 9110 §8.8.1)',
+          actual: etag,
+          message: `The representation changed, and ETag is still ${etag}.`,
+        },
+      ];
+    if (etag === undefined || /^(W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(etag)) return [];
+    return [
+      {
+        messagePointer: '/header/etag',
+        expected: '"…" or W/"…" (RFC 9110 §8.8.3)',
+        actual: etag,
+        message: `ETag ${etag} is no entity tag.`,
+      },
+    ];
+  },
+});
+
+/** The same tag before and after a write that changed what is shown. */
+function isUnmoved(seen: Exchange, etag: string): boolean {
+  const { story } = seen.purpose;
+  const after = entity(seen);
+  return (
+    story.kind === 'after-tagged-write' &&
+    story.etag === etag &&
+    after !== undefined &&
+    changedProperties(story.before, after).length > 0
+  );
+}

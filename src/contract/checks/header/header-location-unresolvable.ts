@@ -1,0 +1,74 @@
+import { stringifyJson } from '../../../wire/index.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import { idIn } from '../../responses/created-id.ts';
+import { entity } from '../../responses/entity-diff.ts';
+import { isOver } from '../../responses/sunsets.ts';
+
+export const headerLocationUnresolvable: Check = defineCheck({
+  id: 'header.location-unresolvable',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['location'],
+  question: 'Is there something at the Location of a 201, a 202 or a 303?',
+  guard:
+    'Only where the created resource can be read at all (a collection without a query counts for it only where an item cannot be read by itself), and the location is on the target; that of a 202 has more than a second to come; refusals of the credential or the rate say nothing.',
+  judge(seen) {
+    const {
+      purpose: { story },
+      response: { status },
+    } = seen;
+    if (story.kind !== 'location' || isOver(seen)) return [];
+    if (status < 300) return another(seen, story);
+    if (status < 400 || status >= 500 || SILENT.has(status)) return [];
+    return [
+      {
+        messagePointer: '/header/location',
+        expected: story.accepted === true ? 'what tells how it goes on' : 'the created resource',
+        actual: `${status} at ${story.location}`,
+        message: `The Location of what was just ${story.accepted === true ? 'accepted' : 'created'}, ${story.location}, answers ${status}.`,
+      },
+    ];
+  },
+});
+
+const SILENT = new Set([401, 402, 403, 406, 409, 425, 428, 429]);
+
+/** What is there must be what was created. */
+function another(seen: Exchange, story: Extract<Stimulus, { readonly kind: 'location' }>): readonly FindingDraft[] {
+  const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
+  if (isCollection(seen, story)) {
+    const actual = `all ${resource?.name ?? 'items'}`;
+    const message = `The Location of what was just created, ${story.location}, leads to ${actual}.`;
+    return [
+      { messagePointer: '/header/location', keyword: 'collection', expected: 'the created resource', actual, message },
+    ];
+  }
+  const id = resource === undefined ? undefined : idIn(resource, entity(seen));
+  // What is wrong in itself is told as such.
+  if (seen.violations().length > 0) return [];
+  if (id === undefined || story.id === undefined || String(id).toLowerCase() === String(story.id).toLowerCase())
+    return [];
+  return [
+    {
+      messagePointer: '/header/location',
+      keyword: 'id',
+      expected: stringifyJson(story.id),
+      actual: stringifyJson(id),
+      message: `The Location of what was just created, ${story.location}, leads to ${stringifyJson(id)} instead of ${stringifyJson(story.id)}.`,
+    },
+  ];
+}
+
+/** Whether a place shows the collection in place of the item, which could be read by itself. */
+function isCollection(
+  { api, model, operation }: Exchange,
+  story: Extract<Stimulus, { readonly kind: 'location' }>,
+): boolean {
+  if (operation === undefined || story.accepted === true || story.location.includes('?')) return false;
+  const { kind, resource } = model.roleOf(operation);
+  return kind === 'list' && api.operations.some(({ method, path }) => method === 'GET' && path === resource?.itemPath);
+}

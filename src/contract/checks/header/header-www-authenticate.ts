@@ -1,0 +1,71 @@
+import type { Operation, SecurityScheme } from '../../../spec/index.ts';
+import { fieldValues } from '../../../wire/index.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+
+export const headerWwwAuthenticate: Check = defineCheck({
+  id: 'header.www-authenticate',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  needs: ['refusal'],
+  question: 'Does a 401 carry a challenge that the documented credential answers?',
+  guard:
+    'Only 401, where RFC 9110 §11.6.1 says MUST; a missing one is an error where the document declares the field, else a warning; a required one belongs to `header.required-missing`. Another scheme is wrong only where all that the operation takes are registered schemes, and the challenge has registered ones only.',
+  judge({ response, operation, documented }) {
+    if (response.status !== 401) return [];
+    const declared = documented?.headers.find(({ name }) => name.toLowerCase() === 'www-authenticate');
+    const place = declared === undefined ? {} : { pointer: declared.pointer };
+    const values = fieldValues(response.headers, 'www-authenticate').filter((value) => value.trim() !== '');
+    if (values.length > 0) return foreign(values, operation).map((draft) => ({ ...draft, ...place }));
+    if (declared?.required === true) return [];
+    return [
+      {
+        ...(declared === undefined ? { severity: 'warning' as const } : place),
+        messagePointer: '/header/www-authenticate',
+        expected: 'WWW-Authenticate (RFC 9110 §11.6.1)',
+        actual: 'no WWW-Authenticate',
+        message: `${operation?.id ?? 'The service'} answers 401 without WWW-Authenticate, which says how to authenticate.`,
+      },
+    ];
+  },
+});
+
+/** Schemes of the HTTP Authentication Scheme Registry that challenges are written with. */
+const REGISTERED = [
+  'basic',
+  'bearer',
+  'digest',
+  'dpop',
+  'gnap',
+  'hoba',
+  'mutual',
+  'negotiate',
+  'privatetoken',
+  'vapid',
+];
+
+/** A challenge that no documented credential answers. */
+function foreign(values: readonly string[], operation: Operation | undefined): readonly FindingDraft[] {
+  const wanted = [...new Set((operation?.security ?? []).flat().map(({ scheme }) => schemeOf(scheme)))];
+  const given = values.flatMap(schemesIn);
+  const known = [...wanted, ...given].every((name) => name !== undefined && REGISTERED.includes(name));
+  if (wanted.length === 0 || given.length === 0 || !known || given.some((name) => wanted.includes(name))) return [];
+  const expected = wanted.join(' or ');
+  const message = `${operation?.id} answers 401 with a challenge for ${given.join(', ')}; documented is ${expected}.`;
+  const keyword = 'scheme';
+  return [{ messagePointer: '/header/www-authenticate', keyword, expected, actual: values.join(', '), message }];
+}
+
+function schemeOf(scheme: SecurityScheme): string | undefined {
+  if (scheme.kind === 'oauth2' || scheme.kind === 'openIdConnect') return 'bearer';
+  return scheme.kind === 'http' ? scheme.scheme : undefined;
+}
+
+/** Names of the schemes of a list of challenges: a word at the start or after a comma that no `=` follows (RFC 9110 §11.6.1). */
+function schemesIn(value: string): readonly string[] {
+  const bare = value.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  return [...bare.matchAll(/(?:^|,)\s*([A-Za-z][\w-]*)(?=\s*(?:,|$)|\s+[^\s=])/g)].map(([, name = '']) =>
+    name.toLowerCase(),
+  );
+}

@@ -1,0 +1,26 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const idempotencyDelete: Check = defineCheck({
+  id: 'idempotency.delete',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['after-delete'],
+  question: 'Can the same DELETE be sent twice?',
+  guard: '2xx, 404 and 410 are all fine for the second DELETE; only an error of the service or a conflict is not.',
+  judge({ purpose: { story }, response: { status }, operation }) {
+    if (story.kind !== 'after-delete' || !story.again || status < 300 || [401, 403, 404, 410, 429].includes(status))
+      return [];
+    if (status >= 500) return [];
+    return [
+      {
+        messagePointer: '/status',
+        keyword: String(status),
+        expected: '2xx, 404 or 410',
+        actual: String(status),
+        message: `The second ${operation?.id ?? 'DELETE'} answers ${status}.`,
+      },
+    ];
+  },
+});

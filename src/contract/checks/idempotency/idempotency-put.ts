@@ -1,0 +1,26 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import { changedProperties, entity } from '../../responses/entity-diff.ts';
+
+export const idempotencyPut: Check = defineCheck({
+  id: 'idempotency.put',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['after-repeat'],
+  question: 'Does the same PUT twice leave the same as once?',
+  guard: 'Only properties that the write had sent; times, versions and counters may move.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const after = entity(seen);
+    if (story.kind !== 'after-repeat' || after === undefined) return [];
+    const names = changedProperties(story.before, after).filter((name) => Object.hasOwn(story.sent, name));
+    return names.map((name) => ({
+      messagePointer: `/body/${name}`,
+      subject: name,
+      expected: 'the same after the second PUT (RFC 9110 §9.2.2)',
+      actual: `${name} changed`,
+      message: `The same ${story.write}, sent once more, changed \`${name}\` again: a PUT that is repeated must change nothing.`,
+    }));
+  },
+});

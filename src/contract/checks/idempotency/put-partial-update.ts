@@ -1,0 +1,43 @@
+import type { JsonObject } from '../../../core/index.ts';
+import { propertiesOf } from '../../../spec/index.ts';
+import { isObject, jsonEquals } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { entity, isOfCreation } from '../../responses/entity-diff.ts';
+
+export const putPartialUpdate: Check = defineCheck({
+  id: 'put.partial-update',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['partial-put'],
+  question: 'Does PUT take away what it leaves out?',
+  guard:
+    'Only optional properties that the first PUT set, to another value than was there when nothing had been said of them, and the second left out, and that the item need not have; a body in which nothing is required may be meant as an update, and when something was made stays as it was.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const after = entity(seen);
+    if (story.kind !== 'partial-put' || !isObject(after)) return [];
+    const { full, base, sent } = story;
+    const is = (entity: JsonObject, name: string): boolean => jsonEquals(entity[name] ?? null, full[name] ?? null);
+    const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
+    const properties = propertiesOf(seen.api, resource?.schema ?? true);
+    const mayGo = (name: string): boolean => !Object.hasOwn(properties, name) || properties[name]?.required !== true;
+    const kept = Object.keys(full).filter(
+      (name) =>
+        mayGo(name) &&
+        !isOfCreation(name) &&
+        !Object.hasOwn(sent, name) &&
+        Object.hasOwn(after, name) &&
+        is(after, name) &&
+        !is(base, name),
+    );
+    return kept.map((name) => ({
+      messagePointer: `/body/${name}`,
+      subject: name,
+      expected: `${name} gone or at its default (RFC 9110 §9.3.4)`,
+      actual: `${name} as it was`,
+      message: `A PUT without ${name} left it as it was.`,
+    }));
+  },
+});

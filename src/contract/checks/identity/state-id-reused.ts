@@ -1,0 +1,30 @@
+import { stringifyJson, valueAt } from '../../../wire/index.ts';
+import { jsonOf } from '../../model/case-context.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { idIn } from '../../responses/created-id.ts';
+
+export const stateIdReused: Check = defineCheck({
+  id: 'state.id-reused',
+  tier: 1,
+  severity: 'warning',
+  about: 'service',
+  layer: 'value',
+  stories: ['after-youngest'],
+  question: 'Is the id of what was deleted left to it?',
+  guard:
+    'Only ids that the service gives, and only right after the youngest item of a collection of ours was deleted. No document promises it, so that it is a warning: links, caches and logs take the new item for the old one.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind !== 'after-youngest' || seen.operation === undefined || seen.response.status > 299) return [];
+    const at = seen.model.roleOf(seen.operation).responseEntity;
+    const id = at === undefined ? undefined : idIn(story.resource, valueAt(jsonOf(seen) ?? null, at));
+    if (id === undefined || String(id) !== String(story.gone)) return [];
+    return [
+      {
+        expected: 'an id that nothing has had before',
+        actual: stringifyJson(id),
+        message: `${seen.operation.id} gave the id ${stringifyJson(id)} again, which another ${story.resource.singular} had until it was deleted.`,
+      },
+    ];
+  },
+});

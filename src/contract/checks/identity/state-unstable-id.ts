@@ -1,0 +1,59 @@
+import type { Json } from '../../../core/index.ts';
+import { stringifyJson } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { valueInPath } from '../../requests/substitute.ts';
+import { idIn } from '../../responses/created-id.ts';
+import { entity } from '../../responses/entity-diff.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const ROLES = new Set(['read', 'replace', 'patch']);
+
+export const stateUnstableId: Check = defineCheck({
+  id: 'state.unstable-id',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  needs: ['valid', 'success', 'content'],
+  question: 'Does an item answer under the id that it shows?',
+  guard:
+    'Only valid requests on data that exists, and entities that show their id; none of their other properties is what the path named, and what it named could be the id that is shown (`/places/{id}` by a text, where the place shows a number or a UUID).',
+  judge(seen) {
+    const { purpose, operation, response } = seen;
+    if (operation === undefined || purpose.expect !== 'valid' || !purpose.proven || response.status > 299) return [];
+    const { kind, resource } = seen.model.roleOf(operation);
+    if (resource?.id === undefined || resource.singleton || !ROLES.has(kind)) return [];
+    const shown = entity(seen);
+    const id = idIn(resource, shown);
+    const asked = askedFor(seen, resource.id.parameter);
+    if (id === undefined || asked === undefined || same(id, asked) || isAlias(shown, asked)) return [];
+    if (typeof id !== 'string' && !/^[-+\d.e]+$|^(true|false)$/i.test(asked)) return [];
+    if (UUID.test(String(id)) && !UUID.test(asked)) return [];
+    return [
+      {
+        messagePointer: `/body/${resource.id.property}`,
+        expected: asked,
+        actual: stringifyJson(id),
+        message: `Asked for ${asked}, ${operation.id} answers with ${stringifyJson(id)}.`,
+      },
+    ];
+  },
+});
+
+function askedFor({ api, request }: Exchange, parameter: string): string | undefined {
+  const match = api.match(request);
+  if (match.kind !== 'found' || !Object.hasOwn(match.pathParams, parameter)) return undefined;
+  return valueInPath(match.operation, parameter, match.pathParams[parameter] ?? '');
+}
+
+const same = (value: Json, text: string): boolean => String(value).toLowerCase() === text.toLowerCase();
+
+/** Items may be found by another name of theirs. */
+function isAlias(entity: Json | undefined, asked: string): boolean {
+  return (
+    typeof entity === 'object' &&
+    entity !== null &&
+    Object.values(entity).some((value) => typeof value !== 'object' && String(value) === asked)
+  );
+}

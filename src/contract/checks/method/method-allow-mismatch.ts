@@ -1,0 +1,30 @@
+import { fieldValue } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const methodAllowMismatch: Check = defineCheck({
+  id: 'method.allow-mismatch',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'free',
+  stories: ['method', 'options'],
+  question: 'Does Allow name every documented method?',
+  guard:
+    "Methods that Allow names beyond the document are the service's business; only documented ones that it leaves out count.",
+  judge({ purpose: { story }, response }) {
+    if (story.kind !== 'method' && story.kind !== 'options') return [];
+    const allow = fieldValue(response.headers, 'allow');
+    if (allow === undefined || (response.status !== 405 && response.status > 299)) return [];
+    const named = allow.split(',').map((method) => method.trim().toUpperCase());
+    const missing = story.documented.filter((method) => !named.includes(method));
+    if (missing.length === 0) return [];
+    return [
+      {
+        messagePointer: '/header/allow',
+        expected: story.documented.join(', '),
+        actual: allow,
+        message: `The Allow field of ${story.path} leaves out ${missing.join(', ')}, which the document has.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,72 @@
+import type { HttpRequest, HttpResponse } from '../../../core/index.ts';
+import { type Api, responseFor } from '../../../spec/index.ts';
+import { fieldValue } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const methodHeadGetMismatch: Check = defineCheck({
+  id: 'method.head-get-mismatch',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['head'],
+  question: 'Does HEAD say the same as GET?',
+  guard:
+    '405 and 501 to HEAD are a choice, and so is a success that the document has for HEAD alone; lengths and what only making the content shows may differ (RFC 9110 §9.3.2), but not fields that the document requires, nor an entity tag that two GETs agree on; what is added to one for a content coding does not count.',
+  judge({ purpose: { story }, response, request, api }) {
+    if (story.kind !== 'head' || response.status === 405 || response.status === 501) return [];
+    const type = fieldValue(response.headers, 'content-type');
+    const typeOfGet = fieldValue(story.get.headers, 'content-type');
+    const sameStatus = response.status === story.get.status;
+    const lost = sameStatus
+      ? promisedBy(api, request, response.status).filter((name) => isLost(name, story.get, response))
+      : [];
+    if (lost[0] !== undefined)
+      return [
+        {
+          keyword: `header ${lost[0]}`,
+          expected: `${lost.join(', ')} as GET has it, which the document requires`,
+          actual: `no ${lost.join(', ')}`,
+          message: `HEAD ${story.path} lacks ${lost.join(', ')}, which GET has and the document requires.`,
+        },
+      ];
+    const [tag, tagOfGet] = [plainTag(fieldValue(response.headers, 'etag')), plainTag(story.etag)];
+    if (sameStatus && tag !== undefined && tagOfGet !== undefined && tag !== tagOfGet)
+      return [
+        {
+          keyword: 'etag',
+          expected: `ETag: ${story.etag}`,
+          actual: `ETag: ${fieldValue(response.headers, 'etag')}`,
+          message: `HEAD ${story.path} has another ETag than GET, for the same content: who asks with HEAD whether something has changed is misled.`,
+        },
+      ];
+    if (sameStatus && (type === undefined || typeOfGet === undefined || type === typeOfGet)) return [];
+    const [expected, actual] = sameStatus
+      ? [typeOfGet ?? '', type ?? '']
+      : [String(story.get.status), String(response.status)];
+    return [
+      {
+        keyword: sameStatus ? 'content-type' : 'status',
+        expected,
+        actual,
+        message: `HEAD ${story.path} gives ${actual}, GET gives ${expected}.`,
+      },
+    ];
+  },
+});
+
+/** Weak or strong, and without what servers add where they compress. */
+function plainTag(etag: string | undefined): string | undefined {
+  return etag?.replace(/^W\//, '').replace(/[-;](gzip|br|deflate|zstd)"$/, '"');
+}
+
+/** Header fields without which the document has no answer to GET. */
+function promisedBy(api: Api, { path }: HttpRequest, status: number): readonly string[] {
+  const match = api.match({ method: 'GET', path });
+  const documented = match.kind === 'found' ? responseFor(match.operation, status) : undefined;
+  return (documented?.headers ?? []).filter(({ required }) => required).map(({ name }) => name);
+}
+
+function isLost(name: string, get: HttpResponse, head: HttpResponse): boolean {
+  return fieldValue(get.headers, name) !== undefined && fieldValue(head.headers, name) === undefined;
+}

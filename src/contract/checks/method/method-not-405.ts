@@ -1,0 +1,25 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const methodNot405: Check = defineCheck({
+  id: 'method.not-405',
+  tier: 2,
+  severity: 'warning',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['method'],
+  question: 'Is an undocumented method refused with 405?',
+  guard:
+    '401 and 403 may come before, 501 is for methods that nobody knows (RFC 9110 §9.1), and acceptance has its own check. A warning: many frameworks say 404.',
+  judge({ purpose: { story }, request, response: { status } }) {
+    if (story.kind !== 'method' || status < 300 || [401, 403, 405, 429, 501].includes(status) || status >= 500)
+      return [];
+    return [
+      {
+        keyword: request.method,
+        expected: '405 (RFC 9110 §15.5.6)',
+        actual: String(status),
+        message: `${request.method} is not documented for ${story.path} and was refused with ${status} instead of 405.`,
+      },
+    ];
+  },
+});

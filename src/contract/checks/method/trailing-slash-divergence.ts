@@ -1,0 +1,23 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const trailingSlashDivergence: Check = defineCheck({
+  id: 'trailing-slash.divergence',
+  tier: 3,
+  severity: 'info',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['slash'],
+  question: 'Does a path with a slash at its end answer like the one without, or not at all?',
+  guard: 'Only 2xx against another outcome; a redirect from one to the other is the good answer.',
+  judge({ purpose: { story }, response: { status } }) {
+    if (story.kind !== 'slash' || status < 200 || status === story.without.status || (status >= 300 && status < 500))
+      return [];
+    return [
+      {
+        expected: `${story.without.status}, a redirect or 404`,
+        actual: String(status),
+        message: `${story.path} with a slash at its end answers ${status}, without it ${story.without.status}.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,34 @@
+import { stringifyJson } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { mayFit } from '../../responses/filter-rules.ts';
+import { itemsOf } from '../../responses/list-walk.ts';
+
+export const filterIgnored: Check = defineCheck({
+  id: 'filter.ignored',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['filter'],
+  question: 'Does a filter leave out what does not fit?',
+  guard:
+    'The value is one that an item has; an item without the property says nothing; case is no matter for `contains`.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind !== 'filter' || seen.response.status > 299) return [];
+    const items = itemsOf(seen, story.list) ?? [];
+    const asked = [story, ...(story.beside ?? [])];
+    const wrong = items.filter((item) => !mayFit(item, asked));
+    if (wrong.length === 0) return [];
+    const said = asked.map(({ parameter, value }) => `${parameter}=${stringifyJson(value)}`).join('&');
+    return [
+      {
+        messagePointer: `/query/${story.parameter}`,
+        subject: asked.map(({ parameter }) => parameter).join('+'),
+        expected: `only items with ${asked.map(({ pointer, op, value }) => `${pointer} ${op} ${stringifyJson(value)}`).join(' and ')}`,
+        actual: `${wrong.length} of ${items.length} items do not fit`,
+        message: `${seen.operation?.id} with ${said} also gives items that do not fit: ${wrong.length} of ${items.length}.`,
+      },
+    ];
+  },
+});

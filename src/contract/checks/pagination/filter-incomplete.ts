@@ -1,0 +1,37 @@
+import { stringifyJson } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { idsOf, itemsOf } from '../../responses/list-walk.ts';
+import { texts } from '../../responses/page-facts.ts';
+
+export const filterIncomplete: Check = defineCheck({
+  id: 'filter.incomplete',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['filter'],
+  question: 'Does a filter leave in everything that fits?',
+  guard:
+    'Only where the whole collection had been read before, everything that fits has room on one page, and nobody writes meanwhile; bounds count without what is equal to them, unless their name says "min" or "max".',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind !== 'filter' || story.must === undefined || seen.response.status > 299) return [];
+    const items = itemsOf(seen, story.list);
+    if (items === undefined) return [];
+    const there = new Set(texts(idsOf(story.resource, items)));
+    const missing = texts(story.must).filter((id) => !there.has(id));
+    if (missing.length === 0) return [];
+    const asked = [story, ...(story.beside ?? [])].map(
+      ({ parameter, value }) => `${parameter}=${stringifyJson(value)}`,
+    );
+    return [
+      {
+        messagePointer: `/query/${story.parameter}`,
+        subject: asked.map((each) => each.split('=')[0]).join('+'),
+        expected: `${story.must.length} items that fit`,
+        actual: `without ${missing.slice(0, 5).join(', ')}`,
+        message: `${seen.operation?.id} with ${asked.join('&')} leaves out items that fit: ${missing.slice(0, 5).join(', ')}.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,24 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import { isIgnored, pageFactsOf } from '../../responses/page-facts.ts';
+
+export const pageCursorLoop: Check = defineCheck({
+  id: 'page.cursor-loop',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['page'],
+  question: 'Do pages come to an end?',
+  guard: 'Only pages that are not empty.',
+  judge(seen) {
+    const facts = pageFactsOf(seen, 'walk');
+    if (facts?.looped !== true || isIgnored(facts)) return [];
+    return [
+      {
+        expected: 'a new page each time',
+        actual: `page ${(facts.pages?.length ?? 0) + 1} is one that came before`,
+        message: `Whoever follows the pages of ${seen.operation?.id} comes back to one that was there before, and never to the last.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,57 @@
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { PageFacts } from '../../model/purpose.ts';
+import { isIgnored, pageFactsOf, texts } from '../../responses/page-facts.ts';
+
+export const pageLinkHeader: Check = defineCheck({
+  id: 'page.link-header',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['page'],
+  question: 'Do the links of a page lead to the next and to the last one?',
+  guard:
+    'Only where the service sends links to pages at all, and there is a second page. The last page has a next link too many only where the total says that nothing is left; the page behind a filtered one must not hold what surely does not fit.',
+  judge(seen) {
+    const name = `${seen.operation?.id}`;
+    const filtered = pageFactsOf(seen, 'filtered');
+    if (filtered !== undefined) return unfiltered(filtered, name);
+    const facts = pageFactsOf(seen, 'walk');
+    if (facts === undefined || facts.hasLinks !== true || isIgnored(facts)) return [];
+    const found = [...next(facts, name), ...last(facts, name), ...beyond(facts, name)];
+    return found.slice(0, 1);
+  },
+});
+
+function next({ pages, linked: given, linkNext }: PageFacts, name: string): readonly FindingDraft[] {
+  const second = texts(pages?.[1] ?? []);
+  if (second.length === 0) return [];
+  const linked = given === undefined ? undefined : texts(given);
+  if (linked !== undefined && linked.join() === second.join()) return [];
+  const actual = linkNext === undefined ? 'no next link' : `${linkNext}: ${(linked ?? []).join(', ')}`;
+  const message = `The next link of ${name} does not lead to the next page.`;
+  return [{ messagePointer: '/header/link', expected: `next: ${second.join(', ')}`, actual, message }];
+}
+
+function last({ pages, linkLast, lastLinked }: PageFacts, name: string): readonly FindingDraft[] {
+  const end = texts(pages?.flat() ?? []).at(-1);
+  if (end === undefined || linkLast === undefined || lastLinked === undefined || texts(lastLinked).includes(end))
+    return [];
+  const actual = `${linkLast}: ${texts(lastLinked).join(', ') || 'nothing'}`;
+  const message = `The last link of ${name} does not lead to the page with the last item.`;
+  return [{ messagePointer: '/header/link', keyword: 'last', expected: `last: … ${end}`, actual, message }];
+}
+
+function beyond({ linkBeyond }: PageFacts, name: string): readonly FindingDraft[] {
+  if (linkBeyond === undefined) return [];
+  const message = `The last page of ${name} has a next link, where the total says that there is nothing more.`;
+  return [{ messagePointer: '/header/link', keyword: 'next', expected: 'no next link', actual: linkBeyond, message }];
+}
+
+function unfiltered({ linkNext = '', strangers = [] }: PageFacts, name: string): readonly FindingDraft[] {
+  if (strangers.length === 0) return [];
+  const actual = `${linkNext}: ${texts(strangers).join(', ')}`;
+  const message = `The next link of a filtered page of ${name} leads to what does not fit the filter.`;
+  const expected = 'next: items that fit the filter';
+  return [{ messagePointer: '/header/link', keyword: 'filter', expected, actual, message }];
+}

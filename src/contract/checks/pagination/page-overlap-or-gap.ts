@@ -1,0 +1,48 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { isIgnored, pageFactsOf, texts } from '../../responses/page-facts.ts';
+
+export const pageOverlapOrGap: Check = defineCheck({
+  id: 'page.overlap-or-gap',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['page'],
+  question: 'Do all pages together hold every item once?',
+  guard:
+    'Only where both walks came to the end, nobody writes meanwhile, ids tell items apart, and pages are not simply ignored (`page.limit-ignored`).',
+  judge(seen) {
+    const facts = pageFactsOf(seen, 'walk');
+    if (facts?.pages === undefined || facts.whole === undefined || facts.looped === true || isIgnored(facts)) return [];
+    // In a list over several scopes one id may be the name of several items.
+    if (isOverScopes(seen) && new Set(texts(facts.whole)).size < facts.whole.length) return [];
+    const walked = texts(facts.pages.flat());
+    const whole = new Set(texts(facts.whole));
+    const twice = walked.filter((id, index) => walked.indexOf(id) !== index);
+    const missing = [...whole].filter((id) => !walked.includes(id));
+    if (twice.length === 0 && missing.length === 0) return [];
+    const parts = [
+      ...(twice.length > 0 ? [`${named([...new Set(twice)])} twice`] : []),
+      ...(missing.length > 0 ? [`${named(missing)} not at all`] : []),
+    ];
+    return [
+      {
+        expected: `${whole.size} items, each once`,
+        actual: parts.join('; '),
+        message: `Read page by page, ${seen.operation?.id} gives ${parts.map((part) => `the ${part}`).join(' and ')}.`,
+      },
+    ];
+  },
+});
+
+/** `items 6, 7`. */
+function named(ids: readonly string[]): string {
+  return `${ids.length === 1 ? 'item' : 'items'} ${ids.slice(0, 5).join(', ')}`;
+}
+
+/** Does a list reach over all parents of its items? */
+function isOverScopes({ operation, model }: Exchange): boolean {
+  const parent = operation === undefined ? undefined : model.roleOf(operation).resource?.parent;
+  return parent !== undefined && operation?.path.includes(`{${parent.parameter}}`) === false;
+}

@@ -1,0 +1,46 @@
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import { itemsOf, statedTotalOf } from '../../responses/list-walk.ts';
+import { pageFactsOf } from '../../responses/page-facts.ts';
+
+export const pageTotalInconsistent: Check = defineCheck({
+  id: 'page.total-inconsistent',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['filter', 'page'],
+  question: 'Is the total the number of items?',
+  guard:
+    'Only where the collection was read whole, or what passes a filter is on one page, and nobody writes meanwhile.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind === 'filter') return ofFiltered(seen, story);
+    const facts = pageFactsOf(seen, 'total');
+    if (facts?.total === undefined || facts.count === undefined || facts.total === facts.count) return [];
+    return [
+      {
+        expected: String(facts.count),
+        actual: String(facts.total),
+        message: `${seen.operation?.id} says there are ${facts.total} items; there are ${facts.count}.`,
+      },
+    ];
+  },
+});
+
+/** Items that pass a filter, where all of them are on this page. */
+function ofFiltered(seen: Exchange, story: Extract<Stimulus, { readonly kind: 'filter' }>): readonly FindingDraft[] {
+  const items = itemsOf(seen, story.list);
+  const total = statedTotalOf(seen, story.list);
+  if (items === undefined || total === undefined || seen.response.status > 299) return [];
+  if (story.size === undefined || items.length >= story.size || items.length === total) return [];
+  return [
+    {
+      keyword: 'filtered',
+      expected: String(items.length),
+      actual: String(total),
+      message: `${seen.operation?.id} says that ${total} items pass ${story.parameter}; ${items.length} do.`,
+    },
+  ];
+}

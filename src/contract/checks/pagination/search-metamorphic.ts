@@ -1,0 +1,46 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import { idsOf, itemsOf } from '../../responses/list-walk.ts';
+import { texts } from '../../responses/page-facts.ts';
+
+export const searchMetamorphic: Check = defineCheck({
+  id: 'search.metamorphic',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['search'],
+  question: 'Does a search find what is there, and only that?',
+  guard:
+    'Only a search for a text that stands nowhere and gives the very items that come without any search, and one that finds nothing at all for any of several texts and words that items show; what it looks into, and how, is its own affair.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind !== 'search' || seen.response.status > 299) return [];
+    const { parameter, where, words, unsearched } = story;
+    const found = itemsOf(seen, story.list);
+    if (found === undefined) return [];
+    const given = `${parameter}=${words.at(-1)}`;
+    if (where === 'shown') {
+      if (found.length > 0) return [];
+      return [
+        {
+          messagePointer: `/query/${parameter}`,
+          keyword: 'nothing',
+          expected: 'items for at least one of the words that they show',
+          actual: `no item for any of ${words.join(', ')}`,
+          message: `${seen.operation?.id} finds nothing for any of the texts and words that its items show (${words.join(', ')}).`,
+        },
+      ];
+    }
+    const same = texts(idsOf(story.resource, found)).join('\n') === texts(unsearched).join('\n');
+    if (!same || found.length < 2) return [];
+    return [
+      {
+        messagePointer: `/query/${parameter}`,
+        keyword: 'everything',
+        expected: `no items, or others than without ${parameter}`,
+        actual: `the same ${found.length} items`,
+        message: `${seen.operation?.id} with ${given}, which stands in no item, gives the same items as without ${parameter}: the search has no effect.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,50 @@
+import type { Json } from '../../../core/index.ts';
+import { valueAt } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { compare, measured } from '../../model/order.ts';
+import { itemsOf } from '../../responses/list-walk.ts';
+
+/** Orders that texts may be in: by code point, without case, by a language. */
+const ORDERS: readonly ((a: Json, b: Json) => number)[] = [
+  compare,
+  (a, b) => compare(String(a).toLowerCase(), String(b).toLowerCase()),
+  (a, b) => String(a).localeCompare(String(b), 'en'),
+];
+
+export const sortIgnored: Check = defineCheck({
+  id: 'sort.ignored',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['sort'],
+  question: 'Do items come in the order that was asked for?',
+  guard:
+    'Only items that have the property, all of one kind, an object with a single number counting as that number; texts may be ordered by any of the usual orders.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind !== 'sort' || seen.response.status > 299) return [];
+    const values = (story.items ?? itemsOf(seen, story.list) ?? []).map((item) =>
+      measured(valueAt(item, story.pointer)),
+    );
+    const known = values.filter(
+      (value): value is Json => value !== undefined && value !== null && typeof value !== 'object',
+    );
+    if (known.length < 2 || known.length !== values.length) return [];
+    const sign = story.descending ? -1 : 1;
+    const orders = typeof known[0] === 'string' ? ORDERS : ORDERS.slice(0, 1);
+    const ordered = orders.some((order) =>
+      known.every((value, index) => index === 0 || sign * order(known[index - 1] ?? null, value) <= 0),
+    );
+    if (ordered) return [];
+    return [
+      {
+        messagePointer: `/query/${story.parameter}`,
+        subject: `${story.pointer} ${story.descending}`,
+        expected: `items by ${story.pointer.slice(1)}, ${story.descending ? 'descending' : 'ascending'}`,
+        actual: known.slice(0, 8).map(String).join(', '),
+        message: `${seen.operation?.id} was asked by ${story.parameter} for items by ${story.pointer.slice(1)}, ${story.descending ? 'descending' : 'ascending'}, and gives them in another order.`,
+      },
+    ];
+  },
+});

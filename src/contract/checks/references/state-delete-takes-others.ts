@@ -1,0 +1,34 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import { bodyAsObject } from '../../requests/draw-request.ts';
+import { idIn } from '../../responses/created-id.ts';
+
+export const stateDeleteTakesOthers: Check = defineCheck({
+  id: 'state.delete-takes-others',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['listed'],
+  question: 'Does a delete leave everything else where it is?',
+  guard:
+    'Only lists that were read whole before and after, with nobody else writing; what names the deleted item may go with it.',
+  judge({ purpose: { story }, operation }) {
+    if (story.kind !== 'listed' || !story.gone || !story.complete || story.earlier === undefined) return [];
+    const left = new Set(story.items.flatMap((item) => String(idIn(story.resource, item) ?? '')));
+    const taken = story.earlier.filter((item) => {
+      const id = idIn(story.resource, item);
+      const names = Object.values(bodyAsObject(item) ?? {}).some((value) => String(value) === String(story.id));
+      const isOther = id !== undefined && String(id) !== String(story.id);
+      return isOther && !left.has(String(id)) && !names;
+    });
+    if (taken.length === 0) return [];
+    const ids = taken.map((item) => String(idIn(story.resource, item))).slice(0, 5);
+    return [
+      {
+        expected: 'everything else',
+        actual: `without ${ids.join(', ')}`,
+        message: `${operation?.id ?? 'The list'} lost ${ids.join(', ')} when ${String(story.id)} was deleted.`,
+      },
+    ];
+  },
+});

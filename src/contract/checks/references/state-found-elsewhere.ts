@@ -1,0 +1,32 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import { idIn } from '../../responses/created-id.ts';
+import { entity } from '../../responses/entity-diff.ts';
+
+export const stateFoundElsewhere: Check = defineCheck({
+  id: 'state.found-elsewhere',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['elsewhere'],
+  question: 'Is an item found only under the item that it belongs to?',
+  guard:
+    'Only items that this run created under one parent, asked for under another one that exists, where the operation documents 404, and only where the answer shows that very item.',
+  judge(seen) {
+    const { purpose, response, operation } = seen;
+    const { story } = purpose;
+    if (story.kind !== 'elsewhere' || operation === undefined || response.status > 299) return [];
+    const { resource } = seen.model.roleOf(operation);
+    const shown = resource === undefined ? undefined : idIn(resource, entity(seen));
+    if (shown === undefined || String(shown) !== String(story.id)) return [];
+    if (!operation.responses.some(({ status }) => status === '404')) return [];
+    return [
+      {
+        messagePointer: `/path/${story.parameter}`,
+        expected: '404',
+        actual: String(response.status),
+        message: `${operation.id} shows ${String(story.id)} under another ${story.parameter} than the one that it belongs to.`,
+      },
+    ];
+  },
+});

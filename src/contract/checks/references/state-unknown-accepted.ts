@@ -1,0 +1,47 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { itemsOf } from '../../responses/list-walk.ts';
+
+export const stateUnknownAccepted: Check = defineCheck({
+  id: 'state.unknown-accepted',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['unknown', 'broken'],
+  question: 'Is an item that does not exist refused where the document says so?',
+  guard:
+    'Only where the operation documents 404, PUT does not document 201, and PATCH does not answer with a documented 201; an empty list under a parent that is not there is an answer. An id that breaks its own format counts as one that does not exist.',
+  judge(seen) {
+    const { response, operation } = seen;
+    const parameter = absentIn(seen);
+    if (parameter === undefined || operation === undefined || response.status > 299) return [];
+    const documents = (status: string): boolean => operation.responses.some((each) => each.status === status);
+    if (!documents('404') || isMade(operation.method, response.status, documents('201'))) return [];
+    const { list } = seen.model.roleOf(operation);
+    if (list !== undefined && itemsOf(seen, list)?.length === 0) return [];
+    return [
+      {
+        pointer: `${operation.pointer}/responses/404`,
+        messagePointer: `/path/${parameter}`,
+        expected: '404',
+        actual: String(response.status),
+        message: `${operation.id} answers ${response.status} for a ${parameter} that does not exist.`,
+      },
+    ];
+  },
+});
+
+/** The path parameter that names nothing. */
+function absentIn({ purpose: { story }, operation, model }: Exchange): string | undefined {
+  if (story.kind === 'unknown') return story.parameter;
+  if (story.kind !== 'broken' || story.fault !== 'format' || operation === undefined) return undefined;
+  const { resource, id } = model.roleOf(operation);
+  const own = (id ?? resource?.id)?.parameter;
+  return own !== undefined && story.pointer === `/path/${own}` ? own : undefined;
+}
+
+/** A documented 201 says that what is not there is made (RFC 9110 §9.3.4, RFC 5789 §2). */
+function isMade(method: string, status: number, documents201: boolean): boolean {
+  return documents201 && (method === 'PUT' || (method === 'PATCH' && status === 201));
+}

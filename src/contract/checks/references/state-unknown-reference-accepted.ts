@@ -1,0 +1,29 @@
+import { refusalOfUnknown, spokenRefusal } from '../../../resources/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const stateUnknownReferenceAccepted: Check = defineCheck({
+  id: 'state.unknown-reference-accepted',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['unknown-reference'],
+  question: 'Is a record that names another one that does not exist refused where the document says so?',
+  guard:
+    'Only where a documented refusal cannot mean anything else: a 404 of a path without ids whose GET has none, or one whose description speaks of something that does not exist; the latter alone where the document does not say what is named.',
+  judge({ purpose: { story, proven }, response: { status }, operation, api }) {
+    if (story.kind !== 'unknown-reference' || operation === undefined || status > 299 || !proven) return [];
+    const promised = story.loose ? spokenRefusal(operation) : refusalOfUnknown(operation, api);
+    if (promised === undefined) return [];
+    const place = story.pointer.replace(/^\/body\//, '');
+    return [
+      {
+        pointer: `${operation.pointer}/responses/${promised}`,
+        messagePointer: story.pointer,
+        expected: promised,
+        actual: String(status),
+        message: `${operation.id} accepted (${status}) a request whose ${place} names nothing, where the document has ${promised}.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,101 @@
+import type { HttpRequest, Json } from '../../../core/index.ts';
+import { isWriting, type Role } from '../../../resources/index.ts';
+import { type Property, propertiesOf } from '../../../spec/index.ts';
+import { isObject, parsePointer, parseQuery, valueAt } from '../../../wire/index.ts';
+import type { FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import { documentsOnlyErrors } from '../../responses/only-errors.ts';
+import { withWords } from '../../responses/problem-detail.ts';
+
+/** Refusals of the request itself. */
+const REFUSED = new Set([400, 406, 411, 413, 414, 415, 416, 422, 428, 431]);
+
+/** Stories that are about one value. */
+export const PROBED: ReadonlySet<Stimulus['kind']> = new Set(['boundary', 'optional-omitted', 'unicode']);
+
+/** Those that may come from other records, where the operation has to do with some. */
+const AMBIGUOUS = new Set([400, 404, 409, 422]);
+
+/**
+ * Guard (all of them): the request is valid on its wire form and its data proven to exist; a refusal that may come from other records, and
+ * every refusal of a probed value, counts only once it was repeated beside a request that was accepted, with nothing but that value changed.
+ * Nothing is said of the steps of a JSON Patch (RFC 6902): they have to fit what they change, which no schema says.
+ */
+export function rejected(
+  seen: Exchange,
+  asks: (kind: Stimulus['kind']) => boolean,
+  what: (story: Stimulus) => string,
+): readonly FindingDraft[] {
+  const { purpose, response, operation } = seen;
+  const { status } = response;
+  if (purpose.expect !== 'valid' || !asks(purpose.story.kind) || !REFUSED.has(status)) return [];
+  if (seen.documented !== undefined && operation !== undefined && documentsOnlyErrors(operation)) return [];
+  const controlled = PROBED.has(purpose.story.kind) ? REFUSED : AMBIGUOUS;
+  if (!purpose.proven || (purpose.relational && controlled.has(status)) || asksTheImpossible(seen)) return [];
+  if (sendsSteps(seen.request)) return [];
+  const { story } = purpose;
+  return [
+    {
+      ...('pointer' in story && story.kind === 'boundary'
+        ? { messagePointer: story.pointer, keyword: story.keyword }
+        : {}),
+      expected: 'a success (2xx)',
+      actual: withWords(status, seen),
+      message: `${operation?.id ?? 'The operation'} refused (${status}) ${what(story)}.`,
+    },
+  ];
+}
+
+const STEPS = new Set<Json | undefined>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
+
+/** Whether a body is a list of steps, as it stands or as the one thing in an object, whatever its media type. */
+export function sendsSteps({ method, body }: HttpRequest): boolean {
+  if (method !== 'PATCH' || body.kind !== 'parsed') return false;
+  const members = isObject(body.value) ? Object.values(body.value) : [];
+  const list = members.length === 1 ? members[0] : body.value;
+  if (!Array.isArray(list) || list.length === 0) return false;
+  return list.every((step: Json) => isObject(step) && STEPS.has(step['op']) && typeof step['path'] === 'string');
+}
+
+/** Whether a write says what its request may and its entity may not: the document contradicts itself, and it can only be refused. */
+export function asksTheImpossible(seen: Exchange): boolean {
+  const { operation, model, api } = seen;
+  const role = operation === undefined ? undefined : model.roleOf(operation);
+  if (role?.resource === undefined || !isWriting(role.kind)) return false;
+  const properties = propertiesOf(api, role.resource.schema);
+  return said(seen, role).some(([name, ways]) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (property === undefined) return false;
+    return ways.every((value) => isBeyond(seen, property, value));
+  });
+}
+
+/** Whether an entity could not have this value there, or what the value has within it by the same names. */
+function isBeyond(seen: Exchange, property: Property, value: Json): boolean {
+  if (isPlain(value, property)) return !seen.mayBe(property.schema, value);
+  const inner = isObject(value) ? propertiesOf(seen.api, property.schema) : {};
+  return Object.entries(inner).some(([name, each]) => {
+    const said = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+    return said !== undefined && isBeyond(seen, each, said);
+  });
+}
+
+/** What a write says of its entity in body and query, in every way that it can be read. */
+function said({ request }: Exchange, role: Role): readonly (readonly [name: string, ways: readonly Json[]])[] {
+  const { body } = request;
+  const entity = body.kind === 'parsed' ? valueAt(body.value, role.requestEntity ?? '') : undefined;
+  const inBody = typeof entity === 'object' && entity !== null ? Object.entries(entity) : [];
+  const query = parseQuery(request.query);
+  const inQuery = (role.inputs ?? []).flatMap(({ parameter, pointer }) =>
+    (query.ok ? query.pairs : [])
+      .filter(({ name }) => name === parameter)
+      .map(({ value }) => [parsePointer(pointer)?.[0] ?? '', [value, Number(value), value === 'true']] as const),
+  );
+  return [...inBody.map(([name, value]) => [name, [value]] as const), ...inQuery];
+}
+
+/** Objects and lists may have another form in requests, and null may mean that nothing is there. */
+function isPlain(value: Json, { required }: Property): boolean {
+  return value === null ? required : typeof value !== 'object';
+}

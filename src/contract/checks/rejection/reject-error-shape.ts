@@ -1,0 +1,42 @@
+import { fieldValue, mediaTypeMatches, parseMediaType } from '../../../wire/index.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { draftsOf, isProvokedRefusal } from '../schema/schema.ts';
+
+export const rejectErrorShape: Check = defineCheck({
+  id: 'reject.error-shape',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'parse',
+  needs: ['refusal'],
+  question: 'Has a refusal the shape that is documented for it?',
+  guard:
+    'Only refusals that we provoked, whose status the operation documents with a schema; other answers belong to `schema.*`.',
+  wfc: 'F101',
+  judge(seen) {
+    if (!isProvokedRefusal(seen) || seen.response.status >= 500) return [];
+    const type = wrongType(seen);
+    if (type !== undefined) return [type];
+    return draftsOf(seen).map(({ draft }) => ({
+      ...draft,
+      message: `The refusal ${seen.response.status} is not as documented: ${draft.message}`,
+    }));
+  },
+});
+
+function wrongType({ documented, response, raw }: Exchange): FindingDraft | undefined {
+  const offers = documented?.content.map(({ mediaType }) => parseMediaType(mediaType)?.essence ?? mediaType) ?? [];
+  if (documented === undefined || offers.length === 0 || raw.bytes.length === 0) return undefined;
+  const value = fieldValue(response.headers, 'content-type');
+  const given = value === undefined ? undefined : parseMediaType(value)?.essence;
+  if (given !== undefined && offers.some((offer) => mediaTypeMatches(offer, given))) return undefined;
+  return {
+    pointer: `${documented.pointer}/content`,
+    messagePointer: '/header/content-type',
+    keyword: 'content-type',
+    expected: offers.join(', '),
+    actual: value ?? 'no Content-Type',
+    message: `The refusal ${response.status} is ${value ?? 'of no media type'}; documented is ${offers.join(', ')}.`,
+  };
+}

@@ -1,0 +1,94 @@
+import type { Operation, ResponseSpec } from '../../../spec/index.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Broken, Stimulus } from '../../model/purpose.ts';
+
+/** Statuses that a service may document for a cause. */
+const VALIDATION = ['400', '422'];
+const FOR_FAULT: Partial<Record<Broken['fault'], readonly string[]>> = {
+  'unsupported-media-type': ['415'],
+  'malformed-body': VALIDATION,
+  'empty-body': VALIDATION,
+};
+
+/** HTTP's own refusals, and those that say nothing about this cause. */
+const SILENT = new Set([401, 403, 405, 406, 408, 413, 414, 415, 429, 431]);
+
+export const rejectWrongCode: Check = defineCheck({
+  id: 'reject.wrong-code',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'status',
+  stories: ['unknown', 'after-delete', 'broken'],
+  question: 'Is a refusal given with the status that is documented for its cause?',
+  guard:
+    'Only where the status is undocumented and another one is documented for this cause (a missing If-Match has only 428, where that is documented); a path that fits nothing may be 404, and so may everything of an operation that has never worked. For what is not there: only where 404 is documented; a documented 400 or 422 counts only for an id that had worked before. Where the document says nothing about refusals, nothing can be wrong about them; nor where what is broken is what tells operations of one path apart, and the request leads to another one.',
+  judge({ purpose: { story }, response: { status }, documented, operation, hasWorked, leadsElsewhere }) {
+    if (story.kind === 'unknown' || story.kind === 'after-delete') return absent(story, status, documented, operation);
+    const condition =
+      story.kind === 'broken' && operation !== undefined ? withoutCondition(story, status, operation) : [];
+    if (condition.length > 0) return condition;
+    if (story.kind !== 'broken' || operation === undefined || documented !== undefined) return [];
+    if (status < 400 || status >= 500 || SILENT.has(status)) return [];
+    if (status === 404 && (story.pointer.startsWith('/path') || !hasWorked)) return [];
+    const wanted = FOR_FAULT[story.fault] ?? VALIDATION;
+    const offered = operation.responses.filter((response) => wanted.includes(response.status));
+    if (offered.length === 0) return [];
+    if (leadsElsewhere()) return [];
+    const list = offered.map((response) => response.status).join(' or ');
+    return [
+      {
+        pointer: `${operation.pointer}/responses`,
+        messagePointer: '/status',
+        keyword: String(status),
+        expected: list,
+        actual: String(status),
+        message: `${operation.id} refused a request (${story.pointer} breaks "${story.keyword}") with ${status}; documented is ${list}.`,
+      },
+    ];
+  },
+});
+
+/** A write without the condition that it needs: 428 means nothing else (RFC 6585 §3). */
+function withoutCondition({ fault, pointer }: Broken, status: number, operation: Operation): readonly FindingDraft[] {
+  const asked = fault === 'missing-parameter' && /^\/header\/if-(match|unmodified-since)$/i.test(pointer);
+  const promised = operation.responses.find((each) => each.status === '428');
+  if (!asked || promised === undefined || status < 400 || status >= 500 || status === 428) return [];
+  if (SILENT.has(status) || status === 404) return [];
+  return [
+    {
+      pointer: promised.pointer,
+      messagePointer: '/status',
+      keyword: `${status} without condition`,
+      expected: '428 (RFC 6585 §3)',
+      actual: String(status),
+      message: `${operation.id} refused a request without ${pointer.slice('/header/'.length)} with ${status}; documented is 428.`,
+    },
+  ];
+}
+
+/** A refusal that is about what is not there, and says something else. */
+function absent(
+  story: Extract<Stimulus, { readonly kind: 'unknown' | 'after-delete' }>,
+  status: number,
+  documented: ResponseSpec | undefined,
+  operation: Operation | undefined,
+): readonly FindingDraft[] {
+  const offered = (operation?.responses ?? []).filter(({ status: each }) => each === '404' || each === '410');
+  if (operation === undefined || !offered.some((each) => each.status === '404')) return [];
+  if (status < 400 || status >= 500 || status === 404 || SILENT.has(status)) return [];
+  const known = story.kind === 'after-delete' && (status === 400 || status === 422);
+  if (documented !== undefined && !known) return [];
+  const list = offered.map((each) => each.status).join(' or ');
+  const what = story.kind === 'unknown' ? `a ${story.parameter} that does not exist` : 'what was deleted';
+  return [
+    {
+      pointer: `${operation.pointer}/responses`,
+      messagePointer: '/status',
+      keyword: `${status} absent`,
+      expected: list,
+      actual: String(status),
+      message: `${operation.id} refused a request for ${what} with ${status}; documented is ${list}.`,
+    },
+  ];
+}

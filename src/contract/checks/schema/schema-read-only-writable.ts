@@ -1,0 +1,33 @@
+import { isObject, stringifyJson } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const schemaReadOnlyWritable: Check = defineCheck({
+  id: 'schema.read-only-writable',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['read-only'],
+  question: 'Does the service keep what is read-only for itself?',
+  guard:
+    'Only where a value was sent for a property that is read-only, or for the id where the body that the document describes has none, the write was accepted, and the answer shows exactly that value.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const { body } = seen.response;
+    if (story.kind !== 'read-only' || seen.response.status > 299 || body.kind !== 'parsed') return [];
+    const at = seen.operation === undefined ? undefined : seen.model.roleOf(seen.operation).responseEntity;
+    const value = body.value;
+    const entity = at === '' || at === undefined ? value : isObject(value) ? value[at.slice(1)] : undefined;
+    if (!isObject(entity) || !Object.hasOwn(entity, story.property)) return [];
+    if (stringifyJson(entity[story.property] ?? null) !== stringifyJson(story.value)) return [];
+    return [
+      {
+        messagePointer: `/body/${story.property}`,
+        subject: story.property,
+        expected: 'the service’s own value',
+        actual: stringifyJson(story.value),
+        message: `${seen.operation?.id} takes ${story.property} from the request, although only the service sets it.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,90 @@
+import type { Json } from '../../../core/index.ts';
+import { mediaTypeFor, type Schema } from '../../../spec/index.ts';
+import { isArray, isJson, stringifyJson } from '../../../wire/index.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+
+export const schemaUndocumentedProperty: Check = defineCheck({
+  id: 'schema.undocumented-property',
+  tier: 2,
+  severity: 'warning',
+  about: 'service',
+  layer: 'value',
+  needs: ['content'],
+  question: 'Are there properties that the document does not mention?',
+  guard:
+    'A warning, once per place; silent where the schema itself says that others may come (`additionalProperties` or `unevaluatedProperties` is there), in refusals, in answers to what should have been refused, where it is open on purpose (no properties at all), or is composed with `not`, `if`.',
+  judge(seen) {
+    const { response, documented } = seen;
+    if (documented === undefined || response.body.kind !== 'parsed' || !isJson(response.body.mediaType)) return [];
+    if (response.status > 299 || seen.purpose.expect === 'refused') return [];
+    const schema = mediaTypeFor(documented.content, response.body.mediaType)?.schema;
+    if (schema === undefined) return [];
+    const drafts = new Map<string, FindingDraft>();
+    unmentioned(seen, schema, response.body.value, '', drafts, 0);
+    return [...drafts.values()];
+  },
+});
+
+const DEEPEST = 8;
+
+function unmentioned(
+  seen: Exchange,
+  schema: Schema,
+  value: Json,
+  place: string,
+  drafts: Map<string, FindingDraft>,
+  depth: number,
+): void {
+  if (depth > DEEPEST || typeof value !== 'object' || value === null) return;
+  const branches = flatten(seen, schema, 0);
+  if (branches === undefined) return;
+  if (isArray(value)) {
+    const items = branches.find((branch) => branch.items !== undefined)?.items;
+    if (items !== undefined)
+      for (const item of value.slice(0, 20)) unmentioned(seen, items, item, `${place}/*`, drafts, depth + 1);
+    return;
+  }
+  const named: Record<string, Schema> = Object.assign(
+    Object.create(null),
+    ...branches.map((branch) => branch.properties ?? {}),
+  );
+  if (Object.keys(named).length === 0) return;
+  const open = branches.some(
+    (branch) =>
+      branch.additionalProperties !== undefined ||
+      branch.unevaluatedProperties !== undefined ||
+      branch.patternProperties !== undefined,
+  );
+  for (const [name, member] of Object.entries(value)) {
+    const at = `${place}/${name}`;
+    const rule = named[name];
+    if (rule !== undefined) unmentioned(seen, rule, member, at, drafts, depth + 1);
+    else if (!open && !drafts.has(at)) {
+      const pointer = seen.api.pointerOf(schema);
+      drafts.set(at, {
+        ...(pointer === undefined ? {} : { pointer }),
+        messagePointer: `/body${at}`,
+        subject: at,
+        expected: 'a documented property',
+        actual: stringifyJson(member),
+        message: `${seen.operation?.id ?? 'The answer'} shows ${at}, which the document does not mention.`,
+      });
+    }
+  }
+}
+
+type Branch = Exclude<Schema, boolean>;
+
+/** A schema and everything that it is surely or possibly composed of; undefined where nothing can be said. */
+function flatten(seen: Exchange, schema: Schema, depth: number): readonly Branch[] | undefined {
+  const rule = seen.api.deref(schema);
+  if (typeof rule === 'boolean' || depth > DEEPEST || rule.not !== undefined || rule.if !== undefined) return undefined;
+  const all: Branch[] = [rule];
+  for (const part of [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])]) {
+    const branches = flatten(seen, part, depth + 1);
+    if (branches === undefined) return undefined;
+    all.push(...branches);
+  }
+  return all;
+}

@@ -1,0 +1,168 @@
+import type { Json, Violation } from '../../../core/index.ts';
+import { mediaTypeFor } from '../../../spec/index.ts';
+import { stringifyJson, valueAt } from '../../../wire/index.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { unionAbove } from '../../resource-index/unions.ts';
+import { missing, ruleIn } from '../../responses/rule-words.ts';
+
+/** JSON Schema keyword to the check that reports it. */
+const BY_KEYWORD = new Map<string, string>([
+  ['required', 'required'],
+  ['type', 'type'],
+  ['enum', 'enum'],
+  ['const', 'const'],
+  ['minimum', 'range'],
+  ['maximum', 'range'],
+  ['exclusiveMinimum', 'range'],
+  ['exclusiveMaximum', 'range'],
+  ['multipleOf', 'multiple-of'],
+  ['minLength', 'length'],
+  ['maxLength', 'length'],
+  ['pattern', 'pattern'],
+  ['format', 'format'],
+  ['contentEncoding', 'format'],
+  ['contentMediaType', 'format'],
+  ['contentSchema', 'format'],
+  ['minItems', 'array-size'],
+  ['maxItems', 'array-size'],
+  ['contains', 'array-size'],
+  ['minContains', 'array-size'],
+  ['maxContains', 'array-size'],
+  ['items', 'array-size'],
+  ['additionalItems', 'array-size'],
+  ['unevaluatedItems', 'array-size'],
+  ['uniqueItems', 'unique-items'],
+  ['minProperties', 'object-size'],
+  ['maxProperties', 'object-size'],
+  ['propertyNames', 'property-names'],
+  ['additionalProperties', 'property-names'],
+  ['unevaluatedProperties', 'property-names'],
+  ['dependentRequired', 'dependent'],
+  ['dependentSchemas', 'dependent'],
+  ['dependencies', 'dependent'],
+  ['discriminator', 'discriminator'],
+]);
+
+const QUESTIONS: Readonly<Record<string, string>> = {
+  required: 'Are all required properties there?',
+  type: 'Has every value the type that its schema says?',
+  enum: 'Is every value among those listed?',
+  const: 'Is a constant what it must be?',
+  nullability: 'Is null only where it is allowed?',
+  range: 'Is every number within its bounds?',
+  'multiple-of': 'Is every number a multiple of what its schema says?',
+  length: 'Has every text a length within its bounds?',
+  pattern: 'Does every text match its pattern?',
+  format: 'Has every text the format that its schema names?',
+  'array-size': 'Has every array as many and such items as its schema says?',
+  'unique-items': 'Are items different where they must be?',
+  'object-size': 'Has every object as many properties as its schema says?',
+  'property-names': 'Are there no properties that the schema forbids?',
+  dependent: 'Are properties there that others call for?',
+  composition: 'Does every value fit its allOf, anyOf, oneOf, not, if?',
+  discriminator: 'Does a discriminator name a schema that exists?',
+  int32: 'Does an int32 fit in 32 bits?',
+};
+
+/**
+ * One check for each kind of keyword. Guard (all of them): the validator's verdict, which counts undocumented properties as legal unless the
+ * schema forbids them, knows that readOnly and writeOnly move `required`, and takes digits as they stand on the wire; refusals that
+ * we provoked belong to `reject.error-shape`; of a composition that fails as a whole only the whole is reported.
+ */
+export const schemaChecks: readonly Check[] = Object.entries(QUESTIONS).map(([kind, question]) =>
+  defineCheck({
+    id: `schema.${kind}`,
+    tier: 1,
+    severity: 'error',
+    about: 'service',
+    layer: 'schema',
+    needs: ['violations'],
+    question,
+    wfc: 'F101',
+    judge: (seen) =>
+      // The items of a stream have a check of their own.
+      isProvokedRefusal(seen) || seen.response.body.kind === 'stream' || seen.violations().length === 0
+        ? []
+        : draftsOf(seen)
+            .filter((each) => each.kind === kind)
+            .map(({ draft }) => draft),
+  }),
+);
+
+/** Whether this is the refusal that the request was made to get. */
+export function isProvokedRefusal({ purpose, response }: Pick<Exchange, 'purpose' | 'response'>): boolean {
+  return purpose.expect === 'refused' && response.status >= 400;
+}
+
+interface Kinded {
+  readonly kind: string;
+  readonly draft: FindingDraft;
+}
+
+/** The body violations of an answer, each with the kind of check that it belongs to. */
+export function draftsOf(seen: Exchange): readonly Kinded[] {
+  const list = seen.violations().filter(({ code }) => code === 'response.body-schema');
+  return withoutConsequences(list).map((violation) => toDraft(seen, violation));
+}
+
+/** A value that fits no branch breaks rules in every branch; only the composition itself is the cause. */
+function withoutConsequences(list: readonly Violation[]): readonly Violation[] {
+  const roots = list.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not');
+  return list.filter(
+    (violation) =>
+      !roots.some(
+        (root) =>
+          root !== violation &&
+          (violation.pointer === root.pointer || violation.pointer.startsWith(`${root.pointer}/`)) &&
+          (violation.rule ?? '').startsWith(root.rule ?? '\0'),
+      ),
+  );
+}
+
+function toDraft(seen: Exchange, violation: Violation): Kinded {
+  const value = shownAt(seen, violation.pointer);
+  const keyword = violation.keyword ?? '';
+  return {
+    kind: unionKind(seen, violation.pointer) ?? kindOf(violation, value),
+    draft: {
+      ...(violation.rule === undefined
+        ? seen.documented === undefined
+          ? {}
+          : { pointer: seen.documented.pointer, subject: violation.pointer.replace(/\/\d+(?=\/|$)/g, '/*') }
+        : { pointer: violation.rule }),
+      messagePointer: violation.pointer,
+      ...(keyword === '' ? {} : { keyword }),
+      expected: ruleIn(violation.message),
+      actual: value === undefined ? 'nothing' : stringifyJson(value),
+      message: missing(violation.message),
+    },
+  };
+}
+
+function shownAt(seen: Exchange, pointer: string): Json | undefined {
+  const { body } = seen.response;
+  return body.kind === 'parsed' ? valueAt(body.value, pointer.replace(/^\/body/, '')) : undefined;
+}
+
+/** Whether a place stands within a value that must fit one of several schemas, and fits none. */
+function unionKind(seen: Exchange, pointer: string): string | undefined {
+  const { response, documented, api } = seen;
+  if (response.body.kind !== 'parsed' || documented === undefined) return undefined;
+  const schema = mediaTypeFor(documented.content, response.body.mediaType)?.schema;
+  const union =
+    schema === undefined ? undefined : unionAbove(api, schema, response.body.value, pointer.split('/').slice(2));
+  if (union === undefined) return undefined;
+  const { discriminator } = union.rule;
+  const said = discriminator === undefined ? undefined : valueAt(union.value, `/${discriminator.propertyName}`);
+  const unknown =
+    typeof said === 'string' && discriminator?.mapping !== undefined && !Object.hasOwn(discriminator.mapping, said);
+  return unknown ? 'discriminator' : 'composition';
+}
+
+function kindOf(violation: Violation, value: Json | undefined): string {
+  const keyword = violation.keyword ?? '';
+  if (value === null && (keyword === 'type' || keyword === 'enum' || keyword === 'const')) return 'nullability';
+  if (keyword === 'format' && /int32/i.test(violation.message)) return 'int32';
+  return BY_KEYWORD.get(keyword) ?? 'composition';
+}

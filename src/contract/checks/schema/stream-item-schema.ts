@@ -1,0 +1,27 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const streamItemSchema: Check = defineCheck({
+  id: 'stream.item-schema',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'schema',
+  needs: ['violations'],
+  question: 'Does every item of a stream fit its schema?',
+  guard: "The validator's verdict on each item; the last item of a stream that we stopped reading is left out.",
+  judge(seen) {
+    if (seen.response.body.kind !== 'stream') return [];
+    return seen
+      .violations()
+      .filter(({ code }) => code === 'response.body-schema')
+      .slice(0, 5)
+      .map((violation) => ({
+        ...(violation.rule === undefined ? {} : { pointer: violation.rule }),
+        messagePointer: violation.pointer,
+        ...(violation.keyword === undefined ? {} : { keyword: violation.keyword }),
+        expected: violation.message,
+        actual: 'an item that does not fit',
+        message: violation.message,
+      }));
+  },
+});

@@ -1,0 +1,40 @@
+import type { Json } from '../../../core/index.ts';
+import { valueAt, withValueAt } from '../../../wire/index.ts';
+import { jsonOf } from '../../model/case-context.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+
+/** Where error bodies say their status again: RFC 9457 §3.1.2 and what everybody else does. */
+const PLACES = ['/status', '/statusCode', '/status_code', '/error/status', '/error/statusCode'];
+
+export const statusBodyMismatch: Check = defineCheck({
+  id: 'status.body-mismatch',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  needs: ['failure', 'content'],
+  question: 'Does an error body name the status that it came with?',
+  guard:
+    'Only refusals and failures, and only a whole number from 400 to 599 under one of the usual names, where the document leaves room for another one.',
+  judge(seen) {
+    const { status } = seen.response;
+    const body = jsonOf(seen);
+    if (status < 400 || body === undefined) return [];
+    const place = PLACES.find((pointer) => isStatus(valueAt(body, pointer)));
+    const said = place === undefined ? undefined : valueAt(body, place);
+    if (place === undefined || said === status || !seen.couldShow(withValueAt(body, place, status))) return [];
+    return [
+      {
+        ...(seen.documented === undefined ? {} : { pointer: seen.documented.pointer }),
+        messagePointer: `/body${place}`,
+        expected: String(status),
+        actual: String(said),
+        message: `An answer ${status} says in its body that it is ${String(said)}.`,
+      },
+    ];
+  },
+});
+
+function isStatus(value: Json | undefined): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 400 && value <= 599;
+}

@@ -1,0 +1,37 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+
+export const statusCreatedMismatch: Check = defineCheck({
+  id: 'status.created-mismatch',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['created', 'again'],
+  question: 'Does a PUT answer 201 where it creates, and only there?',
+  guard:
+    'Only where the document has 201 and another success for the PUT (RFC 9110 §9.3.4), at a place that was read as empty just before, or that the same PUT had filled.',
+  judge(seen) {
+    const { operation, response } = seen;
+    const is = operation?.method === 'PUT' ? expectedOf(seen) : undefined;
+    if (operation === undefined || is === undefined || response.status > 204) return [];
+    const documents = (...statuses: readonly string[]): boolean =>
+      operation.responses.some(({ status }) => statuses.includes(status));
+    if (!documents('201') || !documents('200', '204') || (response.status === 201) === (is === 'new')) return [];
+    return [
+      {
+        messagePointer: '/status',
+        keyword: is,
+        expected: is === 'new' ? '201' : '200 or 204',
+        actual: String(response.status),
+        message: `${operation.id} answers ${response.status} ${is === 'new' ? 'where it creates an item' : 'where the item was there already'}.`,
+      },
+    ];
+  },
+});
+
+/** What the place of a PUT was known to hold. */
+function expectedOf({ purpose: { story } }: Exchange): 'new' | 'there' | undefined {
+  if (story.kind === 'created' && story.free === true) return 'new';
+  return story.kind === 'again' && story.first.status < 300 ? 'there' : undefined;
+}

@@ -1,0 +1,33 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+
+const OF_DELETION = /\b(delet\w+|remov\w+|struck|withdrawn|erased|destroyed|deregistered|discarded)\b/i;
+const OF_OTHERS = /\b(expire\w*|version|sunset|endpoint|moved|link|token|cursor)\b/i;
+
+export const statusGoneMismatch: Check = defineCheck({
+  id: 'status.gone-mismatch',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['after-delete'],
+  question: 'Is what was deleted answered with 410, where the document has 410 for that and 404 for something else?',
+  guard:
+    'Only reading an item of our own right after a delete that was answered with 2xx (not 202), where both statuses are documented and the description of the 410, and not that of the 404, speaks of what was deleted.',
+  judge({ purpose: { story }, response: { status }, operation }) {
+    if (story.kind !== 'after-delete' || story.again || story.deletion.status === 202 || status !== 404) return [];
+    const described = (wanted: string) => operation?.responses.find((each) => each.status === wanted);
+    const [missing, gone] = [described('404'), described('410')];
+    if (operation === undefined || missing === undefined || gone === undefined) return [];
+    if (!OF_DELETION.test(gone.description) || OF_OTHERS.test(gone.description)) return [];
+    if (OF_DELETION.test(missing.description)) return [];
+    return [
+      {
+        pointer: gone.pointer,
+        messagePointer: '/status',
+        expected: '410',
+        actual: '404',
+        message: `${operation.id} answers 404 for what was just deleted; the document has 410 for that ("${gone.description.trim().slice(0, 80)}").`,
+      },
+    ];
+  },
+});

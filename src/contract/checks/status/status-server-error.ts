@@ -1,0 +1,31 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import { documentsOnlyErrors } from '../../responses/only-errors.ts';
+
+export const statusServerError: Check = defineCheck({
+  id: 'status.server-error',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'status',
+  needs: ['failure'],
+  question: 'Does the service fail (5xx)?',
+  guard:
+    '501 to a method that the document does not name is an answer (RFC 9110 §9.1), 503 with Retry-After is patience, and 507 says that there is no room for more. A documented 5xx is still a failure of a request that we made on purpose, unless the operation documents nothing but errors.',
+  wfc: 'F100',
+  judge({ request, response, purpose, operation, documented }) {
+    const { status } = response;
+    if (status < 500) return [];
+    if (status === 501 && (purpose.story.kind === 'method' || operation === undefined)) return [];
+    if (status === 501 || status === 503 || status === 507) return [];
+    if (operation !== undefined && documented !== undefined && documentsOnlyErrors(operation)) return [];
+    return [
+      {
+        keyword: String(status),
+        messagePointer: '/status',
+        expected: purpose.expect === 'refused' ? 'a refusal (4xx)' : 'no server error',
+        actual: String(status),
+        message: `${request.method} ${operation?.path ?? request.path} failed: it answered ${status} to ${purpose.expect === 'refused' || purpose.story.kind === 'unknown-reference' ? 'a request that it should refuse' : 'a request that should not trouble it'}.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,44 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import { asksTheImpossible, sendsSteps } from '../rejection/refusals.ts';
+
+export const statusUndocumented: Check = defineCheck({
+  id: 'status.undocumented',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'status',
+  question: 'Is the status one that the operation documents?',
+  guard:
+    "5xx belongs to `status.server-error`. On a refusal that we provoked it is silent (see `reject.wrong-code`). 401/403 without documentation, 404 on data that we do not know to exist, 405, 406, 413, 414, 415, 429 and 431 are HTTP's own and not the operation's. A value that the request allows and the entity does not can only be refused, and steps of a JSON Patch have to fit what is there, which no schema says (RFC 5789 §2.2). What leads to another operation of the document by its path is answered by that one.",
+  wfc: 'F101',
+  judge(seen) {
+    const { operation, response, documented, purpose } = seen;
+    const { status } = response;
+    if (operation === undefined || documented !== undefined) return [];
+    // Nothing documented, or nothing that could end an exchange (1xx, RFC 9110 §15.2).
+    if (operation.responses.every((each) => each.status.startsWith('1'))) return [];
+    if (status >= 500 || purpose.expect === 'refused' || purpose.expect === 'any') return [];
+    if (status >= 400 && (HTTP_OWN.has(status) || purpose.expect === 'absent')) return [];
+    if (status === 404 && !purpose.proven) return [];
+    if (status >= 400 && purpose.relational && !purpose.proven) return [];
+    if (status === 304 || (UNFIT.has(status) && sendsSteps(seen.request))) return [];
+    if ((status === 400 || status === 422) && asksTheImpossible(seen)) return [];
+    if (seen.leadsElsewhere()) return [];
+    const list = operation.responses.map((each) => each.status).join(', ');
+    return [
+      {
+        pointer: `${operation.pointer}/responses`,
+        messagePointer: '/status',
+        keyword: String(status),
+        expected: `one of ${list}`,
+        actual: String(status),
+        message: `${operation.method} ${operation.path} answered ${status}, which is not among its documented responses (${list}).`,
+      },
+    ];
+  },
+});
+
+/** What a service says of steps that do not fit (RFC 5789 §2.2). */
+const UNFIT = new Set([400, 409, 422]);
+
+const HTTP_OWN = new Set([401, 403, 405, 406, 408, 411, 413, 414, 415, 417, 421, 429, 431]);

@@ -1,0 +1,39 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import { documentsOnlyErrors } from '../../responses/only-errors.ts';
+import { withWords } from '../../responses/problem-detail.ts';
+import { isOver } from '../../responses/sunsets.ts';
+import { asksTheImpossible, PROBED, sendsSteps } from '../rejection/refusals.ts';
+
+export const statusUnexpected: Check = defineCheck({
+  id: 'status.unexpected',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'status',
+  needs: ['valid', 'refusal'],
+  question: 'Does a valid request on existing data get a success?',
+  guard:
+    'Only for valid requests whose data is proven to exist, and not where the answer hangs on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409, 429 say nothing about the request. A status that the document lacks belongs to `status.undocumented`; an operation whose sunset has passed, or that documents nothing but errors, owes no success; a refusal of the request itself, and of a probed value, to `accept.*`. A value that the request allows and the entity does not can only be refused, and so may be steps of a JSON Patch that do not fit what is there.',
+  judge(seen) {
+    const { operation, response, documented, purpose } = seen;
+    const { status } = response;
+    if (isOver(seen)) return [];
+    if (operation === undefined || documented === undefined || purpose.expect !== 'valid' || !purpose.proven) return [];
+    if (documentsOnlyErrors(operation)) return [];
+    if (status < 400 || status >= 500 || SILENT.has(status) || PROBED.has(purpose.story.kind)) return [];
+    if (purpose.relational && (status === 404 || status === 422 || status === 400)) return [];
+    if ((status === 400 || status === 422) && (asksTheImpossible(seen) || sendsSteps(seen.request))) return [];
+    return [
+      {
+        pointer: documented.pointer,
+        messagePointer: '/status',
+        keyword: String(status),
+        expected: 'a success (2xx)',
+        actual: withWords(status, seen),
+        message: `${operation.method} ${operation.path} answered ${status} to a valid request on data that exists.`,
+      },
+    ];
+  },
+});
+
+const SILENT = new Set([401, 403, 406, 409, 412, 415, 428, 429]);

@@ -1,0 +1,128 @@
+import type { HeaderFields, HttpRequest } from '../../core/index.ts';
+import type { Operation, SecurityScheme, SecurityUse } from '../../spec/index.ts';
+import type { Credentials } from '../model/options.ts';
+import { type Secret, shout } from '../transport/redactor.ts';
+
+/** Adds what we were given to a request: headers for every request, and the first security alternative that we can satisfy. */
+export function authorise(
+  request: HttpRequest,
+  operation: Operation | undefined,
+  credentials: Credentials,
+): HttpRequest {
+  const always = credentials.headers ?? [];
+  const with_ = { ...request, headers: replaceHeaders(request.headers, always) };
+  const uses = operation === undefined ? [] : alternative(operation, credentials);
+  if (uses.length === 0 && credentials.bearer !== undefined && operation === undefined) {
+    return addCredential(with_, { kind: 'http', scheme: 'bearer' }, credentials.bearer);
+  }
+  return uses.reduce((rest, use) => {
+    const value = credentialFor(use, credentials);
+    return value === undefined ? rest : addCredential(rest, use.scheme, value);
+  }, with_);
+}
+
+/** Takes every credential that the operation could read out of a request. */
+export function withoutCredentials(request: HttpRequest, operation: Operation): HttpRequest {
+  return schemesOf(operation).reduce((rest, scheme) => removeCredential(rest, scheme), request);
+}
+
+export function schemesOf(operation: Operation): readonly SecurityScheme[] {
+  return operation.security.flatMap((uses) => uses.map(({ scheme }) => scheme));
+}
+
+/** The first alternative all of whose schemes we have something for; a given credential is preferred to anonymity. */
+export function alternative(operation: Operation, credentials: Credentials): readonly SecurityUse[] {
+  const satisfiable = operation.security.filter((uses) =>
+    uses.every((use) => credentialFor(use, credentials) !== undefined),
+  );
+  return satisfiable.find((uses) => uses.length > 0) ?? [];
+}
+
+export function credentialFor(use: SecurityUse, credentials: Credentials): string | undefined {
+  const named = credentials.apiKeys;
+  if (named !== undefined && Object.hasOwn(named, use.name)) return named[use.name];
+  if (use.scheme.kind === 'http' && use.scheme.scheme === 'basic') {
+    const { basic } = credentials;
+    return basic === undefined ? undefined : Buffer.from(`${basic.user}:${basic.password}`).toString('base64');
+  }
+  const bearing = use.scheme.kind === 'oauth2' || use.scheme.kind === 'openIdConnect';
+  if (bearing || (use.scheme.kind === 'http' && use.scheme.scheme === 'bearer')) return credentials.bearer;
+  return undefined;
+}
+
+/** Puts one credential where its scheme wants it. */
+export function addCredential(request: HttpRequest, scheme: SecurityScheme, value: string): HttpRequest {
+  switch (scheme.kind) {
+    case 'apiKey':
+      return addApiKey(request, scheme, value);
+    case 'http': {
+      const name = scheme.scheme === 'basic' ? 'Basic' : scheme.scheme === 'bearer' ? 'Bearer' : scheme.scheme;
+      return { ...request, headers: replaceHeaders(request.headers, [['Authorization', `${name} ${value}`]]) };
+    }
+    case 'oauth2':
+    case 'openIdConnect':
+      return { ...request, headers: replaceHeaders(request.headers, [['Authorization', `Bearer ${value}`]]) };
+    default:
+      return request;
+  }
+}
+
+function addApiKey(
+  request: HttpRequest,
+  scheme: Extract<SecurityScheme, { kind: 'apiKey' }>,
+  value: string,
+): HttpRequest {
+  if (scheme.in === 'header') return { ...request, headers: replaceHeaders(request.headers, [[scheme.name, value]]) };
+  if (scheme.in === 'query') {
+    const query = withoutQuery(request.query, scheme.name);
+    const pair = `${encodeURIComponent(scheme.name)}=${encodeURIComponent(value)}`;
+    return { ...request, query: query === '' ? pair : `${query}&${pair}` };
+  }
+  const cookie = request.headers.find(([name]) => name.toLowerCase() === 'cookie')?.[1];
+  const pair = `${scheme.name}=${value}`;
+  return { ...request, headers: replaceHeaders(request.headers, [['Cookie', cookie ? `${cookie}; ${pair}` : pair]]) };
+}
+
+function removeCredential(request: HttpRequest, scheme: SecurityScheme): HttpRequest {
+  if (scheme.kind === 'apiKey' && scheme.in === 'query')
+    return { ...request, query: withoutQuery(request.query, scheme.name) };
+  const name = scheme.kind === 'apiKey' ? (scheme.in === 'cookie' ? 'cookie' : scheme.name) : 'authorization';
+  return { ...request, headers: request.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase()) };
+}
+
+function withoutQuery(query: string, name: string): string {
+  const wanted = encodeURIComponent(name);
+  return query
+    .split('&')
+    .filter((pair) => pair !== '' && pair.split('=')[0] !== wanted && pair.split('=')[0] !== name)
+    .join('&');
+}
+
+/** Given headers take the place of those with the same names. */
+export function replaceHeaders(headers: HeaderFields, given: HeaderFields): HeaderFields {
+  if (given.length === 0) return headers;
+  const names = new Set(given.map(([name]) => name.toLowerCase()));
+  return [...headers.filter(([name]) => !names.has(name.toLowerCase())), ...given];
+}
+
+/** Every value that no report may show, with the name that stands for it. */
+export function credentialSecrets(credentials: Credentials, more: readonly string[]): readonly Secret[] {
+  const list: Secret[] = [];
+  if (credentials.bearer !== undefined) list.push({ name: 'STANDIN_BEARER', value: credentials.bearer });
+  if (credentials.basic !== undefined) {
+    const { user, password } = credentials.basic;
+    list.push({ name: 'STANDIN_BASIC', value: Buffer.from(`${user}:${password}`).toString('base64') });
+    list.push({ name: 'STANDIN_PASSWORD', value: password });
+  }
+  for (const [name, value] of Object.entries(credentials.apiKeys ?? {}))
+    list.push({ name: `STANDIN_KEY_${shout(name)}`, value });
+  for (const [name, value] of credentials.headers ?? []) {
+    list.push({ name: `STANDIN_HEADER_${shout(name)}`, value });
+    const token = /^\S+\s+(\S+)$/.exec(value)?.[1];
+    if (token !== undefined) list.push({ name: `STANDIN_TOKEN_${shout(name)}`, value: token });
+  }
+  more.forEach((value, index) => {
+    list.push({ name: `STANDIN_SECRET_${index + 1}`, value });
+  });
+  return list;
+}

@@ -1,0 +1,33 @@
+import type { Exchange } from '../model/exchange.ts';
+import { inconclusive, PASSED, skipped } from '../model/flow.ts';
+import type { StepEnd } from '../model/step-end.ts';
+import type { Failed } from '../transport/target.ts';
+
+/** What an answer means for its case where no check has found anything. */
+export function caseEndOf(seen: Exchange): StepEnd {
+  const { status } = seen.response;
+  const { expect, proven, relational } = seen.purpose;
+  if (status === 429) return inconclusive('429: the target limits our rate');
+  if ((status === 401 || status === 403) && seen.purpose.story.kind !== 'credential') {
+    return inconclusive(`${status}: not allowed with the credential we have`);
+  }
+  if (status < 400 || expect === 'any' || expect === 'absent') return PASSED;
+  if (status === 507) return inconclusive('507: the target has no room for more');
+  if (expect === 'refused') return status < 500 ? PASSED : inconclusive(`${status}: the target failed`);
+  if (status === 404 && !proven) return inconclusive('404: we know of no data for this request');
+  if (status === 409) return inconclusive('409: the answer hangs on the state of the target');
+  if (relational && (status === 404 || status === 422)) {
+    return inconclusive(`${status}: the answer hangs on other records`);
+  }
+  return inconclusive(`${status}: a documented refusal`);
+}
+
+/** What the lack of an answer means. A time-out of one try says nothing; the replay tells. */
+export function endOfMissed(failure: Failed, isDocumented: boolean): StepEnd {
+  if (failure.code === 'timeout') return inconclusive('timeout: no whole answer in time');
+  if (failure.code === 'aborted') return inconclusive('the run was stopped');
+  if (failure.code === 'held-back')
+    return isDocumented ? inconclusive(`not sent: ${failure.message}`) : skipped(`not sent: ${failure.message}`);
+  if (failure.code === 'cannot-send') return skipped(`it cannot be sent to this kind of target: ${failure.message}`);
+  return { kind: 'errored', reason: `${failure.code}: ${failure.message}` };
+}

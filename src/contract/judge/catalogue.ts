@@ -1,0 +1,21 @@
+import { EXCHANGE_CHECKS } from '../checks/index.ts';
+import type { Verdictless } from '../model/check.ts';
+import { DOCUMENT_CHECKS } from './document-checks.ts';
+import { RUN_CHECKS } from './run-checks.ts';
+import { BROKEN, TIMEOUT } from './transport-failures.ts';
+
+/** Every question that a run can ask: of an exchange, of the lack of one, of the document and of the run as a whole. */
+export const CHECKS: readonly Verdictless[] = [
+  ...EXCHANGE_CHECKS,
+  TIMEOUT,
+  BROKEN,
+  ...DOCUMENT_CHECKS,
+  ...RUN_CHECKS,
+].map(({ id, tier, severity, about, question, guard }) => ({
+  id,
+  tier,
+  severity,
+  about,
+  question,
+  ...(guard === undefined ? {} : { guard }),
+}));

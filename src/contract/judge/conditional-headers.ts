@@ -1,0 +1,123 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import type { Operation, Parameter } from '../../spec/index.ts';
+import { fieldValue } from '../../wire/index.ts';
+import { authorise, replaceHeaders } from '../credentials/credentials.ts';
+import type { Purpose } from '../model/purpose.ts';
+import { requestAt } from '../requests/locations.ts';
+import type { RunContext } from './run-context.ts';
+
+/** Conditions (RFC 9110 §13) and ranges (§14): only what is there now says what they may be. */
+const OF_THE_MOMENT = /^(if-(match|none-match|modified-since|unmodified-since|range)|range)$/i;
+const VERSION = /^if-(match|unmodified-since)$/i;
+const KEY = /^(x-)?idempotency-?key$/i;
+
+/** A header field whose value is right by what is there, not by how long it is. */
+export function isTimely(pointer: string): boolean {
+  const name = /^\/header\/(.*)$/.exec(pointer)?.[1] ?? '';
+  return OF_THE_MOMENT.test(name) || KEY.test(name);
+}
+
+/** The header that makes a write happen once, where the operation has one. */
+export function idempotencyKeyField(operation: Operation | undefined): Parameter | undefined {
+  return operation?.parameters.find(({ in: place, name }) => place === 'header' && KEY.test(name));
+}
+
+/** Whether an operation has a header field that `withTimelyHeaders` may change. */
+export function hasTimely(operation: Operation | undefined): boolean {
+  return operation?.parameters.some(isTimelyField) === true;
+}
+
+function isTimelyField({ in: place, name }: Parameter): boolean {
+  return place === 'header' && (OF_THE_MOMENT.test(name) || KEY.test(name));
+}
+
+/**
+ * Header fields whose right value is not a matter of their schema: an idempotency key is new for every request, and a condition is what
+ * holds now. A request that is about such a field keeps what it says.
+ */
+export async function withTimelyHeaders(
+  parts: RunContext,
+  request: HttpRequest,
+  operation: Operation | undefined,
+  purpose: Purpose,
+): Promise<HttpRequest> {
+  const timely = (operation?.parameters ?? []).filter(isTimelyField);
+  if (operation === undefined || timely.length === 0 || isAboutFields(purpose)) return request;
+  let result = request;
+  for (const parameter of timely) result = await withOne(parts, result, operation, parameter);
+  return result;
+}
+
+/** Whether a request has to name the version that it changes: between looking and writing nobody else may write. */
+export function isConditional(operation: Operation | undefined, purpose: Purpose): boolean {
+  const must = operation?.parameters.some(
+    ({ in: place, name, required }) => place === 'header' && required && VERSION.test(name),
+  );
+  return must === true && !isAboutFields(purpose);
+}
+
+function isAboutFields({ story }: Purpose): boolean {
+  return (
+    story.kind === 'condition' ||
+    story.kind === 'keyed' ||
+    story.kind === 'scenario' ||
+    ('pointer' in story && story.pointer?.startsWith('/header/') === true)
+  );
+}
+
+async function withOne(
+  parts: RunContext,
+  request: HttpRequest,
+  operation: Operation,
+  parameter: Parameter,
+): Promise<HttpRequest> {
+  const { name, required } = parameter;
+  if (KEY.test(name)) {
+    const key = request.headers.some(([given]) => KEY.test(given)) ? newKey(parts, parameter) : undefined;
+    return key === undefined ? request : withField(request, name, String(key));
+  }
+  const bare = { ...request, headers: request.headers.filter(([given]) => given.toLowerCase() !== name.toLowerCase()) };
+  const validator = VERSION.test(name) ? name.toLowerCase() : undefined;
+  if (!required || validator === undefined) return required ? request : bare;
+  const now = await currentOf(parts, bare, operation, validator === 'if-match' ? 'etag' : 'last-modified');
+  return now === undefined ? request : withField(bare, name, now);
+}
+
+function withField(request: HttpRequest, name: string, value: string): HttpRequest {
+  return { ...request, headers: replaceHeaders(request.headers, [[name, value]]) };
+}
+
+/** A key that fits its schema and that no request of this or of another run has had. */
+export function newKey(
+  parts: Pick<RunContext, 'generator' | 'seed' | 'keys'>,
+  { schema }: Parameter,
+): Json | undefined {
+  if (schema === undefined) return undefined;
+  parts.keys.count += 1;
+  const at = `idempotency-key/${parts.keys.salt}/${parts.keys.count}`;
+  const drawn = parts.generator.value(schema, { seed: parts.seed, at }, { direction: 'request', examples: false });
+  const text = drawn.ok ? String(drawn.value) : '';
+  const own = `standin-${parts.keys.salt}-${parts.keys.count}`;
+  return isPlain(schema) ? own : text === '' ? undefined : text;
+}
+
+/** Any text will do. */
+function isPlain(schema: NonNullable<Parameter['schema']>): boolean {
+  return typeof schema === 'object' && Object.keys(schema).every((key) => PLAIN.has(key)) && schema.type === 'string';
+}
+
+const PLAIN = new Set(['type', 'description', 'example', 'examples', 'title', 'minLength']);
+
+/** A validator of what stands at the path of a write now. */
+async function currentOf(
+  parts: RunContext,
+  { path }: HttpRequest,
+  operation: Operation,
+  field: 'etag' | 'last-modified',
+): Promise<string | undefined> {
+  const read = requestAt({ path });
+  const match = parts.api.match(read);
+  const asked = match.kind === 'found' ? match.operation : operation;
+  const outcome = await parts.sender.send(authorise(read, asked, parts.credentials), { fresh: false });
+  return outcome.kind === 'answered' ? fieldValue(outcome.headers, field) : undefined;
+}

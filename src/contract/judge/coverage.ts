@@ -1,0 +1,261 @@
+import type { Json } from '../../core/index.ts';
+import type { Api, Operation, Schema } from '../../spec/index.ts';
+import { fieldValue, isArray, isJson, parseCookies, parseQuery } from '../../wire/index.ts';
+import type { Case, CaseResult, Coverage, OperationCoverage, Ratio } from '../model/events.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { getOr } from '../model/get-or.ts';
+
+/** What was seen of one operation. */
+export interface OperationSeen {
+  requests: number;
+  reached: boolean;
+  /** Statuses of answers to valid requests. */
+  readonly valid: number[];
+  readonly statuses: Map<number, number>;
+  /** Content-Type of answers with content, as it came; an empty text where one had none. */
+  readonly forms: Set<string>;
+  readonly durations: number[];
+  readonly parameters: Set<string>;
+  readonly properties: Set<string>;
+  readonly tried: Set<string>;
+}
+
+export interface CoverageBook {
+  saw(seen: Exchange): void;
+  finished(planned: Case, result: CaseResult): void;
+  of(operation: string): OperationSeen | undefined;
+  coverage(operations: readonly Operation[], cases: readonly Case[]): Coverage;
+}
+
+const MOST_DURATIONS = 200;
+
+/** Keeps book of what the judged exchanges of a run have touched. */
+export function createCoverage(api: Api): CoverageBook {
+  const membersOf = createMembers(api);
+  const book = new Map<string, OperationSeen>();
+  const open = (id: string): OperationSeen => getOr(book, id, blank);
+  return {
+    saw(seen) {
+      if (seen.operation !== undefined) note(membersOf, open(seen.operation.id), seen.operation, seen);
+    },
+    finished(planned, result) {
+      if (planned.operation !== undefined && (result.verdict === 'passed' || result.verdict === 'failed')) {
+        open(planned.operation).tried.add(planned.id);
+      }
+    },
+    of: (operation) => book.get(operation),
+    coverage: (operations, cases) => summarise(membersOf, operations, cases, book),
+  };
+}
+
+function blank(): OperationSeen {
+  return {
+    requests: 0,
+    reached: false,
+    valid: [],
+    statuses: new Map(),
+    forms: new Set(),
+    durations: [],
+    parameters: new Set(),
+    properties: new Set(),
+    tried: new Set(),
+  };
+}
+
+function note(membersOf: MembersOf, entry: OperationSeen, operation: Operation, seen: Exchange): void {
+  const { status, body, headers } = seen.response;
+  entry.requests += 1;
+  entry.statuses.set(status, (entry.statuses.get(status) ?? 0) + 1);
+  if (seen.raw.bytes.length > 0) entry.forms.add(fieldValue(headers, 'content-type') ?? '');
+  if (seen.purpose.expect === 'valid') entry.valid.push(status);
+  // What others sent and had a success with was a valid request; so was a step that a person wrote.
+  const { expect, story } = seen.purpose;
+  const meant = expect === 'valid' || story.kind === 'recorded' || story.kind === 'scenario';
+  entry.reached ||= meant && status >= 200 && status < 400;
+  if (entry.durations.length < MOST_DURATIONS) entry.durations.push(seen.timing.duration);
+  for (const { name, in: place } of operation.parameters) {
+    const key = `${place} ${name}`;
+    if (!entry.parameters.has(key) && isSent(seen, place, name)) entry.parameters.add(key);
+  }
+  if (body.kind !== 'parsed' || status > 299) return;
+  for (const { schema } of seen.documented?.content ?? []) {
+    if (schema !== undefined) mark(membersOf, schema, body.value, '', entry.properties, 0);
+  }
+}
+
+function isSent({ request }: Exchange, place: string, name: string): boolean {
+  if (place === 'path' || place === 'querystring') return true;
+  if (place === 'header') return fieldValue(request.headers, name) !== undefined;
+  if (place === 'cookie') return parseCookies(request.headers).some((cookie) => cookie.name === name);
+  const query = parseQuery(request.query);
+  return query.ok && query.pairs.some((pair) => pair.name === name || pair.name.startsWith(`${name}[`));
+}
+
+const DEEPEST = 4;
+
+/** Property places of a schema, as far as they go without running in circles. */
+function places(membersOf: MembersOf, schema: Schema, place: string, found: Set<string>, depth: number): void {
+  walk(membersOf, schema, depth, (name, member) => {
+    const at = `${place}/${name}`;
+    if (name !== '*') found.add(at);
+    places(membersOf, member, at, found, depth + 1);
+  });
+}
+
+function mark(
+  membersOf: MembersOf,
+  schema: Schema,
+  value: Json,
+  place: string,
+  found: Set<string>,
+  depth: number,
+): void {
+  if (typeof value !== 'object' || value === null) return;
+  walk(membersOf, schema, depth, (name, member) => {
+    if (name === '*') {
+      if (!isArray(value)) return;
+      for (const item of value.slice(0, 20)) mark(membersOf, member, item, `${place}/*`, found, depth + 1);
+    } else if (!isArray(value) && Object.hasOwn(value, name)) {
+      const at = `${place}/${name}`;
+      found.add(at);
+      mark(membersOf, member, value[name] ?? null, at, found, depth + 1);
+    }
+  });
+}
+
+function walk(
+  membersOf: MembersOf,
+  schema: Schema,
+  depth: number,
+  visit: (name: string, member: Schema) => void,
+): void {
+  if (depth > DEEPEST) return;
+  const { parts, members } = membersOf(schema);
+  for (const part of parts) walk(membersOf, part, depth + 1, visit);
+  for (const [name, member] of members) visit(name, member);
+}
+
+/** What a schema is put together of, and what its values hold; `*` stands for each item. */
+interface Members {
+  readonly parts: readonly Schema[];
+  readonly members: readonly (readonly [name: string, member: Schema])[];
+}
+
+type MembersOf = (schema: Schema) => Members;
+
+const NO_MEMBERS: Members = { parts: [], members: [] };
+
+/** Laid out once for each schema: every answer is held against its own. */
+function createMembers(api: Api): MembersOf {
+  const known = new Map<Schema, Members>();
+  return (schema) => getOr(known, schema, () => laidOut(api, schema));
+}
+
+function laidOut(api: Api, schema: Schema): Members {
+  const rule = api.deref(schema);
+  if (typeof rule === 'boolean') return NO_MEMBERS;
+  const items = rule.items === undefined ? [] : [['*', rule.items] as const];
+  return {
+    parts: [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])],
+    members: [...items, ...Object.entries<Schema>(rule.properties ?? {})],
+  };
+}
+
+function summarise(
+  membersOf: MembersOf,
+  operations: readonly Operation[],
+  cases: readonly Case[],
+  book: ReadonlyMap<string, OperationSeen>,
+): Coverage {
+  const planned = new Map<string, { valid: string[]; broken: string[] }>();
+  for (const { id, operation, phase } of cases) {
+    if (operation === undefined || phase !== 'coverage') continue;
+    const entry = getOr(planned, operation, () => ({ valid: [], broken: [] }));
+    if (/-at(-\d+)?$/.test(id)) entry.valid.push(id);
+    else if (/-broken(-\d+)?$/.test(id)) entry.broken.push(id);
+  }
+  const list = operations.map((operation) =>
+    ofOperation(membersOf, operation, book.get(operation.id) ?? blank(), planned.get(operation.id)),
+  );
+  const sum = (pick: (each: OperationCoverage) => Ratio): Ratio => ({
+    covered: list.reduce((total, each) => total + pick(each).covered, 0),
+    total: list.reduce((total, each) => total + pick(each).total, 0),
+  });
+  return {
+    operations: list,
+    totals: {
+      operations: { covered: list.filter(({ reached }) => reached).length, total: list.length },
+      statuses: sum(({ statuses }) => ({
+        covered: statuses.filter(({ documented, count }) => documented && count > 0).length,
+        total: statuses.filter(({ documented }) => documented).length,
+      })),
+      parameters: sum(({ parameters }) => ({
+        covered: parameters.filter(({ sent }) => sent).length,
+        total: parameters.length,
+      })),
+      properties: sum(({ properties }) => properties),
+      keywordsValid: sum(({ keywordsValid }) => keywordsValid),
+      keywordsBroken: sum(({ keywordsBroken }) => keywordsBroken),
+    },
+  };
+}
+
+function ofOperation(
+  membersOf: MembersOf,
+  operation: Operation,
+  entry: OperationSeen,
+  planned: { readonly valid: readonly string[]; readonly broken: readonly string[] } | undefined,
+): OperationCoverage {
+  const documented = operation.responses.map(({ status }) => status);
+  const matches = (status: number, key: string): boolean =>
+    key === String(status) || (key === `${Math.floor(status / 100)}XX` && !documented.includes(String(status)));
+  const counted = documented.map((status) => ({
+    status,
+    documented: true,
+    count: [...entry.statuses].reduce((sum, [seen, count]) => sum + (matches(seen, status) ? count : 0), 0),
+  }));
+  const others = [...entry.statuses]
+    .filter(([status]) => !documented.some((key) => matches(status, key)))
+    .map(([status, count]) => ({ status: String(status), documented: false, count }));
+  const all = new Set<string>();
+  for (const { content, status } of operation.responses) {
+    if (!status.startsWith('2')) continue;
+    for (const each of content)
+      if (each.schema !== undefined && isJson(each.mediaType)) places(membersOf, each.schema, '', all, 0);
+  }
+  const tried = (ids: readonly string[] = []): Ratio => ({
+    covered: ids.filter((id) => entry.tried.has(id)).length,
+    total: ids.length,
+  });
+  return {
+    operation: operation.id,
+    endpoint: `${operation.method} ${operation.path}`,
+    tags: operation.tags,
+    requests: entry.requests,
+    reached: entry.reached,
+    statuses: [...counted, ...others],
+    parameters: operation.parameters.map(({ name, in: place }) => ({
+      name,
+      in: place,
+      sent: entry.parameters.has(`${place} ${name}`),
+    })),
+    properties: { covered: [...all].filter((place) => entry.properties.has(place)).length, total: all.size },
+    keywordsValid: tried(planned?.valid),
+    keywordsBroken: tried(planned?.broken),
+  };
+}
+
+const NONE: Ratio = { covered: 0, total: 0 };
+
+/** That of a run in which nothing was seen. */
+export const NO_COVERAGE: Coverage = {
+  operations: [],
+  totals: {
+    operations: NONE,
+    statuses: NONE,
+    parameters: NONE,
+    properties: NONE,
+    keywordsValid: NONE,
+    keywordsBroken: NONE,
+  },
+};

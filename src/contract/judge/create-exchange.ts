@@ -1,0 +1,136 @@
+import type { Body, HttpRequest, HttpResponse, Violation } from '../../core/index.ts';
+import type { Generator } from '../../generation/index.ts';
+import type { ResourceModel } from '../../resources/index.ts';
+import {
+  type Api,
+  bodyShapesOf,
+  decodeParameters,
+  mediaTypeFor,
+  type Operation,
+  type ResponseSpec,
+  responseFor,
+  typedForm,
+} from '../../spec/index.ts';
+import type { Validator } from '../../validation/index.ts';
+import { decodeBody, fieldValue, isForm, isMultipart } from '../../wire/index.ts';
+import type { Exchange, JudgeSettings } from '../model/exchange.ts';
+import type { Purpose } from '../model/purpose.ts';
+import type { Answered } from '../transport/target.ts';
+
+/** Violations of one answer that are looked at; the rest is more of the same. */
+const MOST_VIOLATIONS = 20;
+
+export interface ObserveOptions {
+  readonly api: Api;
+  readonly model: ResourceModel;
+  readonly validator: Validator;
+  readonly settings: JudgeSettings;
+  readonly generator: Generator;
+}
+
+/** Puts together what checks may want to know of one exchange. */
+export function createExchange(
+  options: ObserveOptions,
+  exchange: {
+    readonly operation: Operation | undefined;
+    readonly request: HttpRequest;
+    readonly purpose: Purpose;
+    readonly answer: Answered;
+    readonly url: string;
+    readonly hasWorked: boolean;
+    readonly credentialWorks: boolean;
+  },
+): Exchange {
+  const { api, model, validator, settings } = options;
+  const { operation, request, purpose, answer, url, hasWorked, credentialWorks } = exchange;
+  const documented = operation === undefined ? undefined : responseFor(operation, answer.status);
+  const response: HttpResponse = {
+    status: answer.status,
+    headers: answer.headers,
+    body: readBody(api, documented, answer),
+  };
+  let all: readonly Violation[] | undefined;
+  const wrong = (of: Operation): readonly Violation[] => {
+    all ??= validator.response(of, response);
+    return all;
+  };
+  let violations: readonly Violation[] | undefined;
+  return {
+    api,
+    model,
+    operation,
+    request,
+    response,
+    purpose,
+    documented,
+    violations: () => {
+      // What no response of the document describes, the checks of the status speak of.
+      violations ??=
+        operation === undefined || documented === undefined ? [] : wrong(operation).slice(0, MOST_VIOLATIONS);
+      return violations;
+    },
+    couldShow: (value) => {
+      if (operation === undefined || response.body.kind !== 'parsed') return true;
+      const other = { ...response, body: { ...response.body, value } };
+      return validator.response(operation, other).length <= wrong(operation).length;
+    },
+    mayBe: (schema, value) => validator.value(schema, value, 'response').length === 0,
+    maySend: (schema, value) => validator.value(schema, value, 'request').length === 0,
+    leadsElsewhere: () => elsewhere(api, operation, request) !== undefined,
+    isAnothers: () => keepsAnother(options, elsewhere(api, operation, request), request),
+    answerable: () => operation === undefined || isAnswerable(options.generator, operation),
+    raw: { bytes: answer.bytes, cut: answer.cut, notes: answer.notes },
+    timing: answer.timing,
+    settings,
+    url,
+    hasWorked,
+    credentialWorks,
+  };
+}
+
+type Found = Extract<ReturnType<Api['match']>, { kind: 'found' }>;
+
+function elsewhere(api: Api, operation: Operation | undefined, request: HttpRequest): Found | undefined {
+  const match = operation === undefined ? undefined : api.match(request);
+  return match?.kind === 'found' && match.operation !== operation ? match : undefined;
+}
+
+/** Asked only where a service takes what should be refused. */
+function keepsAnother({ api, validator }: ObserveOptions, match: Found | undefined, request: HttpRequest): boolean {
+  if (match === undefined) return false;
+  const parameters = decodeParameters(match.operation, request, match.pathParams, api);
+  return validator.request(match.operation, request, parameters).length === 0;
+}
+
+/** Asked only where a service says that it cannot answer. */
+function isAnswerable(generator: Generator, { id, responses }: Operation): boolean {
+  const successes = responses.filter(({ status }) => /^(2|default)/.test(status));
+  if (successes.length === 0) return true;
+  return successes.some(({ content, status }) =>
+    content.every(({ schema }) => {
+      return (
+        schema === undefined ||
+        generator.value(schema, { seed: 1, at: `${id}/${status}` }, { direction: 'response' }).ok
+      );
+    }),
+  );
+}
+
+/** Decodes a body by the media type it says it has, in the shape that is documented. Of a stream that we stopped reading only whole items count. */
+export function readBody(
+  api: Api,
+  documented: ResponseSpec | undefined,
+  answer: Pick<Answered, 'headers' | 'bytes' | 'cut'>,
+): Body {
+  const mediaType = fieldValue(answer.headers, 'content-type');
+  const end = answer.cut ? Math.max(0, answer.bytes.lastIndexOf(0x0a) + 1) : answer.bytes.length;
+  const bytes = answer.bytes.subarray(0, end);
+  const media = mediaType === undefined ? undefined : mediaTypeFor(documented?.content ?? [], mediaType);
+  const schema = media?.schema;
+  const isFormLike = isForm(mediaType ?? '') || isMultipart(mediaType ?? '');
+  const shape = media === undefined ? {} : bodyShapesOf(api, media, mediaType ?? '');
+  const body = decodeBody(bytes, mediaType, { duplicateKeys: 'keep-last', ...shape });
+  return body.kind === 'parsed' && isFormLike
+    ? { ...body, value: typedForm(api, schema, body.value, body.text) }
+    : body;
+}

@@ -1,0 +1,68 @@
+import { responseFor } from '../../spec/index.ts';
+import type { Check, FindingDraft, Verdictless } from '../model/check.ts';
+import type { Finding } from '../model/events.ts';
+import type { Gathered } from '../model/flow.ts';
+import { isOfOthers, type Purpose } from '../model/purpose.ts';
+import { curlOf } from '../recording/curl.ts';
+import { recordExchange } from '../recording/record.ts';
+import { exchangeOf } from '../repeat/history.ts';
+import { type Repetition, repetitionOf } from '../repeat/repetition.ts';
+import type { Redactor } from '../transport/redactor.ts';
+import type { Outcome } from '../transport/target.ts';
+import { toFinding } from './judge.ts';
+import type { RunContext, Sent } from './run-context.ts';
+
+/** A finding for each thing that was said and is asked. */
+type Speak = (
+  said: readonly { readonly check: Check | Verdictless; readonly draft: FindingDraft }[],
+) => readonly Finding[];
+
+/** Says what checks found in one exchange, with its request and how to send it again. */
+export function speaker(parts: RunContext, gathered: Gathered, sent: Sent, outcome: Outcome): Speak {
+  const { operation, request, url, purpose, options } = sent;
+  const { policy } = parts;
+  const redactor = redactorOf(parts, purpose);
+  const finding = (check: Check | Verdictless, draft: FindingDraft): Finding => {
+    const found = toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
+      operation,
+      lineOf: (pointer) => parts.api.lineOf(pointer),
+      case: gathered.case.id,
+      phase: gathered.case.phase,
+      exchange: recordExchange(request, url, outcome, redactor),
+      redact: (text) => redactor.text(text),
+      ...(purpose.caller === undefined ? {} : { caller: purpose.caller }),
+      ...(purpose.story.kind === 'scenario' && purpose.story.position !== undefined
+        ? { input: purpose.story.position }
+        : {}),
+    });
+    return { ...found, ...repeated(parts, gathered, sent, { found, outcome }) };
+  };
+  return (said) =>
+    said.flatMap(({ check, draft }) => {
+      const settled = policy.settle(check, draft, operation);
+      return settled === undefined ? [] : [finding(settled.check, settled.draft)];
+    });
+}
+
+/** Traffic of others is redacted by name and form, too. */
+function redactorOf({ redactor }: RunContext, purpose: Purpose): Redactor {
+  return isOfOthers(purpose) ? redactor.ofOthers : redactor;
+}
+
+/** How to show a finding again. An exchange that is not ours is repeated as it was. */
+function repeated(
+  parts: RunContext,
+  { history }: Gathered,
+  { operation, request, url, purpose }: Sent,
+  { found, outcome }: { readonly found: Finding; readonly outcome: Outcome },
+): Repetition {
+  const { api, model, index, creations, base, credentials } = parts;
+  const redactor = redactorOf(parts, purpose);
+  if (parts.withSteps.has(found.fingerprint)) return {};
+  const last = exchangeOf(history, outcome.timing);
+  if (last === undefined) return { curl: curlOf(request, url, redactor) };
+  const past = { api, model, index, creations, flow: history };
+  const isDocumented =
+    outcome.kind !== 'answered' || operation === undefined || responseFor(operation, outcome.status) !== undefined;
+  return repetitionOf({ past, base, credentials, redactor }, last, { ...found, purpose, isDocumented });
+}

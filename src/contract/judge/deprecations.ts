@@ -1,0 +1,160 @@
+import {
+  type Api,
+  type Lifecycle,
+  lifecycleOf,
+  type MediaType,
+  type Operation,
+  type Schema,
+} from '../../spec/index.ts';
+import { dayOf, fieldValue, parseStructuredDate } from '../../wire/index.ts';
+import type { DeprecatedPart } from '../model/events.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { getOr } from '../model/get-or.ts';
+import { annotating, isDeprecated } from '../responses/deprecated-places.ts';
+import { endOf } from '../responses/sunsets.ts';
+
+/** Last lifecycle fields that the target sent, and who used what. */
+export interface DeprecationBook {
+  saw(seen: Exchange): void;
+  used(operation: string, messagePointer: string | undefined, caller: string): void;
+  /** The last Sunset of an operation's answers. */
+  sunsetOf(operation: string): string | undefined;
+  /** `redact` takes secrets out of what the target sent. */
+  parts(
+    api: Api,
+    operations: readonly Operation[],
+    now: number,
+    redact: (text: string) => string,
+  ): readonly DeprecatedPart[];
+}
+
+type Sent = DeprecatedPart['sent'];
+
+export function createDeprecations(): DeprecationBook {
+  const sent = new Map<string, Sent>();
+  const uses = new Map<string, Map<string, number>>();
+  return {
+    saw({ operation, response }) {
+      if (operation === undefined || response.status > 399) return;
+      const [deprecation, sunset, link] = ['deprecation', 'sunset', 'link'].map((name) =>
+        fieldValue(response.headers, name),
+      );
+      sent.set(operation.id, {
+        ...(deprecation === undefined ? {} : { deprecation }),
+        ...(sunset === undefined ? {} : { sunset }),
+        ...(link === undefined ? {} : { link }),
+      });
+    },
+    used(operation, messagePointer, caller) {
+      const key = `${operation} ${messagePointer ?? ''}`;
+      const callers = getOr(uses, key, () => new Map<string, number>());
+      callers.set(caller, (callers.get(caller) ?? 0) + 1);
+    },
+    sunsetOf: (operation) => sent.get(operation)?.sunset,
+    parts: (api, operations, now, redact) =>
+      operations.flatMap((operation) =>
+        marked(api, operation, sent.get(operation.id) ?? {}).map((part) => {
+          const callers = uses.get(`${operation.id} ${part.messagePointer ?? ''}`) ?? new Map<string, number>();
+          const said = Object.entries(sent.get(operation.id) ?? {}).map(([name, text]) => [name, redact(text)]);
+          return describe(api, operation, part, Object.fromEntries(said), callers, now);
+        }),
+      ),
+  };
+}
+
+interface Marked {
+  readonly kind: DeprecatedPart['kind'];
+  readonly messagePointer?: string;
+  readonly pointer: string;
+  readonly lifecycle: Lifecycle;
+}
+
+/** Every part of an operation that the document calls deprecated, and the operation where its answers do. */
+function marked(api: Api, operation: Operation, sent: Sent): readonly Marked[] {
+  const parts: Marked[] = [];
+  const { pointer } = operation;
+  const lifecycle = withSent(operation, sent);
+  if (lifecycle.deprecated || lifecycle.sunset !== undefined) parts.push({ kind: 'operation', pointer, lifecycle });
+  for (const parameter of operation.parameters) {
+    if (!parameter.lifecycle.deprecated) continue;
+    const messagePointer = `/${parameter.in}/${parameter.name}`;
+    parts.push({ kind: 'parameter', messagePointer, pointer: parameter.pointer, lifecycle: parameter.lifecycle });
+  }
+  const bodies: readonly MediaType[] = [
+    ...(operation.body?.content ?? []),
+    ...operation.responses.flatMap(({ content }) => content),
+  ];
+  const seen = new Set<string>();
+  for (const { schema } of bodies) if (schema !== undefined) properties(api, schema, '/body', parts, seen, 0);
+  for (const header of operation.responses.flatMap(({ headers }) => headers)) {
+    if (!header.lifecycle.deprecated) continue;
+    const messagePointer = `/header/${header.name.toLowerCase()}`;
+    parts.push({ kind: 'header', messagePointer, pointer: header.pointer, lifecycle: header.lifecycle });
+  }
+  return parts;
+}
+
+/** The lifecycle of an operation, with the dates of its answers where the document has none. */
+function withSent(operation: Operation, sent: Sent): Lifecycle {
+  const { lifecycle } = operation;
+  const since = lifecycle.since ?? (sent.deprecation === undefined ? undefined : parseStructuredDate(sent.deprecation));
+  const sunset = endOf(operation, sent.sunset)?.at;
+  return {
+    ...lifecycle,
+    deprecated: lifecycle.deprecated || sent.deprecation !== undefined,
+    ...(since === undefined ? {} : { since }),
+    ...(sunset === undefined ? {} : { sunset }),
+  };
+}
+
+const DEEPEST = 5;
+
+function properties(api: Api, schema: Schema, place: string, parts: Marked[], seen: Set<string>, depth: number): void {
+  const rule = api.deref(schema);
+  if (typeof rule === 'boolean' || depth > DEEPEST) return;
+  for (const part of [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])])
+    properties(api, part, place, parts, seen, depth + 1);
+  if (rule.items !== undefined) properties(api, rule.items, `${place}/*`, parts, seen, depth + 1);
+  for (const [name, member] of Object.entries<Schema>(rule.properties ?? {})) {
+    const at = `${place}/${name}`;
+    if (isDeprecated(api, member) && !seen.has(at)) {
+      seen.add(at);
+      const said = annotating(api, member);
+      const pointer =
+        api.pointerOf(member) ?? said.map((each) => api.pointerOf(each)).find((each) => each !== undefined);
+      // What stands nearest goes before what it refers to.
+      const lifecycle = Object.assign({}, ...said.map((each) => lifecycleOf(each)).reverse(), { deprecated: true });
+      parts.push({ kind: 'property', messagePointer: at, pointer: pointer ?? '', lifecycle });
+    }
+    properties(api, member, at, parts, seen, depth + 1);
+  }
+}
+
+const DAY = 86_400_000;
+
+function describe(
+  api: Api,
+  operation: Operation,
+  part: Marked,
+  sent: Sent,
+  callers: ReadonlyMap<string, number>,
+  now: number,
+): DeprecatedPart {
+  const { kind, messagePointer, pointer, lifecycle } = part;
+  const { since, sunset, successor, documentation } = lifecycle;
+  const position = api.lineOf(pointer);
+  return {
+    kind,
+    operation: operation.id,
+    endpoint: `${operation.method} ${operation.path}`,
+    ...(messagePointer === undefined ? {} : { messagePointer }),
+    pointer,
+    ...(position === undefined ? {} : { position }),
+    ...(since === undefined ? {} : { since: dayOf(since) }),
+    ...(sunset === undefined ? {} : { sunset: dayOf(sunset), daysLeft: Math.floor((sunset - now) / DAY) }),
+    ...(successor === undefined ? {} : { successor }),
+    ...(documentation === undefined ? {} : { documentation }),
+    sent: kind === 'operation' ? sent : {},
+    uses: [...callers].map(([caller, count]) => ({ caller, count })).sort((a, b) => b.count - a.count),
+  };
+}

@@ -1,0 +1,179 @@
+import type { Diagnostic, Operation, Schema } from '../../spec/index.ts';
+import { exampleMismatches } from '../../validation/index.ts';
+import { dayOf, isJson, stringifyJson } from '../../wire/index.ts';
+import type { FindingDraft, Verdictless } from '../model/check.ts';
+import { endOf } from '../responses/sunsets.ts';
+import type { RunContext } from './run-context.ts';
+
+/** Something to be said of the document itself, without an exchange. */
+export interface DocumentFinding {
+  readonly check: Verdictless;
+  readonly draft: FindingDraft;
+  readonly operation?: Operation;
+}
+
+function about(id: string, tier: 1 | 2 | 3, severity: 'warning' | 'info', question: string): Verdictless {
+  return { id, tier, severity, about: 'document', question };
+}
+
+const UNENFORCEABLE = about('schema.unenforceable', 1, 'warning', 'Can every rule of the document be enforced?');
+const EXAMPLE = about('schema.example-mismatch', 1, 'warning', 'Do examples fit the schemas that they stand beside?');
+const EMPTY_SCHEMA = about('vacuous.empty-schema', 1, 'warning', 'Does every success say what it looks like?');
+const SUNSET_INVALID = about('sunset.spec-invalid', 1, 'warning', 'Are the dates of deprecation and sunset dates?');
+const ONLY_DEFAULT = about(
+  'status.only-default-documented',
+  3,
+  'info',
+  'Does an operation document statuses of its own?',
+);
+const SUCCESSOR = about('lifecycle.successor-missing', 3, 'info', 'Does a deprecated operation say what replaces it?');
+/** Counts towards the service: it is the one who will be gone. A warning, and an error within `sunsetFail` days. */
+const APPROACHING: Verdictless = {
+  ...about('sunset.approaching', 1, 'warning', 'Does an operation end soon?'),
+  about: 'service',
+};
+
+export const DOCUMENT_CHECKS: readonly Verdictless[] = [
+  UNENFORCEABLE,
+  EXAMPLE,
+  EMPTY_SCHEMA,
+  SUNSET_INVALID,
+  ONLY_DEFAULT,
+  SUCCESSOR,
+  APPROACHING,
+];
+
+/** Guard: only diagnostics that take a rule away; what was repaired or merely looks odd is no matter for a run. */
+const LOST = new Set([
+  'invalid-pattern',
+  'invalid-keyword',
+  'invalid-schema',
+  'unresolvable-reference',
+  'reference-loop',
+  'empty-range',
+  'extreme-size',
+  'foreign-enum',
+  'closed-out',
+  'unsupported-keyword',
+]);
+
+/** Rules that no answer could keep, and of which a part is enforced all the same. */
+const RELAXED = new Set(['overlapping-alternatives']);
+
+/**
+ * Everything that the chosen operations' part of the document gives reason to say. `sunsetOf`: the Sunset that an operation's answers had,
+ * which counts where the document gives no date.
+ */
+export function judgeDocument(
+  parts: RunContext,
+  operations: readonly Operation[],
+  sunsetOf: (operation: string) => string | undefined,
+): readonly DocumentFinding[] {
+  const ofOperations = operations.flatMap((operation) => [
+    ...examples(parts, operation),
+    ...emptySchemas(parts, operation),
+    ...approaching(parts.settings, operation, sunsetOf(operation.id)),
+    ...lifecycle(operation),
+  ]);
+  return [...parts.api.diagnostics.flatMap(ofDiagnostic), ...ofOperations];
+}
+
+function ofDiagnostic({ code, pointer, message, severity }: Diagnostic): readonly DocumentFinding[] {
+  const draft: FindingDraft = {
+    pointer,
+    keyword: code,
+    expected: 'a rule that can be enforced',
+    actual: message,
+    message,
+  };
+  if (/sunset|lifecycle|date/.test(code))
+    return [{ check: SUNSET_INVALID, draft: { ...draft, expected: 'YYYY-MM-DD or an RFC 3339 date-time' } }];
+  const isLost = (LOST.has(code) && severity === 'error') || RELAXED.has(code);
+  return isLost ? [{ check: UNENFORCEABLE, draft }] : [];
+}
+
+function examples({ validator }: RunContext, operation: Operation): readonly DocumentFinding[] {
+  return exampleMismatches(validator, operation).map(({ pointer, value, violation, message }) => ({
+    check: EXAMPLE,
+    operation,
+    draft: {
+      pointer,
+      ...(violation.keyword === undefined ? {} : { keyword: violation.keyword }),
+      expected: violation.message,
+      actual: stringifyJson(value),
+      message,
+    },
+  }));
+}
+
+/** Guard: only JSON content of a success without any rule at all; free-form objects (`type: object`) are meant so. */
+function emptySchemas(parts: RunContext, operation: Operation): readonly DocumentFinding[] {
+  return operation.responses
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ content, status }) => content.map((each) => ({ each, status })))
+    .filter(({ each }) => isJson(each.mediaType) && each.itemSchema === undefined && isEmpty(parts, each.schema))
+    .map(({ each, status }) => ({
+      check: EMPTY_SCHEMA,
+      operation,
+      draft: {
+        pointer: each.pointer,
+        expected: 'a schema',
+        actual: 'none, or one that takes anything',
+        message: `The ${status} of ${operation.id} may be anything: nothing of it can be checked.`,
+      },
+    }));
+}
+
+const ANNOTATIONS = new Set([
+  'title',
+  'description',
+  'examples',
+  'default',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  '$comment',
+]);
+
+function isEmpty(parts: RunContext, schema: Schema | undefined): boolean {
+  if (schema === undefined || schema === true) return true;
+  const rule = parts.api.deref(schema);
+  if (typeof rule === 'boolean') return rule;
+  return Object.keys(rule).every((key) => ANNOTATIONS.has(key) || key.startsWith('x-'));
+}
+
+const DAY = 86_400_000;
+
+function approaching(
+  { now, sunsetWarn, sunsetFail }: RunContext['settings'],
+  operation: Operation,
+  sunsetField: string | undefined,
+): readonly DocumentFinding[] {
+  const end = endOf(operation, sunsetField);
+  if (end === undefined) return [];
+  const left = Math.floor((end.at - now) / DAY);
+  if (left < 0 || left > Math.max(sunsetWarn, sunsetFail ?? 0)) return [];
+  const source = end.by === 'document' ? '' : ', as its answers say';
+  const draft: FindingDraft = {
+    ...(sunsetFail !== undefined && left <= sunsetFail ? { severity: 'error' as const } : {}),
+    expected: 'no client that still needs it',
+    actual: left === 1 ? '1 day left' : `${left} days left`,
+    message: `${operation.id} ends on ${dayOf(end.at)}${source}, in ${left === 1 ? '1 day' : `${left} days`}.`,
+  };
+  return [{ check: APPROACHING, draft, operation }];
+}
+
+function lifecycle(operation: Operation): readonly DocumentFinding[] {
+  const said: DocumentFinding[] = [];
+  const { successor, deprecated } = operation.lifecycle;
+  if (deprecated && successor === undefined) {
+    const message = `${operation.id} is deprecated and does not say what replaces it.`;
+    said.push({ check: SUCCESSOR, draft: { expected: 'x-deprecated-successor', actual: 'none', message }, operation });
+  }
+  if (operation.responses.length > 0 && operation.responses.every(({ status }) => status === 'default')) {
+    const message = `${operation.id} documents only a default response: no status can be wrong.`;
+    const draft = { pointer: `${operation.pointer}/responses`, expected: 'statuses', actual: 'default', message };
+    said.push({ check: ONLY_DEFAULT, draft, operation });
+  }
+  return said;
+}

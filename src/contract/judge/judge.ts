@@ -1,0 +1,90 @@
+import type { Operation, Position } from '../../spec/index.ts';
+import type { Check, FindingDraft, Verdictless } from '../model/check.ts';
+import type { Finding, RecordedExchange } from '../model/events.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { fingerprintOf, withoutIndexes } from '../model/fingerprint.ts';
+import type { Phase } from '../model/phase.ts';
+import type { PolicyLayer } from './check-policy.ts';
+
+export interface Spoken {
+  readonly check: Check;
+  readonly draft: FindingDraft;
+}
+
+/**
+ * Asks every check, layer by layer; behind a layer in which an error was found only the `free` ones are asked. What counts as an error
+ * is the check's own word: a cause that the user takes lightly still explains what comes after it.
+ */
+export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly Spoken[] {
+  const spoken: Spoken[] = [];
+  let closed = false;
+  for (const { free, checks } of layers) {
+    if (closed && !free) continue;
+    for (const check of checks) {
+      const drafts = check.judge(seen);
+      if (drafts.length === 0) continue;
+      for (const draft of drafts) {
+        spoken.push({ check, draft });
+        if (!free && (draft.severity ?? check.severity) === 'error') closed = true;
+      }
+    }
+  }
+  return spoken;
+}
+
+/** Takes secrets out of a text; `about` is the place in the message that it speaks of. */
+type Redact = (text: string, about?: string) => string;
+
+export interface FindingContext {
+  readonly operation: Pick<Operation, 'id' | 'method' | 'path' | 'pointer'> | undefined;
+  readonly lineOf: (pointer: string) => Finding['position'] | undefined;
+  readonly case?: string;
+  readonly phase?: Phase;
+  readonly exchange?: RecordedExchange;
+  readonly caller?: string;
+  readonly input?: Position;
+  readonly redact: Redact;
+}
+
+/** Puts what a check said into the form that reports read. */
+export function toFinding(check: Check | Verdictless, draft: FindingDraft, context: FindingContext): Finding {
+  const { operation } = context;
+  const redact = (text: string): string => context.redact(text, draft.messagePointer);
+  const pointer = draft.pointer ?? operation?.pointer;
+  const position = pointer === undefined ? undefined : context.lineOf(pointer);
+  const place =
+    draft.pointer ?? (draft.messagePointer === undefined ? undefined : withoutIndexes(draft.messagePointer));
+  return {
+    check: check.id,
+    severity: draft.severity ?? check.severity,
+    about: draft.about ?? check.about,
+    tier: check.tier,
+    ...(operation === undefined ? {} : { operation: operation.id, endpoint: `${operation.method} ${operation.path}` }),
+    ...(pointer === undefined ? {} : { pointer }),
+    ...(position === undefined ? {} : { position }),
+    ...(draft.messagePointer === undefined ? {} : { messagePointer: redact(draft.messagePointer) }),
+    ...(draft.keyword === undefined ? {} : { keyword: draft.keyword }),
+    expected: redact(draft.expected),
+    actual: short(redact(draft.actual)),
+    message: redact(draft.message),
+    ...(context.exchange === undefined ? {} : { exchange: context.exchange }),
+    fingerprint: fingerprintOf({
+      check: check.id,
+      operation: operation?.id,
+      pointer: place,
+      keyword: draft.keyword,
+      subject: draft.subject,
+    }),
+    count: 1,
+    ...(context.case === undefined ? {} : { case: context.case }),
+    ...(context.phase === undefined ? {} : { phase: context.phase }),
+    ...('wfc' in check && check.wfc !== undefined ? { wfc: check.wfc } : {}),
+    ...(context.caller === undefined ? {} : { caller: context.redact(context.caller) }),
+    ...(context.input === undefined ? {} : { input: context.input }),
+  };
+}
+
+/** A finding is read by a person: the whole value stands in the exchange. */
+function short(text: string): string {
+  return text.length > 500 ? `${text.slice(0, 500)}… (${text.length} characters)` : text;
+}

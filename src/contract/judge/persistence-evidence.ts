@@ -1,0 +1,155 @@
+import type { Json } from '../../core/index.ts';
+import type { Resource } from '../../resources/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import { isObject } from '../../wire/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Created } from '../model/fixture.ts';
+import { getOr } from '../model/get-or.ts';
+import { sentObject } from '../requests/draw-request.ts';
+import { fillPath } from '../requests/substitute.ts';
+import type { ModelIndex } from '../resource-index/model-index.ts';
+import { entityOf, same } from '../responses/comparison.ts';
+import { idIn } from '../responses/created-id.ts';
+import { itemsOf } from '../responses/list-walk.ts';
+
+/** Whether a target remembers anything: of all that was created, what came of looking for it again. */
+export interface PersistenceEvidence {
+  /** `made` reads what the answer of a create gave. */
+  saw(seen: Exchange, made: () => Created | undefined): void;
+  /** The resources whose items were looked for, and whether anything of them was found again. */
+  sought(): readonly Sought[];
+}
+
+export interface Sought {
+  readonly resource: string;
+  readonly kept: boolean;
+}
+
+/** Names of the resources that lost all that was looked for; nothing where even one item was found again. */
+export function forgottenOf(sought: readonly Sought[]): readonly string[] {
+  return sought.some(({ kept }) => kept) ? [] : [...new Set(sought.map(({ resource }) => resource))].sort();
+}
+
+interface Made {
+  readonly id: Json;
+  readonly sent: Json | undefined;
+}
+
+/** An item that was shown under the right id: whether it is the one that was created only its content can say. */
+interface Shown {
+  readonly sent: Json | undefined;
+  readonly entity: Json | undefined;
+}
+
+interface Shelf {
+  /** By the path that the item is read at. */
+  readonly made: Map<string, Made>;
+  /** How often each id was given. */
+  readonly given: Map<string, number>;
+  /** Ids that lists had shown before they were given, and only after. */
+  readonly before: Set<string>;
+  readonly after: Set<string>;
+  readonly shown: Shown[];
+  lost: boolean;
+  changed: boolean;
+  /** How an item that is surely not there was answered. */
+  nobody: { readonly entity: Json | undefined } | 'refused' | undefined;
+}
+
+/** Items that are compared; what a target without memory answers is always alike. */
+const MOST_SHOWN = 50;
+
+export function createPersistenceEvidence(index: ModelIndex): PersistenceEvidence {
+  const shelves = new Map<string, Shelf>();
+  return {
+    saw(seen, made) {
+      const { operation, purpose, model } = seen;
+      const resource = operation === undefined ? undefined : model.roleOf(operation).resource;
+      // What others sent says nothing of what they looked for.
+      if (operation === undefined || resource === undefined || purpose.story.kind === 'recorded') return;
+      const shelf = getOr(shelves, resource.name, emptyShelf);
+      const { kind } = model.roleOf(operation);
+      if (kind === 'create' && !index.isPlacing(operation))
+        take(shelf, seen, index.operation(resource, 'read'), made());
+      else if (kind === 'read') look(shelf, seen, operation, resource);
+      else if (kind === 'list') lookThrough(shelf, seen, operation, resource);
+      else if (kind === 'delete' && isSuccess(seen)) shelf.made.delete(seen.request.path);
+    },
+    sought: () =>
+      [...shelves]
+        .filter(([, shelf]) => shelf.lost || shelf.shown.length > 0 || shelf.after.size > 0)
+        .map(([resource, shelf]) => ({ resource, kept: remembers(shelf) })),
+  };
+}
+
+function emptyShelf(): Shelf {
+  return {
+    made: new Map(),
+    given: new Map(),
+    before: new Set(),
+    after: new Set(),
+    shown: [],
+    lost: false,
+    changed: false,
+    nobody: undefined,
+  };
+}
+
+function isSuccess({ response: { status } }: Exchange): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** What was only accepted (202) may never come to be. */
+function take(shelf: Shelf, seen: Exchange, read: Operation | undefined, made: Created | undefined): void {
+  if (!isSuccess(seen) || seen.response.status === 202 || made?.id === undefined) return;
+  const id = String(made.id);
+  shelf.given.set(id, (shelf.given.get(id) ?? 0) + 1);
+  if (read === undefined || seen.purpose.expect === 'refused') return;
+  shelf.made.set(fillPath(read, made.path), { id: made.id, sent: sentObject(seen.request) });
+}
+
+function look(shelf: Shelf, seen: Exchange, operation: Operation, resource: Resource): void {
+  const { story } = seen.purpose;
+  const { status } = seen.response;
+  const gone = status === 404 || status === 410;
+  if (!gone && !isSuccess(seen)) return;
+  const entity = entityOf(seen, seen.model.roleOf(operation).responseEntity ?? '');
+  if (story.kind === 'unknown') shelf.nobody = gone ? 'refused' : { entity };
+  if (story.kind === 'after-update' && story.before !== undefined && !gone)
+    shelf.changed ||= shows({ sent: story.sent, entity }, story.before);
+  const made = shelf.made.get(seen.request.path);
+  if (made === undefined) return;
+  const id = idIn(resource, entity);
+  if (gone || (id !== undefined && !same(String(id), String(made.id)))) shelf.lost = true;
+  else if (shelf.shown.length < MOST_SHOWN) shelf.shown.push({ sent: made.sent, entity });
+}
+
+function lookThrough(shelf: Shelf, seen: Exchange, operation: Operation, resource: Resource): void {
+  const { list } = seen.model.roleOf(operation);
+  const items = list === undefined || !isSuccess(seen) ? undefined : itemsOf(seen, list);
+  for (const item of items ?? []) {
+    const id = String(idIn(resource, item));
+    if (!shelf.given.has(id)) shelf.before.add(id);
+    else if (!shelf.before.has(id)) shelf.after.add(id);
+  }
+  const { story } = seen.purpose;
+  if (story.kind !== 'listed' || story.gone || !story.complete) return;
+  shelf.lost ||= !story.items.some((item) => String(idIn(resource, item)) === String(story.id));
+}
+
+/** Guard: an id that was given once and is listed then, a change that stays, and anything that a read has of what was sent are memory. */
+function remembers({ shown, after, given, changed, nobody }: Shelf): boolean {
+  if (changed || [...after].some((id) => given.get(id) === 1)) return true;
+  if (shown.length === 0) return false;
+  return typeof nobody !== 'object' || shown.some((each) => shows(each, nobody.entity));
+}
+
+/** Whether something of what was sent is shown, where `other` shows something else; also where that cannot be told. */
+function shows({ sent, entity }: Shown, other: Json | undefined): boolean {
+  if (!isObject(sent) || !isObject(entity) || !isObject(other)) return true;
+  return Object.entries(sent).some(([name, was]) => {
+    const is = Object.hasOwn(entity, name) ? entity[name] : undefined;
+    const elsewhere = Object.hasOwn(other, name) ? other[name] : undefined;
+    return is !== undefined && same(was, is) && (elsewhere === undefined || !same(was, elsewhere));
+  });
+}

@@ -1,0 +1,25 @@
+import { EXCHANGE_CHECKS } from '../checks/index.ts';
+import { type CheckSettings, type ReadRule, readCheckSettings } from '../model/check-settings.ts';
+import type { PlanOptions } from '../model/options.ts';
+import { CHECKS } from './catalogue.ts';
+import { type CheckPolicy, createCheckPolicy } from './check-policy.ts';
+
+const IDS = CHECKS.map(({ id }) => id);
+
+/** The checks of a run, as the user has set them. Throws `config.invalid`. */
+export function policyOf(
+  options: Pick<PlanOptions, 'api' | 'checks' | 'placeOfCheck' | 'checkOverrides' | 'strict'>,
+): CheckPolicy {
+  const { api, checks = {}, placeOfCheck: place, checkOverrides = {}, strict = false } = options;
+  // Of rules that speak of one check the last one wins.
+  const rules = [
+    ...readCheckSettings(checks, { ids: IDS, api, place }),
+    ...readCheckSettings(checkOverrides, { ids: IDS, api }),
+  ];
+  return createCheckPolicy(EXCHANGE_CHECKS, rules, strict);
+}
+
+/** As far as settings can be read without a document. Throws `config.invalid`. */
+export function checkRules(settings: CheckSettings, place?: (pointer: string) => string): readonly ReadRule[] {
+  return readCheckSettings(settings, { ids: IDS, place });
+}

@@ -1,0 +1,29 @@
+import type { Finding } from '../model/events.ts';
+
+/** So often a fault must have come and gone in a run before it is the service's, and no accident. */
+const OFTEN = 3;
+
+/** Areas in which an answer is wrong by itself, whatever else happens at the target meanwhile. */
+const BY_ITSELF = /^(status|content-type|body|schema|header)\./;
+
+/**
+ * Faults that no replay has shown again, and that came back again and again elsewhere: one answer in so many is wrong.
+ * Guard: only answers that are wrong by themselves. What somebody else may have changed, and connections that broke, stay flaky.
+ */
+export function withRecurring(findings: readonly Finding[]): readonly Finding[] {
+  const times = new Map<string, number>();
+  for (const { check, count } of findings.filter(comesAndGoes)) times.set(check, (times.get(check) ?? 0) + count);
+  return findings.map((finding) => {
+    const seen = comesAndGoes(finding) ? (times.get(finding.check) ?? 0) : 0;
+    return seen < OFTEN ? finding : lasting(finding, seen);
+  });
+}
+
+function comesAndGoes({ flaky, check }: Finding): boolean {
+  return flaky === true && BY_ITSELF.test(check);
+}
+
+function lasting({ flaky: _, ...finding }: Finding, seen: number): Finding {
+  const again = `The same request was answered otherwise when it was sent again; ${finding.check} came ${seen} times in this run.`;
+  return { ...finding, message: `${finding.message} ${again}` };
+}

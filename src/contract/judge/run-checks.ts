@@ -1,0 +1,138 @@
+import type { Operation } from '../../spec/index.ts';
+import type { FindingDraft, Verdictless } from '../model/check.ts';
+import type { LedgerEntry } from '../model/events.ts';
+import type { VerdictCounts } from '../model/summary.ts';
+import type { CoverageBook } from './coverage.ts';
+import type { DocumentFinding } from './document-checks.ts';
+
+const vacuous = (id: string, question: string): Verdictless => ({
+  id,
+  tier: 1,
+  severity: 'warning',
+  about: 'document',
+  question,
+});
+
+const NEVER_2XX = vacuous('vacuous.never-2xx', 'Did every operation give a success at least once?');
+const ONLY_401_403 = vacuous('vacuous.only-401-403', 'Did every operation do more than refuse our credential?');
+const ONLY_404 = vacuous('vacuous.only-404', 'Did every operation find data?');
+const BUDGET: Verdictless = {
+  id: 'time.budget',
+  tier: 2,
+  severity: 'warning',
+  about: 'service',
+  question: 'Do answers come within the time budget?',
+};
+const LEFTOVERS: Verdictless = {
+  id: 'state.leftovers',
+  tier: 1,
+  severity: 'info',
+  about: 'service',
+  question: 'Could everything that we created be removed?',
+};
+
+const NOTHING_KEPT: Verdictless = {
+  id: 'state.nothing-kept',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  question: 'Is anything found again that was created?',
+  guard:
+    'Only where the items of several resources were looked for after they were created, and not one of them, nor any change, was seen again.',
+};
+
+const RUN = vacuous('vacuous.run', 'Did any case pass?');
+
+/** What is judged of each operation by all its answers. */
+export const VACUITY_CHECKS: readonly Verdictless[] = [NEVER_2XX, ONLY_401_403, ONLY_404];
+
+/** What is said of the run as a whole. */
+export const WHOLE_CHECKS: readonly Verdictless[] = [RUN, LEFTOVERS, NOTHING_KEPT];
+
+export const RUN_CHECKS: readonly Verdictless[] = [
+  RUN,
+  NEVER_2XX,
+  ONLY_401_403,
+  ONLY_404,
+  BUDGET,
+  LEFTOVERS,
+  NOTHING_KEPT,
+];
+
+/** Answers below which a median says nothing. */
+const ENOUGH = 3;
+
+/**
+ * What a whole run shows and no single exchange does. Guard: vacuity is judged only for operations that got a valid request, and not
+ * in a shard; the time budget holds for the median, not for one slow answer.
+ */
+export function judgeRun(
+  operations: readonly Operation[],
+  book: CoverageBook,
+  options: { readonly timeBudget: number; readonly whole: boolean },
+): readonly DocumentFinding[] {
+  return operations.flatMap((operation) => {
+    const seen = book.of(operation.id);
+    if (seen === undefined) return [];
+    const said: DocumentFinding[] = [];
+    const { valid, durations } = seen;
+    if (options.whole && valid.length > 0 && !valid.some((status) => status < 400))
+      said.push(vacuity(operation, valid));
+    const median = [...durations].sort((a, b) => a - b)[Math.floor(durations.length / 2)];
+    if (median !== undefined && durations.length >= ENOUGH && median > options.timeBudget) {
+      const message = `${operation.id} takes ${Math.round(median)} ms in the median of ${durations.length} answers.`;
+      const draft = { expected: `at most ${options.timeBudget} ms`, actual: `${Math.round(median)} ms`, message };
+      said.push({ check: BUDGET, draft, operation });
+    }
+    return said;
+  });
+}
+
+/** Of an operation that had no success with a valid request. */
+export function vacuity<O extends Pick<Operation, 'id'>>(
+  operation: O,
+  statuses: readonly number[],
+): { readonly check: Verdictless; readonly draft: FindingDraft; readonly operation: O } {
+  const all = (list: readonly number[]): boolean => statuses.every((status) => list.includes(status));
+  const check = all([401, 403]) ? ONLY_401_403 : all([404]) ? ONLY_404 : NEVER_2XX;
+  const list = [...new Set(statuses)].sort().join(', ');
+  const message = `No valid request to ${operation.id} had a success (${answersText(statuses.length, list)}): little of it was checked.`;
+  return { check, draft: { expected: 'a success at least once', actual: list, message }, operation };
+}
+
+function answersText(count: number, statuses: string): string {
+  if (count === 1) return `its one answer was ${statuses}`;
+  return statuses.includes(',') ? `${count} answers: ${statuses}` : `${count} answers, all ${statuses}`;
+}
+
+/** Guard: only where something was tried and nothing failed, whose finding would say more, and not of a part of the plan. What comes of it is said by the exit status. */
+export function judgeVacuity(counts: VerdictCounts): readonly DocumentFinding[] {
+  const { passed, failed, inconclusive, errored } = counts;
+  if (passed > 0 || failed > 0 || inconclusive + errored === 0) return [];
+  const actual = `${inconclusive} inconclusive, ${errored} errored`;
+  const message = `Not one case passed (${actual}): the run says nothing about the service. Is this the right target, and the right credential?`;
+  return [{ check: RUN, draft: { pointer: '', expected: 'at least one case that passes', actual, message } }];
+}
+
+/** Guard: information only; the ledger lists them. */
+export function judgeLeftovers(leftovers: readonly LedgerEntry[]): readonly DocumentFinding[] {
+  if (leftovers.length === 0) return [];
+  const places = [...new Set(leftovers.map(({ path, resource }) => path ?? resource))].slice(0, 10);
+  const what =
+    leftovers.length === 1
+      ? '1 record that this run created is'
+      : `${leftovers.length} records that this run created are`;
+  const message = `${what} still there: ${places.join(', ')}.`;
+  return [{ check: LEFTOVERS, draft: { pointer: '', expected: 'nothing left', actual: places.join(', '), message } }];
+}
+
+/** So many resources lose what they are given before it is the target that has no memory. */
+const SEVERAL = 2;
+
+/** Guard: several resources, each without a single item that was found again. */
+export function judgeMemory(forgotten: readonly string[]): readonly DocumentFinding[] {
+  if (forgotten.length < SEVERAL) return [];
+  const message = `What was created could not be found again, by any of ${forgotten.length} resources (${forgotten.join(', ')}): the target seems to remember nothing.`;
+  const draft = { pointer: '', expected: 'what was created, when it is asked for', actual: 'none of it', message };
+  return [{ check: NOTHING_KEPT, draft }];
+}

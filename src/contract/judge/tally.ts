@@ -1,0 +1,101 @@
+import type { Case, CaseResult, Finding, ReasonCount, Severity, Summary, Verdict } from '../model/events.ts';
+import { getOr } from '../model/get-or.ts';
+import type { Phase } from '../model/phase.ts';
+import type { VerdictCounts } from '../model/summary.ts';
+import { withRecurring } from './recurring-findings.ts';
+
+/** Adds up what happens in a run. */
+export interface Tally {
+  finished(planned: Case, result: CaseResult): void;
+  found(finding: Finding): void;
+  counts(phase?: Phase): VerdictCounts;
+  reasons(verdict: 'inconclusive' | 'errored' | 'skipped'): readonly ReasonCount[];
+  findings(): readonly Finding[];
+  matrix(endpoints: ReadonlyMap<string, string>): Summary['matrix'];
+}
+
+type Mutable = { -readonly [Key in keyof VerdictCounts]: number };
+
+export function noCounts(): Mutable {
+  return { passed: 0, failed: 0, inconclusive: 0, errored: 0, skipped: 0, flaky: 0 };
+}
+
+export function createTally(): Tally {
+  const all = noCounts();
+  const byPhase = new Map<Phase, Mutable>();
+  const cells = new Map<string, Map<Phase, Mutable>>();
+  const reasons = new Map<Verdict, Map<string, number>>();
+  const findings = new Map<string, Finding>();
+  return {
+    finished(planned, result) {
+      const cell = planned.operation === undefined ? noCounts() : cellOf(cells, planned.operation, planned.phase);
+      for (const counts of [all, getOr(byPhase, planned.phase, noCounts), cell]) add(counts, result);
+      if (!('reason' in result)) return;
+      const list = getOr(reasons, result.verdict, () => new Map<string, number>());
+      list.set(result.reason, (list.get(result.reason) ?? 0) + 1);
+    },
+    found: (finding) => merge(findings, finding),
+    counts: (phase) => ({ ...(phase === undefined ? all : (byPhase.get(phase) ?? noCounts())) }),
+    reasons: (verdict) =>
+      [...(reasons.get(verdict) ?? [])]
+        .map(([reason, count]) => ({ reason, count }))
+        .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
+    findings: () => sortFindings(withRecurring(withoutShadows([...findings.values()]))),
+    matrix: (endpoints) =>
+      [...endpoints].map(([operation, endpoint]) => ({
+        operation,
+        endpoint,
+        phases: [...(cells.get(operation) ?? [])].map(([phase, counts]) => ({ phase, counts: { ...counts } })),
+      })),
+  };
+}
+
+function add(counts: Mutable, result: CaseResult): void {
+  counts[result.verdict] += 1;
+  if ('flaky' in result && result.flaky === true) counts.flaky += 1;
+}
+
+function cellOf(cells: Map<string, Map<Phase, Mutable>>, operation: string, phase: Phase): Mutable {
+  return getOr(
+    getOr(cells, operation, () => new Map<Phase, Mutable>()),
+    phase,
+    noCounts,
+  );
+}
+
+/** Repeats count on the first one. One that was seen twice is not flaky. */
+export function merge(findings: Map<string, Finding>, finding: Finding): void {
+  const first = findings.get(finding.fingerprint);
+  if (first === undefined) {
+    findings.set(finding.fingerprint, finding);
+    return;
+  }
+  const { flaky, ...rest } = first.flaky === true && finding.flaky !== true ? finding : first;
+  const still = first.flaky === true && finding.flaky === true;
+  findings.set(finding.fingerprint, {
+    ...rest,
+    ...(still ? { flaky } : {}),
+    count: first.count + finding.count,
+  });
+}
+
+/** A value that is refused by itself makes valid requests fail that happen to have it: the value is the cause. */
+function withoutShadows(findings: readonly Finding[]): readonly Finding[] {
+  const probed = new Set(
+    findings
+      .filter(({ check }) => check === 'accept.boundary-rejected' || check === 'accept.optional-omitted-rejected')
+      .map(({ operation }) => operation),
+  );
+  return findings.filter(({ check, operation }) => check !== 'accept.valid-rejected' || !probed.has(operation));
+}
+
+const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+
+/** Errors first, then by operation, check and place: the same findings in the same order, however they came. */
+export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
+  const key = (finding: Finding): string =>
+    [RANK[finding.severity], finding.operation ?? '', finding.check, finding.pointer ?? '', finding.fingerprint].join(
+      '\n',
+    );
+  return [...findings].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+}

@@ -1,0 +1,43 @@
+import type { FindingDraft, Verdictless } from '../model/check.ts';
+import type { Failed } from '../transport/target.ts';
+
+/** Guard: a time-out of one try says nothing; this speaks when the replay was too late too. */
+export const TIMEOUT: Verdictless = {
+  id: 'time.timeout',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  question: 'Does a whole answer come in time?',
+};
+
+/** Guard: a target that cannot be reached, a certificate that we do not trust and an answer that we refuse to hold are not the service's answer. */
+export const BROKEN: Verdictless = {
+  id: 'transport.broken',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  question: 'Is the answer whole and HTTP?',
+};
+
+const SPOKEN = new Set(['connection-reset', 'incomplete-body', 'not-http', 'bad-content-coding']);
+
+/** What is to be said of an exchange without a whole answer. */
+export function missedDrafts(
+  failure: Failed,
+): readonly { readonly check: Verdictless; readonly draft: FindingDraft }[] {
+  const { code, message } = failure;
+  const draft: FindingDraft = {
+    keyword: code,
+    expected: 'a whole HTTP answer',
+    actual: message,
+    message: sentence(code, message),
+  };
+  if (code === 'timeout') return [{ check: TIMEOUT, draft: { ...draft, expected: 'an answer in time' } }];
+  return SPOKEN.has(code) ? [{ check: BROKEN, draft }] : [];
+}
+
+function sentence(code: string, message: string): string {
+  return code === 'timeout'
+    ? `The target gave ${message}, twice.`
+    : `The answer could not be used (${code}): ${message}.`;
+}

@@ -1,0 +1,157 @@
+import { StandinError } from '../../core/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
+import { escapeToken } from '../../wire/index.ts';
+import type { Severity, Tier } from './events.ts';
+import { suggestion } from './nearest-name.ts';
+
+/**
+ * What a user wants of a check, by its id or by ids with `*` (`schema.*`); the longer key wins over the shorter one, an id over both.
+ * A word holds everywhere: `off`; `on`, in every run, also without `strict`; a severity, in every run and always that one.
+ */
+export type CheckSettings = Readonly<Record<string, CheckSetting>>;
+export type CheckSetting = 'off' | 'on' | Severity | CheckRule | readonly (CheckRule | 'off' | 'on' | Severity)[];
+
+/** Of several rules that hold for an operation the last one wins, part by part. */
+export interface CheckRule {
+  /** Always this one, whatever reason the document gives; `off` does not ask. Default: the check's own. */
+  readonly severity?: Severity | 'off';
+  /** 1: in every run, 2 and 3: with `strict`. Default: the check's own. */
+  readonly tier?: Tier;
+  /** Operation ids or `METHOD /path`, both with `*` for any text: `getPet`, `GET /pets/*`. Default: everywhere. */
+  readonly operations?: readonly string[];
+}
+
+/** One rule, read. */
+export interface ReadRule {
+  readonly key: string;
+  readonly ids: ReadonlySet<string>;
+  /** `own`: the check's own again. */
+  readonly severity: Severity | 'off' | 'own' | undefined;
+  readonly tier: Tier | undefined;
+  readonly operations: readonly string[] | undefined;
+}
+
+export interface ReadOptions {
+  readonly ids: readonly string[];
+  /** Absent: names of operations are not looked at. */
+  readonly api?: Api | undefined;
+  /** Names the place of a setting for messages, by its JSON Pointer below the settings: `standin.config.yaml:7`. */
+  readonly place?: ((pointer: string) => string) | undefined;
+}
+
+/** The rules in the order in which they apply. Throws `config.invalid` with the place, and what was probably meant. */
+export function readCheckSettings(settings: unknown, options: ReadOptions): readonly ReadRule[] {
+  const wrong: Wrong = (pointer, message, hint) =>
+    new StandinError('config.invalid', `${options.place?.(pointer) ?? 'checks'}: ${message}`, {
+      ...(hint === undefined ? {} : { hint }),
+    });
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings))
+    throw wrong('', 'the settings of checks have to be an object, with ids of checks as keys.');
+  return Object.entries(settings)
+    .map(([key, setting]) => ({ key, setting, ids: idsOf(key, options.ids, wrong) }))
+    .sort((a, b) => weight(a.key) - weight(b.key))
+    .flatMap(({ key, setting, ids }) => {
+      const at = `/${escapeToken(key)}`;
+      const list: readonly unknown[] = Array.isArray(setting) ? setting : [setting];
+      return list.map((each, index) => {
+        const pointer = Array.isArray(setting) ? `${at}/${index}` : at;
+        return { key, ids, ...ruleFrom(each, key, pointer, options.api, wrong) };
+      });
+    });
+}
+
+type Wrong = (pointer: string, message: string, hint?: string) => StandinError;
+
+/** The more a key says, the later it applies. */
+function weight(key: string): number {
+  return key.includes('*') ? key.length : Number.POSITIVE_INFINITY;
+}
+
+function idsOf(key: string, known: readonly string[], wrong: Wrong): ReadonlySet<string> {
+  const matching = known.filter(matcher(key));
+  if (matching.length > 0) return new Set(matching);
+  throw wrong(`/${escapeToken(key)}`, `there is no check \`${key}\`.`, suggestion(key, known));
+}
+
+/** What one word may say of a check. */
+export const CHECK_WORDS = ['off', 'on', 'error', 'warning', 'info'] as const;
+const SEVERITIES = ['off', 'error', 'warning', 'info'] as const;
+const PARTS = ['severity', 'tier', 'operations'];
+
+function ruleFrom(
+  setting: unknown,
+  key: string,
+  pointer: string,
+  api: Api | undefined,
+  wrong: Wrong,
+): Pick<ReadRule, 'severity' | 'tier' | 'operations'> {
+  if (typeof setting === 'string') return ruleOfWord(setting, key, pointer, wrong);
+  if (typeof setting !== 'object' || setting === null || Array.isArray(setting))
+    throw wrong(pointer, `\`${key}\` has to be one of ${CHECK_WORDS.join(', ')}, or an object.`);
+  for (const part of Object.keys(setting))
+    if (!PARTS.includes(part))
+      throw wrong(
+        `${pointer}/${escapeToken(part)}`,
+        `\`${part}\` of \`${key}\` is not known.`,
+        suggestion(part, PARTS),
+      );
+  const { severity, tier, operations } = setting as Readonly<Record<string, unknown>>; // An object, and every part is looked at here.
+  const known = SEVERITIES.find((each) => each === severity);
+  if (severity !== undefined && known === undefined)
+    throw wrong(`${pointer}/severity`, `the severity of \`${key}\` has to be one of ${SEVERITIES.join(', ')}.`);
+  if (tier !== undefined && tier !== 1 && tier !== 2 && tier !== 3)
+    throw wrong(`${pointer}/tier`, `the tier of \`${key}\` has to be 1, 2 or 3.`);
+  return { severity: known, tier, operations: operationsFrom(operations, key, `${pointer}/operations`, api, wrong) };
+}
+
+function ruleOfWord(word: string, key: string, pointer: string, wrong: Wrong): ReturnType<typeof ruleFrom> {
+  const known = CHECK_WORDS.find((each) => each === word);
+  if (known === undefined)
+    throw wrong(
+      pointer,
+      `\`${key}\` cannot be \`${word}\`, only ${CHECK_WORDS.join(', ')}.`,
+      suggestion(word, CHECK_WORDS),
+    );
+  if (known === 'off') return { severity: 'off', tier: undefined, operations: undefined };
+  return { severity: known === 'on' ? 'own' : known, tier: 1, operations: undefined };
+}
+
+function operationsFrom(
+  value: unknown,
+  key: string,
+  pointer: string,
+  api: Api | undefined,
+  wrong: Wrong,
+): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value) || value.length === 0)
+    throw wrong(pointer, `the operations of \`${key}\` have to be a list, such as ["getPet", "GET /pets/*"].`);
+  return value.map((name: unknown, index) => {
+    if (typeof name !== 'string') throw wrong(`${pointer}/${index}`, `an operation of \`${key}\` has to be text.`);
+    if (api !== undefined && !api.operations.some((operation) => isNamed(operation, name)))
+      throw wrong(
+        `${pointer}/${index}`,
+        `the document has no operation \`${name}\`.`,
+        suggestion(name, /^\S+\s+\//.test(name) ? api.operations.map(endpointOf) : api.operations.map(({ id }) => id)),
+      );
+    return name;
+  });
+}
+
+/** Whether an operation is meant by its id or its `METHOD /path`, with `*` for any text. */
+export function isNamed(operation: Operation, name: string): boolean {
+  const fits = matcher(name);
+  return fits(operation.id) || fits(endpointOf(operation));
+}
+
+function endpointOf({ method, path }: Operation): string {
+  return `${method} ${path}`;
+}
+
+function matcher(pattern: string): (text: string) => boolean {
+  if (!pattern.includes('*')) return (text) => text === pattern;
+  const source = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\/-]/g, '\\$&'));
+  // Neighbouring stars are one, so that no pattern takes exponential time.
+  const whole = new RegExp(`^${source.join('.*').replace(/(\.\*)+/g, '.*')}$`);
+  return (text) => whole.test(text);
+}

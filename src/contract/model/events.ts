@@ -1,0 +1,119 @@
+import type { Finding, RecordedExchange } from './finding.ts';
+import type { Phase } from './phase.ts';
+import type { LeftOut, Summary, VerdictCounts } from './summary.ts';
+
+export type * from './coverage-facts.ts';
+export type * from './finding.ts';
+export type * from './summary.ts';
+
+/** One thing to try, as planned. The same seed, document and options give the same cases with the same ids. */
+export interface Case {
+  /** Unique in a run and stable between runs: `coverage/createBook/body/title/maxLength-broken`. */
+  readonly id: string;
+  readonly phase: Phase;
+  /** Absent where the case is about no single operation (a path that does not exist). */
+  readonly operation?: string;
+  /** One line for a person: `createBook: /body/title breaks maxLength`. */
+  readonly description: string;
+  readonly request: CaseRequest;
+  readonly expectation: CaseExpectation;
+}
+
+/** `path` keeps `{bookId}` where the value comes from an earlier answer and is not known before the run. */
+export interface CaseRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Without its `?`. */
+  readonly query: string;
+  readonly mediaType?: string;
+}
+
+export interface CaseExpectation {
+  /**
+   * `valid`: the request keeps the contract and must be answered as documented; `refused`: it breaks the contract in one
+   * place and must be refused; `absent`: it asks for what does not exist (any more); `any`: only general rules apply.
+   */
+  readonly kind: 'valid' | 'refused' | 'absent' | 'any';
+  /** For a person: `201 with a Book`, `a refusal (4xx)`. */
+  readonly text: string;
+}
+
+export type Verdict = CaseResult['verdict'];
+
+/** How a case ended. `flaky`: the replay of a failure came out differently. */
+export type CaseResult =
+  | { readonly verdict: 'passed'; readonly flaky?: boolean }
+  /** `fingerprints` of the findings that made it fail. */
+  | { readonly verdict: 'failed'; readonly fingerprints: readonly string[]; readonly flaky?: boolean }
+  /** Nothing can be said: 401/403 with our credential, missing data, 409, 429, a time-out of one try. */
+  | { readonly verdict: 'inconclusive'; readonly reason: string }
+  /** We could not do it: the target did not answer as HTTP, or a defect of ours. */
+  | { readonly verdict: 'errored'; readonly reason: string }
+  | { readonly verdict: 'skipped'; readonly reason: string };
+
+/** What a run was asked to do, without any secret. */
+export interface RunSettings {
+  readonly phases: readonly Phase[];
+  readonly strict: boolean;
+  readonly seed: number;
+  /** Requests in flight at most. */
+  readonly concurrency: number;
+  /** Requests per second. */
+  readonly rate?: number;
+  readonly timeout: number;
+  readonly allowWrites: boolean;
+  readonly follow: boolean;
+  readonly insecure: boolean;
+  /** `2/3`. */
+  readonly shard?: string;
+  readonly only?: readonly string[];
+  readonly operations?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly exclude?: readonly string[];
+  /** Names of configured secrets (`bearer`, `header X-Key`), never their values. */
+  readonly secrets: readonly string[];
+  readonly fuzz?: number;
+}
+
+export interface PlanCounts {
+  readonly cases: number;
+  readonly operations: number;
+  readonly phases: readonly { readonly phase: Phase; readonly cases: number }[];
+  /** What the plan does not try, and why. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Exactly one `run-started` first and exactly one `run-finished` last, also after an abort. */
+export type RunEvent =
+  | {
+      readonly type: 'run-started';
+      readonly at: number;
+      /** The instant that lifecycle is judged by, where it is another day than that of the run. */
+      readonly judgedAt?: number;
+      /** Title and version of the API, and where its document was read from. */
+      readonly api: { readonly title: string; readonly version: string; readonly source: string };
+      /** The target's base URL without user info, or `in-process`. */
+      readonly target: string;
+      readonly settings: RunSettings;
+      readonly plan: PlanCounts;
+    }
+  /** One request as it was sent, retries and followed redirections too, before its case has finished; told only where it is asked for. */
+  | { readonly type: 'exchange'; readonly case: string; readonly exchange: RecordedExchange }
+  | { readonly type: 'phase-started'; readonly phase: Phase; readonly cases: number }
+  | {
+      readonly type: 'case-finished';
+      readonly case: Case;
+      readonly result: CaseResult;
+      readonly duration: number;
+      /** Requests sent for it, retries and replays among them. */
+      readonly requests: number;
+    }
+  /** Comes once for each case that shows it (`count` 1); `Summary.findings` has them merged. */
+  | { readonly type: 'finding'; readonly finding: Finding }
+  | {
+      readonly type: 'phase-finished';
+      readonly phase: Phase;
+      readonly counts: VerdictCounts;
+      readonly duration: number;
+    }
+  | { readonly type: 'run-finished'; readonly at: number; readonly summary: Summary };

@@ -1,0 +1,100 @@
+import type { Position } from '../../spec/index.ts';
+import type { Phase } from './phase.ts';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** Whom a finding is about: the service that answers, the document that describes it, or those who use it. */
+export type About = 'service' | 'document' | 'usage';
+
+/** 1 is on by default and silent on a correct server, 2 comes with `strict`, 3 only informs. */
+export type Tier = 1 | 2 | 3;
+
+/** A request and its answer as text, redacted and cut to a bounded size. */
+export interface RecordedExchange {
+  readonly request: {
+    readonly method: string;
+    /** Absolute. */
+    readonly url: string;
+    readonly headers: readonly (readonly [string, string])[];
+    readonly body?: RecordedBody;
+  };
+  /** Absent where none came. */
+  readonly response?: {
+    readonly status: number;
+    readonly reason?: string;
+    readonly headers: readonly (readonly [string, string])[];
+    readonly body?: RecordedBody;
+  };
+  /** Why no (whole) response came: `timeout`, `connection-reset`, `incomplete-body` … with a sentence. */
+  readonly failure?: { readonly code: string; readonly message: string };
+  readonly startedAt: number;
+  readonly duration: number;
+}
+
+export interface RecordedBody {
+  readonly text: string;
+  /** `base64` where the bytes are no text. */
+  readonly encoding: 'utf8' | 'base64';
+  /** Size of the whole body in bytes; `text` holds less where it was cut. */
+  readonly size: number;
+  readonly truncated: boolean;
+}
+
+/** One exchange that leads to a finding. */
+export interface Step {
+  /** `createPet, answered 201`. */
+  readonly title: string;
+  readonly exchange: RecordedExchange;
+}
+
+/** One way in which service, document or use break the contract. Repeats are merged by `fingerprint` and counted. */
+export interface Finding {
+  /** Id of the check: `schema.type`. */
+  readonly check: string;
+  readonly severity: Severity;
+  readonly about: About;
+  readonly tier: Tier;
+  /** Id of the operation; absent where there is none. */
+  readonly operation?: string;
+  /** `METHOD /path` as in the document, for a person. */
+  readonly endpoint?: string;
+  /** JSON Pointer (RFC 6901) into the document where the broken rule stands. */
+  readonly pointer?: string;
+  readonly position?: Position;
+  /** JSON Pointer into the message: `/body/0/name`, `/header/location`, `/status`. */
+  readonly messagePointer?: string;
+  /** JSON Schema keyword, where there is one. */
+  readonly keyword?: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** One sentence: what is wrong, where. */
+  readonly message: string;
+  readonly exchange?: RecordedExchange;
+  /** Command for a POSIX shell that shows it again, where one request does; secrets as `$STANDIN_BEARER` and siblings. */
+  readonly curl?: string;
+  /** The exchanges that lead to it, oldest first, where it takes more than one; the last is `exchange`. On the first finding of a fingerprint only. */
+  readonly steps?: readonly Step[];
+  /** Script for a POSIX shell that takes these steps with records of its own; absent where a step needs a value that no answer gives. */
+  readonly script?: string;
+  /** 16 hexadecimal digits from check, operation, pointer and keyword; no value, order, seed or shard in it. */
+  readonly fingerprint: string;
+  /** How often it was seen; at least 1. */
+  readonly count: number;
+  /** The first case that showed it. */
+  readonly case?: string;
+  readonly phase?: Phase;
+  /** Fault code of the Web Fuzzing Commons, where one exists: `F101`. */
+  readonly wfc?: string;
+  /** Who found it, where not we: `dredd`. */
+  readonly source?: string;
+  /** The replay on a fresh connection did not show it again. */
+  readonly flaky?: boolean;
+  /** Scenario, client or user agent that caused it (use of deprecated parts). */
+  readonly caller?: string;
+  /** Where `source` is a scenario or traffic: place in that file. */
+  readonly input?: Position;
+  /** Excused by the baseline: does not count for the exit status. */
+  readonly known?: { readonly reason: string; readonly owner?: string; readonly expires?: string };
+  /** Fingerprint of the finding of the same summary that this one follows from; reports for people fold it under that one. */
+  readonly because?: string;
+}

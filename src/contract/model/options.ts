@@ -1,0 +1,184 @@
+import type { HeaderFields, HttpRequest } from '../../core/index.ts';
+import type { Generator } from '../../generation/index.ts';
+import type { ResourceModel } from '../../resources/index.ts';
+import type { Api } from '../../spec/index.ts';
+import type { Validator } from '../../validation/index.ts';
+import type { FetchFunction } from '../transport/fetch.ts';
+import type { Target } from '../transport/target.ts';
+import type { CheckSettings } from './check-settings.ts';
+import type { CoverageGates } from './coverage-gates.ts';
+import type { BaselineEntry, LedgerChange } from './events.ts';
+import type { OutageClock } from './outage-clock.ts';
+import type { Phase } from './phase.ts';
+import { PHASES } from './phase.ts';
+import type { Scenario } from './scenario.ts';
+
+/** What widens the exit status beyond `service` errors. */
+export type FailOn = 'warning' | 'document' | 'usage' | 'inconclusive' | 'flaky';
+
+/** What to plan. Everything that is left out has a default. */
+export interface PlanOptions {
+  readonly api: Api;
+  readonly generator: Generator;
+  readonly model: ResourceModel;
+  /** Default 1. The same seed gives the same cases. */
+  readonly seed?: number;
+  /** Default: all but `fuzz`. */
+  readonly phases?: readonly Phase[];
+  /** Ask the questions of tier 2 too, and report those of tier 3. */
+  readonly strict?: boolean;
+  /** Severity, tier and on or off of single checks, everywhere or for some operations. */
+  readonly checks?: CheckSettings;
+  /** Names the place of a setting in the file that it came from, for messages; by JSON Pointer below `checks`. */
+  readonly placeOfCheck?: (pointer: string) => string;
+  /** Win over `checks` whatever their keys are, as flags over a config file. */
+  readonly checkOverrides?: CheckSettings;
+  /** Operation ids, or `METHOD /path`. */
+  readonly operations?: readonly string[];
+  readonly tags?: readonly string[];
+  /** Operation ids, `METHOD /path` or tags to leave out. */
+  readonly exclude?: readonly string[];
+  /** Only GET, HEAD and OPTIONS. Default: true unless the target is on this machine or `allowWrites` is set. */
+  readonly safeOnly?: boolean;
+  /**
+   * Also run operations that act on the whole service or on our own login and that nothing puts back (logout, shutdown, purge …): last, one at
+   * a time. Default false.
+   */
+  readonly disruptive?: boolean;
+  readonly scenarios?: readonly Scenario[];
+  /** Recorded exchanges to be judged without sending anything. */
+  readonly traffic?: readonly RecordedTraffic[];
+  /** Generated requests per operation. Default 0: no fuzz phase. */
+  readonly fuzz?: number;
+  /** Fingerprints, case ids or operations: a case or an operation narrows the plan, a fingerprint the findings, and the plan to what can show them. */
+  readonly only?: readonly string[];
+  /** Part `index` (from 1) of `of` parts. */
+  readonly shard?: { readonly index: number; readonly of: number };
+  readonly credentials?: Credentials;
+}
+
+export interface ContractOptions extends PlanOptions {
+  readonly validator: Validator;
+  readonly target: URL | FetchFunction | Target;
+  /** Milliseconds since the Unix epoch: what lifecycle and the expiry of a baseline are judged by. */
+  readonly now: () => number;
+  /** Milliseconds since the Unix epoch: the time of everything that is reported. Default: `now`. */
+  readonly clock?: () => number;
+  /** Tells what must be new at the target from what earlier runs sent it (idempotency keys); another text for each run. */
+  readonly salt?: string;
+  readonly signal?: AbortSignal;
+  /** What interrupted the run, for the exit status: `SIGINT` (130), `SIGTERM` (143). Asked once the signal has fired. */
+  readonly interruptedBy?: () => string;
+  readonly allowWrites?: boolean;
+  /** Let the run change and delete records that it did not create. Each of them is reported. Default: false. */
+  readonly touchExisting?: boolean;
+  /**
+   * Requests in flight. Default 8; 16 as long as a target on this machine answers within 50 ms on average, and 2 while one takes an eighth of
+   * the time that it may take.
+   */
+  readonly concurrency?: number;
+  /** Requests per second. Default: as fast as it goes. */
+  readonly rate?: number;
+  /** Milliseconds for one exchange, all in all. Default 10 000. */
+  readonly timeout?: number;
+  /** Milliseconds that a target which answers nothing as it did before is waited for. Default 60 000. */
+  readonly outageWait?: number;
+  /** How the waiting during an outage passes. Default: the real clock. */
+  readonly outageClock?: OutageClock;
+  /** Bytes of one answer's body, compressed and decoded. Default 16 MiB. */
+  readonly maxBytes?: number;
+  /** Gets other credentials once a request with ours was answered 401; asked at most once a run. */
+  readonly renew?: () => Promise<Credentials>;
+  /** Follow redirects, at most 5, never with credentials to another origin. Default false. */
+  readonly follow?: boolean;
+  readonly insecure?: boolean;
+  /** Milliseconds to wait for the target to answer at all. Default 0. */
+  readonly wait?: number;
+  readonly baseline?: readonly BaselineEntry[];
+  /** The findings of this run become the baseline: all of them are known. Default false. */
+  readonly updateBaseline?: boolean;
+  readonly failOn?: readonly FailOn[];
+  /** Days before a sunset at which it is reported. Default 90. */
+  readonly sunsetWarn?: number;
+  /** Days before a sunset at which it is an error. Default: never. */
+  readonly sunsetFail?: number;
+  /** Milliseconds an operation's median answer may take. Default 2 000. */
+  readonly timeBudget?: number;
+  /** Tell every exchange as an event. Default false. */
+  readonly exchanges?: boolean;
+  /** Told, before the run goes on, of everything that is created and removed: for a record that outlives a crash. */
+  readonly onLedger?: (change: LedgerChange) => void;
+  /** Records that exist at the target, by resource: ids, or all path parameters of one. Asked for where a run may not create. */
+  readonly fixtures?: Readonly<Record<string, readonly FixtureId[]>>;
+  /** Uses of deprecated parts by one caller beyond which the run fails. Default: any number. */
+  readonly deprecationBudget?: number;
+  /** What of the document has to be covered for the run to be clean. Default: nothing. Not asked of parts: `only`, `shard`, an interrupted run. */
+  readonly minCoverage?: CoverageGates;
+  /** Secret values that stand anywhere else. */
+  readonly secrets?: readonly string[];
+}
+
+/** The id of a record, or every path parameter that leads to it. */
+export type FixtureId = string | number | Readonly<Record<string, string | number>>;
+
+/** What the target is told about who we are. Every value is a secret. */
+export interface Credentials {
+  /** Sent with every request. */
+  readonly headers?: HeaderFields;
+  readonly bearer?: string;
+  readonly basic?: { readonly user: string; readonly password: string };
+  /** By name of the security scheme. */
+  readonly apiKeys?: Readonly<Record<string, string>>;
+}
+
+/** An exchange that is over. */
+export interface FinishedExchange {
+  readonly request: HttpRequest;
+  readonly status: number;
+  readonly headers: HeaderFields;
+  /** Body as it came, content codings taken off. */
+  readonly bytes: Uint8Array;
+  readonly startedAt: number;
+  readonly duration: number;
+  /** Absolute URL of the request, where it is known. */
+  readonly url?: string;
+}
+
+/** One that somebody else had. */
+export interface RecordedTraffic extends FinishedExchange {
+  /** User agent or client. */
+  readonly caller: string;
+  /** Why nothing can be said of it. */
+  readonly unjudged?: string;
+  /** Its place in the recording, from 1. Default: its place among those that are judged. */
+  readonly number?: number;
+  /** It does not begin with the base that was asked for. */
+  readonly elsewhere?: boolean;
+  /** What a browser loaded it as to show a page: `script`, `image`, `document` (Fetch Metadata). */
+  readonly loadedAs?: string;
+}
+
+export const DEFAULTS: {
+  readonly seed: number;
+  readonly concurrency: { readonly here: number; readonly elsewhere: number; readonly slow: number };
+  readonly timeout: number;
+  readonly maxBytes: number;
+  readonly sunsetWarn: number;
+  readonly timeBudget: number;
+  readonly outageWait: number;
+} = {
+  seed: 1,
+  // With eight, a run against a server beside it waits a seventh of its time.
+  concurrency: { here: 16, elsewhere: 8, slow: 2 },
+  timeout: 10_000,
+  maxBytes: 16 * 1024 * 1024,
+  sunsetWarn: 90,
+  timeBudget: 2_000,
+  outageWait: 60_000,
+};
+
+/** The phases that options ask for, in their order. */
+export function chosenPhases(options: PlanOptions): readonly Phase[] {
+  if (options.phases !== undefined) return PHASES.filter((phase) => options.phases?.includes(phase));
+  return PHASES.filter((phase) => phase !== 'fuzz' || (options.fuzz ?? 0) > 0);
+}

@@ -1,0 +1,148 @@
+import type { ResourceModel } from '../../resources/index.ts';
+import { type Api, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
+import type { ModelIndex } from '../resource-index/model-index.ts';
+import {
+  ACCOUNT_WORDS,
+  CALLER_WORDS,
+  CHANGE_WORDS,
+  DISRUPTIVE_PAIRS,
+  DISRUPTIVE_PHRASES,
+  DISRUPTIVE_VERBS,
+  type DisruptionKind,
+  HARMLESS_WORDS,
+  LOGIN_WORDS,
+  SECRET_WORDS,
+  SWITCH_PROPERTY,
+} from './disruptive-words.ts';
+
+/** What an operation does to the service as a whole, or to the login of its caller. */
+export interface Disruption {
+  readonly kind: DisruptionKind;
+  /** What gave it away, for a person: `logout`. */
+  readonly word: string;
+}
+
+interface Surroundings {
+  readonly api: Api;
+  readonly model: ResourceModel;
+  readonly index: ModelIndex;
+}
+
+/**
+ * Whether an operation acts on the whole service or on the caller's own login, by method, path, operationId, tags, description and
+ * body. An action on an item that a run can create is none.
+ */
+export function disruptionOf(around: Surroundings, operation: Operation): Disruption | undefined {
+  if (isSafe(operation.method) || isOnOwnItem(around, operation)) return undefined;
+  return (
+    byCaller(around.api, operation) ?? byName(operation) ?? byBody(around.api, operation) ?? byDescription(operation)
+  );
+}
+
+/** Every disruptive operation of a document. */
+export function disruptiveOperations(around: Surroundings): ReadonlyMap<Operation, Disruption> {
+  const found = new Map<Operation, Disruption>();
+  for (const operation of around.api.operations) {
+    const disruption = disruptionOf(around, operation);
+    if (disruption !== undefined) found.set(operation, disruption);
+  }
+  return found;
+}
+
+/** Whether an operation acts on, or creates, items that a run can create by itself. */
+function isOnOwnItem({ model, index }: Surroundings, operation: Operation): boolean {
+  const { path } = operation;
+  const owner = index.ownerOf(path) ?? index.namedInBody(operation);
+  if (owner !== undefined) return !owner.singleton && index.operation(owner, 'create') !== undefined;
+  const { kind, resource } = model.roleOf(operation);
+  return kind === 'create' && resource?.singleton === false && resource.itemPath !== undefined;
+}
+
+function literalsOf(path: string): readonly string[] {
+  return path
+    .split(/[/:#?]/)
+    .filter((segment) => segment !== '' && !segment.includes('{'))
+    .map((segment) => segment.toLowerCase());
+}
+
+/** Words of the last segment that is no parameter. */
+function lastWords(path: string): readonly string[] {
+  const last = path.split(/[/:#]/).findLast((segment) => segment !== '' && !segment.includes('{'));
+  return wordsOf(last ?? '');
+}
+
+function byName({ id, path, tags }: Operation): Disruption | undefined {
+  const ofPath = lastWords(path);
+  // Without an operationId the id is the method and the path.
+  const ofId = id.includes(' ') ? [] : wordsOf(id);
+  if ([...ofPath, ...ofId].some((word) => HARMLESS_WORDS.has(word))) return undefined;
+  const named = [ofPath, ofId, ...(path.includes('{') ? [] : tags.map(wordsOf).filter(({ length }) => length === 1))];
+  for (const words of named) {
+    const found = inWords(words);
+    if (found !== undefined) return found;
+  }
+  return literalsOf(path)
+    .map((segment) => inWords(wordsOf(segment)))
+    .find((found) => found?.kind === 'access' || found?.kind === 'stop');
+}
+
+function inWords(words: readonly string[]): Disruption | undefined {
+  for (const [at, word] of words.entries()) {
+    const pair = `${word} ${words[at + 1] ?? ''}`;
+    const kind = DISRUPTIVE_PAIRS.get(pair);
+    if (kind !== undefined) return { kind, word: pair };
+  }
+  if (words.some((word) => CHANGE_WORDS.has(word))) {
+    const secret = words.find((word) => SECRET_WORDS.has(word));
+    if (secret !== undefined) return { kind: 'access', word: secret };
+  }
+  const verb = words.find((word) => DISRUPTIVE_VERBS.has(word));
+  const kind = verb === undefined ? undefined : DISRUPTIVE_VERBS.get(verb);
+  return verb === undefined || kind === undefined ? undefined : { kind, word: verb };
+}
+
+/** The caller's own record, login or password. */
+function byCaller(api: Api, operation: Operation): Disruption | undefined {
+  const { method, path } = operation;
+  if (path.includes('{')) return undefined;
+  const last = literalsOf(path).at(-1) ?? '';
+  const isOwn = literalsOf(path).some((segment) => CALLER_WORDS.has(segment));
+  const isCaller = CALLER_WORDS.has(last) || (ACCOUNT_WORDS.has(last) && OF_THE_CALLER.test(textOf(operation)));
+  if (method === 'DELETE' && (isCaller || LOGIN_WORDS.has(lastWords(path).at(-1) ?? '')))
+    return { kind: 'access', word: last };
+  const secret = lastWords(path).find((word) => SECRET_WORDS.has(word));
+  if (secret !== undefined && (isOwn || (lastWords(path).length === 1 && method !== 'POST')))
+    return { kind: 'access', word: secret };
+  const names = bodyNames(api, operation);
+  const changes = names.some((name) => /^new(pass(word|phrase)|pin)$/.test(name));
+  return changes || (isCaller && names.includes('password')) ? { kind: 'access', word: 'password' } : undefined;
+}
+
+const OF_THE_CALLER = /\b(current|authenticated|logged[- ]?in|calling|own|your)\b/i;
+
+function textOf({ summary = '', description = '' }: Operation): string {
+  return `${summary}\n${description}`;
+}
+
+/** Names of the properties of a JSON body, in small letters without punctuation. */
+function bodyNames(api: Api, operation: Operation): readonly string[] {
+  const schema = jsonBodyOf(operation)?.schema;
+  if (schema === undefined) return [];
+  return Object.keys(propertiesOf(api, schema)).map((name) => wordsOf(name).join(''));
+}
+
+function byBody(api: Api, operation: Operation): Disruption | undefined {
+  if (operation.path.includes('{')) return undefined;
+  const name = bodyNames(api, operation).find((each) => SWITCH_PROPERTY.test(each));
+  return name === undefined ? undefined : { kind: 'switch', word: name };
+}
+
+function byDescription(operation: Operation): Disruption | undefined {
+  if (operation.path.includes('{')) return undefined;
+  const text = textOf(operation);
+  for (const [phrase, kind] of DISRUPTIVE_PHRASES) {
+    const said = phrase.exec(text)?.[0];
+    if (said !== undefined) return { kind, word: said.trim() };
+  }
+  return undefined;
+}

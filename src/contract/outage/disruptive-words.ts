@@ -1,0 +1,83 @@
+/** What a disruptive operation does. A `switch` may be put back; the others cannot. */
+export type DisruptionKind = 'switch' | 'access' | 'stop' | 'data';
+
+/** Verbs (and nouns that are used as verbs) in an operation's name or in the last segment of its path. */
+export const DISRUPTIVE_VERBS: ReadonlyMap<string, DisruptionKind> = new Map<string, DisruptionKind>([
+  ...kindOf('switch', 'maintenance lockdown lock unlock enable disable activate deactivate suspend unsuspend resume'),
+  ...kindOf('switch', 'pause unpause freeze unfreeze thaw seal unseal ban unban promote demote'),
+  ...kindOf('access', 'logout signout logoff signoff revoke rotate invalidate'),
+  ...kindOf('stop', 'shutdown restart reboot failover poweroff halt terminate'),
+  ...kindOf('data', 'compact defragment migrate restore rollback purge flush clear reset wipe'),
+]);
+
+/** Pairs of words that are one verb: `log-out`, `shut-down`, `transferLeadership`. */
+export const DISRUPTIVE_PAIRS: ReadonlyMap<string, DisruptionKind> = new Map<string, DisruptionKind>([
+  ...['log out', 'sign out', 'log off', 'sign off'].map((pair) => [pair, 'access'] as const),
+  ...['shut down', 'power off', 'fail over'].map((pair) => [pair, 'stop'] as const),
+  ...['read only', 'kill switch', 'transfer leadership'].map((pair) => [pair, 'switch'] as const),
+]);
+
+/** Beside one of these a verb is only looked at or tried: `validate-restore`, `previewReset`. */
+export const HARMLESS_WORDS: ReadonlySet<string> = new Set(
+  'validate validation check preview search export verify verification estimate simulate dry test list get count history status'.split(
+    ' ',
+  ),
+);
+
+/** Path segments that name the caller. */
+export const CALLER_WORDS: ReadonlySet<string> = new Set(['me', 'self', 'myself', 'current', 'whoami', 'my']);
+/** Last path segments that may be the caller's own record where the document says so in words. */
+export const ACCOUNT_WORDS: ReadonlySet<string> = new Set(['user', 'account', 'profile', 'currentuser']);
+/** What a login is made of. DELETE of one, without an item, ends the caller's own. */
+export const LOGIN_WORDS: ReadonlySet<string> = new Set(['session', 'sessions', 'token', 'tokens', 'login', 'auth']);
+/** What the caller logs in with. */
+export const SECRET_WORDS: ReadonlySet<string> = new Set([
+  'password',
+  'passphrase',
+  'credentials',
+  'mfa',
+  'tfa',
+  '2fa',
+  'totp',
+]);
+export const CHANGE_WORDS: ReadonlySet<string> = new Set(['change', 'set', 'reset', 'update']);
+
+/** Properties of a request body that switch the service as a whole. */
+export const SWITCH_PROPERTY: RegExp =
+  /^(is)?(maintenance(mode|enabled)?|readonly(mode)?|lockdown|auth(entication)?(enabled|required))$/;
+
+/** Sentences of a summary or description that say it where no name does. */
+export const DISRUPTIVE_PHRASES: readonly (readonly [RegExp, DisruptionKind])[] = [
+  [/\b(maintenance|read-only) mode\b/i, 'switch'],
+  [/\b(enable|disable|turn(s|ing)? o(n|ff)|activate)s? authentication\b/i, 'switch'],
+  [/\b(log|sign)s? out (of |the |a |current |calling )*(user|caller|session|account)?\b/i, 'access'],
+  [/\b(revoke|invalidate|expire)s? (all|every|the current|your) /i, 'access'],
+  [
+    /\b(shuts? down|restarts?|reboots?|stops?) (the|this) (whole |entire )?(server|service|process|node|api)\b/i,
+    'stop',
+  ],
+];
+
+/** Verbs that take something away from users of the service, and the verbs that give it back. */
+export const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['lock', ['unlock']],
+  ['disable', ['enable']],
+  ['deactivate', ['activate', 'reactivate']],
+  ['suspend', ['unsuspend', 'resume', 'activate']],
+  ['pause', ['unpause', 'resume']],
+  ['freeze', ['unfreeze', 'thaw']],
+  ['seal', ['unseal']],
+  ['ban', ['unban']],
+]);
+/** `enable` takes something away where it is about one of these. */
+export const CLOSING_NOUNS: ReadonlySet<string> = new Set([
+  'maintenance',
+  'lockdown',
+  'readonly',
+  'auth',
+  'authentication',
+]);
+
+function kindOf(kind: DisruptionKind, words: string): readonly (readonly [string, DisruptionKind])[] {
+  return words.split(' ').map((word) => [word, kind]);
+}

@@ -1,0 +1,53 @@
+import type { Outage } from './outage.ts';
+
+/** Outages after which a run is stopped, although the target came back each time. */
+const MOST_OUTAGES = 3;
+
+/** Why cases that an outage hit say nothing. */
+export function lostReason({ answer, suspects }: Outage): string {
+  const why = suspects.length === 0 ? '' : ` because of ${requestsOf(suspects)}`;
+  return `the target did not answer as before (${answer})${why}`;
+}
+
+/** The requests as people write them. */
+function requestsOf(suspects: Outage['suspects']): string {
+  return suspects.map(({ request: { method, path } }) => `${method} ${path}`).join(' or ');
+}
+
+function afterWords(word: string, { suspects }: Outage): string {
+  return suspects.length === 0 ? '' : ` ${word} ${requestsOf(suspects)} (case ${suspects[0]?.case})`;
+}
+
+/** Why a run is stopped, and what helps; undefined as long as the target came back. */
+export function stopReasons(base: string, outages: readonly Outage[]): readonly string[] | undefined {
+  const last = outages.at(-1);
+  if (last === undefined || (last.end !== 'lasting' && outages.length < MOST_OUTAGES)) return undefined;
+  const since = afterWords('since', last);
+  const what =
+    last.end === 'lasting'
+      ? `${base} gives ${last.answer} to everything${since}, and could not be brought back`
+      : `${base} stopped to answer ${outages.length} times, the last time with ${last.answer}${since}`;
+  return [what, adviceOf(last)];
+}
+
+function adviceOf({ answer, suspects }: Outage): string {
+  if (suspects.length > 0)
+    return `${suspects.map(({ operation }) => `--exclude "${operation.id}"`).join(' or ')} leaves that operation out.`;
+  return answer === '429'
+    ? 'The target limits how often it is asked: --rate keeps below that.'
+    : 'Nothing that this run sent explains it.';
+}
+
+/** One line for each outage that the target came back from. */
+export function outageNotes(outages: readonly Outage[]): readonly string[] {
+  return outages.map((outage) => {
+    const { answer, end, cases } = outage;
+    const since = afterWords('after', outage);
+    const ends = {
+      undone: 'undoing that request brought it back, and it is not sent again',
+      over: 'it came back by itself',
+      lasting: 'it did not come back',
+    }[end];
+    return `the target gave ${answer} to everything${since}: ${ends} (${cases} ${cases === 1 ? 'case' : 'cases'} under way)`;
+  });
+}

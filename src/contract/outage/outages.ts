@@ -1,0 +1,163 @@
+import type { Operation } from '../../spec/index.ts';
+import { isSafe } from '../../spec/index.ts';
+import { sleep } from '../concurrency/sleep.ts';
+import type { Outcome } from '../transport/target.ts';
+import { type Canary, createCanaries, isUnavailable } from './canaries.ts';
+import type { Outage, OutageOptions } from './outage.ts';
+import {
+  type BadAnswerRow,
+  createOutageDetector,
+  type ObservedAnswer,
+  type OutageDetector,
+} from './outage-detector.ts';
+import { answerOf, createRecovery, type Recovered, type Red } from './recovery.ts';
+import { createSettings } from './settings.ts';
+import { createSuspects } from './suspects.ts';
+
+export interface Outages extends Pick<OutageDetector, 'isDoubtful'> {
+  /** Sends a request of a case, and looks at its answer; waits while the target is being looked after. */
+  watch(heard: Omit<ObservedAnswer, 'outcome' | 'hasWorked'>, send: () => Promise<Outcome>): Promise<Outcome>;
+  /** Asks the canaries where doubtful answers have come last. */
+  settle(): Promise<void>;
+  /** Asks the canaries whatever came last, because removals were refused, and waits for a target that is down. Whether it is there. */
+  look(): Promise<boolean>;
+  /** Puts back what reads show otherwise than before the first write of ours; says what was put back, and what could not be. */
+  restore(): Promise<readonly string[]>;
+  /** Whether a case had its answers during an outage. */
+  isLost(cases: readonly string[]): boolean;
+  /** The cases are run again. */
+  forget(cases: readonly string[]): void;
+  /** Operations that have caused an outage: they are not sent any more. */
+  readonly culprits: ReadonlySet<string>;
+  readonly list: readonly Outage[];
+}
+
+/** Requests under way when an outage is seen are waited for so long, in milliseconds. */
+const DRAIN = 2_000;
+
+/** Notices that a target has stopped to answer as it did, finds the request of ours that did it, and tries to undo it. */
+export function createOutages(options: OutageOptions): Outages {
+  const { api, disruptive, tools, clock, signal } = options;
+  const canaries = createCanaries(new Set([...disruptive.keys()].map(({ path }) => path)));
+  const isBroad = (operation: Operation): boolean => !operation.path.includes('{') && !tools.isRemovable(operation);
+  const detector = createOutageDetector((operation) =>
+    isSafe(operation.method) ? !canaries.isAlwaysThere(operation) : !isBroad(operation),
+  );
+  const suspects = createSuspects((operation) => (disruptive.has(operation) ? 0 : isBroad(operation) ? 1 : 2));
+  const settings = createSettings(api, tools);
+  const recovery = createRecovery({ ...options, suspects, settings, isBroad });
+  const lost = new Set<string>();
+  const culprits = new Set<string>();
+  const list: Outage[] = [];
+  let inspection: Promise<void> | undefined;
+  let underWay = 0;
+
+  function learn(heard: ObservedAnswer): void {
+    const { operation, request, outcome, purpose } = heard;
+    if (outcome.kind !== 'answered' || outcome.status < 200 || outcome.status > 299) return;
+    if (!isSafe(request.method)) {
+      if (isBroad(operation)) settings.wrote(operation);
+      suspects.wrote({ operation, request, case: heard.case, at: clock.now() });
+    } else if (!operation.path.includes('{') && request.query === '') settings.shows(operation, outcome.bytes);
+    if (purpose.expect === 'valid' && purpose.story.kind !== 'credential')
+      canaries.worked({ operation, request, secured: operation.security.length > 0 }, tools.isRemovable(operation));
+  }
+
+  function inspect(row: BadAnswerRow = detector.row()): Promise<void> {
+    inspection ??= lookAfter(row).finally(() => {
+      inspection = undefined;
+    });
+    return inspection;
+  }
+
+  async function lookAfter(row: BadAnswerRow): Promise<void> {
+    const red = await redOf(row);
+    const isWithoutWrites = canaries.writes(new Set()).length === 0;
+    const found = red ?? (isWithoutWrites ? await recovery.regain(row) : undefined);
+    if (found === undefined) return void detector.clear();
+    const outage = 'canaries' in found ? await recovery.recover(found) : found;
+    for (const operation of culpritsOf(outage)) culprits.add(operation.id);
+    await drained();
+    const cases = detector.clear();
+    for (const each of cases) lost.add(each);
+    list.push({ ...outage, cases: new Set(cases).size });
+  }
+
+  /** Whose requests are not sent again: what was undone, or a disruptive operation, after which the target came back. */
+  function culpritsOf({ end, suspects: named }: Recovered): readonly Operation[] {
+    const isSure = end === 'undone' || (end === 'over' && named.every(({ operation }) => disruptive.has(operation)));
+    return isSure ? named.map(({ operation }) => operation) : [];
+  }
+
+  /** The canaries that get no success any more; undefined where the target is well, or where one operation alone is not. */
+  async function redOf(row: BadAnswerRow): Promise<Red | undefined> {
+    const reads = await allRed(canaries.reads(row.operations, row.denied), row);
+    return reads ?? (row.writes ? allRed(canaries.writes(row.operations), row) : undefined);
+  }
+
+  /**
+   * Two canaries that say the same decide; a single one does where the row is about another operation. One faulty operation is no outage.
+   */
+  async function allRed(asked: readonly Canary[], row: BadAnswerRow): Promise<Red | undefined> {
+    const red: Canary[] = [];
+    let well = 0;
+    let answer = '';
+    for (const canary of asked) {
+      const outcome = await tools.probe(canary);
+      if (isUnavailable(outcome)) {
+        red.push(canary);
+        answer = answerOf(outcome);
+      } else if (outcome.kind === 'answered') well += 1;
+      if (red.length >= 2 || well >= 2) break;
+    }
+    const concerned = new Set([...row.operations, ...red.map(({ operation }) => operation.id)]);
+    return red.length > well && concerned.size >= 2 ? { canaries: red, answer } : undefined;
+  }
+
+  /** The target did not come back: nothing that follows says anything. */
+  function isOver(): boolean {
+    return list.at(-1)?.end === 'lasting';
+  }
+
+  async function drained(): Promise<void> {
+    const end = performance.now() + DRAIN;
+    while (underWay > 0 && performance.now() < end && !signal.aborted) await sleep(5, signal);
+  }
+
+  return {
+    async watch(asked, send) {
+      while (inspection !== undefined) await inspection;
+      underWay += 1;
+      const hasWorked = tools.hasWorked(asked.operation);
+      const outcome = await send().finally(() => {
+        underWay -= 1;
+      });
+      const heard = { ...asked, outcome, hasWorked };
+      if (isOver()) {
+        lost.add(asked.case);
+        return outcome;
+      }
+      learn(heard);
+      if (detector.isDue(heard) && inspection === undefined && !signal.aborted) await inspect();
+      return outcome;
+    },
+    async settle() {
+      if (detector.row().operations.size > 0 && !signal.aborted && !isOver()) await inspect();
+    },
+    async look() {
+      if (signal.aborted || isOver()) return false;
+      await inspect(OF_REMOVALS);
+      return !isOver();
+    },
+    restore: settings.restore,
+    isDoubtful: detector.isDoubtful,
+    isLost: (cases) => cases.some((each) => lost.has(each)),
+    forget(cases) {
+      for (const each of cases) lost.delete(each);
+    },
+    culprits,
+    list,
+  };
+}
+
+const OF_REMOVALS: BadAnswerRow = { operations: new Set(['clean-up']), writes: true, denied: false, refused: [] };

@@ -1,0 +1,194 @@
+import type { HttpRequest, JsonObject } from '../../core/index.ts';
+import {
+  type Api,
+  isReadOnly,
+  isSafe,
+  jsonBodyOf,
+  type Operation,
+  propertiesOf,
+  responseFor,
+  wordsOf,
+} from '../../spec/index.ts';
+import { isJson, isObject } from '../../wire/index.ts';
+import { asBody } from '../requests/build-request.ts';
+import { requestAt } from '../requests/locations.ts';
+import { same } from '../responses/comparison.ts';
+import type { Disruption } from './disruptive-operations.ts';
+import { CLOSING_NOUNS, DISRUPTIVE_VERBS, OPPOSITES } from './disruptive-words.ts';
+
+/** How what a disruptive operation does can be undone. */
+export type PutBack =
+  /** It gives something back: what it leaves behind is the usual state. */
+  | { readonly kind: 'nothing' }
+  /** What `read` showed before is written by `write`. */
+  | { readonly kind: 'shown'; readonly read: Operation; readonly write: Operation }
+  | { readonly kind: 'opposite'; readonly by: Operation };
+
+/** The document's own way to undo a disruptive operation; undefined where it has none. */
+export function putBackOf(api: Api, operation: Operation, { kind }: Disruption): PutBack | undefined {
+  if (kind !== 'switch' || operation.path.includes('{')) return undefined;
+  const shown = shownBy(api, operation);
+  if (shown !== undefined) return shown;
+  if (isOpening(api, operation)) return { kind: 'nothing' };
+  const by = oppositeOf(api, operation);
+  return by === undefined ? undefined : { kind: 'opposite', by };
+}
+
+/** A GET whose answer has properties that a write takes. */
+function shownBy(api: Api, operation: Operation): PutBack | undefined {
+  for (const path of statePaths(operation.path)) {
+    const read = api.operations.find((each) => each.method === 'GET' && each.path === path && isPlain(each));
+    if (read === undefined) continue;
+    const there = api.operations.filter((each) => each.path === path && ['PUT', 'PATCH', 'POST'].includes(each.method));
+    const write = [operation, ...there].find((each) => sharedNames(api, read, each).length > 0);
+    if (write !== undefined) return { kind: 'shown', read, write };
+  }
+  return undefined;
+}
+
+function isPlain({ parameters }: Operation): boolean {
+  return parameters.every(({ required, in: place }) => !required || place === 'path');
+}
+
+/** Where the state of a switch may be read: its own path, and for `/lock/enable` also `/lock`, `/lock/status` and `/lock/state`. */
+function statePaths(path: string): readonly string[] {
+  const cut = path.lastIndexOf('/');
+  const above = path.slice(0, cut);
+  const isVerb = wordsOf(path.slice(cut + 1)).some((word) => DISRUPTIVE_VERBS.has(word));
+  const around = isVerb && above !== '' ? [path, above] : [path];
+  return around.flatMap((each) => [each, `${each}/status`, `${each}/state`]);
+}
+
+function sharedNames(api: Api, read: Operation, write: Operation): readonly string[] {
+  const answer = responseFor(read, 200)?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+  const sent = jsonBodyOf(write)?.schema;
+  if (answer === undefined || sent === undefined) return [];
+  const shown = propertiesOf(api, answer);
+  return Object.entries(propertiesOf(api, sent))
+    .filter(([name, { schema }]) => Object.hasOwn(shown, name) && !isReadOnly(api, schema))
+    .map(([name]) => name);
+}
+
+/** Whether an operation undoes what another one of the document does: `unlock` beside `lock`, DELETE beside POST of `/maintenance`. */
+function isOpening(api: Api, operation: Operation): boolean {
+  return api.operations.some(
+    (other) => other !== operation && !isSafe(other.method) && isClosing(other) && isOpposite(other, operation),
+  );
+}
+
+function oppositeOf(api: Api, operation: Operation): Operation | undefined {
+  if (!isClosing(operation)) return undefined;
+  return api.operations.find(
+    (other) => other !== operation && !isSafe(other.method) && isPlain(other) && isOpposite(operation, other),
+  );
+}
+
+/** Whether an operation takes something away from the users of the service. */
+function isClosing({ id, path, method }: Operation): boolean {
+  if (method === 'DELETE') return false;
+  const words = [...wordsOf(path), ...(id.includes(' ') ? [] : wordsOf(id))];
+  const isOfMode = words.some((word, at) => CLOSING_NOUNS.has(word) || CLOSING_NOUNS.has(word + words[at + 1]));
+  const takes = words.some((word) => OPPOSITES.has(word));
+  // `disable maintenance` gives back; `disable` alone takes away.
+  return isOfMode ? !takes || words.includes('lock') : takes;
+}
+
+/** Whether `opening` undoes `closing`: DELETE of the same path, or the same path or name with the opposite word. */
+function isOpposite(closing: Operation, opening: Operation): boolean {
+  if (closing.path === opening.path) return opening.method === 'DELETE' || hasOpposite(closing.id, opening.id);
+  return hasOpposite(closing.path, opening.path) || hasOpposite(closing.id, opening.id);
+}
+
+function hasOpposite(closing: string, opening: string): boolean {
+  const [one, other] = [wordsOf(closing), wordsOf(opening)];
+  const differing = one.flatMap((word, at) => (word === other[at] ? [] : [[word, other[at] ?? '']]));
+  const [pair] = differing;
+  if (one.length !== other.length || differing.length !== 1 || pair === undefined) return false;
+  const [from = '', to = ''] = pair;
+  return OPPOSITES.get(from)?.includes(to) === true || (from === 'enable' && to === 'disable');
+}
+
+/** What putting back needs of a run. */
+export interface PutBackTools {
+  readonly api: Api;
+  /** Sends with the run's credential; the JSON object of a 2xx, an empty object where it has none, or why there is none. */
+  readonly ask: (operation: Operation, request: HttpRequest) => Promise<JsonObject | string>;
+  /** A valid request of an operation, or why there is none. */
+  readonly draw: (operation: Operation) => HttpRequest | string;
+}
+
+/** Puts the state back; says why that did not work. */
+export type Restore = () => Promise<string | undefined>;
+
+/** Looks at the state before a disruptive operation; a string says why it could not be put back afterwards. */
+export async function readyToRestore(tools: PutBackTools, putBack: PutBack): Promise<Restore | string> {
+  if (putBack.kind === 'nothing') return () => Promise.resolve(undefined);
+  if (putBack.kind === 'opposite') return () => oppose(tools, putBack.by);
+  const { read, write } = putBack;
+  const before = await tools.ask(read, requestAt({ path: read.path }));
+  if (typeof before === 'string') return `${read.method} ${read.path} does not show what it was: ${before}`;
+  const request = restoring(tools.api, write, before);
+  return request === undefined
+    ? `${read.method} ${read.path} shows nothing that ${write.method} ${write.path} takes`
+    : () => writeBack(tools, putBack, request);
+}
+
+async function oppose({ ask, draw }: PutBackTools, by: Operation): Promise<string | undefined> {
+  const request = draw(by);
+  const answer = typeof request === 'string' ? request : await ask(by, request);
+  return typeof answer === 'string' ? `${by.method} ${by.path}: ${answer}` : undefined;
+}
+
+async function writeBack(
+  tools: PutBackTools,
+  { read, write }: Extract<PutBack, { kind: 'shown' }>,
+  request: HttpRequest,
+): Promise<string | undefined> {
+  const answer = await tools.ask(write, request);
+  if (typeof answer === 'string') return `${write.method} ${write.path}: ${answer}`;
+  const after = await tools.ask(read, requestAt({ path: read.path }));
+  if (typeof after === 'string') return `${read.method} ${read.path}: ${after}`;
+  const names = differingNames(request, after);
+  return names.length === 0 ? undefined : `${read.method} ${read.path} still shows another ${names.join(', ')}`;
+}
+
+/** Writes back what a read shows otherwise now; says so, or why that did not work. Nothing where it is as it was. */
+export async function restoreIfChanged(
+  tools: PutBackTools,
+  read: Operation,
+  { operation: write, request }: { readonly operation: Operation; readonly request: HttpRequest },
+): Promise<string | undefined> {
+  const place = `${read.method} ${read.path}`;
+  const now = await tools.ask(read, requestAt({ path: read.path }));
+  if (typeof now === 'string')
+    return `${place} was written to, and does not show any more whether it is as before: ${now}`;
+  if (differingNames(request, now).length === 0) return undefined;
+  const why = await writeBack(tools, { kind: 'shown', read, write }, request);
+  return why === undefined
+    ? `${place} showed something else after the run than before: ${write.method} ${write.path} put it back`
+    : `${place} shows something else than before the run, and could not be put back: ${why}`;
+}
+
+/** Names of the properties that are shown otherwise than a write says. */
+function differingNames({ body }: HttpRequest, shown: JsonObject): readonly string[] {
+  const wanted = body.kind === 'parsed' && isObject(body.value) ? body.value : {};
+  return Object.keys(wanted).filter((name) => !same(wanted[name] ?? null, shown[name] ?? null));
+}
+
+/** A write of what a read has shown, as far as the write takes it. */
+export function restoring(api: Api, write: Operation, shown: JsonObject): HttpRequest | undefined {
+  const media = jsonBodyOf(write);
+  if (media?.schema === undefined) return undefined;
+  const names = Object.entries(propertiesOf(api, media.schema))
+    .filter(([name, { schema }]) => Object.hasOwn(shown, name) && !isReadOnly(api, schema))
+    .map(([name]) => name);
+  if (names.length === 0) return undefined;
+  const value = Object.fromEntries(names.map((name) => [name, shown[name] ?? null]));
+  return {
+    method: write.method,
+    path: write.path,
+    query: '',
+    headers: [['Content-Type', media.mediaType]],
+    body: asBody(value, media.mediaType),
+  };
+}

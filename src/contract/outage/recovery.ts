@@ -1,0 +1,130 @@
+import type { Operation } from '../../spec/index.ts';
+import type { Outcome } from '../transport/target.ts';
+import { type Canary, isUnavailable } from './canaries.ts';
+import type { Outage, OutageOptions } from './outage.ts';
+import type { BadAnswerRow } from './outage-detector.ts';
+import type { Settings } from './settings.ts';
+import { type Suspect, type Suspects, undoingOf } from './suspects.ts';
+
+/** Canaries that get no success any more, and the answer that they get. */
+export interface Red {
+  readonly canaries: readonly Canary[];
+  readonly answer: string;
+}
+
+export type Recovered = Omit<Outage, 'cases'>;
+
+/** Brings a target back that does not answer as before. */
+export interface Recovery {
+  /** Undoes what we wrote, the likeliest first, and waits for a bounded time. */
+  recover(red: Red): Promise<Recovered>;
+  /**
+   * Where no write of ours has worked, there is no canary of writes: requests that were refused are asked again once what we switched is
+   * undone. Only where that helps it was an outage.
+   */
+  regain(row: BadAnswerRow): Promise<Recovered | undefined>;
+}
+
+export interface RecoveryOptions extends OutageOptions {
+  readonly suspects: Suspects;
+  readonly settings: Settings;
+  /** Whether an operation may stop a whole service: a settings object or an action, not an item of a collection. */
+  readonly isBroad: (operation: Operation) => boolean;
+}
+
+/** How far back a cause is looked for, in milliseconds. */
+const RECENT = 120_000;
+const MOST_UNDONE = 8;
+const MOST_NAMED = 3;
+/** Refused requests that are asked again where no write has worked, and how often that is tried in a run. */
+const MOST_REGAINED = 2;
+const MOST_TRIES = 2;
+/** A target that nothing of ours has stopped and that takes no connections, or that has ended our login, is waited for so long, in milliseconds. */
+const SHORT_WAIT = 5_000;
+
+const GONE = 'no connection';
+
+export function answerOf(outcome: Outcome | undefined): string {
+  return outcome?.kind === 'answered' ? String(outcome.status) : GONE;
+}
+
+export function createRecovery(options: RecoveryOptions): Recovery {
+  const { disruptive, tools, clock, suspects, signal } = options;
+  const shortWait = Math.min(SHORT_WAIT, options.wait);
+  const isLoud = ({ operation }: Suspect): boolean => disruptive.has(operation);
+  let regained = 0;
+
+  async function undo(suspect: Suspect): Promise<boolean> {
+    const undoing = undoingOf(options, suspect);
+    return undoing !== undefined && typeof (await tools.ask(undoing.operation, undoing.request)) !== 'string';
+  }
+
+  /** What may stop a whole service, each write once. */
+  function candidates(recent: readonly Suspect[]): readonly Suspect[] {
+    const broad = recent.filter(({ operation }) => options.isBroad(operation));
+    const distinct = new Map(broad.map((each) => [`${each.operation.id} ${textOf(each)}`, each] as const));
+    return [...distinct.values()].slice(0, MOST_UNDONE);
+  }
+
+  async function isWell({ canaries }: Red): Promise<boolean> {
+    for (const canary of canaries) if (!isUnavailable(await tools.probe(canary))) return true;
+    return false;
+  }
+
+  async function isWellWithin(red: Red, wait: number): Promise<boolean> {
+    const end = clock.now() + wait;
+    for (let pause = 100; clock.now() < end && !signal.aborted; pause = Math.min(pause * 2, 5_000)) {
+      await clock.sleep(Math.min(pause, end - clock.now()), signal);
+      if (await isWell(red)) return true;
+    }
+    return false;
+  }
+
+  /** Whether waiting longer is no use. */
+  function isShort(answer: string, first: Suspect | undefined): boolean {
+    if (first === undefined || !isLoud(first)) return answer === GONE;
+    return disruptive.get(first.operation)?.kind === 'access';
+  }
+
+  return {
+    async recover(red) {
+      const { answer } = red;
+      const recent = suspects.since(clock.now() - RECENT).filter((each) => answer !== '429' || isLoud(each));
+      const [first] = recent;
+      let undone: Suspect | undefined;
+      for (const suspect of candidates(recent)) {
+        if (!(await undo(suspect))) continue;
+        undone ??= suspect;
+        if (await isWell(red)) return { answer, suspects: [suspect], end: 'undone' };
+      }
+      const isBack = await isWellWithin(red, isShort(answer, first) ? shortWait : options.wait);
+      // A service may look at its switch only now and then.
+      if (isBack && undone !== undefined) return { answer, suspects: [undone], end: 'undone' };
+      return { answer, suspects: likeliest(recent, suspects.rank), end: isBack ? 'over' : 'lasting' };
+    },
+    async regain({ refused }) {
+      const asked = refused.filter(({ operation }) => !disruptive.has(operation)).slice(0, MOST_REGAINED);
+      if (asked.length < MOST_REGAINED || regained >= MOST_TRIES) return undefined;
+      regained += 1;
+      const answer = answerOf(asked[0]?.outcome);
+      const canaries = asked.map(({ operation, request }) => ({ operation, request, secured: false }));
+      for (const suspect of candidates(suspects.since(clock.now() - RECENT))) {
+        const helped = (await undo(suspect)) && (await isWellWithin({ canaries, answer }, shortWait));
+        if (helped) return { answer, suspects: [suspect], end: 'undone' };
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The first, and others that are as likely: one of each operation. */
+function likeliest(recent: readonly Suspect[], rank: Suspects['rank']): readonly Suspect[] {
+  const best = recent.filter(({ operation }) => rank(operation) === rank(recent[0]?.operation ?? operation));
+  const distinct = new Map<Operation, Suspect>();
+  for (const each of best) if (!distinct.has(each.operation)) distinct.set(each.operation, each);
+  return [...distinct.values()].slice(0, MOST_NAMED);
+}
+
+function textOf({ request: { body } }: Suspect): string {
+  return body.kind === 'parsed' ? body.text : '';
+}

@@ -1,0 +1,60 @@
+import type { JsonObject } from '../../core/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
+import { type PutBackTools, restoreIfChanged, restoring } from './put-back.ts';
+import type { Undo } from './undo.ts';
+
+/** What reads without an item showed before the first write of ours at their paths. */
+export interface Settings {
+  shows(read: Operation, bytes: Uint8Array): void;
+  wrote(write: Operation): void;
+  /** The write that brings back what was shown; undefined where nothing was, or the write takes nothing of it. */
+  before(write: Operation): Undo | undefined;
+  /** Puts back what is shown otherwise now; says what was put back, and what could not be. */
+  restore(): Promise<readonly string[]>;
+}
+
+/** Bytes of an answer that are kept. */
+const MOST_SHOWN = 65_536;
+
+export function createSettings(api: Api, tools: PutBackTools): Settings {
+  const shown = new Map<string, { readonly read: Operation; readonly value: JsonObject }>();
+  const writes = new Map<string, Operation>();
+
+  function before(operation: Operation): Undo | undefined {
+    const known = shown.get(operation.path);
+    const request = known === undefined ? undefined : restoring(api, operation, known.value);
+    return request === undefined ? undefined : { operation, request };
+  }
+
+  return {
+    shows(read, bytes) {
+      if (shown.has(read.path) || writes.has(read.path) || bytes.length > MOST_SHOWN) return;
+      const value = parsed(bytes);
+      if (value !== undefined) shown.set(read.path, { read, value });
+    },
+    wrote(write) {
+      const known = writes.get(write.path);
+      if (known === undefined || before(known) === undefined) writes.set(write.path, write);
+    },
+    before,
+    async restore() {
+      const said: string[] = [];
+      for (const [path, write] of writes) {
+        const known = shown.get(path);
+        const undo = before(write);
+        const why = known && undo ? await restoreIfChanged(tools, known.read, undo) : undefined;
+        if (why !== undefined) said.push(why);
+      }
+      return said;
+    },
+  };
+}
+
+function parsed(bytes: Uint8Array): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+}

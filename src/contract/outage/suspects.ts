@@ -1,0 +1,73 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
+import { isObject } from '../../wire/index.ts';
+import { withJson } from '../requests/draw-request.ts';
+import type { Disruption } from './disruptive-operations.ts';
+import { type PutBackTools, putBackOf } from './put-back.ts';
+import type { Settings } from './settings.ts';
+import type { Undo } from './undo.ts';
+
+/** A write of ours that had a success before the target stopped to answer. */
+export interface Suspect {
+  readonly operation: Operation;
+  readonly request: HttpRequest;
+  /** The case that sent it. */
+  readonly case: string;
+  readonly at: number;
+}
+
+export interface Suspects {
+  wrote(suspect: Suspect): void;
+  /** By rank, then the youngest first. */
+  since(at: number): readonly Suspect[];
+  readonly rank: (operation: Operation) => number;
+}
+
+const MOST_KEPT = 1_000;
+
+/** `rank`: how likely an operation stops a whole service, the lowest first. */
+export function createSuspects(rank: (operation: Operation) => number): Suspects {
+  const kept: Suspect[] = [];
+  return {
+    wrote(suspect) {
+      kept.push(suspect);
+      if (kept.length > MOST_KEPT) kept.shift();
+    },
+    since: (at) =>
+      kept
+        .filter((each) => each.at >= at)
+        .reverse()
+        .sort((a, b) => rank(a.operation) - rank(b.operation)),
+    rank,
+  };
+}
+
+interface Undoing {
+  readonly api: Api;
+  readonly tools: PutBackTools;
+  readonly disruptive: ReadonlyMap<Operation, Disruption>;
+  readonly settings: Settings;
+}
+
+/** A request that undoes what a suspect did: what was shown before, the opposite operation, or the opposite value of its switch. */
+export function undoingOf({ api, tools, disruptive, settings }: Undoing, suspect: Suspect): Undo | undefined {
+  const { operation, request } = suspect;
+  const before = settings.before(operation);
+  if (before !== undefined) return before;
+  const inverted = withSwitchInverted(request);
+  if (inverted !== undefined) return { operation, request: inverted };
+  const putBack = putBackOf(api, operation, disruptive.get(operation) ?? { kind: 'switch', word: '' });
+  if (putBack?.kind !== 'opposite') return undefined;
+  const drawn = tools.draw(putBack.by);
+  return typeof drawn === 'string' ? undefined : { operation: putBack.by, request: drawn };
+}
+
+/** The same write with its only boolean turned round. Only without an item: there it may be a switch of the whole service. */
+function withSwitchInverted(request: HttpRequest): HttpRequest | undefined {
+  const value: Json | undefined = request.body.kind === 'parsed' ? request.body.value : undefined;
+  if (!isObject(value)) return undefined;
+  const flags = Object.entries(value).filter(([, each]) => typeof each === 'boolean');
+  const [flag] = flags;
+  if (flags.length !== 1 || flag === undefined) return undefined;
+  return withJson(request, { ...value, [flag[0]]: !flag[1] });
+}

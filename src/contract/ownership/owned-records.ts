@@ -1,0 +1,99 @@
+import type { Json } from '../../core/index.ts';
+import type { Resource, ResourceModel } from '../../resources/index.ts';
+import { type Api, type Operation, templateNames } from '../../spec/index.ts';
+import { getOr } from '../model/get-or.ts';
+import { namingPart, pathShapeOf, renamed } from '../resource-index/paths.ts';
+
+/** The records that this run has created and not deleted. */
+export interface OwnedRecords {
+  /** A record was created. `path` holds the parameters of its item's path, `scope` those of the request that created it. */
+  add(resource: Resource | undefined, record: OwnedRecord): void;
+  /** The record at a path is gone. */
+  remove(resource: Resource | undefined, template: string, values: PathValues): void;
+  /** Whether a path names a record of ours, or a place below one. */
+  covers(template: string, values: PathValues): boolean;
+  /** Whether an id of a resource is that of a record of ours. */
+  hasId(resource: Resource, id: Json): boolean;
+  /** The same, or of one that was deleted since. */
+  hadId(resource: Resource, id: Json): boolean;
+}
+
+export type PathValues = Readonly<Record<string, Json>>;
+
+export interface OwnedRecord {
+  readonly path: PathValues;
+  readonly scope: PathValues;
+  readonly id?: Json;
+  /** The template that `path` fills, where the record belongs to no resource. */
+  readonly template?: string;
+}
+
+export function createOwnedRecords(api: Api, model: ResourceModel): OwnedRecords {
+  const places = new Set<string>();
+  const ids = new Map<string, Set<string>>();
+  const everIds = new Map<string, Set<string>>();
+  const paths = itemPaths(api, model);
+
+  function templatesOf(resource: Resource | undefined, { template }: OwnedRecord): readonly string[] {
+    return [
+      ...(template === undefined ? [] : [template]),
+      ...(resource === undefined ? [] : (paths.get(resource) ?? [])),
+    ];
+  }
+
+  return {
+    add(resource, record) {
+      for (const template of templatesOf(resource, record)) {
+        const values = { ...record.scope, ...renamed(record.path, resource?.itemPath ?? record.template, template) };
+        const key = placeKey(namingPart(template), values);
+        if (key !== undefined) places.add(key);
+      }
+      if (resource === undefined || record.id === undefined) return;
+      for (const known of [ids, everIds]) getOr(known, resource.name, () => new Set<string>()).add(String(record.id));
+    },
+    remove(resource, template, values) {
+      const key = placeKey(namingPart(template), values);
+      if (key !== undefined) places.delete(key);
+      const last = templateNames(template).at(-1) ?? '';
+      if (resource !== undefined && Object.hasOwn(values, last)) ids.get(resource.name)?.delete(String(values[last]));
+    },
+    covers: (template, values) => prefixes(template).some((prefix) => places.has(placeKey(prefix, values) ?? '')),
+    hasId: (resource, id) => ids.get(resource.name)?.has(String(id)) === true,
+    hadId: (resource, id) => everIds.get(resource.name)?.has(String(id)) === true,
+  };
+}
+
+/** The templates under which the items of each resource can be named. */
+function itemPaths(api: Api, model: ResourceModel): ReadonlyMap<Resource, ReadonlySet<string>> {
+  const paths = new Map<Resource, Set<string>>();
+  const add = (resource: Resource, template: string): void => {
+    paths.set(resource, (paths.get(resource) ?? new Set()).add(namingPart(template)));
+  };
+  for (const resource of model.resources)
+    if (resource.itemPath?.includes('{') === true) add(resource, resource.itemPath);
+  for (const operation of api.operations) {
+    const { kind, resource } = model.roleOf(operation);
+    if (resource !== undefined && NAMING_ROLES.has(kind) && namesItem(operation, resource))
+      add(resource, operation.path);
+  }
+  return paths;
+}
+
+const NAMING_ROLES = new Set(['read', 'replace', 'patch', 'delete']);
+
+function namesItem({ path }: Operation, { id, singleton }: Resource): boolean {
+  return !singleton && id !== undefined && templateNames(path).at(-1) === id.parameter;
+}
+
+/** The parts of a template that end with a parameter, longest first. */
+export function prefixes(template: string): readonly string[] {
+  const ends = [...template.matchAll(/\}/g)].map(({ index }) => template.slice(0, index + 1));
+  return ends.reverse();
+}
+
+/** A place by the shape of its template and the values in it; `undefined` where a value is not known. */
+function placeKey(template: string, values: PathValues): string | undefined {
+  const names = templateNames(template);
+  if (names.length === 0 || names.some((name) => !Object.hasOwn(values, name))) return undefined;
+  return JSON.stringify([pathShapeOf(template), ...names.map((name) => String(values[name]))]);
+}

@@ -1,0 +1,136 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import { type Api, isReadOnly, type Operation, propertiesOf } from '../../spec/index.ts';
+import { isJson, isObject, jsonEquals } from '../../wire/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { withJson } from '../requests/draw-request.ts';
+import { requestAt } from '../requests/locations.ts';
+import { pathShapeOf } from '../resource-index/paths.ts';
+
+/** Keeps settings as they were: what has no items (`/settings`) is read before the first write to it, and put back afterwards. */
+export interface SettingsKeeper {
+  /** Reads what is to be written. A reason where it could not be put back. */
+  mayWrite(write: SettingsWrite): Promise<string | undefined>;
+  /** Takes in an answer: a write that succeeded has to be put back. */
+  saw(seen: Exchange): void;
+  /** Puts back all that was written, and reads it again. Gives the writes that could not be undone. */
+  restore(send: Send): Promise<readonly SettingsLeft[]>;
+}
+
+export interface SettingsLeft {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+export interface SettingsWrite {
+  readonly operation: Operation;
+  readonly request: HttpRequest;
+  readonly look: Send;
+}
+
+/** Sends a request of an operation. `undefined`: there was no answer. */
+export type Send = (request: HttpRequest, operation: Operation) => Promise<Exchange | undefined>;
+
+interface Kept {
+  readonly path: string;
+  readonly get: Operation;
+  readonly writer: Operation;
+  readonly before: Json;
+  written: boolean;
+}
+
+export function createSettingsKeeper(api: Api): SettingsKeeper {
+  const known = new Map<string, Promise<Kept | string>>();
+  const kept = new Map<string, Kept>();
+
+  async function read({ operation, request: { path }, look }: SettingsWrite): Promise<Kept | string> {
+    const there = api.operations.filter((each) => pathShapeOf(each.path) === pathShapeOf(operation.path));
+    const get = there.find(({ method }) => method === 'GET');
+    const writer = there.find(({ method }) => method === 'PUT') ?? there.find(({ method }) => method === 'PATCH');
+    const text = `${operation.id} would change ${operation.path} as a whole`;
+    if (get === undefined) return `${text}, and no operation reads it`;
+    if (writer === undefined) return `${text}, and no operation puts it back`;
+    const before = jsonIn(await look(requestAt({ path }), get));
+    if (!isObject(before)) return `${text}, and ${get.id} does not show it as one object`;
+    const entry: Kept = { path, get, writer, before, written: false };
+    kept.set(path, entry);
+    return entry;
+  }
+
+  /** What was read, as far as the writer's request may say it. */
+  function bodyOf({ writer, before }: Kept): Json {
+    const media = writer.body?.content.find(({ mediaType }) => isJson(mediaType));
+    if (!isObject(before) || media?.schema === undefined) return before;
+    const properties = propertiesOf(api, media.schema);
+    const named = Object.entries(before).filter(([name]) => {
+      const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return property === undefined ? Object.keys(properties).length === 0 : !isReadOnly(api, property.schema);
+    });
+    return Object.fromEntries(named);
+  }
+
+  async function putBack(entry: Kept, send: Send): Promise<boolean> {
+    const { path, get, writer, before } = entry;
+    const media = writer.body?.content.find(({ mediaType }) => isJson(mediaType));
+    const mediaType = media?.mediaType ?? 'application/json';
+    const request = { ...requestAt({ path }), method: writer.method };
+    await send(
+      withJson(
+        {
+          ...request,
+          headers: [['Content-Type', mediaType]],
+          body: { kind: 'parsed', mediaType, value: null, text: '' },
+        },
+        bodyOf(entry),
+      ),
+      writer,
+    );
+    const after = jsonIn(await send(requestAt({ path }), get));
+    entry.written = false;
+    return after !== undefined && sameSettings(api, get, before, after);
+  }
+
+  return {
+    async mayWrite(write) {
+      const { path } = write.request;
+      const reading = known.get(path) ?? read(write);
+      known.set(path, reading);
+      const found = await reading;
+      return typeof found === 'string' ? found : undefined;
+    },
+    saw({ request, response }) {
+      const entry = kept.get(request.path);
+      if (entry !== undefined && WRITES.has(request.method) && response.status < 300) entry.written = true;
+    },
+    async restore(send) {
+      const left: SettingsLeft[] = [];
+      for (const entry of kept.values())
+        if (entry.written && !(await putBack(entry, send)))
+          left.push({ operation: entry.writer.id, method: entry.writer.method, path: entry.path });
+      return left;
+    },
+  };
+}
+
+const WRITES = new Set(['PUT', 'PATCH', 'DELETE', 'POST']);
+
+function jsonIn(seen: Exchange | undefined): Json | undefined {
+  if (seen === undefined || seen.response.status >= 300) return undefined;
+  return seen.response.body.kind === 'parsed' ? seen.response.body.value : undefined;
+}
+
+/** What the service sets by itself, such as the time of the last change, may differ. */
+function sameSettings(api: Api, get: Operation, before: Json, after: Json): boolean {
+  if (!isObject(before) || !isObject(after)) return jsonEquals(before, after);
+  const schema = get.responses
+    .find(({ status }) => status.startsWith('2'))
+    ?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+  const properties = schema === undefined ? {} : propertiesOf(api, schema);
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].every((name) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (property !== undefined && isReadOnly(api, property.schema)) return true;
+    const [one, other] = [before[name], after[name]];
+    return one !== undefined && other !== undefined && jsonEquals(one, other);
+  });
+}

@@ -1,0 +1,449 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import type { Resource, ResourceModel, Role } from '../../resources/index.ts';
+import { type Api, isSafe, type Operation, templateNames } from '../../spec/index.ts';
+import { isObject, jsonEquals, valueAt } from '../../wire/index.ts';
+import type { ForeignWrite } from '../model/events.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { getOr } from '../model/get-or.ts';
+import { requestAt } from '../requests/locations.ts';
+import { fillPath } from '../requests/substitute.ts';
+import type { ModelIndex } from '../resource-index/model-index.ts';
+import { namingPart, pathShapeOf, renamed } from '../resource-index/paths.ts';
+import { idIn, saidInPath } from '../responses/created-id.ts';
+import { withWords } from '../responses/problem-detail.ts';
+import type { Redactor } from '../transport/redactor.ts';
+import { createOwnedRecords, type OwnedRecord, type PathValues, prefixes } from './owned-records.ts';
+import type { SettingsKeeper } from './settings-keeper.ts';
+
+/**
+ * Holds back every request that could change or delete a record which this run did not create. All requests of a run pass it, whatever
+ * phase they belong to.
+ */
+export interface WriteGate {
+  /** Why a request is not sent. `undefined`: it may be sent. Synchronous where nothing has to be looked up. */
+  refusal(sent: GatedRequest, look: Look): Promise<string | undefined> | string | undefined;
+  /**
+   * Takes in an answer: what was created, what is gone, and what a creation was refused with. False where the answer names a record that
+   * existed before as created.
+   */
+  saw(seen: Exchange, created: OwnedRecord | undefined): boolean;
+  /** Foreign records that were changed or deleted because the user allowed it. */
+  readonly foreignWrites: readonly ForeignWrite[];
+}
+
+export interface GatedRequest {
+  readonly operation: Operation | undefined;
+  readonly request: HttpRequest;
+}
+
+/** Sends a request that only reads, with the credential of its operation. `undefined`: there was no answer. */
+export type Look = (request: HttpRequest, operation: Operation) => Promise<Exchange | undefined>;
+
+export interface WriteGateParts {
+  readonly api: Api;
+  readonly model: ResourceModel;
+  readonly index: ModelIndex;
+  readonly settings: SettingsKeeper;
+  readonly redactor: () => Redactor;
+  /** The user allows writes to records that this run did not create. */
+  readonly touchExisting: boolean;
+  /** The user allows what cannot be put back. */
+  readonly disruptive: boolean;
+}
+
+/** What an unsafe request names, read from its path against the document. */
+interface Named {
+  readonly request: HttpRequest;
+  /** The operation whose path it is; of an undocumented method any operation of that path. */
+  readonly operation: Operation;
+  readonly documented: boolean;
+  readonly values: PathValues;
+  readonly look: Look;
+}
+
+/** Statuses of a read that show that nothing is at a place: not there, gone, or not the form of an id. */
+const NOTHING_THERE = new Set([400, 404, 410, 422]);
+const GONE = new Set([404, 410]);
+
+interface Unverified {
+  readonly resource: Resource;
+  readonly record: OwnedRecord;
+  /** As the answer showed it. */
+  readonly entity: Json | undefined;
+}
+
+export function createWriteGate(parts: WriteGateParts): WriteGate {
+  const { api, model, index, settings, touchExisting } = parts;
+  const owned = createOwnedRecords(api, model);
+  const foreignWrites: ForeignWrite[] = [];
+  const refusedCreations = new Map<string, string>();
+  /**
+   * Ids of records that answers have shown and that are not ours, by resource: a creation that answers with one of them has created
+   * nothing.
+   */
+  const foreign = new Map<string, Set<string>>();
+  const listed = new Map<string, Promise<unknown>>();
+  /** Resources in which a creation has been sent: from then on lists may show records of ours that no answer has told of yet. */
+  const creating = new Set<string>();
+  /** Paths at which a read has shown a record that is not ours. */
+  const shown = new Set<string>();
+  /** Records that answers to broken requests name as created: ours once a read shows what the answer showed. */
+  const unverified: Unverified[] = [];
+  /** Paths at which a read has shown nothing. */
+  const empty = new Set<string>();
+  const itemShapes = new Map(
+    model.resources.flatMap((resource) =>
+      resource.singleton || resource.itemPath === undefined
+        ? []
+        : [[pathShapeOf(namingPart(resource.itemPath)), resource]],
+    ),
+  );
+
+  const collections = new Map(
+    model.resources.flatMap((resource) =>
+      resource.collectionPath === undefined ? [] : [[pathShapeOf(resource.collectionPath), resource]],
+    ),
+  );
+
+  /** Reads the path against the document, also where a slash at its end is all that differs. */
+  function named({ operation, request }: GatedRequest, look: Look): Named | undefined {
+    const bare = request.path.replace(/\/+$/, '');
+    for (const path of [request.path, bare, `${bare}/`]) {
+      const match = api.match({ method: request.method, path });
+      const own =
+        match.kind === 'found' ? match.operation : match.kind === 'wrong-method' ? match.operations[0] : undefined;
+      if (own === undefined) continue;
+      const values = saidInPath(api, { ...request, path, method: own.method });
+      return { request: { ...request, path }, operation: own, documented: match.kind === 'found', values, look };
+    }
+    return operation === undefined ? undefined : { request, operation, documented: true, values: {}, look };
+  }
+
+  function decide(each: Named): Promise<string | undefined> | string | undefined {
+    const { operation, values, request, documented } = each;
+    if (owned.covers(operation.path, values)) return undefined;
+    const role = model.roleOf(operation);
+    const isPost = request.method === 'POST';
+    if (documented && isPost && isReading(operation)) return undefined;
+    const item = itemIn(operation.path);
+    const whole = isPost ? undefined : collections.get(pathShapeOf(operation.path));
+    if (whole !== undefined) return collectionWrite(each, whole);
+    const byBody = item === undefined ? namedOutsidePath(each) : undefined;
+    if (byBody !== undefined) return outsidePath(each, byBody);
+    if (documented && role.kind === 'create' && !index.isPlacing(operation)) return creation(each);
+    if (item !== undefined) return itemOf(each, item);
+    if (isPost) return undefined;
+    const { resource } = role;
+    if (resource?.singleton === true || documented)
+      return settings.mayWrite(each).then((reason) => (parts.disruptive ? undefined : reason));
+    return undefined;
+  }
+
+  /** The innermost item that a path names, and its resource where the model knows one. */
+  function itemIn(template: string): { readonly prefix: string; readonly resource: Resource | undefined } | undefined {
+    const all = prefixes(template);
+    for (const prefix of all) {
+      const resource = itemShapes.get(pathShapeOf(prefix));
+      if (resource !== undefined) return { prefix, resource };
+    }
+    const isUsedElsewhere = (prefix: string): boolean =>
+      api.operations.filter(({ path }) => pathShapeOf(path) === pathShapeOf(prefix) || path.startsWith(`${prefix}/`))
+        .length > 1;
+    const prefix = all.find(isUsedElsewhere);
+    return prefix === undefined ? undefined : { prefix, resource: undefined };
+  }
+
+  /**
+   * A creation below an item that could be our own has to be below one of ours, or below nothing. Below what no operation creates (a tenant, a server)
+   * it only adds a record of ours.
+   */
+  async function creation(each: Named): Promise<string | undefined> {
+    const { operation } = each;
+    for (const prefix of prefixes(operation.path)) {
+      const resource = itemShapes.get(pathShapeOf(prefix));
+      if (resource === undefined || resource === model.roleOf(operation).resource) continue;
+      if (index.operation(resource, 'create') === undefined || (await isEmpty(each, resource, prefix))) continue;
+      return why(resource, `${operation.id} would add to one of ${resource.name}`);
+    }
+    await lookOnce(each);
+    return undefined;
+  }
+
+  /** Reads the list of a resource before the first creation in it, so that its answer can be told from what was there. */
+  async function lookOnce({ operation, values, look }: Named): Promise<void> {
+    const { resource } = model.roleOf(operation);
+    const list = resource === undefined ? undefined : index.operation(resource, 'list');
+    if (list === undefined) return;
+    const path = fillPath(list, renamed(values, operation.path, list.path));
+    const looking = listed.get(path) ?? (path.includes('{') ? Promise.resolve() : look(requestAt({ path }), list));
+    listed.set(path, looking);
+    await looking;
+    creating.add(resource?.name ?? '');
+  }
+
+  /** Notes the ids that an answer shows. */
+  function noteForeign({ response }: Exchange, operation: Operation): void {
+    const { resource, list } = model.roleOf(operation);
+    if (resource === undefined || list === undefined || response.body.kind !== 'parsed') return;
+    if (creating.has(resource.name)) return;
+    const items = valueAt(response.body.value, list.items);
+    const ids = getOr(foreign, resource.name, () => new Set<string>());
+    for (const item of Array.isArray(items) ? items : []) {
+      const id = idIn(resource, item);
+      if (id !== undefined && !owned.hadId(resource, id)) ids.add(String(id));
+    }
+  }
+
+  /** An item that is not ours: allowed where a read shows that nothing is there. */
+  async function itemOf(
+    each: Named,
+    { prefix, resource }: NonNullable<ReturnType<typeof itemIn>>,
+  ): Promise<string | undefined> {
+    const { values, request } = each;
+    const name = templateNames(prefix).at(-1) ?? '';
+    const twin = resource === undefined ? undefined : index.twin(resource);
+    const value = values[name];
+    if (twin !== undefined && value !== undefined && owned.hasId(twin, value)) return undefined;
+    if (await isVerified(each, resource, value)) return undefined;
+    if (await isEmpty(each, resource, prefix)) return undefined;
+    return why(resource, `${request.method} would change ${prefix}`);
+  }
+
+  /** A record that the answer to a broken request named as created, and that a read shows as that answer did. */
+  async function isVerified(
+    { values, operation, look }: Named,
+    resource: Resource | undefined,
+    value: Json | undefined,
+  ): Promise<boolean> {
+    const claims = unverified.filter((each) => each.resource === resource && String(each.record.id) === String(value));
+    const read = resource === undefined ? undefined : index.operation(resource, 'read');
+    if (claims.length === 0 || read === undefined) return false;
+    const path = fillPath(read, renamed(values, operation.path, read.path));
+    const seen = path.includes('{') ? undefined : await look(requestAt({ path }), read);
+    const now = seen?.response.body.kind === 'parsed' ? seen.response.body.value : undefined;
+    const claim = now === undefined ? undefined : claims.find(({ entity }) => showsAlike(entity, now));
+    if (claim === undefined) return false;
+    owned.add(resource, claim.record);
+    return true;
+  }
+
+  async function isEmpty({ values, look }: Named, resource: Resource | undefined, prefix: string): Promise<boolean> {
+    const read =
+      (resource === undefined ? undefined : index.operation(resource, 'read')) ??
+      api.operations.find(({ method, path }) => method === 'GET' && pathShapeOf(path) === pathShapeOf(prefix));
+    if (read === undefined) return false;
+    const known = renamed(values, prefix, read.path);
+    const path = fillPath(read, known);
+    if (path.includes('{')) return false;
+    const value = String(known[templateNames(read.path).at(-1) ?? '']);
+    const isKnown = shown.has(path) || foreign.get(resource?.name ?? '')?.has(value) === true;
+    if (isKnown || isExample(read, value)) return false;
+    if (empty.has(path)) return true;
+    const seen = await look(requestAt({ path }), read);
+    return seen !== undefined && NOTHING_THERE.has(seen.response.status);
+  }
+
+  /** An id in the body or the query that says which item a request without one in its path is about. */
+  function namedOutsidePath({
+    operation,
+    request,
+  }: Named): { readonly resource: Resource; readonly ids: readonly Json[] } | undefined {
+    const { resource, id } = model.roleOf(operation);
+    if (
+      resource === undefined ||
+      resource.singleton ||
+      resource.id === undefined ||
+      (request.method === 'POST' && model.roleOf(operation).kind === 'create')
+    )
+      return undefined;
+    const names = [id?.parameter, id?.property, resource.id.parameter, resource.id.property].filter(
+      (each) => each !== undefined,
+    );
+    const body = request.body.kind === 'parsed' ? request.body.value : undefined;
+    const place = index.ownPlace(operation);
+    const inBody =
+      body === undefined
+        ? []
+        : [
+            ...(place === undefined ? [] : [place]),
+            ...names.map((each) => (each.startsWith('/') ? each : `/${each}`)),
+          ].map((pointer) => valueAt(body, pointer));
+    const query = new URLSearchParams(request.query);
+    const inQuery = names.map((each) => query.get(each));
+    const ids = [...inBody, ...inQuery, ...listedIds(resource, body)].filter(
+      (each): each is Json => each !== undefined && each !== null && typeof each !== 'object',
+    );
+    return ids.length === 0 ? undefined : { resource, ids };
+  }
+
+  async function outsidePath(
+    each: Named,
+    { resource, ids }: { readonly resource: Resource; readonly ids: readonly Json[] },
+  ): Promise<string | undefined> {
+    for (const id of new Set(ids)) {
+      if (owned.hasId(resource, id)) continue;
+      const itemPath = resource.itemPath ?? '';
+      const parameter = resource.id?.parameter;
+      const named: Named = { ...each, values: parameter === undefined ? {} : { [parameter]: id } };
+      if (itemPath.includes('{') && (await isEmpty(named, resource, namingPart(itemPath)))) continue;
+      return why(resource, `${each.request.method} would change one of ${resource.name} by its id`);
+    }
+    return undefined;
+  }
+
+  /**
+   * A write at the path of a collection. It is about single items where the document has no such write on the item's own path and the body holds the
+   * item (`PUT /pet`), or where a list or the query names their ids; else it is about all of them.
+   */
+  async function collectionWrite(each: Named, resource: Resource): Promise<string | undefined> {
+    const { operation, request } = each;
+    const hasOwnPath = api.operations.some(
+      ({ method, path }) => method === request.method && pathShapeOf(path) === pathShapeOf(resource.itemPath ?? ''),
+    );
+    const named = index.namedInBody(operation) !== undefined && !hasOwnPath ? namedOutsidePath(each) : undefined;
+    if (named !== undefined) return outsidePath(each, named);
+    const body = request.body.kind === 'parsed' ? request.body.value : undefined;
+    const query = new URLSearchParams(request.query);
+    const inQuery = [resource.id?.parameter, resource.id?.property].flatMap((name) => query.getAll(name ?? ''));
+    const ids = [...inQuery, ...listedIds(resource, body)];
+    if (ids.length > 0 && ids.every((id) => owned.hasId(resource, id))) return undefined;
+    return collection(each, resource);
+  }
+
+  /** A write to a whole collection: allowed where a list that was read whole shows nothing but records of ours. */
+  async function collection(each: Named, resource: Resource): Promise<string | undefined> {
+    const list = index.operation(resource, 'list');
+    const details = list === undefined ? undefined : model.roleOf(list).list;
+    const seen =
+      list === undefined ? undefined : await each.look(requestAt({ path: fillPath(list, each.values) }), list);
+    const refusal = `${each.request.method} would change all ${resource.name}`;
+    if (seen === undefined || details === undefined || seen.response.status >= 300)
+      return why(resource, `${refusal}, and no list shows which there are`);
+    const body = seen.response.body.kind === 'parsed' ? seen.response.body.value : null;
+    const items = valueAt(body, details.items);
+    if (!Array.isArray(items)) return why(resource, `${refusal}, and no list shows which there are`);
+    if (
+      items.length >=
+      (details.page.limit === undefined && details.page.cursor === undefined
+        ? Number.POSITIVE_INFINITY
+        : details.page.defaultLimit)
+    )
+      return why(resource, `${refusal}, and there are more than one page of them`);
+    const foreign = items.some((item) => {
+      const id = idIn(resource, item);
+      return id === undefined || !owned.hasId(resource, id);
+    });
+    return foreign ? why(resource, refusal) : undefined;
+  }
+
+  /** The refusal in words, with what the service said when we tried to create a record of our own. */
+  function why(resource: Resource | undefined, text: string): string {
+    const create = resource === undefined ? undefined : index.operation(resource, 'create');
+    const told = create === undefined ? undefined : refusedCreations.get(create.id);
+    const reason =
+      told !== undefined
+        ? `creating one gave ${told}`
+        : create === undefined
+          ? 'the document has no operation that creates one'
+          : 'the run has none of its own here';
+    return `${text}, which this run did not create: ${reason}`;
+  }
+
+  return {
+    foreignWrites,
+    refusal(sent, look) {
+      if (isSafe(sent.request.method)) return undefined;
+      const each = named(sent, look);
+      if (each === undefined)
+        return touchExisting
+          ? undefined
+          : `the document does not say what ${sent.request.method} ${sent.request.path} would change`;
+      const decided = decide(each);
+      if (!touchExisting || decided === undefined) return decided;
+      return Promise.resolve(decided).then((reason) => {
+        if (reason !== undefined)
+          foreignWrites.push({
+            operation: sent.operation?.id ?? each.operation.id,
+            method: sent.request.method,
+            path: sent.request.path,
+            reason: 'allowed',
+          });
+        return undefined;
+      });
+    },
+    saw(seen, created) {
+      const { operation, request, response } = seen;
+      settings.saw(seen);
+      if (operation === undefined) return true;
+      const role = model.roleOf(operation);
+      const isGood = response.status >= 200 && response.status < 300;
+      if (request.method === 'GET' && GONE.has(response.status)) empty.add(request.path);
+      else if (isGood) empty.delete(request.path);
+      if (isGood && isSafe(request.method)) noteForeign(seen, operation);
+      if (isGood && request.method === 'GET' && !owned.covers(operation.path, saidInPath(api, request)))
+        shown.add(request.path);
+      const owner = role.makes?.resource ?? role.resource;
+      const isForeign = created?.id !== undefined && foreign.get(owner?.name ?? '')?.has(String(created.id)) === true;
+      const isReadable = owner !== undefined && index.operation(owner, 'read') !== undefined;
+      const isClaim = seen.purpose.expect === 'refused' && isReadable && created?.id !== undefined;
+      if (created !== undefined && isClaim && !isForeign)
+        unverified.push({ resource: owner, record: created, entity: entityIn(seen, role) });
+      else if (created !== undefined && !isForeign) owned.add(owner, created);
+      else if (role.kind === 'create' && response.status >= 400 && seen.purpose.expect === 'valid')
+        refusedCreations.set(operation.id, parts.redactor().text(withWords(response.status, seen)));
+      if (!isGood || isSafe(request.method)) return !isForeign;
+      if (request.method === 'DELETE') owned.remove(role.resource, operation.path, saidInPath(api, request));
+      else renamedTo(seen, operation);
+      return !isForeign;
+    },
+  };
+
+  /** An update of a record of ours that gave it another id, which our request named. */
+  function renamedTo({ request }: Exchange, operation: Operation): void {
+    const { resource } = model.roleOf(operation);
+    const place = index.ownPlace(operation);
+    const values = saidInPath(api, request);
+    const parameter = resource?.id?.parameter;
+    if (place === undefined || parameter === undefined || request.body.kind !== 'parsed') return;
+    const id = valueAt(request.body.value, place);
+    if (id === undefined || id === null || typeof id === 'object' || !owned.covers(operation.path, values)) return;
+    const path = renamed(values, operation.path, resource?.itemPath ?? operation.path);
+    owned.add(resource, { path: { ...path, [parameter]: id }, scope: values, id });
+  }
+
+  /** POST operations that only read: searches and lists by body. */
+  function isReading(operation: Operation): boolean {
+    const role = model.roleOf(operation);
+    return role.kind === 'list' || role.kind === 'read' || role.lists !== undefined;
+  }
+}
+
+/** Ids in a body that is a list of ids, or has one under the plural of the id's name. */
+function listedIds(resource: Resource, body: Json | undefined): readonly Json[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const lists = Array.isArray(body)
+    ? [body]
+    : Object.entries(body).flatMap(([name, value]) =>
+        /ids?$|keys?$/i.test(name) && Array.isArray(value) ? [value] : [],
+      );
+  return lists.flat().flatMap((each) => idIn(resource, each) ?? (typeof each === 'object' ? [] : [each]));
+}
+
+/** The entity that an answer shows. */
+function entityIn({ response }: Exchange, { responseEntity }: Role): Json | undefined {
+  return response.body.kind === 'parsed' ? valueAt(response.body.value, responseEntity ?? '') : undefined;
+}
+
+/** Whether a read shows every plain value that the answer to a creation showed. */
+function showsAlike(made: Json | undefined, now: Json): boolean {
+  if (!isObject(made) || !isObject(now)) return false;
+  const plain = Object.entries(made).filter(([, value]) => value === null || typeof value !== 'object');
+  return plain.length > 0 && plain.every(([name, value]) => jsonEquals(now[name] ?? null, value));
+}
+
+/** Whether the document shows a value as an example of the last parameter of a path: it may name a record that exists. */
+function isExample({ path, parameters }: Operation, value: string): boolean {
+  const name = templateNames(path).at(-1);
+  const own = parameters.find((each) => each.in === 'path' && each.name === name);
+  return (own?.examples ?? []).some((example) => String(example.value) === value);
+}

@@ -1,0 +1,257 @@
+import type { HttpRequest } from '../../core/index.ts';
+import { type Operation, templateUpTo } from '../../spec/index.ts';
+import { contentKind, escapeToken, parseMediaType, valueAt } from '../../wire/index.ts';
+import { isTimely } from '../judge/conditional-headers.ts';
+import type { FixtureUse } from '../model/fixture.ts';
+import { type Flow, planCase, single } from '../model/flow.ts';
+import type { Broken, Stimulus } from '../model/purpose.ts';
+import { withWholeBody } from '../requests/draw-request.ts';
+import { issuedByService } from '../requests/server-issued-values.ts';
+import { pathShapeOf } from '../resource-index/paths.ts';
+import { groupOf, type PlanContext, type Planner, turnOf, useOf, useOfBroken } from './planner.ts';
+import { probe } from './probe.ts';
+
+/** Per parameter, body property and keyword: the boundary values that are valid, and each rule broken alone. */
+export const planCoverage: Planner = (context) =>
+  context.operations.flatMap((operation) => ofOperation(context, operation));
+
+/** One valid or broken request that is to be sent. */
+interface Planned {
+  readonly name: string;
+  readonly description: string;
+  readonly request: HttpRequest;
+  readonly story: Stimulus;
+}
+
+function ofOperation(context: PlanContext, operation: Operation): readonly Flow[] {
+  const good = [...validOf(context, operation), ...boundariesOf(context, operation)];
+  let kept: readonly HttpRequest[] | undefined;
+  const donors = (): readonly HttpRequest[] => {
+    kept ??= [...wholeOf(context, operation, good[0]?.request), ...good.map(({ request }) => request)];
+    return kept;
+  };
+  const ids = new Set<string>();
+  return [...good, ...brokenOf(context, operation)].map(({ name, description, request, story }) => {
+    const id = unique(ids, `coverage/${operation.id}/${name}`);
+    const refused = story.kind === 'broken';
+    const expectation = refused
+      ? ({ kind: 'refused', text: 'a refusal (4xx)' } as const)
+      : ({ kind: 'valid', text: 'a documented success' } as const);
+    const asShown = shown(operation, request, story);
+    const planned = planCase(id, 'coverage', operation, `${operation.id}: ${description}`, asShown, expectation);
+    const use = story.kind === 'broken' ? useOfBroken(operation, story.pointer) : useOfValid(operation);
+    // What is to be refused goes last: a service that takes it must not show it to those who read meanwhile.
+    const turn = refused && useOf(operation) !== 'read' ? 'after' : turnOf(operation);
+    return single(
+      planned,
+      groupOf(context, operation),
+      (stage) => probe(stage, { operation, planned: request, story, use, donors }),
+      turn,
+    );
+  });
+}
+
+/** What is taken away is as good with another's traces. */
+function useOfValid(operation: Operation): FixtureUse {
+  const use = useOf(operation);
+  return use === 'fresh' ? 'spare' : use;
+}
+
+/** A request with every property drawn anew: what a documented example leaves out, and another value for each that it has. */
+function wholeOf(context: PlanContext, operation: Operation, request: HttpRequest | undefined): readonly HttpRequest[] {
+  if (request === undefined) return [];
+  return ['whole', 'whole-2'].map((name) =>
+    withWholeBody(context.generator, operation, request, where(context, operation, name)),
+  );
+}
+
+function where(
+  context: PlanContext,
+  operation: Operation,
+  name: string,
+): { readonly seed: number; readonly at: string } {
+  return { seed: context.seed, at: `coverage/${operation.id}/${name}` };
+}
+
+/** Where the request is drawn of which one value is put at its bound or broken: one for all, drawn once. */
+function probed(context: PlanContext, operation: Operation): ReturnType<typeof where> {
+  return where(context, operation, 'probed');
+}
+
+function validOf(context: PlanContext, operation: Operation): readonly Planned[] {
+  return (['all', 'required'] as const).flatMap((optional) => {
+    const drawn = context.generator.request(
+      operation,
+      { kind: 'valid', optional },
+      where(context, operation, optional),
+    );
+    if (!drawn.ok) {
+      context.leaveOut(`no valid request could be made: ${drawn.reason}`, operation);
+      return [];
+    }
+    const story: Stimulus = optional === 'all' ? { kind: 'plain' } : { kind: 'optional-omitted' };
+    const description = optional === 'all' ? 'everything that may be sent' : 'only what is required';
+    return [{ name: `valid-${optional}`, description, request: drawn.value, story }];
+  });
+}
+
+function boundariesOf(context: PlanContext, operation: Operation): readonly Planned[] {
+  const isReference = referencesOf(context, operation);
+  const { body, cursors } = issuedByService(context, operation);
+  const unknowable = [...cursors.map((name) => `/query/${name}`), ...body.map((place) => `/body${place}`)];
+  return context.generator
+    .boundaries(operation, probed(context, operation))
+    .filter(({ pointer }) => !isReference(pointer) && !unknowable.includes(pointer))
+    .filter(({ pointer }) => !isTimely(pointer) && !OF_THE_BODY.test(pointer))
+    .filter(({ request }) => operation.body?.required !== true || !isWithoutContent(request))
+    .map(({ pointer, keyword, request }) => {
+      const omitted = keyword === 'required';
+      const story: Stimulus = omitted ? { kind: 'optional-omitted', pointer } : { kind: 'boundary', pointer, keyword };
+      const description = omitted ? `without ${pointer}` : `${pointer} at its ${keyword}`;
+      const sent = omitted ? request : withoutOtherFilters(context, operation, pointer, request);
+      return { name: `${pointer.slice(1)}/${keyword}-at`, description, request: sent, story };
+    });
+}
+
+/** Header fields that are right by the body beside them (RFC 9110 §8.4, RFC 9530). */
+const OF_THE_BODY = /^\/header\/(content-(encoding|length|md5|digest)|(repr-)?digest)$/i;
+
+/** A filter at its bound goes alone: beside all the others it lets nothing through, and the answer shows no item. */
+function withoutOtherFilters(
+  context: PlanContext,
+  operation: Operation,
+  pointer: string,
+  request: HttpRequest,
+): HttpRequest {
+  const { list } = context.model.roleOf(operation);
+  if (list === undefined || !pointer.startsWith('/query/')) return request;
+  const optional = operation.parameters.filter((each) => each.in === 'query' && !each.required);
+  const others = optional
+    .map(({ name }) => name)
+    .filter((name) => !isAt(pointer, name) && list.filters.some(({ parameter }) => parameter === name))
+    .map((name) => encodeURIComponent(name));
+  const kept = request.query.split('&').filter((pair) => !others.includes(pair.split('=')[0] ?? ''));
+  return { ...request, query: kept.join('&') };
+}
+
+function isAt(pointer: string, name: string): boolean {
+  const place = `/query/${escapeToken(name)}`;
+  return pointer === place || pointer.startsWith(`${place}/`);
+}
+
+function brokenOf(context: PlanContext, operation: Operation): readonly Planned[] {
+  const at = probed(context, operation);
+  const isReference = referencesOf(context, operation);
+  return context.generator.breakable(operation).flatMap(({ pointer, keyword }) => {
+    if (isReference(pointer) && !OF_REFERENCES.includes(keyword)) return [];
+    const drawn = context.generator.request(operation, { kind: 'breaks', pointer, keyword }, at);
+    if (!drawn.ok) {
+      context.leaveOut(`a rule could not be broken alone: ${drawn.reason}`, operation);
+      return [];
+    }
+    if (pointer.startsWith('/body/') && (isOpaque(drawn.value) || isNoneAtAll(operation, drawn.value))) return [];
+    const story: Broken = { kind: 'broken', fault: faultOf(pointer, keyword, drawn.value), pointer, keyword };
+    return [
+      {
+        name: `${pointer.slice(1)}/${keyword}-broken`,
+        description: `${pointer} breaks ${keyword}`,
+        request: drawn.value,
+        story,
+      },
+    ];
+  });
+}
+
+/** A form without its one field is no content, which is as good where the document does not ask for any. */
+function isNoneAtAll({ body: asked }: Operation, request: HttpRequest): boolean {
+  return asked?.required !== true && isWithoutContent(request);
+}
+
+function isWithoutContent({ body }: HttpRequest): boolean {
+  return body.kind === 'none' || (body.kind === 'parsed' && body.text === '');
+}
+
+/** Of content in a form that nobody has defined (`application/form-data`) only that it is there can be held to the document. */
+function isOpaque({ body }: HttpRequest): boolean {
+  const type = body.kind === 'none' ? undefined : parseMediaType(body.mediaType);
+  return type !== undefined && contentKind(type) === 'other';
+}
+
+/** What can be broken of a reference so that no record can have such an id. */
+const OF_REFERENCES = ['type', 'fraction', 'required', 'format', 'pattern', 'minimum', 'maximum', 'enum', 'const'];
+
+/** Tells the places of an operation that name another record, or this one: they take ids that exist and are never probed. */
+function referencesOf(context: PlanContext, operation: Operation): (pointer: string) => boolean {
+  const { index } = context;
+  const itemPath = index.ownerOf(operation.path)?.itemPath;
+  const isId = (name: string): boolean =>
+    (itemPath !== undefined && isWithin(itemPath, operation.path, name)) ||
+    index.frontOf(templateUpTo(operation.path, name)) !== undefined;
+  const own = index.ownPlace(operation);
+  const places = [
+    ...index.references(operation).map(({ pointer }) => pointer),
+    ...(own === undefined ? [] : [own]),
+  ].map((place) => `/body${place}`);
+  return (pointer) => {
+    const path = /^\/path\/(.*)$/.exec(pointer)?.[1];
+    if (path !== undefined) return isId(path);
+    return places.some((place) => pointer === place || pointer.startsWith(`${place}/`));
+  };
+}
+
+/** Whether a parameter stands in the part of a path that leads to an item, which may call it by another name. */
+function isWithin(itemPath: string, path: string, parameter: string): boolean {
+  return pathShapeOf(itemPath).startsWith(pathShapeOf(templateUpTo(path, parameter)));
+}
+
+export function faultOf(pointer: string, keyword: string, request: HttpRequest): Broken['fault'] {
+  const inBody = pointer.startsWith('/body');
+  switch (keyword) {
+    case 'required':
+    case 'dependentRequired':
+      return inBody ? (pointer === '/body' ? 'empty-body' : 'missing-property') : 'missing-parameter';
+    case 'enum':
+    case 'const':
+      return 'enum';
+    case 'pattern':
+      return 'pattern';
+    case 'format':
+      return 'format';
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+    case 'propertyNames':
+      return 'additional-property';
+    case 'type':
+      return inBody && brokenValue(pointer, request) === null ? 'null' : 'wrong-type';
+    case 'nullable':
+    case 'null':
+      return 'null';
+    case 'fraction':
+    case 'list':
+    case 'anyOf':
+    case 'oneOf':
+    case 'allOf':
+    case 'not':
+    case 'discriminator':
+      return 'wrong-type';
+    default:
+      return 'boundary';
+  }
+}
+
+function brokenValue(pointer: string, request: HttpRequest): unknown {
+  return request.body.kind === 'parsed' ? valueAt(request.body.value, pointer.slice('/body'.length)) : undefined;
+}
+
+/** What the plan shows: the template where ids come from the run. */
+function shown(operation: Operation, request: HttpRequest, story: Stimulus): HttpRequest {
+  const probed = 'pointer' in story && story.pointer.startsWith('/path/');
+  return probed ? request : { ...request, path: operation.path };
+}
+
+function unique(ids: Set<string>, wanted: string): string {
+  let id = wanted;
+  for (let count = 2; ids.has(id); count += 1) id = `${wanted}-${count}`;
+  ids.add(id);
+  return id;
+}

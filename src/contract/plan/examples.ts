@@ -1,0 +1,128 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import { drawnFields } from '../../generation/index.ts';
+import type { Example, MediaType, Operation, Parameter } from '../../spec/index.ts';
+import { bodyShapesOf, isSafe } from '../../spec/index.ts';
+import { isForm, isJson, isMultipart, isXml, stringifyJson } from '../../wire/index.ts';
+import { replaceHeaders } from '../credentials/credentials.ts';
+import type { CaseContext } from '../model/case-context.ts';
+import { type Flow, inconclusive, planCase, single } from '../model/flow.ts';
+import type { Purpose } from '../model/purpose.ts';
+import type { StepEnd } from '../model/step-end.ts';
+import { asBody } from '../requests/build-request.ts';
+import { drawRequest } from '../requests/draw-request.ts';
+import { issuedByService } from '../requests/server-issued-values.ts';
+import { substitute } from '../requests/substitute.ts';
+import { groupOf, type PlanContext, type Planner, turnOf, useOf } from './planner.ts';
+
+/** What a documented example says of one request. */
+interface Shown {
+  readonly name: string;
+  /** By `query.limit`. */
+  readonly parameters: Readonly<Record<string, Json>>;
+  readonly body?: { readonly media: MediaType; readonly example: Example };
+}
+
+/** Every documented example, sent as it stands. What would change or remove data is sent at data of our own. */
+export const planExamples: Planner = (context): readonly Flow[] =>
+  context.operations.flatMap((operation) =>
+    shownBy(context, operation).map((shown) => plan(context, operation, shown)),
+  );
+
+function shownBy(context: PlanContext, operation: Operation): readonly Shown[] {
+  const { cursors } = issuedByService(context, operation);
+  const own = operation.parameters.filter(({ in: place, name }) => place !== 'query' || !cursors.includes(name));
+  const first = parametersOf(own, 0);
+  const bodies = (operation.body?.content ?? []).flatMap((media) =>
+    media.examples.map((example) => ({ media, example })),
+  );
+  const rows = rowsOf(own);
+  if (bodies.length === 0) return operation.body?.required === true ? [] : rows;
+  return bodies.map((body, index) => ({
+    name: `body-${index + 1}${body.example.name === '' ? '' : `-${body.example.name}`}`,
+    parameters: first,
+    body,
+  }));
+}
+
+/** What parameters show together, each once: a parameter that many operations share has the examples of all of them, which often say the same. */
+function rowsOf(own: readonly Parameter[]): readonly Shown[] {
+  const most = Math.max(0, ...own.map(({ examples }) => examples.length));
+  const seen = new Set<string>();
+  const rows = Array.from({ length: most }, (_, index) => ({
+    name: `parameters-${index + 1}`,
+    parameters: parametersOf(own, index),
+  }));
+  return rows.filter(({ parameters }) => {
+    const said = stringifyJson(parameters);
+    return !seen.has(said) && seen.add(said);
+  });
+}
+
+/** The example of each parameter with this number; the last one where it has fewer. */
+function parametersOf(own: readonly Parameter[], index: number): Readonly<Record<string, Json>> {
+  const shown: Record<string, Json> = Object.create(null);
+  for (const { name, in: place, examples } of own) {
+    const example = examples[Math.min(index, examples.length - 1)];
+    if (example !== undefined) shown[`${place}.${name}`] = example.value;
+  }
+  return shown;
+}
+
+function plan(context: PlanContext, operation: Operation, shown: Shown): Flow {
+  const id = `examples/${operation.id}/${shown.name}`;
+  const request = { method: operation.method, path: operation.path, query: '' };
+  const expectation = { kind: 'valid', text: 'a documented success' } as const;
+  const planned = planCase(
+    id,
+    'examples',
+    operation,
+    `${operation.id} as the document shows it (${shown.name})`,
+    request,
+    expectation,
+  );
+  return single(planned, groupOf(context, operation), (stage) => replay(stage, operation, shown), turnOf(operation));
+}
+
+async function replay(stage: CaseContext, operation: Operation, shown: Shown): Promise<StepEnd> {
+  const safe = isSafe(operation.method);
+  const path: Record<string, Json> = Object.create(null);
+  if (safe) {
+    for (const { name, in: place } of operation.parameters) {
+      const value = shown.parameters[`path.${name}`];
+      if (place === 'path' && value !== undefined) path[name] = value;
+    }
+  }
+  const asShown = safe && Object.keys(path).length > 0;
+  const draw = { at: `examples/${operation.id}/${shown.name}`, use: useOf(operation), parameters: shown.parameters };
+  const drawn = await drawRequest(stage, operation, asShown ? { ...draw, path } : draw);
+  if (typeof drawn === 'string') return inconclusive(drawn);
+  const request =
+    shown.body === undefined
+      ? drawn.request
+      : substitute(operation, withExample(stage, drawn.request, shown.body, draw.at), drawn.prepared.known);
+  const { proven, relational } = drawn.prepared;
+  const purpose: Purpose = {
+    expect: 'valid',
+    proven: proven && !asShown,
+    relational,
+    story: { kind: 'plain' },
+  };
+  return (await stage.exchange(request, { operation, purpose })).end;
+}
+
+function withExample(
+  { api, generator, seed }: CaseContext,
+  request: HttpRequest,
+  { media, example: { value, text } }: NonNullable<Shown['body']>,
+  at: string,
+): HttpRequest {
+  const { mediaType } = media;
+  const structured = isJson(mediaType) || isForm(mediaType) || isMultipart(mediaType) || isXml(mediaType);
+  const body =
+    text === undefined || structured
+      ? asBody(value, mediaType, bodyShapesOf(api, media, mediaType, drawnFields(generator, { seed, at })))
+      : ({ kind: 'parsed', mediaType, value: text, text } as const);
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  const type = body.kind === 'none' ? [] : ([['Content-Type', body.mediaType]] as const);
+  return { ...request, body, headers: replaceHeaders(headers, type) };
+}

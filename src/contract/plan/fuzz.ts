@@ -1,0 +1,62 @@
+import type { FuzzRequest } from '../../generation/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import { type CaseContext, isSuccess } from '../model/case-context.ts';
+import { type Flow, inconclusive, PASSED, planCase, single } from '../model/flow.ts';
+import type { Purpose, Stimulus } from '../model/purpose.ts';
+import type { StepEnd } from '../model/step-end.ts';
+import { substitute } from '../requests/substitute.ts';
+import { faultOf } from './coverage.ts';
+import { groupOf, type Planner, useOf, useOfBroken } from './planner.ts';
+import { takeBack } from './probe.ts';
+
+/** So many drawn and mutated requests for each operation; what fails is made as small as it will go. */
+export const planFuzz: Planner = (context): readonly Flow[] => {
+  const runs = context.options.fuzz ?? 0;
+  if (runs <= 0) return [];
+  return context.operations.map((operation) => {
+    const request = { method: operation.method, path: operation.path, query: '' };
+    const description = `${operation.id}: ${runs} drawn and mutated requests`;
+    const planned = planCase(`fuzz/${operation.id}`, 'fuzz', operation, description, request, {
+      kind: 'any',
+      text: 'as documented',
+    });
+    return single(planned, groupOf(context, operation), (stage) => search(stage, operation, runs));
+  });
+};
+
+async function search(stage: CaseContext, operation: Operation, runs: number): Promise<StepEnd> {
+  const outcome = await stage.fuzzer().search(operation, {
+    seed: stage.seed,
+    runs,
+    fails: async (drawn) => send(stage, operation, drawn, true),
+  });
+  if (outcome.kind === 'impossible') return inconclusive(outcome.reason);
+  if (outcome.kind === 'found') await send(stage, operation, outcome.smallest, false);
+  return PASSED;
+}
+
+/** Whether an answer shows a fault that no other case has shown. */
+async function send(stage: CaseContext, operation: Operation, drawn: FuzzRequest, trial: boolean): Promise<boolean> {
+  if (stage.stopped()) return false;
+  const refused = drawn.expected === 'invalid';
+  const use = refused ? useOfBroken(operation, drawn.changes.at(-1)?.pointer) : useOf(operation);
+  const prepared = await stage.fixtures.prepare(stage, operation, use);
+  const story = storyOf(drawn);
+  const request = substitute(
+    operation,
+    drawn.request,
+    refused ? { path: prepared.known.path, body: {} } : prepared.known,
+  );
+  const { proven } = prepared;
+  const purpose: Purpose = { expect: refused ? 'refused' : 'valid', proven, relational: true, story };
+  const answer = await stage.exchange(request, { operation, purpose, trial });
+  if (refused && isSuccess(answer)) await takeBack(stage, operation, answer, prepared.known.path);
+  return answer.failed;
+}
+
+/** The one change that breaks the contract is the last one. */
+function storyOf({ expected, changes, request }: FuzzRequest): Stimulus {
+  const last = changes.at(-1);
+  if (expected === 'valid' || last === undefined) return { kind: 'plain' };
+  return { kind: 'broken', fault: faultOf(last.pointer, last.keyword, request), ...last };
+}

@@ -1,0 +1,19 @@
+import { type Flow, inconclusive, planCase, single } from '../model/flow.ts';
+import { drawRequest, validPurpose } from '../requests/draw-request.ts';
+import { groupOf, type Planner, useOf } from './planner.ts';
+
+/** One call of every operation that is deprecated or ends, so that its answers can be held to it. */
+export const planLifecycle: Planner = (context): readonly Flow[] =>
+  context.operations
+    .filter(({ lifecycle }) => lifecycle.deprecated || lifecycle.sunset !== undefined)
+    .map((operation) => {
+      const id = `lifecycle/${operation.id}`;
+      const request = { method: operation.method, path: operation.path, query: '' };
+      const expectation = { kind: 'valid', text: 'an answer that says when it ends' } as const;
+      const planned = planCase(id, 'lifecycle', operation, `${operation.id} is deprecated`, request, expectation);
+      return single(planned, groupOf(context, operation), async (stage) => {
+        const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation) });
+        if (typeof drawn === 'string') return inconclusive(drawn);
+        return (await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) })).end;
+      });
+    });

@@ -1,0 +1,64 @@
+import { isSafe, type Operation } from '../../spec/index.ts';
+import type { Case } from '../model/events.ts';
+import type { Flow } from '../model/flow.ts';
+import { type Disruption, disruptiveOperations } from '../outage/disruptive-operations.ts';
+import { type PutBack, putBackOf } from '../outage/put-back.ts';
+import type { PlanContext } from './planner.ts';
+
+/** A flow that runs after all others, one at a time. */
+export interface LastFlow extends Flow {
+  /** What it acts with. */
+  readonly acts: Operation;
+  /** Undefined where nothing puts it back. */
+  readonly putBack: PutBack | undefined;
+}
+
+export interface Ordered {
+  readonly flows: readonly Flow[];
+  /** What can be put back first, then what destroys data, ends our access, stops the service. */
+  readonly last: readonly LastFlow[];
+  /** Operations that are not sent at all. */
+  readonly heldBack: ReadonlySet<Operation>;
+}
+
+export const HELD_BACK =
+  'it acts on the whole service or on our own login, and nothing puts that back (--disruptive runs it)';
+
+const ORDER: readonly Disruption['kind'][] = ['switch', 'data', 'access', 'stop'];
+
+/** Takes the flows of disruptive operations out of the queue: they run last, or not at all. */
+export function orderDisruptive(flows: readonly Flow[], context: PlanContext): Ordered {
+  const found = disruptiveOperations(context);
+  if (found.size === 0) return { flows, last: [], heldBack: new Set() };
+  const wanted = context.options.disruptive === true;
+  const ways = new Map([...found].map(([operation, what]) => [operation, putBackOf(context.api, operation, what)]));
+  const last: LastFlow[] = [];
+  const usual = flows.filter((flow) => {
+    const acts = disruptiveIn(flow, found);
+    if (acts === undefined) return true;
+    const putBack = ways.get(acts);
+    if (putBack !== undefined || wanted) last.push({ ...flow, acts, putBack });
+    else for (const _ of flow.cases) context.leaveOut(HELD_BACK, acts);
+    return false;
+  });
+  const rank = ({ acts, putBack }: LastFlow): number =>
+    putBack === undefined ? ORDER.indexOf(found.get(acts)?.kind ?? 'stop') + 1 : 0;
+  const heldBack = [...ways].filter(([, way]) => way === undefined && !wanted).map(([operation]) => operation);
+  return { flows: usual, last: last.sort((a, b) => rank(a) - rank(b)), heldBack: new Set(heldBack) };
+}
+
+/** What a person wrote or recorded is run as it is written. */
+const ASKED_FOR = new Set(['scenarios', 'traffic']);
+
+/** The disruptive operation that a flow acts with; another unsafe method on its path counts, too. The worst of several. */
+function disruptiveIn(flow: Flow, found: ReadonlyMap<Operation, Disruption>): Operation | undefined {
+  if (ASKED_FOR.has(flow.phase)) return undefined;
+  const acting = [...found].filter(([operation]) => flow.cases.some((planned) => isActing(planned, operation)));
+  const worst = acting.sort(([, a], [, b]) => ORDER.indexOf(b.kind) - ORDER.indexOf(a.kind))[0];
+  return worst?.[0];
+}
+
+function isActing({ operation, request }: Case, { id, path }: Operation): boolean {
+  if (operation !== undefined) return operation === id;
+  return !isSafe(request.method) && request.path === path;
+}

@@ -1,0 +1,248 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import { escapeToken, isJson, valueAt, withValueAt } from '../../wire/index.ts';
+import { type CaseContext, type Exchanged, isConflict, isSuccess } from '../model/case-context.ts';
+import type { FixtureUse, KnownValues } from '../model/fixture.ts';
+import type { Purpose, Stimulus } from '../model/purpose.ts';
+import type { StepEnd } from '../model/step-end.ts';
+import { sentObject, withJson } from '../requests/draw-request.ts';
+import { knownExcept, substitute } from '../requests/substitute.ts';
+import { hasPeriod, withoutUndocumentedSyntax } from '../requests/undocumented-syntax.ts';
+import { withOwnKeys } from '../requests/unique-values.ts';
+
+export interface Probe {
+  readonly operation: Operation;
+  readonly planned: HttpRequest;
+  readonly story: Stimulus;
+  readonly use: FixtureUse;
+  /** Other valid requests of the operation, to take ordinary values from. */
+  readonly donors: () => readonly HttpRequest[];
+}
+
+/** Refusals that may come from the state of the target instead of the probed value. */
+const REFUSALS = new Set([400, 404, 406, 409, 411, 413, 414, 415, 422]);
+
+/**
+ * Sends a planned request with ids that exist. A refusal of a probed value counts only where the same request with an ordinary value
+ * in its place is accepted, on data made for each of the two.
+ */
+export async function probe(stage: CaseContext, each: Probe): Promise<StepEnd> {
+  const { operation, planned, story, use } = each;
+  const prepared = await stage.fixtures.prepare(stage, operation, use);
+  const refused = story.kind === 'broken';
+  const purpose: Purpose = {
+    expect: refused ? 'refused' : 'valid',
+    proven: prepared.proven,
+    // Nothing is said of a first refusal of a valid request: which of its values is at fault is found out below.
+    relational: true,
+    story,
+  };
+  const request = substitute(operation, own(stage, each, planned, 'first'), known(prepared.known, story));
+  const first = await stage.exchange(request, { operation, purpose, planned });
+  if (refused && (mayBeGone(each, first) || (isOfState(first) && prepared.relational)))
+    return (await brokenAlone(stage, each, purpose)).end;
+  if (refused) await takeBack(stage, operation, first, prepared.known.path);
+  else await clearAway(stage, operation, first, story);
+  if (refused || !isRefusal(first) || !prepared.proven) return first.end;
+  // What another has left may be in a state that speaks against it.
+  if (use === 'spare') return probe(stage, { ...each, use: 'fresh' });
+  const other = isConflict(first)
+    ? own(stage, each, request, `conflict ${request.body.kind === 'parsed' ? request.body.text : ''}`, true)
+    : request;
+  if (other !== request) {
+    const second = await stage.exchange(other, { operation, purpose });
+    if (isSuccess(second)) return second.end;
+  }
+  const judged = await besideControl(stage, each);
+  if (judged !== undefined || story.kind !== 'plain') return judged ?? first.end;
+  const again = await stage.fixtures.prepare(stage, operation, prepared.relational ? 'fresh' : use);
+  const settled: Purpose = {
+    ...purpose,
+    proven: again.proven,
+    relational: prepared.relational || hasPeriod(sentOf(planned)),
+  };
+  const drawn = withoutUndocumentedSyntax(stage, operation, own(stage, each, planned, 'again'));
+  const anew = substitute(operation, drawn, again.known);
+  return (await stage.exchange(anew, { operation, purpose: settled })).end;
+}
+
+function sentOf({ body }: HttpRequest): Json | undefined {
+  return body.kind === 'parsed' ? body.value : undefined;
+}
+
+function own(
+  stage: CaseContext,
+  { operation, story }: Probe,
+  request: HttpRequest,
+  turn: string,
+  all = false,
+): HttpRequest {
+  const of = 'keyword' in story ? `${story.pointer} ${story.keyword}` : 'pointer' in story ? story.pointer : '';
+  return withOwnKeys(stage, operation, request, { story, at: `${story.kind} ${of} ${turn}`, all });
+}
+
+function isRefusal(exchanged: Exchanged): boolean {
+  return exchanged.kind === 'seen' && !exchanged.failed && REFUSALS.has(exchanged.seen.response.status);
+}
+
+/** A refusal that may come from what else is there, and hide that what is broken was not looked at. */
+function isOfState(exchanged: Exchanged): boolean {
+  return exchanged.kind === 'seen' && [404, 409].includes(exchanged.seen.response.status);
+}
+
+/** Another case that shares the item may have been taken at its word, and the item removed for that: then a 404 is no refusal of what is broken. */
+function mayBeGone({ use, story }: Probe, exchanged: Exchanged): boolean {
+  const isOfPath = 'pointer' in story && story.pointer?.startsWith('/path/') === true;
+  return use === 'spoil' && !isOfPath && exchanged.kind === 'seen' && exchanged.seen.response.status === 404;
+}
+
+/** A broken request once more, on data that nobody else has touched. */
+async function brokenAlone(stage: CaseContext, each: Probe, purpose: Purpose): Promise<Exchanged> {
+  const { operation, planned, story } = each;
+  const prepared = await stage.fixtures.prepare(stage, operation, 'fresh');
+  const request = substitute(operation, own(stage, each, planned, 'alone'), known(prepared.known, story));
+  const alone = { ...purpose, proven: prepared.proven };
+  const answer = await stage.exchange(request, { operation, purpose: alone, planned });
+  await takeBack(stage, operation, answer, prepared.known.path);
+  return answer;
+}
+
+/**
+ * What a probe made has told all that it could: a thousand of them would be in every list that is read meanwhile. The few without a probed value
+ * are as good as any other for who needs one.
+ */
+async function clearAway(stage: CaseContext, operation: Operation, answer: Exchanged, story: Stimulus): Promise<void> {
+  const { kind, resource } = stage.model.roleOf(operation);
+  const isMade = isSuccess(answer) && !answer.failed && kind === 'create';
+  const made = isMade ? stage.madeBy(answer.seen) : undefined;
+  if (made === undefined || resource === undefined) return;
+  if (isOrdinary(story)) stage.fixtures.adopt(resource, made);
+  else await stage.fixtures.discard(stage, operation, made.path);
+}
+
+function isOrdinary(story: Stimulus): boolean {
+  return story.kind === 'plain' || (story.kind === 'optional-omitted' && story.pointer === undefined);
+}
+
+/** What should have been refused and was not may be wrong now: it goes, before anybody meets it. */
+export async function takeBack(
+  stage: CaseContext,
+  operation: Operation,
+  answer: Exchanged,
+  path: KnownValues['path'],
+): Promise<void> {
+  if (!isSuccess(answer)) return;
+  const { kind } = stage.model.roleOf(operation);
+  const made =
+    kind === 'create' ? stage.madeBy(answer.seen)?.path : kind === 'replace' || kind === 'patch' ? path : undefined;
+  if (made !== undefined) await stage.fixtures.discard(stage, operation, made);
+}
+
+/** A place that is probed itself must not be replaced by a known value. */
+function known(all: KnownValues, story: Stimulus): KnownValues {
+  return story.kind === 'broken' || story.kind === 'boundary' ? knownExcept(all, story.pointer) : all;
+}
+
+/** First a request that is accepted, then the probed one again, which differs from it in nothing but the probed value. */
+async function besideControl(stage: CaseContext, each: Probe): Promise<StepEnd | undefined> {
+  const { operation, planned } = each;
+  for (const [index, { request, story }] of controlsOf(each).entries()) {
+    const first = await stage.fixtures.prepare(stage, operation, 'fresh');
+    const quietly: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
+    const beside = { ...each, story };
+    const control = substitute(operation, own(stage, beside, request, `control ${index}`), first.known);
+    if (!isSuccess(await stage.exchange(control, { operation, quiet: true, purpose: quietly }))) continue;
+    const second = await stage.fixtures.prepare(stage, operation, 'fresh');
+    const relational = hasPeriod(sentOf(planned));
+    const purpose: Purpose = { expect: 'valid', proven: second.proven, relational, story };
+    const again = own(stage, beside, planned, `probed ${index}`);
+    const probed = substitute(operation, again, known(second.known, story));
+    return (await stage.exchange(probed, { operation, purpose })).end;
+  }
+  return undefined;
+}
+
+/** A request to set beside the planned one, and what the difference between them is. */
+interface Control {
+  readonly request: HttpRequest;
+  readonly story: Stimulus;
+}
+
+const MOST_CONTROLS = 4;
+const MOST_MEMBERS = 12;
+
+function controlsOf(each: Probe): readonly Control[] {
+  const { planned, story } = each;
+  const donors = each.donors();
+  if (story.kind !== 'plain') return differing(planned, donors, 'pointer' in story ? story.pointer : undefined, story);
+  // A part of a body that is refused in one form only is no bound that is drawn too narrow: scalars alone are asked one by one.
+  const members = Object.entries(sentObject(planned) ?? {})
+    .filter(([, value]) => typeof value !== 'object')
+    .map(([name]) => name)
+    .slice(0, MOST_MEMBERS);
+  return [
+    ...members.flatMap((name) => {
+      const pointer = `/body/${escapeToken(name)}`;
+      return differing(planned, donors, pointer, { kind: 'boundary', pointer, keyword: 'value' }).slice(0, 1);
+    }),
+    ...differing(planned, donors, undefined, { kind: 'optional-omitted' }),
+  ];
+}
+
+function differing(
+  planned: HttpRequest,
+  donors: readonly HttpRequest[],
+  pointer: string | undefined,
+  story: Stimulus,
+): readonly Control[] {
+  const controls = new Map<string, Control>();
+  for (const donor of donors) {
+    const request = controlOf(planned, donor, pointer);
+    if (request === undefined) continue;
+    controls.set(`${request.query}\n${request.body.kind === 'parsed' ? request.body.text : ''}`, { request, story });
+    if (controls.size >= MOST_CONTROLS) break;
+  }
+  return [...controls.values()];
+}
+
+/**
+ * The planned request with an ordinary value in the probed place, or with what it leaves out put in. Where the place stays empty the
+ * control would not tell a refused value from a property that is refused whatever its value.
+ */
+function controlOf(planned: HttpRequest, donor: HttpRequest, pointer: string | undefined): HttpRequest | undefined {
+  if (pointer === undefined) return withRest(planned, donor);
+  return pointer.startsWith('/body/')
+    ? withBodyPlace(planned, donor, pointer.slice(5))
+    : withQueryPair(planned, donor, pointer);
+}
+
+/** Everything that the planned request leaves out, from another one. */
+function withRest(planned: HttpRequest, donor: HttpRequest): HttpRequest | undefined {
+  const ours = new Set(planned.query.split('&').map((pair) => pair.split('=')[0]));
+  const more = donor.query.split('&').filter((pair) => pair !== '' && !ours.has(pair.split('=')[0]));
+  const query = [planned.query, ...more].filter((pair) => pair !== '').join('&');
+  const some = sentObject(planned);
+  const all = sentObject(donor);
+  const whole = some === undefined || all === undefined ? undefined : { ...all, ...some };
+  const changed = whole === undefined ? { ...planned, query } : withJson({ ...planned, query }, whole);
+  const larger = whole !== undefined && Object.keys(whole).length > Object.keys(some ?? {}).length;
+  return larger || query !== planned.query ? changed : undefined;
+}
+
+function withBodyPlace(planned: HttpRequest, donor: HttpRequest, place: string): HttpRequest | undefined {
+  if (planned.body.kind !== 'parsed' || donor.body.kind !== 'parsed' || !isJson(planned.body.mediaType))
+    return undefined;
+  const ordinary = valueAt(donor.body.value, place);
+  if (ordinary === undefined) return undefined;
+  const changed = withJson(planned, withValueAt(planned.body.value, place, ordinary));
+  return changed.body.kind === 'parsed' && changed.body.text === planned.body.text ? undefined : changed;
+}
+
+function withQueryPair(planned: HttpRequest, donor: HttpRequest, pointer: string): HttpRequest | undefined {
+  const name = /^\/query\/(.+)$/.exec(pointer)?.[1];
+  if (name === undefined) return donor;
+  const isIt = (pair: string): boolean => pair.split('=')[0] === encodeURIComponent(name);
+  const rest = planned.query.split('&').filter((pair) => pair !== '' && !isIt(pair));
+  const query = [...rest, ...donor.query.split('&').filter(isIt)].join('&');
+  return query === planned.query ? undefined : { ...planned, query };
+}

@@ -1,0 +1,225 @@
+import type { Body, HttpRequest, Json } from '../../../core/index.ts';
+import { jsonBodyOf, type Operation, type Schema, type SchemaObject } from '../../../spec/index.ts';
+import { isJson, mediaTypeMatches, stringifyJson } from '../../../wire/index.ts';
+import { replaceHeaders } from '../../credentials/credentials.ts';
+import type { CaseContext } from '../../model/case-context.ts';
+import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
+import type { Broken, Purpose, Stimulus } from '../../model/purpose.ts';
+import type { StepEnd } from '../../model/step-end.ts';
+import { bodyAsObject, drawRequest } from '../../requests/draw-request.ts';
+import { freeTextOf } from '../../requests/free-text.ts';
+import { groupOf, type PlanContext, useOf } from '../planner.ts';
+
+/** Makes another request of a valid one; a text says why it cannot. */
+type Change = (request: HttpRequest, stage: CaseContext) => readonly [HttpRequest, Stimulus] | string;
+
+/** Bodies that are none, that say they are something else, or that say more than a client may. */
+export function planBodies(context: PlanContext): readonly Flow[] {
+  return context.operations.flatMap((operation) => {
+    const flows: Flow[] = [];
+    const add = (name: string, description: string, change: Change, refused: boolean): void => {
+      flows.push(plan(context, operation, name, description, change, refused));
+    };
+    if (operation.body !== undefined) {
+      const { content, required } = operation.body;
+      if (content.some(({ mediaType }) => isJson(mediaType)))
+        add('malformed-body', 'a body that is cut off', cutOff, true);
+      if (required) add('empty-body', 'no body', emptied, true);
+      if (!content.some(({ mediaType }) => mediaTypeMatches(mediaType, OTHER)))
+        add('media-type', `a body that says it is ${OTHER}`, mistyped, true);
+      for (const property of readOnlyOf(context, operation)) {
+        add(
+          `read-only/${property.name}`,
+          `a value for ${property.name}, which only the service sets`,
+          takingOver(operation, property),
+          false,
+        );
+      }
+      add('unicode', 'a text beyond Latin letters', beyondLatin(context, operation), false);
+    }
+    if (scalarQuery(context, operation) !== undefined) {
+      add('duplicate-query', 'a scalar parameter that stands twice', doubled(context, operation), true);
+    }
+    return flows;
+  });
+}
+
+/** A media type that no JSON service takes, and that a careless one reads all the same. */
+const OTHER = 'text/plain';
+
+function plan(
+  context: PlanContext,
+  operation: Operation,
+  name: string,
+  description: string,
+  change: Change,
+  refused: boolean,
+): Flow {
+  const id = `protocol/${operation.id}/${name}`;
+  const request = { method: operation.method, path: operation.path, query: '' };
+  const expectation = refused
+    ? ({ kind: 'refused', text: 'a refusal (4xx)' } as const)
+    : ({ kind: 'any', text: 'an answer' } as const);
+  const planned = planCase(id, 'protocol', operation, `${operation.id} with ${description}`, request, expectation);
+  return single(planned, groupOf(context, operation), async (stage): Promise<StepEnd> => {
+    // A service that takes an id from the body leaves nothing at the old one.
+    const use = name.startsWith('read-only/') ? 'spare' : useOf(operation);
+    const drawn = await drawRequest(stage, operation, { at: id, use, optional: 'all' });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const changed = change(drawn.request, stage);
+    if (typeof changed === 'string') return skipped(changed);
+    const [sent, story] = changed;
+    const valid = story.kind === 'unicode';
+    const { proven, relational } = drawn.prepared;
+    const purpose: Purpose = { expect: refused ? 'refused' : valid ? 'valid' : 'any', proven, relational, story };
+    return (await stage.exchange(sent, { operation, purpose })).end;
+  });
+}
+
+function broken(fault: Broken['fault'], keyword: string, pointer = '/body'): Broken {
+  return { kind: 'broken', fault, pointer, keyword };
+}
+
+const withoutLength = (request: HttpRequest): HttpRequest => ({
+  ...request,
+  headers: request.headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
+});
+
+const cutOff: Change = (request) => {
+  const { body } = request;
+  if (body.kind !== 'parsed' || !isJson(body.mediaType)) return 'its body is not JSON';
+  const text = /^[[{"]/.test(body.text) ? body.text.slice(0, -1) : `${body.text}{`;
+  const cut: Body = { kind: 'unreadable', mediaType: body.mediaType, text, reason: 'cut off on purpose' };
+  return [{ ...withoutLength(request), body: cut }, broken('malformed-body', 'json')];
+};
+
+const emptied: Change = (request) => {
+  const headers = withoutLength(request).headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  return [{ ...request, headers, body: { kind: 'none' } }, broken('empty-body', 'required')];
+};
+
+const mistyped: Change = (request) => {
+  const { body } = request;
+  if (body.kind !== 'parsed') return 'its body is no text';
+  // Content that is not there has no type (RFC 9110 §8.3).
+  if (body.text === '') return 'its body is empty';
+  const headers = replaceHeaders(request.headers, [['Content-Type', OTHER]]);
+  return [{ ...request, headers, body: { ...body, mediaType: OTHER } }, broken('unsupported-media-type', OTHER)];
+};
+
+interface ReadOnly {
+  readonly name: string;
+  readonly schema: Schema;
+}
+
+/** Properties of the entity that only the service sets. */
+function readOnlyOf(context: PlanContext, operation: Operation): readonly ReadOnly[] {
+  const { kind, resource, requestEntity } = context.model.roleOf(operation);
+  if (resource === undefined || requestEntity !== '' || !['create', 'replace'].includes(kind)) return [];
+  const rule = context.api.deref(resource.schema);
+  if (typeof rule === 'boolean') return [];
+  return Object.entries<Schema>(rule.properties ?? {}).flatMap(([name, schema]) => {
+    const member = context.api.deref(schema);
+    const own = kind === 'create' && name === resource.id?.property && isUnnamed(context, operation, name);
+    const marked = ((isReadOnly(schema) || isReadOnly(member)) && !isAsked(context, operation, name)) || own;
+    return marked && foreign(context, operation, name, member, 0) !== undefined ? [{ name, schema: member }] : [];
+  });
+}
+
+/** The body asks for it itself, whatever the entity says of it (the address of whom to add to a list). */
+function isAsked({ api }: PlanContext, operation: Operation, name: string): boolean {
+  const rule = api.deref(jsonBodyOf(operation)?.schema ?? true);
+  const said =
+    typeof rule === 'object' && Object.hasOwn(rule.properties ?? {}, name) ? rule.properties?.[name] : undefined;
+  return said !== undefined && !isReadOnly(said) && !isReadOnly(api.deref(said));
+}
+
+/** The body describes what a client may say, and says nothing of this. */
+function isUnnamed(context: PlanContext, operation: Operation, name: string): boolean {
+  const schema = jsonBodyOf(operation)?.schema;
+  const rule = schema === undefined ? true : context.api.deref(schema);
+  if (typeof rule === 'boolean' || rule.properties === undefined || Object.hasOwn(rule.properties, name)) return false;
+  return [rule.allOf, rule.anyOf, rule.oneOf].every((parts) => parts === undefined);
+}
+
+function isReadOnly(schema: Schema): schema is SchemaObject {
+  return typeof schema === 'object' && schema.readOnly === true;
+}
+
+/** A value that the service would hardly choose by itself; another one each time, as what was taken once cannot be taken again. */
+function foreign(
+  { generator, seed }: Pick<PlanContext, 'generator' | 'seed'>,
+  operation: Operation,
+  name: string,
+  schema: Schema,
+  attempt: number,
+): Json | undefined {
+  if (typeof schema === 'boolean' || schema.const !== undefined || schema.enum !== undefined) return undefined;
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
+  if (types.includes('integer') && schema.maximum === undefined) return 876_543_210 + attempt;
+  const drawn = Array.from({ length: MANY }, (_, turn) => {
+    const at = `read-only/${operation.id}/${name}/${attempt}${turn === 0 ? '' : `/${turn}`}`;
+    const made = generator.value(schema, { seed, at }, { examples: false });
+    return made.ok && (typeof made.value === 'string' || typeof made.value === 'number') ? made.value : undefined;
+  });
+  // Of few values the service may have chosen the same.
+  return new Set(drawn).size === MANY ? drawn[0] : undefined;
+}
+
+const MANY = 4;
+
+function takingOver(operation: Operation, { name, schema }: ReadOnly): Change {
+  return (request, stage) => {
+    const value = foreign(stage, operation, name, schema, stage.attempt);
+    if (value === undefined) return 'no value can be made up';
+    const changed = withMember(request, name, value);
+    return changed === undefined
+      ? 'its body is no JSON object'
+      : [changed, { kind: 'read-only', property: name, value }];
+  };
+}
+
+function withMember(request: HttpRequest, name: string, value: Json): HttpRequest | undefined {
+  const { body } = request;
+  if (body.kind !== 'parsed' || !isJson(body.mediaType)) return undefined;
+  const object = bodyAsObject(body.value);
+  if (object === undefined) return undefined;
+  const whole = { ...object, [name]: value };
+  return { ...withoutLength(request), body: { ...body, value: whole, text: stringifyJson(whole) } };
+}
+
+const BEYOND_LATIN = 'Grüße 東京 🦊';
+
+function beyondLatin({ api }: PlanContext, operation: Operation): Change {
+  return (request) => {
+    const object = request.body.kind === 'parsed' ? bodyAsObject(request.body.value) : undefined;
+    if (object === undefined) return 'its body is no JSON object';
+    const name = freeTextOf(api, operation, object, BEYOND_LATIN.length);
+    const changed = name === undefined ? undefined : withMember(request, name, BEYOND_LATIN);
+    return name === undefined || changed === undefined
+      ? 'it has no free text'
+      : [changed, { kind: 'unicode', property: name }];
+  };
+}
+
+/** An optional or required query parameter with one value. */
+function scalarQuery(context: PlanContext, operation: Operation): string | undefined {
+  return operation.parameters.find((parameter) => {
+    const schema = parameter.schema === undefined ? true : context.api.deref(parameter.schema);
+    return (
+      parameter.in === 'query' && typeof schema === 'object' && (schema.type === 'integer' || schema.type === 'boolean')
+    );
+  })?.name;
+}
+
+function doubled(context: PlanContext, operation: Operation): Change {
+  return (request) => {
+    const name = scalarQuery(context, operation);
+    const pair = request.query.split('&').find((each) => each.startsWith(`${name}=`));
+    if (name === undefined || pair === undefined) return 'the parameter was not drawn';
+    return [
+      { ...request, query: `${request.query}&${pair}` },
+      broken('duplicate-query', 'duplicate', `/query/${name}`),
+    ];
+  };
+}

@@ -1,0 +1,119 @@
+import type { HttpRequest } from '../../../core/index.ts';
+import type { Operation, SecurityUse } from '../../../spec/index.ts';
+import { addCredential, alternative, credentialFor, withoutCredentials } from '../../credentials/credentials.ts';
+import { madeUpCredential } from '../../credentials/made-up-credential.ts';
+import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
+import type { Purpose } from '../../model/purpose.ts';
+import { drawRequest } from '../../requests/draw-request.ts';
+import { groupOf, type PlanContext, useOf } from '../planner.ts';
+
+/** Every operation that needs a credential, without one and with one that does not exist. */
+export function planCredentials(context: PlanContext): readonly Flow[] {
+  return context.operations
+    .filter(({ security }) => security.length > 0 && security.every((uses) => uses.every(isKnown)))
+    .flatMap((operation) =>
+      // Where anonymous use is allowed, a credential that does not exist must at least not break anything.
+      [
+        ...(isAnonymous(operation) ? (['invalid'] as const) : (['none', 'invalid'] as const)).map((given) =>
+          plan(context, operation, given),
+        ),
+        ...together(context, operation).flatMap((without) =>
+          (['none', 'invalid'] as const).map((given) => plan(context, operation, given, without)),
+        ),
+      ],
+    );
+}
+
+/** Of several credentials that are needed together each one, where the others alone do not open the operation. */
+function together(context: PlanContext, operation: Operation): readonly SecurityUse[] {
+  const ours = alternative(operation, context.options.credentials ?? {});
+  if (ours.length < 2) return [];
+  // What shares its field with another cannot be left out alone.
+  const alone = ours.filter((use) => ours.every((other) => other === use || fieldOf(other) !== fieldOf(use)));
+  return alone.filter((without) =>
+    operation.security.every((uses) =>
+      uses.some(({ name }) => ours.every((use) => use === without || use.name !== name)),
+    ),
+  );
+}
+
+function fieldOf({ scheme }: SecurityUse): string {
+  return scheme.kind === 'apiKey' ? `${scheme.in} ${scheme.name.toLowerCase()}` : 'header authorization';
+}
+
+function isAnonymous({ security }: Operation): boolean {
+  return security.some((uses) => uses.length === 0);
+}
+
+/** What no document defines, nobody can ask for. */
+function isKnown({ scheme }: SecurityUse): boolean {
+  return scheme.kind !== 'unknown' && scheme.kind !== 'mutualTLS';
+}
+
+/** `only`: the one that is left out or made up, beside others that are given. */
+function plan(context: PlanContext, operation: Operation, given: 'none' | 'invalid', only?: SecurityUse): Flow {
+  const id = `protocol/${operation.id}/credential-${given}${only === undefined ? '' : `-${only.name}`}`;
+  const what = only === undefined ? 'a credential' : `the credential ${only.name}`;
+  const description = given === 'none' ? `without ${what}` : `with ${what} that does not exist`;
+  const request = { method: operation.method, path: operation.path, query: '' };
+  const planned = planCase(id, 'protocol', operation, `${operation.id} ${description}`, request, {
+    kind: 'refused',
+    text: '401',
+  });
+  return single(planned, groupOf(context, operation), async (stage) => {
+    const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation) });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const bare = withOthers(context, withoutCredentials(drawn.request, operation), operation, only);
+    if (isAnonymous(operation) && operation.security.every((uses) => uses.length === 0))
+      return skipped('it asks for none');
+    const changed = given === 'none' ? { request: bare } : invalid(context, operation, bare, only);
+    if (changed === undefined) return skipped('no kind of its credential can be made up');
+    const story = {
+      kind: 'credential',
+      given,
+      ...('told' in changed ? changed.told : {}),
+      ...(only === undefined ? {} : { only: only.name }),
+    } as const;
+    const purpose: Purpose = { expect: 'any', proven: drawn.prepared.proven, relational: true, story };
+    const answer = await stage.exchange(changed.request, { operation, purpose, bare: true });
+    const { proven } = drawn.prepared;
+    if (answer.kind === 'seen' && answer.seen.response.status === 404 && !proven)
+      return inconclusive('404: we know of no data for this request');
+    return answer.end;
+  });
+}
+
+/** Puts the credentials back that are not in question. */
+function withOthers(
+  context: PlanContext,
+  bare: HttpRequest,
+  operation: Operation,
+  only: SecurityUse | undefined,
+): HttpRequest {
+  const credentials = context.options.credentials ?? {};
+  if (only === undefined) return bare;
+  return alternative(operation, credentials)
+    .filter(({ name }) => name !== only.name)
+    .reduce((request, use) => addCredential(request, use.scheme, credentialFor(use, credentials) ?? ''), bare);
+}
+
+/** Something that nobody has, in the form of what works where we have that. */
+function invalid(
+  context: PlanContext,
+  operation: Operation,
+  bare: HttpRequest,
+  only: SecurityUse | undefined,
+): { readonly request: HttpRequest; readonly told: { readonly secret: string; readonly shaped: boolean } } | undefined {
+  const credentials = context.options.credentials ?? {};
+  const ours = alternative(operation, credentials);
+  const uses: readonly SecurityUse[] =
+    only !== undefined ? [only] : ours.length > 0 ? ours : (operation.security.find(({ length }) => length > 0) ?? []);
+  let request = bare;
+  let secret: string | undefined;
+  for (const use of uses) {
+    if (use.scheme.kind === 'unknown' || use.scheme.kind === 'mutualTLS') continue;
+    secret = madeUpCredential(credentialFor(use, credentials), use.scheme, context.seed);
+    request = addCredential(request, use.scheme, secret);
+  }
+  return secret === undefined ? undefined : { request, told: { secret, shaped: ours.length > 0 } };
+}

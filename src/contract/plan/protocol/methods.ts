@@ -1,0 +1,171 @@
+import type { HttpRequest, HttpResponse } from '../../../core/index.ts';
+import { type Operation, pathTemplateOf } from '../../../spec/index.ts';
+import { fieldValue } from '../../../wire/index.ts';
+import { type CaseContext, isSuccess } from '../../model/case-context.ts';
+import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
+import type { Purpose, Stimulus } from '../../model/purpose.ts';
+import { drawRequest, validPurpose } from '../../requests/draw-request.ts';
+import { fillPath } from '../../requests/substitute.ts';
+import { groupOf, type PlanContext, useOfBroken } from '../planner.ts';
+
+const TRIED = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Per path: every method that is not documented, OPTIONS, and HEAD against GET. */
+export function planMethods(context: PlanContext): readonly Flow[] {
+  const all = byTemplate(context.api.operations);
+  return [...byTemplate(context.operations)].flatMap(([path, operations]) =>
+    ofPath(context, path, operations, all.get(path) ?? []),
+  );
+}
+
+function byTemplate(operations: readonly Operation[]): ReadonlyMap<string, readonly Operation[]> {
+  const found = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const path = pathTemplateOf(operation.path);
+    const there = found.get(path);
+    if (there === undefined) found.set(path, [operation]);
+    else there.push(operation);
+  }
+  return found;
+}
+
+/** `operations`: those that are asked about; `there`: all of the path. */
+function ofPath(
+  context: PlanContext,
+  path: string,
+  operations: readonly Operation[],
+  there: readonly Operation[],
+): readonly Flow[] {
+  const first = operations[0];
+  if (first === undefined) return [];
+  const documented = there.map(({ method }) => method);
+  const group = groupOf(context, first);
+  const flows = TRIED.filter((method) => !documented.includes(method)).map((method) =>
+    bare(group, there, first, method, `${method} is not documented`, { kind: 'method', documented, path }),
+  );
+  if (!documented.includes('OPTIONS'))
+    flows.push(bare(group, there, first, 'OPTIONS', 'which methods there are', { kind: 'options', documented, path }));
+  const get = operations.find(({ method }) => method === 'GET');
+  if (get !== undefined && answersAlike(get, there)) flows.push(head(group, get));
+  if (get !== undefined && context.asks('trailing-slash.divergence', get) && !path.endsWith('/'))
+    flows.push(slash(group, get));
+  return flows;
+}
+
+/** Whether a HEAD is to answer as its GET does: who documents it may give it a success of its own (204). */
+function answersAlike(get: Operation, there: readonly Operation[]): boolean {
+  const successes = ({ responses }: Operation): readonly string[] =>
+    responses.map(({ status }) => status).filter((status) => /^(2|default)/.test(status));
+  const own = there.filter(({ method, path }) => method === 'HEAD' && path === get.path);
+  return own.every((head) => successes(head).some((status) => successes(get).includes(status)));
+}
+
+/** A request for a path that no operation describes: only general rules and the story's own apply. */
+function bare(
+  group: string,
+  there: readonly Operation[],
+  sibling: Operation,
+  method: string,
+  description: string,
+  story: Stimulus,
+): Flow {
+  const id = `protocol/${sibling.path}/${method}`;
+  const expectation = { kind: 'any', text: method === 'OPTIONS' ? 'Allow' : '405' } as const;
+  const request = { method, path: sibling.path, query: '' };
+  const planned = {
+    ...planCase(id, 'protocol', undefined, `${method} ${sibling.path}: ${description}`, request, expectation),
+  };
+  return single(planned, group, async (stage) => {
+    // What is not documented is expected to be refused.
+    const use = useOfBroken({ method, path: sibling.path });
+    const prepared = await stage.fixtures.prepare(stage, sibling, use);
+    const path = fillPath(sibling, prepared.known.path);
+    if (path.includes('{')) return inconclusive('we know of no data for this path');
+    if (stage.api.match({ method, path }).kind === 'found')
+      return skipped('with this id the path is that of another operation');
+    if (!(await isThere(stage, there, sibling))) return inconclusive('no operation of this path has worked');
+    const sent: HttpRequest = { method, path, query: '', headers: [['Accept', '*/*']], body: { kind: 'none' } };
+    const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
+    const answer = await stage.exchange(sent, { purpose, pointer: pathPointer(sibling), like: sibling });
+    // Nobody says what it did.
+    const isSpoilt = isSuccess(answer) && use === 'spoil' && prepared.target?.ours === true;
+    if (isSpoilt) await stage.fixtures.discard(stage, sibling, prepared.known.path);
+    return answer.end;
+  });
+}
+
+/** A path at which nothing answers refuses other methods for that reason. */
+async function isThere(stage: CaseContext, there: readonly Operation[], sibling: Operation): Promise<boolean> {
+  const siblings = there.filter(({ path }) => path === sibling.path);
+  if (siblings.some((operation) => stage.hasWorked(operation))) return true;
+  const get = siblings.find(({ method }) => method === 'GET');
+  if (get === undefined) return true;
+  const drawn = await drawRequest(stage, get, { at: `protocol/${get.id}/there`, use: 'read' });
+  if (typeof drawn === 'string') return false;
+  const options = { operation: get, purpose: validPurpose(drawn.prepared), quiet: true };
+  return isSuccess(await stage.exchange(drawn.request, options));
+}
+
+/** JSON Pointer of the path item. */
+function pathPointer(operation: Operation): string {
+  return operation.pointer.replace(/\/[^/]+$/, '');
+}
+
+function head(group: string, get: Operation): Flow {
+  return twice(group, get, 'head', 'HEAD says the same as GET', (request, got) => [
+    { ...request, method: 'HEAD' },
+    { kind: 'head', get: got, path: get.path },
+    // What changes by itself has another entity tag each time.
+    (again) => {
+      const etag = fieldValue(got.headers, 'etag');
+      const steady = etag !== undefined && etag === fieldValue(again.headers, 'etag');
+      return { kind: 'head', get: got, path: get.path, ...(steady ? { etag } : {}) };
+    },
+  ]);
+}
+
+function slash(group: string, get: Operation): Flow {
+  return twice(group, get, 'slash', 'with a slash at its end', (request, without) => [
+    { ...request, path: `${request.path}/` },
+    { kind: 'slash', without, path: get.path },
+  ]);
+}
+
+type Second = (
+  request: HttpRequest,
+  first: HttpResponse,
+) => readonly [HttpRequest, Stimulus, third?: (again: HttpResponse) => Stimulus];
+
+/** A GET, and a second request that is judged by it. */
+function twice(group: string, get: Operation, name: string, description: string, second: Second): Flow {
+  const shown = { method: name === 'head' ? 'HEAD' : 'GET', path: get.path, query: '' };
+  const planned = planCase(
+    `protocol/${get.path}/${name}`,
+    'protocol',
+    undefined,
+    `${get.path}: ${description}`,
+    shown,
+    { kind: 'any', text: description },
+  );
+  const act: Act = async (stage: CaseContext) => {
+    const drawn = await drawRequest(stage, get, { at: `protocol/${get.id}/${name}`, use: 'read' });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const first = await stage.exchange(drawn.request, {
+      operation: get,
+      purpose: validPurpose(drawn.prepared),
+      quiet: true,
+    });
+    if (!isSuccess(first)) return skipped('GET gave no success to compare with');
+    const [request, story, third] = second(first.seen.request, first.seen.response);
+    const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
+    const settle = async (): Promise<Purpose> => {
+      const options = { operation: get, purpose: validPurpose(drawn.prepared), quiet: true };
+      const again = await stage.exchange(drawn.request, options);
+      return third !== undefined && isSuccess(again) ? { ...purpose, story: third(again.seen.response) } : purpose;
+    };
+    const settled =
+      third === undefined || fieldValue(first.seen.response.headers, 'etag') === undefined ? {} : { settle };
+    return (await stage.exchange(request, { purpose, bare: true, pointer: get.pointer, ...settled })).end;
+  };
+  return single(planned, group, act);
+}

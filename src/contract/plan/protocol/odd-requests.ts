@@ -1,0 +1,124 @@
+import type { HttpRequest } from '../../../core/index.ts';
+import { type Api, jsonBodyOf, type Operation, type Parameter } from '../../../spec/index.ts';
+import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
+import type { Purpose } from '../../model/purpose.ts';
+import { drawRequest, sentObject, withJson } from '../../requests/draw-request.ts';
+import { freeTextOf, takesText } from '../../requests/free-text.ts';
+import { substitutePath } from '../../requests/substitute.ts';
+import { groupOf, type PlanContext, useOf } from '../planner.ts';
+
+/** What hardly anybody sends, and anybody may: it is taken or refused, and breaks nothing. */
+interface Odd {
+  readonly name: string;
+  readonly description: string;
+  /** Undefined where the request has no place for it. */
+  readonly change: (request: HttpRequest) => HttpRequest | undefined;
+}
+
+/** Signs that mean something to databases, shells and pages, and a property that no document names. */
+const SIGNS = `O'Neil ("x [ \\ %s;--`;
+const NUL = 'a\u0000b';
+/** Beyond 64 bits. */
+const HUGE = '99999999999999999999';
+
+export function planOdd(context: PlanContext): readonly Flow[] {
+  const paths = new Set<string>();
+  return context.operations.flatMap((operation) => {
+    const first = !paths.has(operation.path);
+    paths.add(operation.path);
+    const odds = [
+      ...inBody(context, operation),
+      ...inQuery(context, operation),
+      ...(first ? inPath(context, operation) : []),
+    ];
+    return odds.map((odd) => plan(context, operation, odd));
+  });
+}
+
+function inBody({ api, model }: PlanContext, operation: Operation): readonly Odd[] {
+  const schema = jsonBodyOf(operation)?.schema;
+  if (schema === undefined) return [];
+  const rule = api.deref(schema);
+  // What names an item would stand in its path as well.
+  const own = model.roleOf(operation).resource?.id?.property;
+  const open = typeof rule === 'boolean' || rule.additionalProperties !== false;
+  const withText =
+    (text: string, more: Readonly<Record<string, number>>): Odd['change'] =>
+    (request) => {
+      const sent = sentObject(request);
+      const free = Object.entries(sent ?? {}).filter(([name]) => name !== own);
+      const name = freeTextOf(api, operation, Object.fromEntries(free), text.length);
+      return name === undefined ? undefined : withJson(request, { ...sent, ...more, [name]: text });
+    };
+  return [
+    {
+      name: 'signs',
+      description: 'a text with quotes',
+      change: withText(SIGNS, open ? { standinNobodyKnows: 1 } : {}),
+    },
+    { name: 'nul', description: 'a text with a NUL', change: withText(NUL, {}) },
+  ];
+}
+
+function inQuery({ api }: PlanContext, operation: Operation): readonly Odd[] {
+  const place = (name: string, value: string): Odd['change'] => {
+    const key = encodeURIComponent(name);
+    return (request) => {
+      const others = request.query.split('&').filter((pair) => pair !== '' && pair.split('=')[0] !== key);
+      return { ...request, query: [...others, `${key}=${encodeURIComponent(value)}`].join('&') };
+    };
+  };
+  return operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .flatMap((parameter): readonly Odd[] => {
+      const { name } = parameter;
+      if (isUnbounded(api, parameter))
+        return [{ name: `huge/${name}`, description: `a ${name} beyond 64 bits`, change: place(name, HUGE) }];
+      const free = takesText(api.deref(parameter.schema ?? false), SIGNS.length);
+      return free ? [{ name: `signs/${name}`, description: `a ${name} with quotes`, change: place(name, SIGNS) }] : [];
+    });
+}
+
+function inPath(context: PlanContext, operation: Operation): readonly Odd[] {
+  const last = operation.parameters.filter((each) => each.in === 'path').at(-1);
+  if (last === undefined || !operation.path.endsWith(`{${last.name}}`)) return [];
+  const huge: Odd = {
+    name: `huge/${last.name}`,
+    description: `a ${last.name} beyond 64 bits`,
+    change: (request) => ({ ...request, path: substitutePath(operation, request.path, { [last.name]: HUGE }) }),
+  };
+  const cut: Odd = {
+    name: `percent/${last.name}`,
+    description: `a ${last.name} with a percent sign that begins nothing`,
+    change: (request) => spelledWrong(operation, last.name, request),
+  };
+  return isUnbounded(context.api, last) ? [huge, cut] : [cut];
+}
+
+/** What stands before the parameter in its segment (`@{name}`) stays: without it the path would be another one. */
+function spelledWrong({ path }: Operation, name: string, request: HttpRequest): HttpRequest | undefined {
+  const before = path.slice(path.lastIndexOf('/') + 1, -`{${name}}`.length);
+  const around = request.path.slice(0, request.path.lastIndexOf('/') + 1);
+  return before.includes('{') ? undefined : { ...request, path: `${around}${before}%zz` };
+}
+
+function isUnbounded(api: Api, { schema, style }: Parameter): boolean {
+  const rule = schema === undefined || style === 'deepObject' ? true : api.deref(schema);
+  if (typeof rule === 'boolean' || rule.maximum !== undefined || rule.enum !== undefined) return false;
+  return [rule.type ?? []].flat().includes('integer');
+}
+
+function plan(context: PlanContext, operation: Operation, { name, description, change }: Odd): Flow {
+  const id = `protocol/${operation.id}/odd/${name}`;
+  const request = { method: operation.method, path: operation.path, query: '' };
+  const expectation = { kind: 'any', text: 'an answer' } as const;
+  const planned = planCase(id, 'protocol', operation, `${operation.id} with ${description}`, request, expectation);
+  return single(planned, groupOf(context, operation), async (stage) => {
+    const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation), optional: 'all' });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const sent = change(drawn.request);
+    if (sent === undefined) return skipped('it has no place for it');
+    const purpose: Purpose = { expect: 'any', proven: false, relational: true, story: { kind: 'plain' } };
+    return (await stage.exchange(sent, { operation, purpose })).end;
+  });
+}

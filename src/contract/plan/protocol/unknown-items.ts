@@ -1,0 +1,119 @@
+import type { Json } from '../../../core/index.ts';
+import { type Operation, type Schema, type SchemaObject, templateNames } from '../../../spec/index.ts';
+import { placed } from '../../fixtures/put-create.ts';
+import type { CaseContext } from '../../model/case-context.ts';
+import { type Flow, inconclusive, planCase, single } from '../../model/flow.ts';
+import type { Purpose } from '../../model/purpose.ts';
+import { drawRequest } from '../../requests/draw-request.ts';
+import { substitutePath } from '../../requests/substitute.ts';
+import { saidInPath } from '../../responses/created-id.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
+
+/**
+ * Every operation on or under an item, for an item that surely is not there: where nothing lists or makes the items, or no answer shows
+ * their ids, any id may name one (a postcode, a key that somebody else gave out), and so may one within what this path calls by another name.
+ */
+export function planUnknown(context: PlanContext): readonly Flow[] {
+  return context.operations.flatMap((operation) => {
+    const owner = context.index.ownerOf(operation.path);
+    if (owner?.enumerable !== true || owner.id?.property === undefined) return [];
+    // `/users/{userId}/boards/{number}` may not find what `/users/{username}/boards/{number}` does.
+    if (!isSameScope(owner.itemPath ?? '', operation.path)) return [];
+    const parameter = operation.parameters.find(
+      ({ in: place, name }) => place === 'path' && name === owner.id?.parameter,
+    );
+    if (parameter?.schema === undefined) return [];
+    const id = unlikely(context, operation, parameter.schema);
+    if (id !== undefined) return [plan(context, operation, parameter.name, () => ({ [parameter.name]: id }))];
+    // Of a few places one may be seen to be empty.
+    const put = context.index.operation(owner, 'create');
+    const own = put !== undefined && context.index.isPlacing(put) && owner.itemPath === operation.path;
+    return own && !NEEDLESS.has(operation.method)
+      ? [plan(context, operation, parameter.name, (stage) => emptyPlace(context, stage, put))]
+      : [];
+  });
+}
+
+/** What finds the place empty, and what fills it. */
+const NEEDLESS = new Set(['GET', 'PUT']);
+
+/** Path parameters of a place that was seen to be empty. */
+async function emptyPlace(
+  context: PlanContext,
+  stage: CaseContext,
+  put: Operation,
+): Promise<Readonly<Record<string, Json>> | undefined> {
+  const drawn = await placed(stage, context.index, put, `unknown/${put.id}`, (at) =>
+    drawRequest(stage, put, { at, use: 'fresh', making: true }),
+  );
+  return typeof drawn === 'string' || drawn.free !== true ? undefined : saidInPath(stage.api, drawn.request);
+}
+
+/** Whether two paths call all that an item lives in by the same names. */
+function isSameScope(item: string, path: string): boolean {
+  const outer = templateNames(item).slice(0, -1);
+  return outer.every((name, index) => templateNames(path)[index] === name);
+}
+
+/** Farther than any service has counted. */
+const FAR = 987_654_321;
+
+/** An id that fits its schema and that nobody will have been given. */
+export function unlikely(context: PlanContext, operation: Operation, schema: Schema): Json | undefined {
+  const rule = context.api.deref(schema);
+  const types = typeof rule === 'boolean' || rule.type === undefined ? [] : [rule.type].flat();
+  if (typeof rule === 'object' && isClosed(context, rule)) return undefined;
+  if (types.includes('integer') && typeof rule === 'object' && (rule.maximum ?? FAR) >= FAR) return FAR;
+  const where = { seed: context.seed + 1, at: `unknown/${operation.id}` };
+  const drawn = context.generator.value(schema, where, { direction: 'request', examples: false });
+  return drawn.ok ? drawn.value : undefined;
+}
+
+/** Whether all that it takes is named, or one of its forms is (`{idOrSlug}`): what is named may be there. */
+function isClosed(context: PlanContext, rule: SchemaObject): boolean {
+  if (rule.enum !== undefined || rule.const !== undefined || hasFew(rule)) return true;
+  return [...(rule.oneOf ?? []), ...(rule.anyOf ?? []), ...(rule.allOf ?? [])].some((form) => {
+    const target = context.api.deref(form);
+    return typeof target === 'object' && isClosed(context, target);
+  });
+}
+
+const FEW = 1_000_000;
+
+/** Of few ids any may be somebody's. */
+function hasFew({ minimum, maximum }: SchemaObject): boolean {
+  return minimum !== undefined && maximum !== undefined && Number(maximum) - Number(minimum) < FEW;
+}
+
+/** What the path names instead of what exists; nothing where nothing is known to be missing. */
+type Unknown = (
+  stage: CaseContext,
+) => Readonly<Record<string, Json>> | Promise<Readonly<Record<string, Json>> | undefined>;
+
+function plan(context: PlanContext, operation: Operation, name: string, unknown: Unknown): Flow {
+  const id = `protocol/${operation.id}/unknown-${name}`;
+  const request = { method: operation.method, path: operation.path, query: '' };
+  const expectation = { kind: 'absent', text: '404' } as const;
+  const planned = planCase(
+    id,
+    'protocol',
+    operation,
+    `${operation.id} for a ${name} that does not exist`,
+    request,
+    expectation,
+  );
+  return single(planned, groupOf(context, operation), async (stage) => {
+    const drawn = await drawRequest(stage, operation, { at: id, use: 'write' });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const missing = await unknown(stage);
+    if (missing === undefined) return inconclusive('no place was seen to be empty');
+    const path = substitutePath(operation, drawn.request.path, missing);
+    const purpose: Purpose = {
+      expect: 'absent',
+      proven: false,
+      relational: true,
+      story: { kind: 'unknown', parameter: name },
+    };
+    return (await stage.exchange({ ...drawn.request, path }, { operation, purpose })).end;
+  });
+}

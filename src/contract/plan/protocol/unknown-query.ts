@@ -1,0 +1,24 @@
+import { type Flow, inconclusive, planCase, single } from '../../model/flow.ts';
+import type { Purpose } from '../../model/purpose.ts';
+import { drawRequest } from '../../requests/draw-request.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
+
+/** A parameter that no document names: it may be ignored or refused, and must not break anything. */
+export function planUnknownQuery(context: PlanContext): readonly Flow[] {
+  return context.operations
+    .filter(({ method }) => method === 'GET')
+    .map((operation) => {
+      const id = `protocol/${operation.id}/unknown-query`;
+      const request = { method: operation.method, path: operation.path, query: '' };
+      const description = `${operation.id} with a query parameter that nobody knows`;
+      const planned = planCase(id, 'protocol', operation, description, request, { kind: 'any', text: 'an answer' });
+      return single(planned, groupOf(context, operation), async (stage) => {
+        const drawn = await drawRequest(stage, operation, { at: id, use: 'read' });
+        if (typeof drawn === 'string') return inconclusive(drawn);
+        const query = [drawn.request.query, 'standin-nobody-knows=1'].filter((part) => part !== '').join('&');
+        const { proven } = drawn.prepared;
+        const purpose: Purpose = { expect: 'any', proven, relational: true, story: { kind: 'plain' } };
+        return (await stage.exchange({ ...drawn.request, query }, { operation, purpose })).end;
+      });
+    });
+}

@@ -1,0 +1,78 @@
+import type { Json } from '../../../core/index.ts';
+import type { Resource } from '../../../resources/index.ts';
+import type { Operation } from '../../../spec/index.ts';
+import { isJson, valueAt, withValueAt } from '../../../wire/index.ts';
+import { type CaseContext, isSuccess } from '../../model/case-context.ts';
+import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
+import type { Purpose } from '../../model/purpose.ts';
+import { PLAIN } from '../../model/purpose.ts';
+import { drawRequest, withJson } from '../../requests/draw-request.ts';
+import { requestAt } from '../../requests/locations.ts';
+import { withRequiredParameters } from '../../requests/required-parameters.ts';
+import { fillPath } from '../../requests/substitute.ts';
+import { groupOf, type PlanContext, useOf } from '../planner.ts';
+import { takeBack } from '../probe.ts';
+import { unlikely } from './unknown-items.ts';
+
+/** Every write that names another record, with the name of one that surely is not there. */
+export function planUnknownReferences(context: PlanContext): readonly Flow[] {
+  return context.operations.flatMap((operation) =>
+    context.index.references(operation).flatMap(({ pointer, resource, loose }) => {
+      const schema = resource?.id?.schema ?? loose;
+      const id = schema === undefined || pointer.endsWith('*') ? undefined : unlikely(context, operation, schema);
+      return id === undefined ? [] : [plan(context, operation, { pointer, resource }, id)];
+    }),
+  );
+}
+
+/** Whether the record can be read after all. */
+async function isThere(
+  context: PlanContext,
+  stage: CaseContext,
+  resource: Resource | undefined,
+  id: Json,
+): Promise<boolean> {
+  const read = resource === undefined ? undefined : context.index.operation(resource, 'read');
+  if (read === undefined || resource?.id === undefined) return false;
+  const path = fillPath(read, { [resource.id.parameter]: id });
+  if (path.includes('{')) return false;
+  const request = withRequiredParameters(stage, read, requestAt({ path }));
+  return isSuccess(await stage.exchange(request, { operation: read, purpose: PLAIN, quiet: true }));
+}
+
+function plan(
+  context: PlanContext,
+  operation: Operation,
+  { pointer, resource }: { readonly pointer: string; readonly resource: Resource | undefined },
+  id: Json,
+): Flow {
+  const name = `protocol/${operation.id}/unknown-reference${pointer}`;
+  const request = { method: operation.method, path: operation.path, query: '' };
+  const description = `${operation.id} with a ${pointer} that names nothing`;
+  const planned = planCase(name, 'protocol', operation, description, request, { kind: 'any', text: 'an answer' });
+  return single(
+    planned,
+    groupOf(context, operation),
+    async (stage) => {
+      const draw = { at: name, use: useOf(operation) === 'write' ? 'spoil' : 'fresh', optional: 'all' } as const;
+      const drawn = await drawRequest(stage, operation, draw);
+      if (typeof drawn === 'string') return inconclusive(drawn);
+      if (await isThere(context, stage, resource, id)) return skipped('there is a record of that name');
+      const { body } = drawn.request;
+      const above = pointer.slice(0, pointer.lastIndexOf('/'));
+      if (body.kind !== 'parsed' || !isJson(body.mediaType) || valueAt(body.value, above) === undefined)
+        return skipped('the reference was not drawn');
+      const purpose: Purpose = {
+        expect: 'any',
+        proven: drawn.prepared.proven,
+        relational: true,
+        story: { kind: 'unknown-reference', pointer: `/body${pointer}`, loose: resource === undefined },
+      };
+      const sent = withJson(drawn.request, withValueAt(body.value, pointer, id));
+      const answer = await stage.exchange(sent, { operation, purpose });
+      await takeBack(stage, operation, answer, drawn.prepared.known.path);
+      return answer.end;
+    },
+    'after',
+  );
+}

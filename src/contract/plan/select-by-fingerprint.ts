@@ -1,0 +1,77 @@
+import { StandinError } from '../../core/index.ts';
+import { editsBetween } from '../../spec/index.ts';
+import { CHECKS } from '../judge/catalogue.ts';
+import { WHOLE_CHECKS } from '../judge/run-checks.ts';
+import { beginningsOf, isFingerprint, prefixOf, type Traced } from '../model/fingerprint.ts';
+import type { Flow } from '../model/flow.ts';
+import { nearestName } from '../model/nearest-name.ts';
+import type { PlanOptions } from '../model/options.ts';
+
+const OF_ALL: ReadonlySet<string> = new Set(WHOLE_CHECKS.map(({ id }) => id));
+
+/** Checks whose findings may show in the life of another resource than the one that they are about. */
+const ACROSS = /^(state\.|job\.|header\.location|scenario\.)/;
+
+/**
+ * The flows that can show again what is asked for by its fingerprint: those with a case of its operation, and what is done to the items
+ * of its resource. All of them where a fingerprint is about the run as a whole.
+ */
+export function flowsToSeeAgain(flows: readonly Flow[], options: PlanOptions): readonly Flow[] {
+  const { only = [], api } = options;
+  const fingerprints = only.filter(isFingerprint);
+  // Who names a case as well has said what is to be run.
+  if (fingerprints.length === 0 || fingerprints.length < only.length) return flows;
+  const traced = tracesOf(fingerprints, api);
+  if (traced.some((each) => each === undefined || OF_ALL.has(each.check))) return flows;
+  const wanted = traced.flatMap((each) => (each === undefined ? [] : [showing(flows, each)]));
+  return flows.filter((flow) => wanted.some((shows) => shows(flow)));
+}
+
+/** What fingerprints are about, in their order. */
+export function tracesOf(fingerprints: readonly string[], api: PlanOptions['api']): readonly (Traced | undefined)[] {
+  const known = beginnings(api);
+  return fingerprints.map((each) => known.get(prefixOf(each)));
+}
+
+function beginnings(api: PlanOptions['api']): ReadonlyMap<string, Traced> {
+  return beginningsOf(
+    CHECKS.map(({ id }) => id),
+    api.operations.map(({ id }) => id),
+  );
+}
+
+/** `schema.type of getPet`. */
+export function tracedText({ check, operation }: Traced): string {
+  return operation === undefined ? check : `${check} of ${operation}`;
+}
+
+/** Throws `usage` for a fingerprint that no finding of this document can have. */
+export function assertFingerprints(fingerprints: readonly string[], api: PlanOptions['api']): void {
+  if (fingerprints.length === 0) return;
+  const known = beginnings(api);
+  const unknown = fingerprints.find((each) => !known.has(prefixOf(each)));
+  if (unknown === undefined) return;
+  const near = nearestName(prefixOf(unknown), [...known.keys()]);
+  const traced = near === undefined ? undefined : known.get(near);
+  throw new StandinError('usage', `No finding of this document can have the fingerprint \`${unknown}\`.`, {
+    hint:
+      traced === undefined
+        ? 'Copy it from a report of this document. Of what Dredd finds no case can be run alone.'
+        : `The nearest begins with \`${near}\`: ${tracedText(traced)}.`,
+  });
+}
+
+/** Fingerprints with more differences were not meant to be the same. */
+const MOST_MISTYPED = 3;
+
+/** What must have been meant by a fingerprint that was not seen: one that was, with few digits changed. */
+export function meantBy(asked: string, seen: readonly string[]): string | undefined {
+  return seen.find((each) => editsBetween(asked, each) <= MOST_MISTYPED);
+}
+
+function showing(flows: readonly Flow[], { check, operation }: Traced): (flow: Flow) => boolean {
+  const asks = (flow: Flow): boolean => flow.cases.some((each) => each.operation === operation);
+  const groups = new Set(flows.filter(asks).map(({ group }) => group));
+  const everywhere = operation === undefined || ACROSS.test(check);
+  return (flow) => asks(flow) || (flow.phase === 'stateful' && (everywhere || groups.has(flow.group)));
+}

@@ -1,0 +1,65 @@
+import type { Json } from '../../../core/index.ts';
+import type { Operation } from '../../../spec/index.ts';
+import { type CaseContext, isSuccess } from '../../model/case-context.ts';
+import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
+import { bodyAsObject, drawRequest, validPurpose } from '../../requests/draw-request.ts';
+import { showsAnother } from '../../responses/comparison.ts';
+import { idIn } from '../../responses/created-id.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
+import { lifeEntityOf } from './life/life.ts';
+import { look, looking, subject } from './writes/writes.ts';
+
+/** Actions on an item that answer with the item: what the answer shows is there afterwards. */
+export function planActions(context: PlanContext): readonly Flow[] {
+  return context.operations.flatMap((operation) => {
+    const { kind, resource, responseEntity } = context.model.roleOf(operation);
+    if (kind !== 'action' || resource === undefined || responseEntity === undefined) return [];
+    const read = context.index.operation(resource, 'read');
+    if (read === undefined || !operation.path.startsWith(`${read.path}/`)) return [];
+    const request = { method: operation.method, path: operation.path, query: '' };
+    const description = `${operation.id}: what the answer shows is there afterwards`;
+    const planned = planCase(`stateful/${operation.id}/effect`, 'stateful', operation, description, request, {
+      kind: 'valid',
+      text: 'a documented success',
+    });
+    return [single(planned, groupOf(context, operation), acting(operation, read), 'alone')];
+  });
+}
+
+function acting(action: Operation, read: Operation): Act {
+  return async (stage) => {
+    const item = await subject(stage, { read });
+    if (typeof item === 'string') return inconclusive(item);
+    const at = `actions/${action.id}/${stage.attempt}`;
+    const drawn = await drawRequest(stage, action, { at, use: 'fresh', path: item.path });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    // Of what nobody could make or list, every request names another one.
+    if (!drawn.request.path.startsWith(`${item.read.path}/`)) return inconclusive('we know of no item that is there');
+    const before = (await look(stage, { read }, item.read)) ?? item.entity;
+    const purpose = { ...validPurpose(drawn.prepared), relational: true };
+    const answer = await stage.exchange(drawn.request, { operation: action, purpose });
+    const answered = lifeEntityOf(stage, action, answer);
+    if (!isSuccess(answer) || answer.failed) return answer.end;
+    if (answered === undefined || answer.seen.response.status > 201)
+      return skipped('the answer does not show the item');
+    const { effects = [], responseEntity = '' } = stage.model.roleOf(action);
+    const isAnother = isNamedOtherwise(stage, read, item.path, answered);
+    if (isAnother || showsAnother(answer.seen, bodyAsObject(before), responseEntity))
+      return skipped('the answer shows something else');
+    const story = { kind: 'after-action', action: action.id, before, answered, effects } as const;
+    return (await stage.exchange(item.read, { operation: read, purpose: looking(story) })).end;
+  };
+}
+
+/** A copy of an item has an id of its own. */
+function isNamedOtherwise(
+  { model }: CaseContext,
+  read: Operation,
+  path: Readonly<Record<string, Json>>,
+  answered: Json,
+): boolean {
+  const { resource } = model.roleOf(read);
+  const own = resource?.id === undefined ? undefined : path[resource.id.parameter];
+  const shown = resource === undefined ? undefined : idIn(resource, answered);
+  return own !== undefined && shown !== undefined && String(own) !== String(shown);
+}

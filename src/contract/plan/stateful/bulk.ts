@@ -1,0 +1,185 @@
+import type { HttpRequest, Json } from '../../../core/index.ts';
+import type { Resource } from '../../../resources/index.ts';
+import {
+  type Api,
+  jsonBodyOf,
+  type Operation,
+  propertiesOf,
+  type Schema,
+  type SchemaObject,
+} from '../../../spec/index.ts';
+import { isArray, isObject } from '../../../wire/index.ts';
+import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts';
+import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
+import type { Purpose } from '../../model/purpose.ts';
+import type { StepEnd } from '../../model/step-end.ts';
+import { drawRequest, sentObject, withJson } from '../../requests/draw-request.ts';
+import { idIn } from '../../responses/created-id.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
+
+/** A request that creates several items at once: its body is a list of what creates one. */
+interface Bulk {
+  readonly operation: Operation;
+  readonly resource: Resource;
+  readonly create: Operation;
+  readonly read: Operation;
+  /** The property of the body that is the list; the body itself where it is one. */
+  readonly property?: string;
+}
+
+/** Creates of many: what the answer shows as created can be read. */
+export function planBulk(context: PlanContext): readonly Flow[] {
+  if (context.options.safeOnly === true) return [];
+  return context.operations.flatMap((operation) => {
+    const bulk = bulkOf(context, operation);
+    if (bulk === undefined) return [];
+    const request = { method: operation.method, path: operation.path, query: '' };
+    const description = `${operation.id}: what was created together can be read one by one`;
+    const expectation = { kind: 'valid', text: 'a documented success' } as const;
+    const planned = planCase(`stateful/${operation.id}/each`, 'stateful', operation, description, request, expectation);
+    return [single(planned, groupOf(context, operation), creatingMany(context, bulk), 'alone')];
+  });
+}
+
+/** What only looks whether it could be done. */
+const TRIAL = /(valid|check|preview|simulat|dry|test|quote|estimat|price|calc)/i;
+
+function bulkOf(context: PlanContext, operation: Operation): Bulk | undefined {
+  const { kind } = context.model.roleOf(operation);
+  const schema = jsonBodyOf(operation)?.schema;
+  if (operation.method !== 'POST' || kind === 'create' || schema === undefined || operation.path.includes('{'))
+    return undefined;
+  if (TRIAL.test(`${operation.path} ${operation.id}`)) return undefined;
+  const lists = listsIn(context.api, schema);
+  if (lists.length === 0) return undefined;
+  for (const resource of context.model.resources) {
+    const create = context.index.operation(resource, 'create');
+    const read = context.index.operation(resource, 'read');
+    const one = create === undefined ? undefined : jsonBodyOf(create)?.schema;
+    if (create === undefined || read === undefined || one === undefined || create === operation) continue;
+    const wanted = context.api.deref(one);
+    const list = lists.find(({ item }) => item === wanted);
+    if (list !== undefined) return { operation, resource, create, read, ...list.at };
+  }
+  return undefined;
+}
+
+/** A list in a body: what each of its items is, and the property that it is; the body itself without one. */
+interface ListIn {
+  readonly at: Pick<Bulk, 'property'>;
+  readonly item: SchemaObject;
+}
+
+/** The body where it is a list, and the only property that it must have where that is one. */
+function listsIn(api: Api, body: Schema): readonly ListIn[] {
+  const required = Object.entries(propertiesOf(api, body)).filter(([, property]) => property.required);
+  const [only] = required.length === 1 ? required : [];
+  return [...listAt(api, body, {}), ...(only === undefined ? [] : listAt(api, only[1].schema, { property: only[0] }))];
+}
+
+function listAt(api: Api, schema: Schema, at: ListIn['at']): readonly ListIn[] {
+  const rule = api.deref(schema);
+  if (typeof rule === 'boolean' || rule.items === undefined || Array.isArray(rule.items)) return [];
+  const item = api.deref(rule.items);
+  return typeof item === 'boolean' ? [] : [{ at, item }];
+}
+
+const FEW = 2;
+
+function creatingMany(context: PlanContext, bulk: Bulk): Act {
+  return async (stage) => {
+    const request = await requestOf(stage, bulk);
+    if (typeof request === 'string') return inconclusive(request);
+    const purpose: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
+    const answer = await stage.exchange(request, { operation: bulk.operation, purpose });
+    if (!isSuccess(answer) || answer.failed || answer.seen.response.status === 202) return answer.end;
+    const shown = entitiesIn(
+      context.api,
+      schemaOf(bulk.operation, answer.seen.response.status),
+      jsonOf(answer.seen),
+      bulk.resource,
+    );
+    let end: StepEnd = shown.length === 0 ? skipped('the answer shows nothing that was created') : answer.end;
+    for (const entity of shown.slice(0, FEW)) {
+      const read = await reading(stage, bulk, entity);
+      if (read !== undefined) end = read;
+      await takenBack(stage, bulk, entity);
+    }
+    return end;
+  };
+}
+
+/** As many items as are few, each as it would be created alone. */
+async function requestOf(stage: CaseContext, { operation, create, property }: Bulk): Promise<HttpRequest | string> {
+  const at = `bulk/${operation.id}/${stage.attempt}`;
+  const whole = await drawRequest(stage, operation, { at, use: 'fresh' });
+  if (typeof whole === 'string') return whole;
+  const items: Json[] = [];
+  for (let count = 0; count < FEW; count += 1) {
+    const one = await drawRequest(stage, create, {
+      at: `${at}/${count}`,
+      use: 'write',
+      optional: 'all',
+      whole: true,
+      making: true,
+    });
+    const sent = typeof one === 'string' ? undefined : sentObject(one.request);
+    if (sent === undefined) return typeof one === 'string' ? one : 'what creates one is no object';
+    items.push(sent);
+  }
+  const body = property === undefined ? items : { ...sentObject(whole.request), [property]: items };
+  const request = withJson(whole.request, body);
+  return stage.keeps(operation, request) === true ? request : 'several at once would break the contract';
+}
+
+function schemaOf({ responses }: Operation, status: number): Schema | undefined {
+  return responses.find((each) => each.status === String(status))?.content.find(({ schema }) => schema !== undefined)
+    ?.schema;
+}
+
+const DEEPEST = 5;
+
+/** Entities of a resource in an answer, wherever its schema has them. */
+function entitiesIn(
+  api: Api,
+  schema: Schema | undefined,
+  value: Json | undefined,
+  resource: Resource,
+  depth = 0,
+): readonly Json[] {
+  const rule = schema === undefined ? true : api.deref(schema);
+  if (typeof rule === 'boolean' || value === undefined || depth > DEEPEST) return [];
+  if (rule === api.deref(resource.schema)) return [value];
+  if (isArray(value)) {
+    const { items } = rule;
+    return items === undefined || Array.isArray(items)
+      ? []
+      : value.flatMap((each) => entitiesIn(api, items, each, resource, depth + 1));
+  }
+  if (!isObject(value)) return [];
+  const properties = propertiesOf(api, rule);
+  return Object.entries(value).flatMap(([name, each]) =>
+    Object.hasOwn(properties, name) ? entitiesIn(api, properties[name]?.schema, each, resource, depth + 1) : [],
+  );
+}
+
+async function reading(stage: CaseContext, { resource, read }: Bulk, entity: Json): Promise<StepEnd | undefined> {
+  const id = idIn(resource, entity);
+  if (id === undefined || resource.id === undefined) return undefined;
+  const drawn = await drawRequest(stage, read, {
+    at: `bulk/${read.id}`,
+    use: 'read',
+    path: { [resource.id.parameter]: id },
+  });
+  if (typeof drawn === 'string' || drawn.request.path.includes('{')) return undefined;
+  const { responseEntity = '' } = stage.model.roleOf(read);
+  const story = { kind: 'after-create', created: entity, id, responseEntity } as const;
+  const purpose: Purpose = { expect: 'valid', proven: true, relational: false, story };
+  return (await stage.exchange(drawn.request, { operation: read, purpose })).end;
+}
+
+async function takenBack(stage: CaseContext, { resource, create }: Bulk, entity: Json): Promise<void> {
+  const id = idIn(resource, entity);
+  if (id !== undefined && resource.id !== undefined)
+    await stage.fixtures.discard(stage, create, { [resource.id.parameter]: id });
+}

@@ -1,0 +1,151 @@
+import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
+import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
+import { fieldValue, jsonEquals } from '../../../wire/index.ts';
+import { sleep } from '../../concurrency/sleep.ts';
+import { type CaseContext, type Exchanged, isSuccess } from '../../model/case-context.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import type { StepEnd } from '../../model/step-end.ts';
+import { bodyAsObject, drawRequest, openPurpose, sentObject, validPurpose } from '../../requests/draw-request.ts';
+import { placeOnTarget, placeText, requestAt, type TargetPlace } from '../../requests/locations.ts';
+import { isPending, isRefusedJob, resultOf } from '../../responses/job-words.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
+import { entityInAnswer } from './writes/writes.ts';
+
+/** Milliseconds between looks at a job: six seconds in all. */
+const PATIENCE = [50, 100, 200, 400, 800, 1_500, 3_000];
+
+/** What may take a moment to be there at all. */
+const UNTIL_THERE = 4;
+
+/** Every operation that only accepts (202): what it says where to look is there, comes to an end, and has what it promises then. */
+export function planJobs(context: PlanContext): readonly Flow[] {
+  return context.operations.flatMap((operation) => {
+    const accepts = operation.responses.some(({ status }) => status === '202');
+    // What is deleted or changed is looked at in the life of the item.
+    if (!accepts || operation.method !== 'POST') return [];
+    const request = { method: operation.method, path: operation.path, query: '' };
+    const description = `${operation.id}: what was accepted can be followed to its end`;
+    const expectation = { kind: 'valid', text: 'a documented success' } as const;
+    const planned = planCase(`stateful/${operation.id}/job`, 'stateful', operation, description, request, expectation);
+    return [single(planned, groupOf(context, operation), starting(context, operation))];
+  });
+}
+
+function starting(context: PlanContext, operation: Operation): Act {
+  return async (stage) => {
+    const at = `jobs/${operation.id}/${stage.attempt}`;
+    const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional: 'all', making: true });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
+    if (!isSuccess(answer) || answer.failed) return answer.end;
+    if (answer.seen.response.status !== 202) return skipped('it was done at once');
+    const { headers } = answer.seen.response;
+    const named = fieldValue(headers, 'location') ?? fieldValue(headers, 'operation-location');
+    const place = placeOnTarget(answer.seen, named);
+    if (place === undefined) return skipped('the answer does not say where to look');
+    return following(context, stage, place, { operation, sent: sentObject(drawn.request) ?? {} });
+  };
+}
+
+/** What was accepted, and from what. */
+interface Started {
+  readonly operation: Operation;
+  readonly sent: JsonObject;
+}
+
+async function following(
+  context: PlanContext,
+  stage: CaseContext,
+  place: TargetPlace,
+  started: Started,
+): Promise<StepEnd> {
+  const request = requestAt(place);
+  const match = stage.api.match(request);
+  if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
+  const operation = match.kind === 'found' ? match.operation : undefined;
+  const { operation: like } = started;
+  const told = await ask(stage, operation, request, UNTIL_THERE, (answer) => !isMissing(answer), like);
+  const story: Stimulus = { kind: 'location', location: placeText(place), accepted: true };
+  if (told === undefined || isMissing(told)) return judged(stage, operation, request, story, like);
+  if (operation === undefined) return told.end;
+  const first = await judged(stage, operation, request, shown(context, operation, started));
+  if (first.kind !== 'passed') return first;
+  const last = await ask(stage, operation, request, PATIENCE.length, (answer) => isEnded(stage, operation, answer));
+  const job = last === undefined ? undefined : bodyAsObject(entityInAnswer(stage, operation, last));
+  if (last === undefined || job === undefined) return PASSED;
+  if (isPending(job)) return inconclusive('it had not come to an end after six seconds');
+  return isRefusedJob(job) || last.kind !== 'seen' ? PASSED : result(stage, last.seen, job);
+}
+
+/** Looks until an answer is the wanted one, or for so many times. */
+async function ask(
+  stage: CaseContext,
+  operation: Operation | undefined,
+  request: HttpRequest,
+  times: number,
+  wanted: (answer: Exchanged) => boolean,
+  like?: Operation,
+): Promise<Exchanged | undefined> {
+  const whose = like === undefined ? {} : { like };
+  let last: Exchanged | undefined;
+  for (const wait of PATIENCE.slice(0, times)) {
+    last = await stage.exchange(request, { operation, purpose: openPurpose(), quiet: true, ...whose });
+    if (wanted(last) || stage.stopped()) return last;
+    await sleep(wait, new AbortController().signal);
+  }
+  return last;
+}
+
+async function judged(
+  stage: CaseContext,
+  operation: Operation | undefined,
+  request: HttpRequest,
+  story: Stimulus,
+  like?: Operation,
+): Promise<StepEnd> {
+  const whose = like === undefined ? {} : { like };
+  return (await stage.exchange(request, { operation, purpose: openPurpose(story), ...whose })).end;
+}
+
+function isMissing(answer: Exchanged): boolean {
+  return answer.kind !== 'seen' || [404, 410].includes(answer.seen.response.status);
+}
+
+function isEnded(stage: CaseContext, operation: Operation, answer: Exchanged): boolean {
+  const job = bodyAsObject(entityInAnswer(stage, operation, answer));
+  return job === undefined || !isPending(job);
+}
+
+/** What the job repeats of the request that started it: only what both have of one list of values is surely the same. */
+function shown(context: PlanContext, read: Operation, { operation, sent }: Started): Stimulus {
+  const { resource, responseEntity = '' } = context.model.roleOf(read);
+  const asked = jsonBodyOf(operation)?.schema;
+  if (resource === undefined || asked === undefined) return { kind: 'plain' };
+  const [ours, theirs] = [propertiesOf(context.api, asked), propertiesOf(context.api, resource.schema)];
+  const values = (properties: typeof ours, name: string): Json => {
+    const rule = Object.hasOwn(properties, name) ? context.api.deref(properties[name]?.schema ?? true) : true;
+    return typeof rule === 'object' && rule.enum !== undefined ? [...rule.enum] : null;
+  };
+  const both = Object.entries(sent).filter(([name]) => {
+    const listed = values(ours, name);
+    return listed !== null && jsonEquals(listed, values(theirs, name));
+  });
+  return { kind: 'after-create', sent: Object.fromEntries(both), responseEntity };
+}
+
+/** What a job that has ended says where its result is. */
+async function result(stage: CaseContext, seen: Exchange, job: JsonObject): Promise<StepEnd> {
+  const named = resultOf(job);
+  const place = named === undefined ? undefined : placeOnTarget(seen, named.url);
+  if (named === undefined || place === undefined) return PASSED;
+  const request = requestAt(place);
+  const match = stage.api.match(request);
+  if (match.kind !== 'found') return PASSED;
+  return judged(stage, match.operation, request, {
+    kind: 'result',
+    property: named.property,
+    location: placeText(place),
+  });
+}

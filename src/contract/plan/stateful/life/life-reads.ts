@@ -1,0 +1,189 @@
+import type { Json } from '../../../../core/index.ts';
+import { pointerTo } from '../../../../resources/index.ts';
+import type { Operation } from '../../../../spec/index.ts';
+import { valueAt } from '../../../../wire/index.ts';
+import { sleep } from '../../../concurrency/sleep.ts';
+import { type CaseContext, type Exchanged, isSuccess } from '../../../model/case-context.ts';
+import { inconclusive, skipped } from '../../../model/flow.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import { drawRequest, validPurpose } from '../../../requests/draw-request.ts';
+import { placeText, requestAt } from '../../../requests/locations.ts';
+import { withRequiredParameters } from '../../../requests/required-parameters.ts';
+import { compositeKey } from '../../../responses/created-id.ts';
+import { requiredFilters } from '../../../responses/filter-rules.ts';
+import { itemsOf, type Listing, walk } from '../../../responses/list-walk.ts';
+import { type Life, type LifeAct, lifeCollectionOf, lifeEntityOf, over } from './life.ts';
+
+const MOST_PAGES = 20;
+
+/** What a 201 points to must be there; where nothing can be read there, there is nothing to ask. */
+export async function following(stage: CaseContext, life: Life): Promise<StepEnd> {
+  const { location } = life;
+  if (location === undefined) return skipped('the answer had no Location');
+  const bare = requestAt(location);
+  const match = stage.api.match(bare);
+  if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
+  const operation = match.kind === 'found' ? match.operation : undefined;
+  const request = operation === undefined ? bare : withRequiredParameters(stage, operation, bare);
+  const purpose: Purpose = {
+    expect: 'any',
+    proven: true,
+    relational: false,
+    story: { kind: 'location', location: placeText(location), ...(life.id === undefined ? {} : { id: life.id }) },
+  };
+  const like = life.maker === undefined ? {} : { like: life.maker };
+  return (await stage.exchange(request, { operation, purpose, ...like })).end;
+}
+
+/** What had happened to the item when it is read. */
+export type StoryOf = (stage: CaseContext, life: Life, operation: Operation) => Stimulus;
+
+/** Right after it was created. */
+export const afterCreate: StoryOf = (stage, life, operation) => ({
+  kind: 'after-create',
+  ...(life.sent === undefined ? {} : { sent: life.sent }),
+  ...(life.seen === undefined || life.faulty === true ? {} : { created: life.seen }),
+  ...(life.id === undefined ? {} : { id: life.id }),
+  responseEntity: stage.model.roleOf(operation).responseEntity ?? '',
+});
+
+/** Right after it was changed. */
+function afterUpdate(by: 'replace' | 'patch'): StoryOf {
+  return (stage, life, operation) => ({
+    kind: 'after-update',
+    by,
+    sent: life.sent ?? {},
+    ...(life.seen === undefined ? {} : { before: life.seen }),
+    ...(life.answered === undefined ? {} : { answered: life.answered }),
+    responseEntity: stage.model.roleOf(operation).responseEntity ?? '',
+  });
+}
+
+/** Reads what an update was to change. */
+export function readingChanged(operation: Operation, by: 'replace' | 'patch'): LifeAct {
+  const read = reading(operation, afterUpdate(by));
+  return async (stage, life) => {
+    const end = await read(stage, life);
+    return end.kind === 'passed' && life.unchanged === true ? skipped('the update was refused') : end;
+  };
+}
+
+const PATIENCE = [100, 300, 900];
+
+/** Reads the item. */
+export function reading(operation: Operation, story: StoryOf): LifeAct {
+  return async (stage, life) => {
+    const drawn = await drawRequest(stage, operation, {
+      at: `stateful/read/${operation.id}`,
+      use: 'read',
+      path: life.path ?? {},
+    });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const { path } = drawn.prepared.known;
+    const isOpen = operation.parameters.some(({ in: place, name }) => place === 'path' && !Object.hasOwn(path, name));
+    if (isOpen) return over(life, inconclusive('nothing says where it can be read'));
+    if (life.slow) await patiently(stage, operation, drawn.request);
+    const purpose: Purpose = { ...validPurpose(drawn.prepared, story(stage, life, operation)), relational: false };
+    const answer = await stage.exchange(drawn.request, { operation, purpose });
+    const entity = lifeEntityOf(stage, operation, answer);
+    if (entity !== undefined) life.seen = entity;
+    life.faulty = answer.failed;
+    if (!isSuccess(answer)) life.over = 'it cannot be read';
+    return answer.end;
+  };
+}
+
+/** What was only accepted (202) may take a while to be there. */
+async function patiently(
+  stage: CaseContext,
+  operation: Operation,
+  request: Parameters<CaseContext['exchange']>[0],
+): Promise<void> {
+  for (const wait of PATIENCE) {
+    const purpose: Purpose = { expect: 'valid', proven: false, relational: false, story: { kind: 'plain' } };
+    if (isSuccess(await stage.exchange(request, { operation, quiet: true, purpose }))) return;
+    await sleep(wait, new AbortController().signal);
+  }
+}
+
+/** Asks for what is not there any more. */
+export function afterDelete(operation: Operation): LifeAct {
+  return async (stage, life) => {
+    if (life.deletion?.kind !== 'seen') return skipped('nothing was deleted');
+    const drawn = await drawRequest(stage, operation, {
+      at: `stateful/gone/${operation.id}`,
+      use: 'read',
+      path: life.path ?? {},
+    });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const story: Stimulus = {
+      kind: 'after-delete',
+      deletion: life.deletion.seen.response,
+      again: operation.method === 'DELETE',
+    };
+    const purpose: Purpose = { expect: 'absent', proven: true, relational: false, story };
+    const answer = await stage.exchange(drawn.request, { operation, purpose });
+    if (answer.failed) life.over = 'it is not gone';
+    return answer.end;
+  };
+}
+
+/** Walks through the collection and asks whether the item is in it. */
+export function listing(each: Listing, gone: boolean): LifeAct {
+  return async (stage, life) => {
+    if (life.id === undefined || (gone && life.deletion === undefined)) return skipped('there is no id to look for');
+    const above = lifeCollectionOf(life, each.resource, each.operation);
+    const filters = requiredFilters(each, life.seen);
+    if (filters === undefined) return inconclusive('the list must be filtered by what the item does not show');
+    const found = await walk(stage, each, { most: MOST_PAGES, path: above, filters });
+    if (found.last?.kind !== 'seen') return inconclusive(found.reason ?? 'the list was not answered');
+    const items = besides(stage, each, life, found.items);
+    if (items === undefined) return inconclusive('the items do not show what names them');
+    const story: Stimulus = {
+      kind: 'listed',
+      resource: each.resource,
+      id: life.id,
+      items,
+      complete: found.complete,
+      gone,
+      ...(life.seen === undefined || life.faulty === true ? {} : { entity: life.seen }),
+      ...(life.listed === undefined ? {} : { earlier: life.listed }),
+    };
+    if (found.complete) life.listed = items;
+    const purpose: Purpose = { expect: 'valid', proven: true, relational: false, story };
+    const answer = stage.again(found.last.seen, { operation: each.operation, purpose });
+    return found.complete || itemsOfLast(answer, each)
+      ? answer.end
+      : inconclusive('the collection is too large to be read whole');
+  };
+}
+
+/** Of items that an id alone does not name, those that share everything else that names the item. */
+function besides(
+  stage: CaseContext,
+  { resource, operation }: Listing,
+  { path = {}, seen }: Life,
+  items: readonly Json[],
+): readonly Json[] | undefined {
+  const key = compositeKey(resource).filter((name) => name !== resource.id?.parameter);
+  if (key.length === 0) return items;
+  const read = stage.api.operations.find(
+    (each) => each.path === resource.itemPath && stage.model.roleOf(each).resource === resource,
+  );
+  const scope = stage.model.roleOf(read ?? operation).scope ?? [];
+  const places = key.map((name) => {
+    const property = scope.find(({ parameter }) => parameter === name)?.property;
+    // Where a collection made it, no path has said this yet.
+    const own = path[name] ?? (property === undefined ? undefined : valueAt(seen ?? null, pointerTo(property)));
+    return { property, own };
+  });
+  if (places.some(({ property, own }) => property === undefined || own === undefined)) return undefined;
+  return items.filter((item) =>
+    places.every(({ property = '', own }) => String(valueAt(item, pointerTo(property))) === String(own)),
+  );
+}
+
+function itemsOfLast(answer: Exchanged, each: Listing): boolean {
+  return answer.kind === 'seen' && itemsOf(answer.seen, each.list) === undefined;
+}

@@ -1,0 +1,302 @@
+import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
+import { isUniqueConflict, pointerTo, type Resource } from '../../../../resources/index.ts';
+import { type Operation, propertiesOf } from '../../../../spec/index.ts';
+import { fieldValue, valueAt } from '../../../../wire/index.ts';
+import { asItsPath, placed } from '../../../fixtures/put-create.ts';
+import { type CaseContext, type Exchanged, hasMade, isConflict, isSuccess } from '../../../model/case-context.ts';
+import { inconclusive, PASSED, skipped } from '../../../model/flow.ts';
+import type { Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import {
+  bodyAsObject,
+  type Drawn,
+  drawRequest,
+  openPurpose,
+  sentObject,
+  validPurpose,
+  withJson,
+} from '../../../requests/draw-request.ts';
+import { placeOnTarget } from '../../../requests/locations.ts';
+import { renamed } from '../../../resource-index/paths.ts';
+import { showsAnother } from '../../../responses/comparison.ts';
+import { createdId, saidInPath } from '../../../responses/created-id.ts';
+import type { PlanContext } from '../../planner.ts';
+import { type LifeAct, lifeCollectionOf, lifeEntityOf, over } from './life.ts';
+import { following } from './life-reads.ts';
+
+/** Everything that may be said, every moment as a clock elsewhere shows it; as it was drawn; the same with as little of everything as allowed, where the first was too much; other values, where these are taken; only what must be said. */
+const WAYS = ['elsewhere', 'all', 'modest', 'again', 'required'] as const;
+
+/** The same request with every number as near to one as its rules allow; nothing where that is no other request, or no valid one. */
+function modestly(stage: CaseContext, operation: Operation, drawn: Drawn): Drawn | undefined {
+  const object = sentObject(drawn.request);
+  if (object === undefined) return undefined;
+  const known = new Set(Object.keys(drawn.prepared.known.body));
+  const entries = Object.entries(object).map(([name, value]): readonly [string, Json] => {
+    const counts = typeof value === 'number' && value > 1 && !known.has(`/${name}`);
+    return counts && isTaken(stage, operation, drawn.request, { ...object, [name]: 1 }) ? [name, 1] : [name, value];
+  });
+  const modest = Object.fromEntries(entries);
+  const changed = entries.some(([name, value]) => object[name] !== value);
+  return changed ? { ...drawn, request: withJson(drawn.request, modest) } : undefined;
+}
+
+function variant(
+  stage: CaseContext,
+  operation: Operation,
+  whole: Drawn,
+  way: (typeof WAYS)[number],
+  conflicting: boolean,
+): Drawn | undefined {
+  if (way === 'modest') return modestly(stage, operation, whole);
+  if (way === 'again' && !conflicting) return undefined;
+  return way === 'elsewhere' ? elsewhere(stage, operation, whole) : whole;
+}
+
+const ZONE = '+05:30';
+const AHEAD = 330 * 60_000;
+
+/** The same moments in another time zone (RFC 3339 §4.2); nothing where the request names none. */
+function elsewhere(stage: CaseContext, operation: Operation, drawn: Drawn): Drawn | undefined {
+  const object = sentObject(drawn.request) ?? {};
+  const moved = Object.entries(object).flatMap(([name, value]) => {
+    const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?Z$/.test(value);
+    const there = isMoment ? new Date(Date.parse(value) + AHEAD).toISOString().replace(/(\.000)?Z$/, ZONE) : undefined;
+    return there === undefined ? [] : [[name, there] as const];
+  });
+  if (moved.length === 0) return undefined;
+  const sent = { ...object, ...Object.fromEntries(moved) };
+  return isTaken(stage, operation, drawn.request, sent)
+    ? { ...drawn, request: withJson(drawn.request, sent) }
+    : undefined;
+}
+
+function isTaken(stage: CaseContext, operation: Operation, request: HttpRequest, value: JsonObject): boolean {
+  return stage.keeps(operation, withJson(request, value)) === true;
+}
+
+/** Creates the item that the life is about. */
+export function creating(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
+  return async (stage, life) => {
+    const failures: StepEnd[] = [];
+    let conflicting = false;
+    for (const way of WAYS) {
+      // What an earlier run left behind may have the same name; first a conflict is taken for one of amounts.
+      const apart = conflicting && way !== 'modest' ? `/${stage.salt}/again` : '';
+      const optional = way === 'required' ? 'required' : 'all';
+      const at = `stateful/${resource.name}/create/${way === 'elsewhere' ? 'all' : way}/${stage.attempt}${apart}`;
+      const asked = { use: 'fresh', optional, whole: optional === 'all', making: true } as const;
+      const whole = await placed(stage, context.index, operation, at, (place) =>
+        drawRequest(stage, operation, { at: place, ...asked }),
+      );
+      if (typeof whole === 'string') return over(life, inconclusive(whole));
+      const drawn = variant(stage, operation, whole, way, conflicting);
+      if (drawn === undefined) continue;
+      const sent = sentObject(drawn.request);
+      const free = whole.free === undefined ? {} : { free: whole.free };
+      const story: Stimulus = { kind: 'created', ...(sent === undefined ? {} : { sent }), ...free };
+      // Whether moments of elsewhere are taken is not asked here.
+      const quiet = way === 'elsewhere' ? { quiet: true } : {};
+      const purpose = validPurpose(drawn.prepared, story);
+      const answer = await stage.exchange(drawn.request, { operation, purpose, ...quiet });
+      conflicting ||= way !== 'elsewhere' && isConflict(answer);
+      if (!hasMade(answer)) {
+        if (way !== 'elsewhere') failures.push(answer.end);
+        continue;
+      }
+      const made = createdId(context.index, resource, operation, drawn.request, answer.seen);
+      const { status, headers } = answer.seen.response;
+      const location = [201, 303].includes(status)
+        ? placeOnTarget(answer.seen, fieldValue(headers, 'location'))
+        : undefined;
+      if (location !== undefined) life.location = location;
+      life.maker = operation;
+      // Where a 303 leads to something else, there is still something to be seen there.
+      const elsewhere = made === undefined && status === 303 && !answer.failed;
+      if (elsewhere) return over(life, await following(stage, life), 'the answer names no id');
+      if (made === undefined) return over(life, answer.end, 'the answer names no id');
+      life.path = made.path;
+      life.scope = { template: operation.path, path: made.scope };
+      if (made.id !== undefined) {
+        life.id = made.id;
+        life.earlier.push(made.id);
+      }
+      life.slow = status === 202;
+      life.apart = apart;
+      if (sent !== undefined) life.sent = sent;
+      if (way !== 'required') life.creation = drawn.request;
+      if (made.entity !== undefined) life.seen = made.entity;
+      life.faulty = answer.failed;
+      return answer.end;
+    }
+    return over(life, failures[0] ?? PASSED, 'it could not be created');
+  };
+}
+
+/** Two creates must give two ids. */
+export function creatingAnother({ index }: PlanContext, resource: Resource, operation: Operation): LifeAct {
+  return async (stage, life) => {
+    const at = `stateful/${resource.name}/another/${stage.attempt}${life.apart ?? ''}`;
+    // Under another parent the same id may stand for another item.
+    const path = lifeCollectionOf(life, resource, operation);
+    const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional: 'required', path });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const beside = operation.parameters.every(({ in: place, name }) => place !== 'path' || Object.hasOwn(path, name));
+    const story: Stimulus = beside ? { kind: 'duplicate-id', earlier: life.earlier, resource } : { kind: 'plain' };
+    const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
+    if (answer.failed) life.over = 'its id may be that of another';
+    const made = hasMade(answer) ? createdId(index, resource, operation, drawn.request, answer.seen) : undefined;
+    if (beside && made?.id !== undefined) life.earlier.push(made.id);
+    if (made !== undefined && !answer.failed) stage.fixtures.adopt(resource, made);
+    return answer.end;
+  };
+}
+
+function showsAny({ api }: CaseContext, { schema }: Resource, sent: JsonObject | undefined): boolean {
+  const properties = propertiesOf(api, schema);
+  return Object.keys(sent ?? {}).some((name) => Object.hasOwn(properties, name));
+}
+
+/** The same request once more: what is there already must be refused where the document says so. */
+export function creatingAgain(resource: Resource, operation: Operation): LifeAct {
+  return async (stage, life) => {
+    if (life.creation === undefined) return skipped('it was created with as little as possible');
+    const { property } = resource.id ?? {};
+    const own = property === undefined ? undefined : valueAt(life.sent ?? {}, pointerTo(property));
+    const named = own !== undefined && String(own) === String(life.id);
+    if (!named && !isUniqueConflict(operation)) return skipped('the document says nothing of what is there already');
+    // What is told of is not what was sent: a session in which a file will arrive is no file.
+    if (!named && !showsAny(stage, resource, life.sent ?? sentObject(life.creation)))
+      return skipped('the item shows nothing of what was sent');
+    const purpose = openPurpose({ kind: 'same-again', named });
+    const answer = await stage.exchange(life.creation, { operation, purpose });
+    const other = isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
+    if (other !== undefined && !named) await stage.fixtures.discard(stage, operation, other);
+    return answer.end;
+  };
+}
+
+/**
+ * Makes an item of the same name under another parent, or elsewhere where there is none: the first one must not know of it. Whoever names
+ * places for all parents together may refuse.
+ */
+export function placingAnother(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
+  return async (stage, life) => {
+    const parent = context.index.ownerOf(operation.path, resource);
+    const other = parent === undefined ? undefined : await stage.fixtures.item(stage, parent, 'fresh');
+    const beside = other?.proven === true ? renamed(other.path, parent?.itemPath, operation.path) : undefined;
+    const at = `stateful/${resource.name}/another/${stage.attempt}`;
+    const path = { ...life.path, ...beside };
+    const asked = { use: 'fresh', optional: 'required', making: true } as const;
+    const drawn =
+      beside === undefined
+        ? await placed(stage, context.index, operation, at, (place) =>
+            drawRequest(stage, operation, { at: place, ...asked }),
+          )
+        : await drawRequest(stage, operation, { at, ...asked, path });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const request = asItsPath(stage, context.index, operation, drawn.request);
+    const purpose = { ...validPurpose(drawn.prepared), relational: true };
+    return (await stage.exchange(request, { operation, purpose })).end;
+  };
+}
+
+/** Makes an item and removes it, and makes another one, whose id must not be the one that is gone. */
+export function creatingAfterDelete(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
+  return async (stage, life) => {
+    if (life.deletion?.kind !== 'seen') return skipped('nothing was deleted');
+    const path = lifeCollectionOf(life, resource, operation);
+    const draw = (turn: string): Promise<Drawn | string> =>
+      drawRequest(stage, operation, {
+        at: `stateful/${resource.name}/${turn}/${stage.attempt}`,
+        use: 'fresh',
+        optional: 'required',
+        path,
+      });
+    const [youngest, next] = [await draw('youngest'), await draw('next')];
+    if (typeof youngest === 'string') return inconclusive(youngest);
+    if (typeof next === 'string') return inconclusive(next);
+    const { property } = resource.id ?? {};
+    if (property !== undefined && valueAt(sentObject(next.request) ?? {}, pointerTo(property)) !== undefined)
+      return skipped('the client names the item');
+    const earlier = life.earlier.filter((id) => String(id) !== String(life.id));
+    const purpose = openPurpose({ kind: 'duplicate-id', earlier, resource });
+    const first = await stage.exchange(youngest.request, { operation, purpose });
+    const made = isSuccess(first)
+      ? createdId(context.index, resource, operation, youngest.request, first.seen)
+      : undefined;
+    if (made?.id === undefined) return skipped('the answer names no id');
+    await stage.fixtures.discard(stage, operation, made.path);
+    const story: Stimulus = { kind: 'after-youngest', resource, gone: made.id };
+    const answer = await stage.exchange(next.request, { operation, purpose: validPurpose(next.prepared, story) });
+    const other = isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
+    if (other !== undefined) await stage.fixtures.discard(stage, operation, other);
+    return answer.end;
+  };
+}
+
+/** Where nothing can be created, a life begins with what is there. */
+export function adopting(resource: Resource, operation: Operation): LifeAct {
+  return async (stage, life) => {
+    const at = `stateful/${resource.name}/adopt`;
+    const drawn = await drawRequest(stage, operation, { at, use: 'fresh' });
+    if (typeof drawn === 'string') return over(life, inconclusive(drawn));
+    const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
+    if (!isSuccess(answer)) return over(life, answer.end, 'nothing of the kind was found');
+    // What nobody lists is there under any name; the life goes on under the one that it began with.
+    life.path = { ...saidInPath(stage.api, drawn.request), ...drawn.prepared.known.path };
+    const entity = lifeEntityOf(stage, operation, answer);
+    if (entity !== undefined) life.seen = entity;
+    return answer.end;
+  };
+}
+
+/** Changes the item and remembers what was sent. */
+export function updating(operation: Operation, by: 'replace' | 'patch'): LifeAct {
+  return async (stage, life) => {
+    const at = `stateful/${by}/${operation.id}/${stage.attempt}`;
+    const drawn = await drawRequest(stage, operation, {
+      at,
+      use: 'fresh',
+      optional: 'all',
+      whole: true,
+      path: life.path ?? {},
+    });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const send = (request: HttpRequest): Promise<Exchanged> =>
+      stage.exchange(request, { operation, purpose: validPurpose(drawn.prepared, { kind: 'plain' }) });
+    const first = await send(drawn.request);
+    // As many as are asked for may not be there.
+    const less = isConflict(first) ? modestly(stage, operation, drawn) : undefined;
+    const answer = less === undefined ? first : await send(less.request);
+    const sent = sentObject((less ?? drawn).request);
+    life.answered =
+      answer.failed || isOther(stage, operation, answer, life.seen)
+        ? undefined
+        : lifeEntityOf(stage, operation, answer);
+    life.unchanged = !isSuccess(answer);
+    life.sent = (isSuccess(answer) ? sent : undefined) ?? {};
+    return answer.end;
+  };
+}
+
+function isOther(stage: CaseContext, operation: Operation, answer: Exchanged, before: Json | undefined): boolean {
+  const { responseEntity = '' } = stage.model.roleOf(operation);
+  return answer.kind === 'seen' && showsAnother(answer.seen, bodyAsObject(before), responseEntity);
+}
+
+/** Deletes the item. */
+export function deleting(operation: Operation): LifeAct {
+  return async (stage, life) => {
+    const drawn = await drawRequest(stage, operation, {
+      at: `stateful/delete/${operation.id}`,
+      use: 'fresh',
+      path: life.path ?? {},
+    });
+    if (typeof drawn === 'string') return over(life, inconclusive(drawn));
+    const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
+    if (!isSuccess(answer)) return over(life, answer.end, 'it could not be deleted');
+    life.deletion = answer;
+    return answer.end;
+  };
+}

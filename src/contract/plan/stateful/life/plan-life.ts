@@ -1,0 +1,126 @@
+import { isUniqueConflict, type Resource, type RoleKind } from '../../../../resources/index.ts';
+import { isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
+import { idempotencyKeyField } from '../../../judge/conditional-headers.ts';
+import type { Case, CaseExpectation } from '../../../model/events.ts';
+import { type Act, type Flow, planCase, skipped } from '../../../model/flow.ts';
+import { refusesConflicts } from '../../../resource-index/conflict-refusal.ts';
+import { isShapeUnder, pathShapeOf } from '../../../resource-index/paths.ts';
+import type { Listing } from '../../../responses/list-walk.ts';
+import type { PlanContext } from '../../planner.ts';
+import type { Life, LifeAct } from './life.ts';
+import { afterCreate, afterDelete, following, listing, reading, readingChanged } from './life-reads.ts';
+import {
+  adopting,
+  creating,
+  creatingAfterDelete,
+  creatingAgain,
+  creatingAnother,
+  deleting,
+  placingAnother,
+  updating,
+} from './life-writes.ts';
+
+/** One step of a life: what it is called, whom it asks, what it wants, and how it is taken. */
+type Step = readonly [name: string, operation: Operation, expectation: CaseExpectation, act: LifeAct];
+
+const SUCCESS: CaseExpectation = { kind: 'valid', text: 'a documented success' };
+const REFUSED: CaseExpectation = { kind: 'any', text: '409 where the document says so' };
+const GONE: CaseExpectation = { kind: 'absent', text: '404 or 410' };
+
+/** create → read → list → replace → read → patch → read → delete → read → delete → list, as far as the document goes. */
+export function planLife(context: PlanContext, resource: Resource): readonly Flow[] {
+  const operation = (role: RoleKind): Operation | undefined => {
+    const found = context.index.operation(resource, role);
+    return found !== undefined && context.operations.includes(found) ? found : undefined;
+  };
+  const steps = stepsOf(context, resource, operation);
+  if (steps.length === 0) return [];
+  const id = `stateful/${resource.name}/life`;
+  const cases: readonly Case[] = steps.map(([name, each, expectation], index) =>
+    planCase(
+      `${id}/${index + 1}-${name.replaceAll(' ', '-')}`,
+      'stateful',
+      each,
+      `${resource.singular}: ${name}`,
+      { method: each.method, path: each.path, query: '' },
+      expectation,
+    ),
+  );
+  const begin = (): readonly Act[] => {
+    const life: Life = { earlier: [], slow: false };
+    return steps.map(
+      ([, , , act]) =>
+        async (stage) =>
+          life.over === undefined ? act(stage, life) : skipped(life.over),
+    );
+  };
+  return [{ id, phase: 'stateful', group: resource.name, turn: 'living', cases, begin }];
+}
+
+function stepsOf(
+  context: PlanContext,
+  resource: Resource,
+  operation: (role: RoleKind) => Operation | undefined,
+): readonly Step[] {
+  const [create, read, list, replace, patch, remove] = (
+    ['create', 'read', 'list', 'replace', 'patch', 'delete'] as const
+  ).map(operation);
+  const steps: Step[] = [];
+  const listed = list === undefined ? undefined : listingOf(context, resource, list);
+  const twin = context.index.twin(resource) !== undefined;
+  if (create === undefined && read === undefined) return [];
+  if (create === undefined && replace === undefined && patch === undefined && !twin) return [];
+  if (create !== undefined) {
+    steps.push(['create', create, SUCCESS, creating(context, resource, create)]);
+    steps.push(['follow its Location', read ?? create, SUCCESS, following]);
+    const another = context.index.isPlacing(create) ? placingAnother(context, resource, create) : undefined;
+    steps.push(['create another', create, SUCCESS, another ?? creatingAnother(context, resource, create)]);
+    if (refusesConflicts(create) && mayClash(context, resource, create))
+      steps.push(['create the same again', create, REFUSED, creatingAgain(resource, create)]);
+  } else if (read !== undefined) steps.push(['read', read, SUCCESS, adopting(resource, read)]);
+  if (create !== undefined && read !== undefined)
+    steps.push(['read what was created', read, SUCCESS, reading(read, afterCreate)]);
+  if (create !== undefined && listed !== undefined)
+    steps.push(['list what was created', listed.operation, SUCCESS, listing(listed, false)]);
+  if (replace !== undefined) {
+    steps.push(['replace', replace, SUCCESS, updating(replace, 'replace')]);
+    if (read !== undefined) steps.push(['read what was replaced', read, SUCCESS, readingChanged(read, 'replace')]);
+  }
+  if (patch !== undefined) {
+    steps.push(['patch', patch, SUCCESS, updating(patch, 'patch')]);
+    if (read !== undefined) steps.push(['read what was patched', read, SUCCESS, readingChanged(read, 'patch')]);
+  }
+  if (create !== undefined && read !== undefined && listed !== undefined && (replace ?? patch) !== undefined)
+    steps.push(['list what was changed', listed.operation, SUCCESS, listing(listed, false)]);
+  if (create !== undefined && remove !== undefined) {
+    steps.push(['delete', remove, SUCCESS, deleting(remove)]);
+    if (read !== undefined) steps.push(['read what was deleted', read, GONE, afterDelete(read)]);
+    steps.push(['delete again', remove, GONE, afterDelete(remove)]);
+    if (listed !== undefined) steps.push(['list after delete', listed.operation, SUCCESS, listing(listed, true)]);
+    if (context.asks('state.id-reused', create) && !context.index.isPlacing(create))
+      steps.push(['create after delete', create, SUCCESS, creatingAfterDelete(context, resource, create)]);
+  }
+  return steps;
+}
+
+/** The client names the item, or the document says that of its kind there may be one only. */
+function mayClash({ api, index }: PlanContext, { id }: Resource, create: Operation): boolean {
+  if (idempotencyKeyField(create) !== undefined || index.isPlacing(create)) return false;
+  const schema = jsonBodyOf(create)?.schema;
+  const properties = schema === undefined ? {} : propertiesOf(api, schema);
+  const own =
+    id?.property !== undefined && Object.hasOwn(properties, id.property) ? properties[id.property] : undefined;
+  return isUniqueConflict(create) || (own !== undefined && !isReadOnly(api, own.schema));
+}
+
+function listingOf(context: PlanContext, resource: Resource, operation: Operation): Listing | undefined {
+  const { list } = context.model.roleOf(operation);
+  if (list === undefined || resource.id?.property === undefined) return undefined;
+  return isElsewhere(context, resource, operation) ? undefined : { operation, resource, list };
+}
+
+/** A list below an item of another resource, which need not be the one that an item of ours belongs to. */
+function isElsewhere(context: PlanContext, resource: Resource, { path }: Operation): boolean {
+  if (!path.includes('{') || isShapeUnder(pathShapeOf(resource.itemPath ?? ''), pathShapeOf(path))) return false;
+  return context.index.operation(resource, 'create')?.path !== path;
+}

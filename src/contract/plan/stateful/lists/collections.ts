@@ -1,0 +1,195 @@
+import type { HttpRequest, Json } from '../../../../core/index.ts';
+import type { Operation } from '../../../../spec/index.ts';
+import { templateNames } from '../../../../spec/index.ts';
+import { type CaseContext, type Exchanged, isSuccess } from '../../../model/case-context.ts';
+import { type Act, type Flow, inconclusive, neverConclusive, planCase, single, skipped } from '../../../model/flow.ts';
+import type { PageFacts, Purpose, Stimulus } from '../../../model/purpose.ts';
+import { openPurpose } from '../../../requests/draw-request.ts';
+import { collectionOf, MOST_PAGES, type ReadCollection } from '../../../responses/collection.ts';
+import {
+  drawList,
+  idsOf,
+  isAcross,
+  itemsOf,
+  type Listing,
+  listOnce,
+  statedTotalOf,
+  walk,
+} from '../../../responses/list-walk.ts';
+import type { PlanContext } from '../../planner.ts';
+import { shownAlike } from './equal-representations.ts';
+import { filterings } from './filters.ts';
+import { filteredPages, pageLinks } from './page-links.ts';
+import { searching } from './search.ts';
+import { sortings } from './sorts.ts';
+
+/** Pages, totals, filters and orders of every collection, on data that nobody changes meanwhile. */
+export function planCollections(context: PlanContext): readonly Flow[] {
+  return context.operations.flatMap((operation) => {
+    const { kind, resource, list } = context.model.roleOf(operation);
+    if (kind !== 'list' || resource === undefined || list === undefined) return [];
+    const mayCreate = context.index.operation(resource, 'create') !== undefined && context.options.safeOnly !== true;
+    return ofCollection(context, collectionOf({ operation, resource, list }, mayCreate));
+  });
+}
+
+function ofCollection(context: PlanContext, listing: ReadCollection): readonly Flow[] {
+  const { list } = listing;
+  const flows: Flow[] = [];
+  if (list.page.limit !== undefined) {
+    flows.push(plan(listing, 'limit', 'no more items than asked for', limiting(listing, list.page.limit)));
+    flows.push(plan(listing, 'pages', 'all pages together are the whole', paging(listing)));
+    if (list.filters.length > 0) {
+      const act = filteredPages(listing);
+      flows.push(plan(listing, 'filtered-pages', 'the second page of what is filtered is filtered, too', act));
+    }
+  }
+  const read = context.index.operation(listing.resource, 'read');
+  if (read !== undefined && isPlain(listing, read))
+    flows.push(plan(listing, 'shown', 'the list shows items as reading them does', shownAlike(listing, read)));
+  flows.push(plan(listing, 'total', 'the total is the number of items', totalling(listing)));
+  for (const { name, description, act } of filterings(listing)) flows.push(plan(listing, name, description, act));
+  if (list.page.cursor !== undefined)
+    flows.push(plan(listing, 'cursor', 'a cursor that nobody gave out', strange(listing, list.page.cursor)));
+  if (list.page.offset !== undefined)
+    flows.push(plan(listing, 'beyond', 'a page behind the last one', beyond(listing, list.page.offset)));
+  if (list.search !== undefined)
+    flows.push(plan(listing, 'search', 'a search finds what is there', searching(listing, list.search)));
+  for (const { name, description, act } of sortings(listing)) flows.push(plan(listing, name, description, act));
+  return flows;
+}
+
+/** The id alone leads from the list to the item. */
+function isPlain({ operation, resource }: Listing, read: Operation): boolean {
+  const names = templateNames(read.path);
+  return !operation.path.includes('{') && names.length === 1 && names[0] === resource.id?.parameter;
+}
+
+function plan(listing: Listing, name: string, description: string, act: Act): Flow {
+  const { operation, resource } = listing;
+  const request = { method: operation.method, path: operation.path, query: '' };
+  const expectation = { kind: 'valid', text: description } as const;
+  const planned = planCase(
+    `stateful/${operation.id}/${name}`,
+    'stateful',
+    operation,
+    `${operation.id}: ${description}`,
+    request,
+    expectation,
+  );
+  return single(planned, resource.name, act, 'reading');
+}
+
+const judged = (story: Stimulus, proven: boolean): Purpose => ({ expect: 'valid', proven, relational: false, story });
+
+function limiting(listing: ReadCollection, parameter: string): Act {
+  return async (stage) => {
+    await listing.grow(stage);
+    const limit = 2;
+    const got = await drawList(stage, listing, { [parameter]: limit });
+    if (typeof got === 'string') return inconclusive(got);
+    const ask = (request: HttpRequest, size: Pick<PageFacts, 'limit' | 'least'>): Promise<Exchanged> => {
+      const facts: PageFacts = { probe: 'limit', ...size };
+      const purpose = judged({ kind: 'page', list: listing.list, facts }, got.proven);
+      return stage.exchange(request, { operation: listing.operation, purpose });
+    };
+    const answer = await ask(got.request, { limit });
+    const usual = defaultOf(stage, listing, parameter);
+    const untold = usual === undefined || answer.failed ? undefined : await drawList(stage, listing, {});
+    if (untold === undefined || typeof untold === 'string' || usual === undefined) return answer.end;
+    if (new URLSearchParams(untold.request.query).has(parameter)) return answer.end;
+    const told = await listOnce(stage, listing, { [parameter]: usual });
+    const least = typeof told === 'string' ? 0 : sizeOf(told.exchanged, listing);
+    return (await ask(untold.request, { limit: usual, least })).end;
+  };
+}
+
+function sizeOf(exchanged: Exchanged, { list }: Listing): number {
+  return isSuccess(exchanged) ? (itemsOf(exchanged.seen, list)?.length ?? 0) : 0;
+}
+
+/** How many items a page has when nobody says, by the document; a default of -1 is not a number of items. */
+function defaultOf(stage: CaseContext, { operation }: Listing, name: string): number | undefined {
+  const schema = operation.parameters.find((each) => each.in === 'query' && each.name === name)?.schema;
+  const rule = schema === undefined ? true : stage.api.deref(schema);
+  const usual = typeof rule === 'object' ? rule.default : undefined;
+  return typeof usual === 'number' && usual > 0 ? usual : undefined;
+}
+
+/** A cursor that nobody gave out is refused or ignored, and breaks nothing. */
+function strange(listing: Listing, parameter: string): Act {
+  return async (stage) => {
+    const got = await drawList(stage, listing, { [parameter]: 'standin-nobodys-cursor' });
+    if (typeof got === 'string') return inconclusive(got);
+    return (await stage.exchange(got.request, { operation: listing.operation, purpose: openPurpose() })).end;
+  };
+}
+
+const FAR = 1_000_000;
+
+/** Where there is nothing any more the answer is as documented all the same. */
+function beyond(listing: Listing, parameter: string): Act {
+  return async (stage) => {
+    const got = await drawList(stage, listing, { [parameter]: FAR });
+    if (typeof got === 'string') return inconclusive(got);
+    const purpose: Purpose = { expect: 'valid', proven: got.proven, relational: true, story: { kind: 'plain' } };
+    return (await stage.exchange(got.request, { operation: listing.operation, purpose })).end;
+  };
+}
+
+function paging(listing: ReadCollection): Act {
+  return async (stage) => {
+    const whole = await listing.whole(stage);
+    const limit = pageSize(whole.items.length, listing.list.page.maxLimit);
+    const small = await walk(stage, listing, { limit, most: MOST_PAGES });
+    if (small.last?.kind !== 'seen') return inconclusive(small.reason ?? 'the list was not answered');
+    const ids = (pages: readonly (readonly Json[])[]): readonly (readonly Json[])[] =>
+      pages.map((page) => namesIn(listing, page));
+    const links = await pageLinks(stage, listing, small);
+    const facts: PageFacts = {
+      probe: 'walk',
+      limit,
+      pages: ids(small.pages),
+      ...(whole.complete && small.complete ? { whole: ids(whole.pages).flat() } : {}),
+      looped: small.looped,
+      ...links,
+    };
+    const purpose = judged({ kind: 'page', list: listing.list, facts }, small.proven);
+    const answer = stage.again(small.last.seen, { operation: listing.operation, purpose });
+    if (small.complete || answer.end.kind !== 'passed' || small.looped) return answer.end;
+    const unread = small.unguided === true ? neverConclusive : inconclusive;
+    return unread(small.reason ?? 'the collection is too large to be read whole');
+  };
+}
+
+/** Small enough for several pages, large enough for not too many. */
+function pageSize(items: number, most: number | undefined): number {
+  return Math.min(Math.max(2, Math.ceil(items / 8)), most ?? 1_000);
+}
+
+function totalling(listing: ReadCollection): Act {
+  return async (stage) => {
+    const whole = await listing.whole(stage);
+    const sized = listing.list.page.limit === undefined ? {} : { [listing.list.page.limit]: 2 };
+    const got = await listOnce(stage, listing, sized);
+    if (typeof got === 'string') return inconclusive(got);
+    if (!isSuccess(got.exchanged)) return got.exchanged.end;
+    const total = statedTotalOf(got.exchanged.seen, listing.list);
+    if (total === undefined) return skipped('the answer names no total');
+    if (!whole.complete) return inconclusive(whole.reason ?? 'the collection could not be read whole');
+    const facts: PageFacts = { probe: 'total', total, count: countOf(listing, whole.items) };
+    const purpose = judged({ kind: 'page', list: listing.list, facts }, got.proven);
+    return stage.again(got.exchanged.seen, { operation: listing.operation, purpose }).end;
+  };
+}
+
+/** What tells the items of a list apart; in the list of several places two may have one name. */
+function namesIn(listing: Listing, items: readonly Json[]): readonly Json[] {
+  return isAcross(listing) ? [] : idsOf(listing.resource, items);
+}
+
+/** What comes twice is a matter of pages, not of totals. */
+function countOf(listing: Listing, items: readonly Json[]): number {
+  const ids = namesIn(listing, items);
+  return ids.length === items.length ? new Set(ids.map(String)).size : items.length;
+}

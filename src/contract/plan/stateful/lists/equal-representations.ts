@@ -1,0 +1,61 @@
+import type { Json } from '../../../../core/index.ts';
+import type { Operation } from '../../../../spec/index.ts';
+import { isSuccess } from '../../../model/case-context.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { type Act, inconclusive, PASSED } from '../../../model/flow.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import { drawRequest } from '../../../requests/draw-request.ts';
+import { idIn } from '../../../responses/created-id.ts';
+import { itemsOf, type Listing, listOnce } from '../../../responses/list-walk.ts';
+import { entityInAnswer } from '../writes/writes.ts';
+
+/** Items that are read beside their list. */
+const MOST = 6;
+
+const READING: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
+
+/** A few items of a list, whoever made them, as the list shows them and as reading them does. */
+export function shownAlike(listing: Listing, read: Operation): Act {
+  return async (stage) => {
+    const got = await listOnce(stage, listing, {});
+    if (typeof got === 'string') return inconclusive(got);
+    const items = isSuccess(got.exchanged) ? (itemsOf(got.exchanged.seen, listing.list) ?? []) : [];
+    if (!isSuccess(got.exchanged) || items.length === 0) return inconclusive('the list is empty');
+    const shown = got.exchanged.seen;
+    let end: StepEnd = PASSED;
+    for (const item of spread(items)) {
+      const id = idIn(listing.resource, item);
+      const { parameter } = listing.resource.id ?? {};
+      if (id === undefined || parameter === undefined) continue;
+      const drawn = await drawRequest(stage, read, { at: `shown/${read.id}`, use: 'read', path: { [parameter]: id } });
+      if (typeof drawn === 'string') return inconclusive(drawn);
+      const answer = await stage.exchange(drawn.request, { operation: read, purpose: READING, quiet: true });
+      // What is wrong in itself is told as such.
+      if (isSuccess(answer) && (isPast(read, answer.seen) || answer.seen.violations().length > 0)) continue;
+      const entity = entityInAnswer(stage, read, answer);
+      // An answer that shows another item is wrong in another way.
+      if (entity === undefined || String(idIn(listing.resource, entity) ?? id) !== String(id)) continue;
+      end = stage.again(shown, { operation: listing.operation, purpose: asking(listing, id, entity, items) }).end;
+    }
+    return end;
+  };
+}
+
+/** The first, the last, and some in between, as far apart as can be. */
+function spread(items: readonly Json[]): ReadonlySet<Json> {
+  const step = Math.max(1, (items.length - 1) / (MOST - 1));
+  return new Set(
+    Array.from({ length: Math.min(MOST, items.length) }, (_, index) => items[Math.round(index * step)] ?? null),
+  );
+}
+
+/** What should not be served any more need not be right. */
+function isPast({ lifecycle: { sunset } }: Operation, { settings }: Exchange): boolean {
+  return sunset !== undefined && sunset < settings.now;
+}
+
+function asking({ resource }: Listing, id: Json, entity: Json, items: readonly Json[]): Purpose {
+  const story: Stimulus = { kind: 'listed', resource, id, items, complete: false, gone: false, entity };
+  return { ...READING, story };
+}

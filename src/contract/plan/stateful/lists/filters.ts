@@ -1,0 +1,188 @@
+import type { Json } from '../../../../core/index.ts';
+import type { Filter } from '../../../../resources/index.ts';
+import { valueAt } from '../../../../wire/index.ts';
+import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
+import type { Filtered, Stimulus } from '../../../model/purpose.ts';
+import type { ReadCollection } from '../../../responses/collection.ts';
+import { asSent, filteredAt, letsThrough, mayFit, mustFit, scalarIn } from '../../../responses/filter-rules.ts';
+import { drawList, idsOf, type Listing, listOnce, type PageWalk } from '../../../responses/list-walk.ts';
+
+const MOST_PAIRS = 6;
+/** Items of which one is to be found by all of the filters. */
+const MOST_CANDIDATES = 100;
+
+interface Filtering {
+  readonly name: string;
+  readonly description: string;
+  readonly act: Act;
+}
+
+/** Each filter alone, with several values where it takes them, and each two together. */
+export function filterings(listing: ReadCollection): readonly Filtering[] {
+  const { filters } = listing.list;
+  const one = (chosen: readonly Filter[], many: boolean): Filtering => {
+    const names = chosen.map(({ parameter }) => parameter);
+    return {
+      name: `filter-${names.join('+')}${many ? '-many' : ''}`,
+      description: many
+        ? `${names.join()} takes several values`
+        : `${names.join(' and ')} filter${names.length === 1 ? 's' : ''}`,
+      act: filtering(listing, chosen, many),
+    };
+  };
+  return [
+    ...filters.map((filter) => one([filter], false)),
+    ...filters
+      .filter(({ op, separator }) => op === 'in' && separator === undefined)
+      .map((filter) => one([filter], true)),
+    ...pairs(filters).map((pair) => one(pair, false)),
+  ];
+}
+
+function pairs(filters: readonly Filter[]): readonly (readonly Filter[])[] {
+  const found = filters.flatMap((a, index) => filters.slice(index + 1).map((b) => [a, b]));
+  return found.slice(0, MOST_PAIRS);
+}
+
+/** Takes values from items that are there, so that something must come and something else must not. */
+function filtering(listing: ReadCollection, filters: readonly Filter[], many: boolean): Act {
+  return async (stage) => {
+    const whole = await listing.whole(stage);
+    const chosen = choose(whole.items, filters, many, partsOf(stage, listing));
+    if (chosen === undefined)
+      return many ? skipped('there are no two values to filter by') : inconclusive('no item has a value to filter by');
+    const parameters = Object.fromEntries(
+      filters.map((filter, index) => [filter.parameter, asSent(filter, chosen[index]?.value ?? null)]),
+    );
+    const sent = { ...sized(listing), ...parameters };
+    // Some filters do not go together; that is the service's choice.
+    const looked = filters.length > 1 ? await listOnce(stage, listing, sent) : undefined;
+    const got = looked ?? (await drawList(stage, listing, sent));
+    if (typeof got === 'string') return inconclusive(got);
+    if (typeof looked === 'object' && !isSuccess(looked.exchanged))
+      return inconclusive('the filters were not accepted together');
+    const story = storyOf(listing, whole, chosen);
+    if (story === undefined) return inconclusive('there is nothing to filter by');
+    const purpose = { expect: 'valid', proven: true, relational: false, story } as const;
+    return (await stage.exchange(got.request, { operation: listing.operation, purpose })).end;
+  };
+}
+
+/** Asks for as many items as one page may have. */
+function sized({ list: { page } }: Listing): Readonly<Record<string, Json>> {
+  return page.limit === undefined || page.maxLimit === undefined ? {} : { [page.limit]: page.maxLimit };
+}
+
+function storyOf(listing: Listing, whole: PageWalk, chosen: readonly Filtered[]): Stimulus | undefined {
+  const [first, ...beside] = chosen;
+  if (first === undefined) return undefined;
+  const { list, resource } = listing;
+  const fitting = idsOf(
+    resource,
+    whole.items.filter((item) => mustFit(item, chosen)),
+  );
+  // A service may give fewer items a page than it is asked for: what it gave before is what a page holds.
+  const room = whole.pages.length > 1 ? (whole.pages[0]?.length ?? 0) : whole.items.length + 1;
+  return {
+    kind: 'filter',
+    ...first,
+    list,
+    resource,
+    ...(beside.length > 0 ? { beside } : {}),
+    ...(whole.complete && fitting.length <= room ? { must: fitting } : {}),
+    ...(whole.complete ? { size: room } : {}),
+  };
+}
+
+/** Values of one item for every filter, of an item that some others do not fit; two values of one filter for `many`. */
+function choose(
+  items: readonly Json[],
+  filters: readonly Filter[],
+  many: boolean,
+  part: PartOf,
+): readonly Filtered[] | undefined {
+  const [first] = filters;
+  if (first === undefined) return undefined;
+  if (many) {
+    const values = [...new Set(items.flatMap((item) => scalarIn(item, first) ?? []))];
+    const [a, b] = [values[0], values.at(-1)];
+    return a === undefined || b === undefined || a === b ? undefined : [{ ...asked(first, a), value: [a, b] }];
+  }
+  let fallback: readonly Filtered[] | undefined;
+  const values = items.map((item) => filters.map(({ pointer }) => filteredAt(item, pointer)));
+  let tried = 0;
+  for (const item of items) {
+    const candidate = ofItem(item, filters, part);
+    if (candidate === undefined) continue;
+    if (isTelling(values, candidate)) return candidate;
+    fallback ??= candidate;
+    tried += 1;
+    if (tried === MOST_CANDIDATES) break;
+  }
+  return fallback;
+}
+
+/** What to ask for to find an item by all of the filters; undefined where it has no value for one of them. */
+function ofItem(item: Json, filters: readonly Filter[], part: PartOf): readonly Filtered[] | undefined {
+  const candidate: Filtered[] = [];
+  for (const filter of filters) {
+    const value = scalarIn(item, filter);
+    if (value === undefined) return undefined;
+    candidate.push(asked(filter, part(filter, item, value)));
+  }
+  return candidate;
+}
+
+interface Telling {
+  readonly filter: Filter;
+  readonly told: Filtered;
+  /** How many items surely fit. */
+  readonly fitting: number;
+}
+
+/** A filter with a value that several items have, and not all. */
+export function filterFor(items: readonly Json[], filters: readonly Filter[], part: PartOf): Telling | undefined {
+  for (const filter of filters) {
+    const [told] = choose(items, [filter], false, part) ?? [];
+    if (told === undefined) continue;
+    const fitting = items.filter((item) => mustFit(item, [told])).length;
+    if (fitting > 1 && items.some((item) => !mayFit(item, [told]))) return { filter, told, fitting };
+  }
+  return undefined;
+}
+
+/** What to ask for to find an item, given the value that it has. */
+type PartOf = (filter: Filter, item: Json, value: Json) => Json;
+
+/** Of a text that is to be contained something from its middle, where the parameter takes it. */
+export function partsOf({ api }: CaseContext, { operation }: Listing): PartOf {
+  return ({ parameter, pointer, op }, item, value) => {
+    if (op !== 'contains' || typeof value !== 'string' || valueAt(item, pointer) !== value) return value;
+    const schema = operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema;
+    const rule = schema === undefined ? true : api.deref(schema);
+    const part = [...value].slice(1, -1).join('');
+    if (typeof rule === 'boolean' || part.trim() !== part || part.length < LEAST) return value;
+    const { minLength = 0, pattern, format, enum: listed } = rule;
+    return [...part].length < minLength || (pattern ?? format ?? listed) !== undefined ? value : part;
+  };
+}
+
+/** Characters of a part that says something. */
+const LEAST = 3;
+
+function asked({ parameter, pointer, op }: Filter, value: Json): Filtered {
+  return { parameter, pointer, op, value };
+}
+
+/** Each of the filters leaves something out that the others leave in. `values`: what each of them looks at, item by item, read once, for lists may be long. */
+function isTelling(values: readonly (readonly (Json | undefined)[])[], chosen: readonly Filtered[]): boolean {
+  const telling = new Set<Filtered>();
+  for (const each of values) {
+    const out = chosen.filter((filter, index) => !letsThrough(filter, each[index]));
+    if (out.length !== 1) continue;
+    for (const filter of out) telling.add(filter);
+    if (telling.size === chosen.length) return true;
+  }
+  return false;
+}

@@ -1,0 +1,118 @@
+import type { Json } from '../../../../core/index.ts';
+import type { Resource } from '../../../../resources/index.ts';
+import type { Operation } from '../../../../spec/index.ts';
+import { templateNames } from '../../../../spec/index.ts';
+import { valueAt } from '../../../../wire/index.ts';
+import { placed } from '../../../fixtures/put-create.ts';
+import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import type { Fixture } from '../../../model/fixture.ts';
+import { drawRequest, sentObject, validPurpose } from '../../../requests/draw-request.ts';
+import { substitute } from '../../../requests/substitute.ts';
+import { renamed } from '../../../resource-index/paths.ts';
+import { createdId } from '../../../responses/created-id.ts';
+import type { Listing } from '../../../responses/list-walk.ts';
+import type { PlanContext } from '../../planner.ts';
+
+/** Two resources, the items of one of which belong to items of the other. */
+export interface Kin {
+  readonly resource: Resource;
+  readonly parent: Resource;
+}
+
+/** A list under an item of another resource. */
+export interface NestedList extends Listing, Kin {
+  /** Path parameter of the list that names the parent. */
+  readonly parameter: string;
+  /** Property of the listed items that repeats the parent's id. */
+  readonly property?: string;
+}
+
+/** Reads a list operation as one under an item; undefined where it stands alone. */
+export function nestedListOf(context: PlanContext, operation: Operation): NestedList | undefined {
+  const { kind, resource, list, scope = [] } = context.model.roleOf(operation);
+  if (kind !== 'list' || resource === undefined || list === undefined || resource.id?.property === undefined)
+    return undefined;
+  const parent = context.index.ownerOf(operation.path, resource);
+  const parameter = templateNames(operation.path).at(-1);
+  if (parent === undefined || parent.singleton || parameter === undefined) return undefined;
+  // Between the item and the list the path may name what nothing else knows (`/shops/{id}/releases/{release}/assets`).
+  if (templateNames(parent.itemPath ?? '').length !== templateNames(operation.path).length) return undefined;
+  const property = scope.find((each) => each.parameter === parameter)?.property;
+  return { operation, resource, list, parent, parameter, ...(property === undefined ? {} : { property }) };
+}
+
+/** Ids of what was created, with the path parameters of its own path. */
+export interface NestedItem {
+  readonly id: Json;
+  readonly path: Readonly<Record<string, Json>>;
+  readonly entity?: Json;
+}
+
+/** Whether something can be created so that it belongs to an item: under its path, or by naming it. */
+export function isPlaceable(context: PlanContext, { resource, parent }: Kin): boolean {
+  const create = context.index.operation(resource, 'create');
+  return (
+    create !== undefined &&
+    (isUnder(context, create, { resource, parent }) || referenceTo(context, create, parent) !== undefined)
+  );
+}
+
+function isUnder({ index }: PlanContext, create: Operation, { resource, parent }: Kin): boolean {
+  return index.ownerOf(create.path, index.isPlacing(create) ? resource : undefined) === parent;
+}
+
+function referenceTo(context: PlanContext, create: Operation, parent: Resource): string | undefined {
+  const places = context.index.references(create).filter(({ resource }) => resource === parent);
+  return places.length === 1 ? places[0]?.pointer : undefined;
+}
+
+/** Creates something that belongs to an item; a text says why it cannot. */
+export async function createUnder(
+  context: PlanContext,
+  stage: CaseContext,
+  { resource, parent }: Kin,
+  owner: Fixture,
+  name: string,
+): Promise<NestedItem | string> {
+  const create = context.index.operation(resource, 'create');
+  if (create === undefined) return 'nothing can be created there';
+  const at = `within/${create.id}/${name}/${stage.attempt}`;
+  const under = isUnder(context, create, { resource, parent });
+  const path = under ? { path: renamed(owner.path, parent.itemPath, create.path) } : {};
+  const reference = referenceTo(context, create, parent);
+  const asked = { use: 'write', optional: 'all', whole: true, making: true, ...path } as const;
+  const drawn = await placed(stage, context.index, create, at, (place) =>
+    drawRequest(stage, create, { at: place, ...asked }),
+  );
+  if (typeof drawn === 'string') return drawn;
+  const body = reference === undefined || owner.id === undefined ? {} : { [reference]: owner.id };
+  const request = substitute(create, drawn.request, { path: {}, body });
+  const isSaid =
+    reference === undefined || valueAt(sentObject(request) ?? null, reference.replace('/*', '/0')) === owner.id;
+  if (!under && !isSaid) return 'the body does not say to whom it belongs';
+  const answer = await stage.exchange(request, {
+    operation: create,
+    purpose: validPurpose(drawn.prepared),
+    quiet: true,
+  });
+  if (!isSuccess(answer)) return 'it could not be created there';
+  const made = createdId(context.index, resource, create, request, answer.seen);
+  return made?.id === undefined ? 'the answer names no id' : { ...made, id: made.id };
+}
+
+/** The property with which an item counts what stands under it: `commentCount`, `num_comments`. */
+export function counterPropertyOf(context: PlanContext, { parent, resource }: NestedList): string | undefined {
+  const rule = context.api.deref(parent.schema);
+  if (typeof rule === 'boolean') return undefined;
+  const last = resource.name.split('.').at(-1) ?? '';
+  const words = [last, resource.singular].map((word) => word.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  return Object.entries(rule.properties ?? {}).find(([name, schema]) => {
+    const member = context.api.deref(schema);
+    const bare = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+    const counted = bare.replace(/^(numberof|total|num|n|count)|(count|total)$/g, '');
+    return typeof member === 'object' && member.type === 'integer' && bare !== counted && words.includes(counted);
+  })?.[0];
+}
+
+export const ownerId = ({ parent }: Pick<Kin, 'parent'>, owner: Fixture): Json | undefined =>
+  owner.id ?? (parent.id === undefined ? undefined : owner.path[parent.id.parameter]);

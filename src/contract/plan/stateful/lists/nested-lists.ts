@@ -1,0 +1,166 @@
+import type { Operation } from '../../../../spec/index.ts';
+import { templateNames } from '../../../../spec/index.ts';
+import { sleep } from '../../../concurrency/sleep.ts';
+import type { CaseContext } from '../../../model/case-context.ts';
+import type { Fixture } from '../../../model/fixture.ts';
+import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../../model/flow.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import { drawRequest } from '../../../requests/draw-request.ts';
+import { renamed } from '../../../resource-index/paths.ts';
+import { compositeKey } from '../../../responses/created-id.ts';
+import { requiredFilters } from '../../../responses/filter-rules.ts';
+import { type PageWalk, walk } from '../../../responses/list-walk.ts';
+import { groupOf, type PlanContext } from '../../planner.ts';
+import {
+  counterPropertyOf,
+  createUnder,
+  isPlaceable,
+  type NestedItem,
+  type NestedList,
+  nestedListOf,
+  ownerId,
+} from './nested-list.ts';
+
+const MOST_PAGES = 20;
+
+/** Lists under items: each shows what belongs to its item, all of it, and nothing else. */
+export function planWithin(context: PlanContext): readonly Flow[] {
+  if (context.options.safeOnly === true) return [];
+  return context.operations.flatMap((operation) => {
+    const within = nestedListOf(context, operation);
+    return within === undefined || !isPlaceable(context, within) ? [] : [plan(context, within)];
+  });
+}
+
+function plan(context: PlanContext, within: NestedList): Flow {
+  const { operation, parent, resource } = within;
+  const request = { method: operation.method, path: operation.path, query: '' };
+  const description = `${operation.id}: every ${parent.singular} has ${resource.name} of its own`;
+  const planned = planCase(`stateful/${operation.id}/within`, 'stateful', operation, description, request, {
+    kind: 'valid',
+    text: `what belongs to the ${parent.singular}`,
+  });
+  return single(planned, groupOf(context, operation), belonging(context, within), 'alone');
+}
+
+/** Two items, one child each: each list shows its own and not the other's. */
+function belonging(context: PlanContext, within: NestedList): Act {
+  return async (stage) => {
+    const owners = [
+      await stage.fixtures.item(stage, within.parent, 'fresh'),
+      await stage.fixtures.item(stage, within.parent, 'fresh'),
+    ] as const;
+    const [mine, other] = owners;
+    if (!mine.proven || !other.proven || String(ownerId(within, mine)) === String(ownerId(within, other)))
+      return inconclusive(`there are no two ${within.parent.name}`);
+    const alone = compositeKey(within.resource).length === 0 || owners.every(({ ours }) => ours);
+    if (!alone) return inconclusive('one id may name several items of what was there before');
+    const child = await createUnder(context, stage, within, mine, 'mine');
+    if (typeof child === 'string') return inconclusive(child);
+    let foreign = await createUnder(context, stage, within, other, 'other');
+    const create = context.index.operation(within.resource, 'create');
+    // Of few places two may be drawn alike.
+    if (
+      create !== undefined &&
+      context.index.isPlacing(create) &&
+      typeof foreign !== 'string' &&
+      String(foreign.id) === String(child.id)
+    )
+      foreign = await createUnder(context, stage, within, other, 'other-2');
+    if (typeof foreign === 'string') return inconclusive(foreign);
+    // Some services number what stands under an item anew for each: such ids tell nothing apart.
+    if (String(child.id) === String(foreign.id)) return inconclusive('both were given the same id');
+    const here = await lookInto(stage, within, mine, child, foreign);
+    const there = here.end.kind === 'passed' ? await lookInto(stage, within, other, foreign, child) : here;
+    const counted =
+      here.walk?.complete === true ? await counting(context, stage, within, mine, here.walk.items.length) : PASSED;
+    const found = await elsewhere(context, stage, within, other, child);
+    return [there.end, counted, found].find(({ kind }) => kind !== 'passed') ?? PASSED;
+  };
+}
+
+const asking = (story: Stimulus, expect: Purpose['expect'] = 'valid'): Purpose => ({
+  expect,
+  proven: true,
+  relational: false,
+  story,
+});
+
+async function lookInto(
+  stage: CaseContext,
+  within: NestedList,
+  owner: Fixture,
+  inside: NestedItem,
+  outside: NestedItem,
+): Promise<{ readonly end: StepEnd; readonly walk: PageWalk | undefined }> {
+  const { operation, parent, resource, parameter, property } = within;
+  const path = renamed(owner.path, parent.itemPath, operation.path);
+  const filters = requiredFilters(within, inside.entity);
+  if (filters === undefined)
+    return { end: inconclusive('the list must be filtered by what the item does not show'), walk: undefined };
+  const found = await walk(stage, within, { most: MOST_PAGES, path, filters });
+  if (found.last?.kind !== 'seen')
+    return { end: inconclusive(found.reason ?? 'the list was not answered'), walk: found };
+  const story: Stimulus = {
+    kind: 'within',
+    resource,
+    parent,
+    parameter,
+    owner: ownerId(within, owner) ?? null,
+    items: found.items,
+    complete: found.complete,
+    inside: [inside.id],
+    outside: [outside.id],
+    ...(property === undefined ? {} : { property }),
+  };
+  const answer = stage.again(found.last.seen, { operation, purpose: asking(story) });
+  return { end: answer.end, walk: found };
+}
+
+const PATIENCE = [100, 400];
+
+/** The number that the item itself gives; numbers may come a little later than what they count. */
+async function counting(
+  context: PlanContext,
+  stage: CaseContext,
+  within: NestedList,
+  owner: Fixture,
+  count: number,
+): Promise<StepEnd> {
+  const property = counterPropertyOf(context, within);
+  const read = context.index.operation(within.parent, 'read');
+  if (property === undefined || read === undefined) return PASSED;
+  const drawn = await drawRequest(stage, read, { at: `within/${read.id}`, use: 'read', path: owner.path });
+  if (typeof drawn === 'string') return PASSED;
+  const purpose = asking({ kind: 'counting', property, count, of: within.operation.id });
+  for (const wait of PATIENCE) {
+    const first = await stage.exchange(drawn.request, { operation: read, purpose, trial: true });
+    if (!first.failed) return first.end;
+    await sleep(wait, new AbortController().signal);
+  }
+  return (await stage.exchange(drawn.request, { operation: read, purpose })).end;
+}
+
+/** The item of one parent, asked for under the other. */
+async function elsewhere(
+  context: PlanContext,
+  stage: CaseContext,
+  within: NestedList,
+  other: Fixture,
+  child: NestedItem,
+): Promise<StepEnd> {
+  const read = context.index.operation(within.resource, 'read');
+  if (read === undefined || !isBelow(context, read, within)) return PASSED;
+  const path = { ...child.path, ...renamed(other.path, within.parent.itemPath, read.path) };
+  const drawn = await drawRequest(stage, read, { at: `within/${read.id}`, use: 'read', path });
+  if (typeof drawn === 'string') return PASSED;
+  const parameter = templateNames(read.path).at(-2) ?? within.parameter;
+  const purpose = asking({ kind: 'elsewhere', parameter, id: child.id }, 'absent');
+  return (await stage.exchange(drawn.request, { operation: read, purpose })).end;
+}
+
+/** The item stands below the same item as the list. */
+function isBelow(context: PlanContext, read: Operation, { parent, resource }: NestedList): boolean {
+  return context.index.ownerOf(read.path, resource) === parent;
+}

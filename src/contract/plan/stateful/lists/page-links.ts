@@ -1,0 +1,110 @@
+import type { HttpRequest, Json } from '../../../../core/index.ts';
+import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import type { Exchange } from '../../../model/exchange.ts';
+import { type Act, inconclusive, PASSED, skipped } from '../../../model/flow.ts';
+import type { Filtered, LinkFacts, Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import { placeOnTarget } from '../../../requests/locations.ts';
+import type { ReadCollection } from '../../../responses/collection.ts';
+import { asSent, mayFit } from '../../../responses/filter-rules.ts';
+import {
+  hasPageLinks,
+  idsOf,
+  itemsOf,
+  type Listing,
+  linkTo,
+  type PageWalk,
+  statedTotalOf,
+  walk,
+} from '../../../responses/list-walk.ts';
+import { filterFor, partsOf } from './filters.ts';
+
+const QUIET: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
+
+/** Where the links of the first page lead (RFC 8288), and that of the last page, which should have no next one. */
+export async function pageLinks(stage: CaseContext, listing: Listing, small: PageWalk): Promise<LinkFacts> {
+  const { page } = listing.list;
+  const seen = small.first;
+  if (page.limit === undefined || seen === undefined || small.pages.length < 2) return {};
+  const next = await followed(stage, listing, seen, 'next');
+  const last = small.complete ? await followed(stage, listing, seen, 'last') : undefined;
+  const more = await beyond(stage, listing, small);
+  return {
+    hasLinks: hasPageLinks(seen),
+    ...(next === undefined ? {} : { linkNext: next.link, linked: idsOf(listing.resource, next.items) }),
+    ...(last === undefined ? {} : { linkLast: last.link, lastLinked: idsOf(listing.resource, last.items) }),
+    ...(more === undefined ? {} : { linkBeyond: more.link }),
+  };
+}
+
+/** A next page that is promised where the total says that there is nothing more. */
+async function beyond(
+  stage: CaseContext,
+  listing: Listing,
+  { ending, items, complete }: PageWalk,
+): Promise<Followed | undefined> {
+  if (ending === undefined || !complete || statedTotalOf(ending, listing.list) !== items.length) return undefined;
+  return followed(stage, listing, ending, 'next');
+}
+
+interface Followed {
+  readonly link: string;
+  readonly items: readonly Json[];
+}
+
+/** What a link of a page leads to; undefined where there is none, or where it leads elsewhere. */
+async function followed(
+  stage: CaseContext,
+  listing: Listing,
+  seen: Exchange,
+  rel: string,
+): Promise<Followed | undefined> {
+  const link = linkTo(seen, rel);
+  const place = placeOnTarget(seen, link);
+  if (link === undefined || place === undefined) return undefined;
+  const request: HttpRequest = { ...seen.request, ...place };
+  const answer = await stage.exchange(request, { operation: listing.operation, purpose: QUIET, quiet: true });
+  return { link, items: isSuccess(answer) ? (itemsOf(answer.seen, listing.list) ?? []) : [] };
+}
+
+/** Behind a filtered page there is another page of what fits. */
+export function filteredPages(listing: ReadCollection): Act {
+  const { page, filters } = listing.list;
+  return async (stage) => {
+    const whole = await listing.whole(stage);
+    const chosen = filterFor(whole.items, filters, partsOf(stage, listing));
+    if (chosen === undefined || page.limit === undefined)
+      return inconclusive('no filter lets two items through and leaves one out');
+    const { filter, told, fitting } = chosen;
+    const sent = { [filter.parameter]: asSent(filter, told.value) };
+    const limit = Math.min(Math.ceil(fitting / 2), page.maxLimit ?? fitting);
+    const { pages, first, ending, proven } = await walk(stage, listing, { limit, most: 3, filters: sent });
+    if (first === undefined || ending === undefined || pages.length < 2) return skipped('there is no second page');
+    const story: Stimulus = { kind: 'filter', ...told, list: listing.list, resource: listing.resource };
+    const end = judged(stage, listing, ending, story, proven);
+    const fits = pages.flat().every((item) => mayFit(item, [told]));
+    return end.kind === 'passed' && fits ? linked(stage, listing, told, first, proven) : end;
+  };
+}
+
+/** … and the next link leads there. */
+async function linked(
+  stage: CaseContext,
+  listing: Listing,
+  told: Filtered,
+  seen: Exchange,
+  proven: boolean,
+): Promise<StepEnd> {
+  const next = await followed(stage, listing, seen, 'next');
+  if (next === undefined) return PASSED;
+  const strangers = idsOf(
+    listing.resource,
+    next.items.filter((item) => !mayFit(item, [told])),
+  );
+  const facts = { probe: 'filtered', linkNext: next.link, strangers } as const;
+  return judged(stage, listing, seen, { kind: 'page', list: listing.list, facts }, proven);
+}
+
+function judged(stage: CaseContext, { operation }: Listing, seen: Exchange, story: Stimulus, proven: boolean): StepEnd {
+  return stage.again(seen, { operation, purpose: { ...QUIET, proven, story } }).end;
+}

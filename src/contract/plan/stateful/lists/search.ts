@@ -1,0 +1,94 @@
+import type { Json } from '../../../../core/index.ts';
+import type { Operation } from '../../../../spec/index.ts';
+import { isArray } from '../../../../wire/index.ts';
+import { type CaseContext, type Exchanged, isSuccess } from '../../../model/case-context.ts';
+import { type Act, inconclusive, PASSED } from '../../../model/flow.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import type { ReadCollection } from '../../../responses/collection.ts';
+import { drawList, idsOf, itemsOf, type Listing, listOnce } from '../../../responses/list-walk.ts';
+
+/** Letters that no text has in this order. */
+const NONSENSE = 'zqxjwvkpyzqx';
+const MOST_WORDS = 9;
+const LEAST_WORDS = 3;
+const MOST_ITEMS = 3;
+
+/** A text that stands nowhere must not find what no text finds, and a text that stands in an item must find something. */
+export function searching(listing: ReadCollection, parameter: string): Act {
+  return async (stage) => {
+    await listing.grow(stage);
+    const bare = await listOnce(stage, listing, {});
+    if (typeof bare === 'string') return inconclusive(bare);
+    const items = isSuccess(bare.exchanged) ? (itemsOf(bare.exchanged.seen, listing.list) ?? []) : [];
+    if (items.length < 2) return inconclusive('there are no two items to tell apart');
+    const ask = searcher(stage, listing, parameter, idsOf(listing.resource, items));
+    const nonsense = await ask('nowhere', [textOf(stage, listing.operation, parameter)], true);
+    if (typeof nonsense === 'string') return inconclusive(nonsense);
+    return nonsense.failed ? nonsense.end : known(ask, listing, wordsOf(items).slice(0, MOST_WORDS));
+  };
+}
+
+/** Looks for the last of some words; only the `last` look is judged, as the others may find nothing. */
+type Ask = (where: 'nowhere' | 'shown', words: readonly string[], last: boolean) => Promise<Exchanged | string>;
+
+function searcher(stage: CaseContext, listing: Listing, parameter: string, unsearched: readonly Json[]): Ask {
+  return async (where, words, last) => {
+    const asked = { [parameter]: words.at(-1) ?? '' };
+    const looked = last ? undefined : await listOnce(stage, listing, asked);
+    if (typeof looked === 'object' && isSuccess(looked.exchanged)) return looked.exchanged;
+    const got = looked ?? (await drawList(stage, listing, asked));
+    if (typeof got === 'string') return got;
+    const { list, resource } = listing;
+    const story: Stimulus = { kind: 'search', parameter, where, words, unsearched, list, resource };
+    const purpose: Purpose = { expect: 'valid', proven: got.proven, relational: true, story };
+    return stage.exchange(got.request, { operation: listing.operation, purpose });
+  };
+}
+
+/** Words that items show, until one of them finds anything. */
+async function known(ask: Ask, { list }: Listing, words: readonly string[]): Promise<StepEnd> {
+  if (words.length < LEAST_WORDS) return inconclusive('the items show too few words to look for');
+  const tried: string[] = [];
+  for (const word of words) {
+    tried.push(word);
+    const answer = await ask('shown', [...tried], tried.length === words.length);
+    if (typeof answer === 'string') return inconclusive(answer);
+    const found = isSuccess(answer) ? (itemsOf(answer.seen, list) ?? []) : undefined;
+    if (found === undefined || found.length > 0 || answer.failed) return answer.end;
+  }
+  return PASSED;
+}
+
+/** Some text that is long enough for the parameter, and that nothing holds. */
+function textOf(stage: CaseContext, operation: Operation, name: string): string {
+  const schema = operation.parameters.find((each) => each.in === 'query' && each.name === name)?.schema;
+  const rule = schema === undefined ? true : stage.api.deref(schema);
+  const most = typeof rule === 'object' ? (rule.maxLength ?? NONSENSE.length) : NONSENSE.length;
+  return NONSENSE.slice(0, Math.max(1, most));
+}
+
+/** Texts of a few items, whole and by their longest word: a search may compare the whole, its beginning or its words. */
+function wordsOf(items: readonly Json[]): readonly string[] {
+  const picked = [items[0], items[Math.floor(items.length / 2)], items.at(-1)].slice(0, MOST_ITEMS);
+  const each = picked.map((item) =>
+    isArray(item) || typeof item !== 'object' || item === null
+      ? []
+      : Object.entries(item)
+          .toSorted(([a], [b]) => Number(NAMES.test(b)) - Number(NAMES.test(a)))
+          .flatMap(textsOf),
+  );
+  return [...new Set(each.flatMap((texts) => texts.slice(0, MOST_WORDS / MOST_ITEMS)))];
+}
+
+/** What most searches look into first. */
+const NAMES = /(name|title|subject|label|summary|headline)$/i;
+const LONGEST = 60;
+
+/** Ids, moments and links are seldom looked into. */
+function textsOf([name, value]: readonly [string, Json]): readonly string[] {
+  if (typeof value !== 'string' || /(id|at|url|href|link)$/i.test(name) || /^\d/.test(value)) return [];
+  const [longest] = (value.match(/\p{L}{4,}/gu) ?? []).toSorted((a, b) => b.length - a.length);
+  if (longest === undefined) return [];
+  return value.length <= LONGEST ? [value, longest] : [longest];
+}

@@ -1,0 +1,130 @@
+import type { Json } from '../../../../core/index.ts';
+import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import type { ReadCollection } from '../../../responses/collection.ts';
+import { asSent } from '../../../responses/filter-rules.ts';
+import { drawList, idsOf, type Listed, type Listing, listOnce, walk } from '../../../responses/list-walk.ts';
+import { texts } from '../../../responses/page-facts.ts';
+import { filterFor, partsOf } from './filters.ts';
+
+interface Sorting {
+  readonly name: string;
+  readonly description: string;
+  readonly act: Act;
+}
+
+/** One order that the document lists. */
+interface Order {
+  readonly value: string;
+  readonly pointer: string;
+  readonly descending: boolean;
+  readonly parameter: string;
+  /** What asks for it in the query; nothing for the one that comes unasked. */
+  readonly sent: Readonly<Record<string, Json>>;
+}
+
+/** Items to a page, and pages, that show whether pages are sorted or only what is on each. */
+const FEW = 5;
+const MOST_PAGES = 4;
+
+/** One case for each order that the document lists, and for the last of them one over several pages and one beside a filter. */
+export function sortings(listing: ReadCollection): readonly Sorting[] {
+  const { list } = listing;
+  const asked = ordersOf(listing);
+  const last = asked.filter(({ sent }) => Object.keys(sent).length > 0).at(-1);
+  const paged = list.page.limit !== undefined && (list.page.offset ?? list.page.page) !== undefined;
+  return [
+    ...asked.map((order) => ({ ...told(order), act: sorted(listing, order) })),
+    ...(last === undefined || !paged
+      ? []
+      : [{ name: 'sort-pages', description: `pages sorted by ${last.value}`, act: overPages(listing, last) }]),
+    ...(last === undefined || list.filters.length === 0
+      ? []
+      : [
+          {
+            name: 'sort-filtered',
+            description: `filtered and sorted by ${last.value}`,
+            act: filtered(listing, last),
+          },
+        ]),
+  ];
+}
+
+function told({ value, sent }: Order): Pick<Sorting, 'name' | 'description'> {
+  return Object.keys(sent).length > 0
+    ? { name: `sort-${value}`, description: `sorted by ${value}` }
+    : { name: 'sort-default', description: `sorted by ${value} where nothing is said` };
+}
+
+function ordersOf({ operation, list: { sort } }: Listing): readonly Order[] {
+  if (sort === undefined) return [];
+  const schema = operation.parameters.find((each) => each.in === 'query' && each.name === sort.parameter)?.schema;
+  const listed = typeof schema === 'object' && schema.enum !== undefined ? schema.enum : [];
+  const usual = typeof schema === 'object' ? schema.default : undefined;
+  const texts = listed.filter((value): value is string => typeof value === 'string');
+  const order = (value: string, said: boolean): Order => {
+    const descending = value.startsWith('-') || /[:_ ]desc$/i.test(value);
+    const field = value.replace(/^[-+]/, '').replace(/[:_ ](asc|desc)$/i, '');
+    const extra = sort.order === undefined || !descending ? {} : { [sort.order]: sort.descending ?? 'desc' };
+    const sent = said ? { [sort.parameter]: value, ...extra } : {};
+    return { value, pointer: `/${field}`, descending, parameter: sort.parameter, sent };
+  };
+  // An order that the document calls the default is that of a request that says nothing.
+  const unsaid = sort.order === undefined ? texts.filter((value) => value === usual) : [];
+  return [...texts.map((value) => order(value, true)), ...unsaid.map((value) => order(value, false))];
+}
+
+function storyOf({ list }: Listing, { parameter, pointer, descending }: Order): Extract<Stimulus, { kind: 'sort' }> {
+  return { kind: 'sort', parameter, pointer, descending, list };
+}
+
+async function judged(
+  stage: CaseContext,
+  listing: Listing,
+  { request, proven }: Pick<Listed, 'request' | 'proven'>,
+  story: Stimulus,
+): Promise<StepEnd> {
+  const purpose: Purpose = { expect: 'valid', proven, relational: false, story };
+  return (await stage.exchange(request, { operation: listing.operation, purpose })).end;
+}
+
+function sorted(listing: ReadCollection, order: Order): Act {
+  return async (stage) => {
+    await listing.grow(stage);
+    const got = await drawList(stage, listing, order.sent);
+    if (typeof got === 'string') return inconclusive(got);
+    const unsaid = Object.keys(order.sent).length === 0;
+    if (unsaid && new URLSearchParams(got.request.query).has(order.parameter)) return skipped('it has to be said');
+    return judged(stage, listing, got, storyOf(listing, order));
+  };
+}
+
+function overPages(listing: ReadCollection, order: Order): Act {
+  return async (stage) => {
+    await listing.grow(stage);
+    const limit = Math.min(FEW, listing.list.page.maxLimit ?? FEW);
+    const { pages, ending, proven } = await walk(stage, listing, { limit, most: MOST_PAGES, filters: order.sent });
+    if (ending === undefined || pages.length < 2) return skipped('there is no second page');
+    const ids = texts(idsOf(listing.resource, pages.flat()));
+    // What is wrong with the pages themselves is told elsewhere.
+    if (pages.some((page) => page.length > limit) || new Set(ids).size < ids.length)
+      return inconclusive('its pages are not as asked for');
+    const story: Stimulus = { ...storyOf(listing, order), items: pages.flat() };
+    return judged(stage, listing, { request: ending.request, proven }, story);
+  };
+}
+
+function filtered(listing: ReadCollection, order: Order): Act {
+  return async (stage) => {
+    const whole = await listing.whole(stage);
+    const chosen = filterFor(whole.items, listing.list.filters, partsOf(stage, listing));
+    if (chosen === undefined) return inconclusive('no filter lets two items through and leaves one out');
+    const beside = { [chosen.filter.parameter]: asSent(chosen.filter, chosen.told.value) };
+    const got = await listOnce(stage, listing, { ...order.sent, ...beside });
+    if (typeof got === 'string') return inconclusive(got);
+    if (!isSuccess(got.exchanged)) return inconclusive('a filter and an order were not accepted together');
+    return judged(stage, listing, got, storyOf(listing, order));
+  };
+}

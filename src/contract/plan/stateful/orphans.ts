@@ -1,0 +1,72 @@
+import type { Resource } from '../../../resources/index.ts';
+import type { Operation } from '../../../spec/index.ts';
+import { isSuccess } from '../../model/case-context.ts';
+import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
+import type { Purpose } from '../../model/purpose.ts';
+import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
+import { createUnder, ownerId } from './lists/nested-list.ts';
+import { entityInAnswer } from './writes/writes.ts';
+
+/** Deletes of what others name, where the document has a 409 for them. */
+export function planOrphans(context: PlanContext): readonly Flow[] {
+  if (context.options.safeOnly === true) return [];
+  return context.model.resources.flatMap((child) =>
+    child.relations.flatMap((relation) => {
+      const parent = context.model.resource(relation.resource);
+      const remove = parent === undefined ? undefined : context.index.operation(parent, 'delete');
+      const read = context.index.operation(child, 'read');
+      const create = context.index.operation(child, 'create');
+      if (parent === undefined || remove === undefined || read === undefined || create === undefined) return [];
+      if (parent === child || !context.operations.includes(remove) || relation.pointer.endsWith('*')) return [];
+      const promised = remove.responses.some(({ status, description }) => status === '409' && !OTHER.test(description));
+      return promised && relation.required
+        ? [plan(context, { parent, child, remove, read, pointer: relation.pointer })]
+        : [];
+    }),
+  );
+}
+
+/** A 409 that is about something else than records that name the item. */
+const OTHER = /\b(lock|version|stat(e|us)|open|active|already|running|progress|concurren|etag|modified|protected)/i;
+
+interface Family {
+  readonly parent: Resource;
+  readonly child: Resource;
+  readonly remove: Operation;
+  readonly read: Operation;
+  /** Place in the child that names the parent. */
+  readonly pointer: string;
+}
+
+function plan(context: PlanContext, family: Family): Flow {
+  const { remove, child, parent } = family;
+  const description = `${parent.singular}: delete while a ${child.singular} names it`;
+  const request = { method: remove.method, path: remove.path, query: '' };
+  const planned = planCase(`stateful/${remove.id}/named-by-${child.name}`, 'stateful', remove, description, request, {
+    kind: 'any',
+    text: '409, or nothing that names what is gone',
+  });
+  return single(planned, groupOf(context, remove), leaving(context, family), 'alone');
+}
+
+function leaving(context: PlanContext, { parent, child, remove, read, pointer }: Family): Act {
+  return async (stage) => {
+    const owner = await stage.fixtures.item(stage, parent, 'fresh');
+    if (!owner.proven || !owner.ours) return inconclusive(`no ${parent.singular} could be made`);
+    const made = await createUnder(context, stage, { resource: child, parent }, owner, 'orphan');
+    if (typeof made === 'string') return inconclusive(made);
+    const drawn = await drawRequest(stage, remove, { at: `orphans/${remove.id}`, use: 'read', path: owner.path });
+    const look = await drawRequest(stage, read, { at: `orphans/${read.id}`, use: 'read', path: made.path });
+    if (typeof drawn === 'string' || typeof look === 'string') return inconclusive('no request could be made');
+    const purpose: Purpose = { ...validPurpose(drawn.prepared), relational: true };
+    const deletion = await stage.exchange(drawn.request, { operation: remove, purpose, quiet: true });
+    if (!isSuccess(deletion)) return PASSED;
+    const left = await stage.exchange(look.request, { operation: read, purpose, quiet: true });
+    const entity = entityInAnswer(stage, read, left);
+    const id = ownerId({ parent }, owner);
+    if (entity === undefined || id === undefined) return PASSED;
+    const story = { kind: 'orphan', pointer, owner: id, parent, remove: remove.id } as const;
+    return (await stage.exchange(look.request, { operation: read, purpose: openPurpose(story) })).end;
+  };
+}

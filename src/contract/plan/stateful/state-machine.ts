@@ -1,0 +1,90 @@
+import type { Json } from '../../../core/index.ts';
+import type { Resource } from '../../../resources/index.ts';
+import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
+import { isStateName, type NamedState } from '../../responses/state-words.ts';
+import type { PlanContext } from '../planner.ts';
+
+/** What takes an item from one state to another: an action, or a patch of the property that shows the state. */
+export interface Move {
+  readonly operation: Operation;
+  /** The state that it leads to, where its name or its value says so. */
+  readonly to?: Json;
+  /** What a patch says. */
+  readonly sent?: Readonly<Record<string, Json>>;
+}
+
+/** The states that a document gives the items of a resource. */
+export interface Machine {
+  readonly resource: Resource;
+  readonly read: Operation;
+  readonly property: string;
+  readonly states: readonly NamedState[];
+  readonly moves: readonly Move[];
+}
+
+const MOST_MOVES = 5;
+
+/** Reads the states of a resource: a property with listed values that actions set, or that is called a state and can be patched. */
+export function machineOf(context: PlanContext, resource: Resource): Machine | undefined {
+  const read = context.index.operation(resource, 'read');
+  if (read === undefined || resource.singleton || context.index.operation(resource, 'create') === undefined)
+    return undefined;
+  const actions = context.operations.filter((operation) => isActionOn(context, operation, resource, read));
+  const property = stateProperty(context, resource, actions);
+  if (property === undefined) return undefined;
+  const states = statesOf(context, resource, property);
+  const moves = [
+    ...actions.map((operation) => acting(context, operation, property)),
+    ...patching(context, resource, property, states),
+  ];
+  return states.length < 2 || moves.length === 0
+    ? undefined
+    : { resource, read, property, states, moves: moves.slice(0, MOST_MOVES) };
+}
+
+function isActionOn({ model }: PlanContext, operation: Operation, resource: Resource, read: Operation): boolean {
+  const role = model.roleOf(operation);
+  return role.kind === 'action' && role.resource === resource && operation.path.startsWith(`${read.path}/`);
+}
+
+/** The property that actions are known to set; else the one that is called a state. */
+function stateProperty(context: PlanContext, resource: Resource, actions: readonly Operation[]): string | undefined {
+  const effects = actions.flatMap((operation) => context.model.roleOf(operation).effects ?? []);
+  const set = effects.find(({ value }) => typeof value === 'string') ?? effects[0];
+  if (set !== undefined) return set.property;
+  const names = Object.keys(propertiesOf(context.api, resource.schema));
+  const called = names.filter(isStateName);
+  return called.length === 1 ? called[0] : undefined;
+}
+
+function statesOf({ api }: PlanContext, { schema }: Resource, property: string): readonly NamedState[] {
+  const properties = propertiesOf(api, schema);
+  const found = Object.hasOwn(properties, property) ? properties[property] : undefined;
+  const rule = found === undefined ? true : api.deref(found.schema);
+  if (typeof rule === 'boolean') return [];
+  if (rule.type === 'boolean')
+    return [
+      { word: property, value: true },
+      { word: `not ${property}`, value: false },
+    ];
+  return (rule.enum ?? []).flatMap((value) => (typeof value === 'string' ? [{ word: value, value }] : []));
+}
+
+function acting({ model }: PlanContext, operation: Operation, property: string): Move {
+  const effect = model.roleOf(operation).effects?.find((each) => each.property === property);
+  return effect === undefined ? { operation } : { operation, to: effect.value };
+}
+
+function patching(
+  context: PlanContext,
+  resource: Resource,
+  property: string,
+  states: readonly NamedState[],
+): readonly Move[] {
+  const patch = context.index.operation(resource, 'patch');
+  const schema = patch === undefined ? undefined : jsonBodyOf(patch)?.schema;
+  if (patch === undefined || !context.operations.includes(patch) || schema === undefined) return [];
+  if (context.model.roleOf(patch).requestEntity !== '' || !Object.hasOwn(propertiesOf(context.api, schema), property))
+    return [];
+  return states.map(({ value }) => ({ operation: patch, to: value, sent: { [property]: value } }));
+}

@@ -1,0 +1,28 @@
+import type { Flow } from '../../model/flow.ts';
+import type { PlanContext, Planner } from '../planner.ts';
+import { planActions } from './actions.ts';
+import { planBulk } from './bulk.ts';
+import { planKeys } from './idempotency-keys.ts';
+import { planJobs } from './jobs.ts';
+import { planLife } from './life/plan-life.ts';
+import { planLinks } from './links.ts';
+import { planCollections } from './lists/collections.ts';
+import { planWithin } from './lists/nested-lists.ts';
+import { planOrphans } from './orphans.ts';
+import { planStates } from './states.ts';
+import { planWrites } from './writes/plan-writes.ts';
+
+/** Lives of resources, links between operations, what writes leave behind, and what collections show. */
+export const planStateful: Planner = (context: PlanContext): readonly Flow[] => [
+  ...context.model.resources.flatMap((resource) => planLife(context, resource)),
+  ...planLinks(context),
+  ...context.model.resources.flatMap((resource) => planWrites(context, resource)),
+  ...planActions(context),
+  ...context.model.resources.flatMap((resource) => planStates(context, resource)),
+  ...planWithin(context),
+  ...planOrphans(context),
+  ...planKeys(context),
+  ...planJobs(context),
+  ...planBulk(context),
+  ...planCollections(context),
+];

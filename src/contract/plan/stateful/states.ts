@@ -1,0 +1,172 @@
+import type { HttpRequest, Json } from '../../../core/index.ts';
+import { pointerTo, type Resource } from '../../../resources/index.ts';
+import type { Operation } from '../../../spec/index.ts';
+import { valueAt } from '../../../wire/index.ts';
+import { type CaseContext, isConflict, isSuccess } from '../../model/case-context.ts';
+import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import type { StepEnd } from '../../model/step-end.ts';
+import { drawRequest, openPurpose, sentObject, withJson } from '../../requests/draw-request.ts';
+import { renamed } from '../../resource-index/paths.ts';
+import { isRefusedIn, stateRule } from '../../responses/state-words.ts';
+import type { PlanContext } from '../planner.ts';
+import { type Machine, type Move, machineOf } from './state-machine.ts';
+import { look, subject } from './writes/writes.ts';
+
+/** States that are visited, and operations that are tried in each. */
+const MOST_STATES = 4;
+const MOST_TRIES = 8;
+
+/** Every state of an item that its moves lead to, and in each of them what the document refuses in some. */
+export function planStates(context: PlanContext, resource: Resource): readonly Flow[] {
+  const machine = context.options.safeOnly === true ? undefined : machineOf(context, resource);
+  if (machine === undefined) return [];
+  const tries = triesOf(context, machine);
+  const [first] = tries.filter(({ operation }) => documentsConflict({ operation }));
+  if (first === undefined) return [];
+  const { operation } = first;
+  const request = { method: operation.method, path: operation.path, query: '' };
+  const description = `${resource.singular}: what is refused in a state is refused there`;
+  const expectation = { kind: 'any', text: 'the refusals that the document names' } as const;
+  const planned = planCase(
+    `stateful/${resource.name}/states`,
+    'stateful',
+    operation,
+    description,
+    request,
+    expectation,
+  );
+  return [single(planned, resource.name, visiting(context, machine, tries), 'alone')];
+}
+
+function documentsConflict({ operation }: Move): boolean {
+  return operation.responses.some(({ status }) => status === '409');
+}
+
+/** The moves, and every write on or under the item that documents a conflict. */
+function triesOf({ operations }: PlanContext, { moves, read }: Machine): readonly Move[] {
+  const known = new Set(moves.filter(({ sent }) => sent === undefined).map(({ operation }) => operation));
+  const others = operations.filter(
+    (operation) =>
+      !known.has(operation) &&
+      ['POST', 'PUT', 'PATCH', 'DELETE'].includes(operation.method) &&
+      (operation.path === read.path || operation.path.startsWith(`${read.path}/`)) &&
+      !operation.path.slice(read.path.length).includes('{') &&
+      documentsConflict({ operation }),
+  );
+  return [...moves, ...others.map((operation) => ({ operation }))].slice(0, MOST_TRIES);
+}
+
+/** An item in a state. */
+interface There {
+  readonly path: Readonly<Record<string, Json>>;
+  readonly read: HttpRequest;
+  readonly state: Json | undefined;
+}
+
+function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]): Act {
+  return async (stage) => {
+    const ways = new Map<string, readonly Move[]>([['', []]]);
+    const conflicting = new Set<Operation>();
+    const guesses: { readonly move: Move; readonly way: readonly Move[] }[] = [];
+    let end: StepEnd = inconclusive('no item could be made');
+    for (const [, way] of ways) {
+      for (const move of tries) {
+        const there = await walked(stage, machine, way);
+        if (there?.state === undefined || (move.to === there.state && move.sent !== undefined)) continue;
+        const reached = await tried(context, stage, machine, move, there);
+        if (reached === undefined) continue;
+        if (reached.conflicting) conflicting.add(move.operation);
+        else if (reached.guess) guesses.push({ move, way });
+        end = reached.failed ? reached.end : end.kind === 'inconclusive' ? PASSED : end;
+        const key = JSON.stringify(reached.state ?? null);
+        const isNew = reached.state !== undefined && reached.state !== there.state && !ways.has(key);
+        if (isNew && machine.moves.includes(move) && ways.size <= MOST_STATES) ways.set(key, [...way, move]);
+      }
+    }
+    // A conflict that the document does not explain may be one of another state; then nothing is said of this one.
+    for (const { move, way } of guesses.filter((guess) => !conflicting.has(guess.move.operation))) {
+      const there = await walked(stage, machine, way);
+      const again = there === undefined ? undefined : await tried(context, stage, machine, move, there, true);
+      if (again?.failed === true) end = again.end;
+    }
+    return end;
+  };
+}
+
+/** A new item that has been taken the way to a state. */
+async function walked(stage: CaseContext, machine: Machine, way: readonly Move[]): Promise<There | undefined> {
+  const item = await subject(stage, machine);
+  if (typeof item === 'string') return undefined;
+  for (const move of way) {
+    const request = await drawn(stage, machine, move, item.path);
+    const purpose = openPurpose();
+    if (request !== undefined) await stage.exchange(request, { operation: move.operation, purpose, quiet: true });
+  }
+  const entity = way.length === 0 ? item.entity : await look(stage, machine, item.read);
+  return { path: item.path, read: item.read, state: stateOf(machine, entity) };
+}
+
+interface Tried {
+  readonly end: StepEnd;
+  readonly failed: boolean;
+  readonly conflicting: boolean;
+  /** Accepted where the document may mean its conflict. */
+  readonly guess: boolean;
+  readonly state: Json | undefined;
+}
+
+/** `insist`: what the document may mean is held against the target. */
+async function tried(
+  context: PlanContext,
+  stage: CaseContext,
+  machine: Machine,
+  move: Move,
+  { path, read, state = null }: There,
+  insist = false,
+): Promise<Tried | undefined> {
+  const request = await drawn(stage, machine, move, path);
+  if (request === undefined) return undefined;
+  const { effects } = context.model.roleOf(move.operation);
+  const effect = effects?.find(({ property }) => property === machine.property)?.value;
+  const rule =
+    move.sent === undefined
+      ? stateRule(move.operation, machine.states, { effect, singular: machine.resource.singular })
+      : undefined;
+  const isRefused = rule !== undefined && isRefusedIn(rule, state);
+  const isGuess = isRefused && rule.guessed === true;
+  const asks = isRefused && (insist || !isGuess);
+  const story: Stimulus = asks ? { kind: 'in-state', property: machine.property, state } : { kind: 'plain' };
+  const answer = await stage.exchange(request, { operation: move.operation, purpose: openPurpose(story) });
+  const isMove = isSuccess(answer) && machine.moves.includes(move);
+  const after = isMove ? stateOf(machine, await look(stage, machine, read)) : undefined;
+  return {
+    end: answer.end,
+    failed: answer.failed,
+    conflicting: isConflict(answer),
+    guess: isGuess && isSuccess(answer),
+    state: after,
+  };
+}
+
+function stateOf({ property }: Machine, entity: Json | undefined): Json | undefined {
+  return entity === undefined ? undefined : valueAt(entity, pointerTo(property));
+}
+
+/** A move as a request. What only tries an operation leaves the state out of its body: whether that may be changed is another question. */
+async function drawn(
+  stage: CaseContext,
+  { read, property }: Machine,
+  { operation, sent }: Move,
+  path: Readonly<Record<string, Json>>,
+): Promise<HttpRequest | undefined> {
+  const at = `states/${operation.id}/${stage.attempt}`;
+  const own = renamed(path, read.path, operation.path);
+  const made = await drawRequest(stage, operation, { at, use: 'fresh', path: own, making: true });
+  if (typeof made === 'string') return undefined;
+  const body = sentObject(made.request);
+  if (body === undefined || (sent === undefined && !Object.hasOwn(body, property))) return made.request;
+  const { [property]: _, ...rest } = body;
+  const request = withJson(made.request, sent ?? rest);
+  return stage.keeps(operation, request) === true ? request : undefined;
+}

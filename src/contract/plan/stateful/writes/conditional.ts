@@ -1,0 +1,80 @@
+import type { HttpRequest } from '../../../../core/index.ts';
+import type { Operation } from '../../../../spec/index.ts';
+import { replaceHeaders } from '../../../credentials/credentials.ts';
+import { type CaseContext, type Exchanged, isSuccess } from '../../../model/case-context.ts';
+import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import { drawRequest } from '../../../requests/draw-request.ts';
+import { accepted, looking, sound, subject, type WriteSubject, type Writes } from './writes.ts';
+
+type Tagged = WriteSubject & { readonly tag: string };
+
+/** An item that is read with an entity tag; none is sought where reading has worked in this run and no answer to it has had one. */
+async function taggedItem(stage: CaseContext, writes: Writes): Promise<Tagged | StepEnd> {
+  const untagged = skipped('the service sends no entity tags');
+  if (stage.hasWorked(writes.read) && !stage.hasTagged(writes.read)) return untagged;
+  const item = await subject(stage, writes, 'spare');
+  if (typeof item === 'string') return inconclusive(item);
+  const { tag } = item;
+  return tag === undefined ? untagged : { ...item, tag };
+}
+
+/** An entity tag that no service gives out. */
+const NOBODYS = '"standin-outdated"';
+
+/** If-None-Match with the tag of what is there (RFC 9110 §13.1.2), and a tag that moves with a change. */
+export function tagged(writes: Writes, write: Operation): Act {
+  return async (stage) => {
+    const item = await taggedItem(stage, writes);
+    if ('kind' in item) return item;
+    const { tag: etag, entity: before } = item;
+    const given = (tag: string, foreign: boolean): Promise<Exchanged> => {
+      const story: Stimulus = { kind: 'condition', header: 'If-None-Match', etag: tag, write: false, foreign };
+      const request: HttpRequest = { ...item.read, headers: [...item.read.headers, ['If-None-Match', tag]] };
+      return stage.exchange(request, { operation: writes.read, purpose: { ...looking(story), expect: 'any' } });
+    };
+    const other = await given(NOBODYS, true);
+    if (other.failed) return other.end;
+    const again = await given(etag, false);
+    if (again.failed) return again.end;
+    const drawn = await drawRequest(stage, write, {
+      at: `writes/tagged/${write.id}`,
+      use: 'fresh',
+      optional: 'all',
+      whole: true,
+      path: item.path,
+    });
+    if (typeof drawn === 'string') return again.end;
+    const permitted = withMatch(drawn.request, etag);
+    const story: Stimulus = { kind: 'condition', header: 'If-Match', etag, write: true };
+    const purposeOf = { ...accepted(drawn), story };
+    const written = await stage.exchange(permitted, { operation: write, purpose: purposeOf, quiet: true });
+    if (!isSuccess(written)) return again.end;
+    const purpose = looking({ kind: 'after-tagged-write', etag, before });
+    return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
+  };
+}
+
+function withMatch(request: HttpRequest, etag: string): HttpRequest {
+  return { ...request, headers: replaceHeaders(request.headers, [['If-Match', etag]]) };
+}
+
+/** A write under a condition that cannot hold must give 412 (RFC 9110 §13.1.1), where the service sends entity tags at all. */
+export function outdated(writes: Writes, write: Operation): Act {
+  return async (stage) => {
+    const item = await taggedItem(stage, writes);
+    if ('kind' in item) return item;
+    const drawn = await drawRequest(stage, write, {
+      at: `writes/if-match/${write.id}`,
+      use: 'fresh',
+      optional: 'required',
+      path: item.path,
+    });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const request = withMatch(drawn.request, NOBODYS);
+    const story: Stimulus = { kind: 'condition', header: 'If-Match', etag: NOBODYS, write: true };
+    const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
+    return (await stage.exchange(request, { operation: write, purpose })).end;
+  };
+}

@@ -1,0 +1,92 @@
+import type { Operation } from '../../../../spec/index.ts';
+import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
+import type { Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import {
+  bodyAsObject,
+  type Drawn,
+  drawRequest,
+  sentObject,
+  withJson,
+  withWholeBody,
+} from '../../../requests/draw-request.ts';
+import { accepted, entityInAnswer, look, looking, subject, type Writes } from './writes.ts';
+
+/** Properties that are patched alone. */
+const MOST_PATCHED = 4;
+
+/** A patch describes changes to a resource; what it does not name is no matter of it (RFC 5789 §2, RFC 7396). */
+export function patchOneByOne(writes: Writes, patch: Operation): Act {
+  return async (stage) => {
+    const item = await subject(stage, writes, 'spare');
+    if (typeof item === 'string') return inconclusive(item);
+    const at = `writes/patch/${patch.id}`;
+    const whole = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
+    if (typeof whole === 'string') return inconclusive(whole);
+    const all = sentObject(whole.request) ?? {};
+    // Only what has a value can lose it.
+    await stage.exchange(whole.request, { operation: patch, purpose: accepted(whole), quiet: true });
+    let before = await look(stage, writes, item.read);
+    let end: StepEnd = skipped('no property of its body can be sent alone');
+    for (const [name, value] of Object.entries(all).slice(0, MOST_PATCHED)) {
+      const request = withJson(whole.request, { [name]: value });
+      if (before === undefined || stage.keeps(patch, request) !== true) continue;
+      const answer = await stage.exchange(request, { operation: patch, purpose: accepted(whole), quiet: true });
+      if (!isSuccess(answer)) continue;
+      const story: Stimulus = { kind: 'after-patch', before, sent: { [name]: value }, writable: Object.keys(all) };
+      const after = await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) });
+      end = after.end;
+      if (after.failed) return end;
+      before = entityInAnswer(stage, writes.read, after);
+    }
+    return end;
+  };
+}
+
+/** Draws in which what was drawn as null may get a value. */
+const MOST_DRAWS = 4;
+
+/** The same with a value for every property that was drawn as null, where it may have one: what has none cannot lose it. */
+function withoutNulls(stage: CaseContext, operation: Operation, drawn: Drawn, at: string): Drawn {
+  const { generator, seed } = stage;
+  let { request } = drawn;
+  for (let turn = 1; turn < MOST_DRAWS; turn += 1) {
+    const sent = sentObject(request) ?? {};
+    const empty = Object.keys(sent).filter((name) => sent[name] === null);
+    if (empty.length === 0) break;
+    const other = sentObject(withWholeBody(generator, operation, request, { seed, at: `${at}/${turn}` })) ?? {};
+    const values = empty.flatMap((name) => (other[name] === undefined ? [] : [[name, other[name]] as const]));
+    const next = withJson(request, { ...sent, ...Object.fromEntries(values) });
+    if (stage.keeps(operation, next) === true) request = next;
+  }
+  return { ...drawn, request };
+}
+
+/** A patch with null takes a value away (RFC 7396 §2), or sets it to null where that is a value; either way it is not what it was. */
+export function patchToNull(writes: Writes, patch: Operation): Act {
+  return async (stage) => {
+    const item = await subject(stage, writes, 'spare');
+    if (typeof item === 'string') return inconclusive(item);
+    const at = `writes/patch-null/${patch.id}`;
+    const drawn = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const whole = withoutNulls(stage, patch, drawn, at);
+    const { body } = whole.request;
+    // In other media types null may well say nothing.
+    if (body.kind !== 'parsed' || !/\/merge-patch\+json/i.test(body.mediaType)) return skipped('it is no merge patch');
+    await stage.exchange(whole.request, { operation: patch, purpose: accepted(whole), quiet: true });
+    const before = bodyAsObject(await look(stage, writes, item.read)) ?? {};
+    let end: StepEnd = skipped('no property with a value may be null');
+    for (const property of Object.keys(sentObject(whole.request) ?? {})) {
+      const request = withJson(whole.request, { [property]: null });
+      const value = before[property];
+      if (value === undefined || value === null || stage.keeps(patch, request) !== true) continue;
+      const answer = await stage.exchange(request, { operation: patch, purpose: accepted(whole), quiet: true });
+      if (!isSuccess(answer)) continue;
+      const story: Stimulus = { kind: 'after-null', property, before: value };
+      end = (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
+    }
+    return end;
+  };
+}

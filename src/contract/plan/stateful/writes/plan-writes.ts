@@ -1,0 +1,90 @@
+import type { Resource } from '../../../../resources/index.ts';
+import { isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
+import { parsePointer } from '../../../../wire/index.ts';
+import { type Act, type Flow, planCase, single } from '../../../model/flow.ts';
+import type { PlanContext } from '../../planner.ts';
+import { outdated, tagged } from './conditional.ts';
+import { patchOneByOne, patchToNull } from './partial-updates.ts';
+import { readsChangeNothing, refusedWrite } from './refused-writes.ts';
+import { partialPut, replaceAsAnother, replaceTwice } from './replacements.ts';
+import type { Writes } from './writes.ts';
+
+/** What writes must leave alone, and what they must do only once. */
+export function planWrites(context: PlanContext, resource: Resource): readonly Flow[] {
+  const pick = (role: 'read' | 'replace' | 'patch'): Operation | undefined => {
+    const operation = context.index.operation(resource, role);
+    return operation !== undefined && context.operations.includes(operation) ? operation : undefined;
+  };
+  const read = pick('read');
+  if (read === undefined) return [];
+  const writes: Writes = { resource, read, replace: pick('replace'), patch: pick('patch') };
+  const flows: Flow[] = [
+    plan(resource, read, 'reads-change-nothing', 'reading twice gives the same', readsChangeNothing(writes)),
+  ];
+  for (const write of [writes.replace, writes.patch]) {
+    if (write === undefined) continue;
+    const name = write.method.toLowerCase();
+    flows.push(
+      plan(
+        resource,
+        write,
+        `refused-${name}-changes-nothing`,
+        'a refused write changes nothing',
+        refusedWrite(writes, write),
+      ),
+    );
+    flows.push(plan(resource, write, `${name}-if-match`, 'a write with an outdated If-Match', outdated(writes, write)));
+  }
+  const changing = writes.replace ?? writes.patch;
+  if (changing !== undefined)
+    flows.push(plan(resource, read, 'entity-tags', 'entity tags tell what has changed', tagged(writes, changing)));
+  if (writes.patch !== undefined) {
+    const what = 'PATCH leaves alone what it does not name';
+    flows.push(plan(resource, writes.patch, 'patch-one-by-one', what, patchOneByOne(writes, writes.patch)));
+    const taken = 'PATCH with null takes a value away';
+    flows.push(plan(resource, writes.patch, 'patch-null', taken, patchToNull(writes, writes.patch)));
+  }
+  const place = writes.replace === undefined ? undefined : context.index.ownPlace(writes.replace);
+  if (writes.replace !== undefined && place !== undefined && namesItself(context, writes.replace, place)) {
+    const what = 'PUT with the name of another';
+    flows.push(
+      plan(resource, writes.replace, 'replace-as-another', what, replaceAsAnother(writes, writes.replace, place)),
+    );
+  }
+  if (writes.replace !== undefined) {
+    flows.push(
+      plan(resource, writes.replace, 'replace-twice', 'the same PUT twice', replaceTwice(writes, writes.replace)),
+    );
+    flows.push(
+      plan(
+        resource,
+        writes.replace,
+        'replace-is-whole',
+        'PUT takes away what it leaves out',
+        partialPut(writes, writes.replace),
+      ),
+    );
+  }
+  return flows;
+}
+
+/** The body has to say which item it is. */
+function namesItself({ api }: PlanContext, replace: Operation, place: string): boolean {
+  const schema = jsonBodyOf(replace)?.schema;
+  const name = parsePointer(place)?.[0];
+  const properties = schema === undefined || name === undefined ? {} : propertiesOf(api, schema);
+  const own = name !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return own?.required === true && !isReadOnly(api, own.schema) && place.lastIndexOf('/') === 0;
+}
+
+function plan(resource: Resource, operation: Operation, name: string, description: string, act: Act): Flow {
+  const id = `stateful/${resource.name}/${name}`;
+  const request = { method: operation.method, path: operation.path, query: '' };
+  const expectation = { kind: 'any', text: description } as const;
+  return single(
+    planCase(id, 'stateful', operation, `${resource.singular}: ${description}`, request, expectation),
+    resource.name,
+    act,
+    'apart',
+  );
+}

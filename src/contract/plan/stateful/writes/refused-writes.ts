@@ -1,0 +1,61 @@
+import type { HttpRequest, HttpResponse } from '../../../../core/index.ts';
+import type { Operation } from '../../../../spec/index.ts';
+import type { CaseContext } from '../../../model/case-context.ts';
+import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import { knownExcept, substitute } from '../../../requests/substitute.ts';
+import { looking, sound, subject, type Writes } from './writes.ts';
+
+/** Reads an item twice. */
+export function readsChangeNothing(writes: Writes): Act {
+  return async (stage) => {
+    const item = await subject(stage, writes, 'spare');
+    if (typeof item === 'string') return inconclusive(item);
+    const purpose = looking({ kind: 'after-reads', before: item.entity });
+    return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
+  };
+}
+
+/** Rules that are broken, one request each, before the item is read again. */
+const MOST_BROKEN = 6;
+
+/** Sends writes that break one rule each, and reads again. */
+export function refusedWrite(writes: Writes, write: Operation): Act {
+  return async (stage) => {
+    const broken = brokenRequests(stage, write);
+    if (broken.length === 0) return skipped('nothing in its body can be broken alone');
+    const item = await subject(stage, writes, 'spare');
+    if (typeof item === 'string') return inconclusive(item);
+    let refusal: HttpResponse | undefined;
+    for (const { request, pointer } of broken) {
+      const prepared = await stage.fixtures.prepare(stage, write, 'write', { path: item.path });
+      const purpose: Purpose = { expect: 'refused', proven: true, relational: true, story: { kind: 'plain' } };
+      const sent = substitute(write, request, knownExcept(prepared.known, pointer));
+      if (stage.keeps(write, sent) === true) continue;
+      const answer = await stage.exchange(sent, { operation: write, purpose, quiet: true });
+      if (answer.kind !== 'seen') return answer.end;
+      if (answer.seen.response.status < 400) return skipped('a write that should be refused was not');
+      refusal = answer.seen.response;
+    }
+    if (refusal === undefined) return skipped('nothing was refused');
+    const story: Stimulus = { kind: 'after-refusal', before: item.entity, refusal, write: write.id };
+    const purpose = looking(story);
+    return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
+  };
+}
+
+/** One for each kind of rule. */
+function brokenRequests(
+  stage: CaseContext,
+  write: Operation,
+): readonly { readonly request: HttpRequest; readonly pointer: string }[] {
+  const places = new Map<string, { readonly pointer: string; readonly keyword: string }>();
+  for (const place of stage.generator.breakable(write)) {
+    if (place.pointer.startsWith('/body') && !places.has(place.keyword)) places.set(place.keyword, place);
+  }
+  return [...places.values()].slice(0, MOST_BROKEN).flatMap((place) => {
+    const where = { seed: stage.seed, at: `writes/refused/${write.id}/${place.keyword}` };
+    const drawn = stage.generator.request(write, { kind: 'breaks', ...place }, where);
+    return drawn.ok ? [{ request: drawn.value, pointer: place.pointer }] : [];
+  });
+}

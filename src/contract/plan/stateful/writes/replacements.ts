@@ -1,0 +1,150 @@
+import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
+import { pointerTo } from '../../../../resources/index.ts';
+import type { Operation } from '../../../../spec/index.ts';
+import { jsonEquals, valueAt, withValueAt } from '../../../../wire/index.ts';
+import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import {
+  bodyAsObject,
+  type Drawn,
+  drawRequest,
+  sentObject,
+  validPurpose,
+  withJson,
+} from '../../../requests/draw-request.ts';
+import { accepted, entityInAnswer, looking, own, sound, type Writes } from './writes.ts';
+
+/** The same PUT twice leaves what it left once (RFC 9110 §9.2.2). */
+export function replaceTwice(writes: Writes, replace: Operation): Act {
+  return async (stage) => {
+    const item = await own(stage, writes);
+    if (typeof item === 'string') return inconclusive(item);
+    const drawn = await drawRequest(stage, replace, {
+      at: `writes/twice/${replace.id}`,
+      use: 'fresh',
+      optional: 'required',
+      path: item.path,
+    });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const first = await stage.exchange(drawn.request, {
+      operation: replace,
+      purpose: validPurpose(drawn.prepared),
+      quiet: true,
+    });
+    if (!isSuccess(first)) return first.end;
+    const between = await stage.exchange(item.read, {
+      operation: writes.read,
+      purpose: looking({ kind: 'plain' }),
+      quiet: true,
+    });
+    const before = entityInAnswer(stage, writes.read, between);
+    const second = await stage.exchange(drawn.request, {
+      operation: replace,
+      purpose: validPurpose(drawn.prepared, { kind: 'again', first: first.seen.response }),
+    });
+    if (!isSuccess(second) || before === undefined) return second.end;
+    const story: Stimulus = { kind: 'after-repeat', before, sent: sentObject(drawn.request) ?? {}, write: replace.id };
+    const last = await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) });
+    return second.failed ? last.end : sound(stage, writes, item, last);
+  };
+}
+
+/** Draws in which an optional property may get another value than it has by default. */
+const MOST_DRAWS = 4;
+
+/** PUT replaces the whole (RFC 9110 §9.3.4): an optional property that is left out goes. */
+export function partialPut(writes: Writes, replace: Operation): Act {
+  return async (stage) => {
+    const item = await own(stage, writes);
+    if (typeof item === 'string') return inconclusive(item);
+    const draw = (optional: 'all' | 'required', at: string): Promise<Drawn | string> =>
+      drawRequest(stage, replace, { at, use: 'fresh', optional, whole: optional === 'all', path: item.path });
+    const small = await draw('required', `writes/full/${replace.id}`);
+    if (typeof small === 'string') return inconclusive(small);
+    const sent = sentObject(small.request);
+    if (sent === undefined || Object.keys(sent).length === 0) return skipped('nothing in its body is required');
+    if (!namesItsItem(stage, replace, sent)) return skipped('its body need not say which item it replaces');
+    const base = bodyAsObject(await putAndRead(stage, writes, replace, small.request, item.read));
+    if (base === undefined) return inconclusive('the write was not accepted');
+    const full = await unlike(base, sent, (count) => draw('all', `writes/full/${replace.id}/${count}`));
+    if (full === undefined) return skipped('it has no optional property with a value of its own');
+    const there = await putAndRead(stage, writes, replace, full.request, item.read);
+    if (there === undefined) return inconclusive('the write was not accepted');
+    const again = await stage.exchange(small.request, { operation: replace, purpose: accepted(small), quiet: true });
+    if (!isSuccess(again)) return inconclusive('the write was not accepted');
+    const purpose = looking({ kind: 'partial-put', full: sentObject(full.request) ?? {}, base, sent });
+    return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
+  };
+}
+
+/** A PUT whose body names another item than its path is refused, leaves the name alone, or moves the item: under the old name no other answers. */
+export function replaceAsAnother(writes: Writes, replace: Operation, place: string): Act {
+  return async (stage) => {
+    const item = await own(stage, writes);
+    if (typeof item === 'string') return inconclusive(item);
+    const at = `writes/another/${replace.id}/${stage.attempt}`;
+    const drawn = await drawRequest(stage, replace, { at, use: 'fresh', path: item.path });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const schema = writes.resource.id?.schema ?? true;
+    const where = { seed: stage.seed, at: `${at}/id` };
+    const id = stage.generator.value(schema, where, { direction: 'request', examples: false });
+    const sent = sentObject(drawn.request);
+    if (sent === undefined || !id.ok || valueAt(sent, place) === undefined)
+      return skipped('its body does not name the item');
+    const moved = withValueAt(sent, place, id.value);
+    const request = withJson(drawn.request, bodyAsObject(moved) ?? sent);
+    if (stage.keeps(replace, request) !== true) return skipped('no other name could be made up');
+    const write = await stage.exchange(request, { operation: replace, purpose: { ...accepted(drawn), expect: 'any' } });
+    if (!isSuccess(write)) return write.end;
+    const purpose = looking({ kind: 'plain' });
+    const there = await stage.exchange(item.read, { operation: writes.read, purpose, quiet: true });
+    const end = isSuccess(there)
+      ? (await stage.exchange(item.read, { operation: writes.read, purpose })).end
+      : write.end;
+    await stage.fixtures.discard(stage, replace, { ...item.path, [writes.resource.id?.parameter ?? '']: id.value });
+    return end;
+  };
+}
+
+/** Where no path names the item of a replacement (`PUT /book`), its body has to. */
+function namesItsItem(stage: CaseContext, replace: Operation, sent: JsonObject): boolean {
+  const { id, resource } = stage.model.roleOf(replace);
+  const own = resource?.id?.property;
+  return id !== undefined || own === undefined || valueAt(sent, pointerTo(own)) !== undefined;
+}
+
+/** A draw in which as many optional properties as possible have another value than the item has without them. */
+async function unlike(
+  base: JsonObject,
+  sent: JsonObject,
+  draw: (count: number) => Promise<Drawn | string>,
+): Promise<Drawn | undefined> {
+  let best: { readonly drawn: Drawn; readonly score: number } | undefined;
+  for (let count = 0; count < MOST_DRAWS; count += 1) {
+    const drawn = await draw(count);
+    const whole = typeof drawn === 'string' ? undefined : sentObject(drawn.request);
+    if (typeof drawn === 'string' || whole === undefined) continue;
+    const optional = Object.keys(whole).filter((name) => !Object.hasOwn(sent, name));
+    const score = optional.filter((name) => !jsonEquals(whole[name] ?? null, base[name] ?? null)).length;
+    if (score > (best?.score ?? 0)) best = { drawn, score };
+  }
+  return best?.drawn;
+}
+
+/** What the item is after a write. */
+async function putAndRead(
+  stage: CaseContext,
+  writes: Writes,
+  replace: Operation,
+  write: HttpRequest,
+  read: HttpRequest,
+): Promise<Json | undefined> {
+  const purpose: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
+  if (!isSuccess(await stage.exchange(write, { operation: replace, purpose, quiet: true }))) return undefined;
+  return entityInAnswer(
+    stage,
+    writes.read,
+    await stage.exchange(read, { operation: writes.read, purpose, quiet: true }),
+  );
+}

@@ -1,0 +1,101 @@
+import type { HttpRequest, Json } from '../../../../core/index.ts';
+import type { Resource } from '../../../../resources/index.ts';
+import type { Operation } from '../../../../spec/index.ts';
+import { fieldValue, valueAt } from '../../../../wire/index.ts';
+import { type CaseContext, type Exchanged, isSuccess, jsonOf } from '../../../model/case-context.ts';
+import type { Fixture } from '../../../model/fixture.ts';
+import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import { type Drawn, drawRequest, validPurpose } from '../../../requests/draw-request.ts';
+
+/** A resource that can be read, and what writes to it. */
+export interface Writes {
+  readonly resource: Resource;
+  readonly read: Operation;
+  readonly replace: Operation | undefined;
+  readonly patch: Operation | undefined;
+}
+
+/** An item of our own, and how it is read. */
+export interface OwnItem {
+  readonly path: Readonly<Record<string, Json>>;
+  readonly read: HttpRequest;
+  readonly found: Fixture | undefined;
+}
+
+/** The same, as the service shows it. */
+export interface WriteSubject extends OwnItem {
+  readonly entity: Json;
+  /** Its entity tag (RFC 9110 §8.8.3). */
+  readonly tag: string | undefined;
+}
+
+/** An item for who need not know how it looked before: read only where we have not made it ourselves. */
+export async function own(stage: CaseContext, writes: Pick<Writes, 'read'>): Promise<OwnItem | string> {
+  const drawn = await reading(stage, writes, 'spare');
+  if (typeof drawn === 'string') return drawn;
+  const { known, target } = drawn.prepared;
+  return target?.ours === true && target.proven
+    ? { path: known.path, read: drawn.request, found: target }
+    : shown(stage, writes, drawn);
+}
+
+/** As it was made, unless a spare one will do. */
+export async function subject(
+  stage: CaseContext,
+  writes: Pick<Writes, 'read'>,
+  use: 'fresh' | 'spare' = 'fresh',
+): Promise<WriteSubject | string> {
+  const drawn = await reading(stage, writes, use);
+  return typeof drawn === 'string' ? drawn : shown(stage, writes, drawn);
+}
+
+function reading(stage: CaseContext, { read }: Pick<Writes, 'read'>, use: 'fresh' | 'spare'): Promise<Drawn | string> {
+  return drawRequest(stage, read, { at: `writes/read/${read.id}`, use });
+}
+
+async function shown(stage: CaseContext, { read }: Pick<Writes, 'read'>, drawn: Drawn): Promise<WriteSubject | string> {
+  const answer = await stage.exchange(drawn.request, {
+    operation: read,
+    purpose: validPurpose(drawn.prepared),
+    quiet: true,
+  });
+  const entity = entityInAnswer(stage, read, answer);
+  if (entity === undefined || answer.kind !== 'seen') return 'there is no item to write to';
+  const tag = fieldValue(answer.seen.response.headers, 'etag');
+  const { known, target } = drawn.prepared;
+  return { path: known.path, entity, read: drawn.request, tag, found: target };
+}
+
+/** The end of a case whose last look found its item sound: the next may have it. */
+export function sound(
+  stage: CaseContext,
+  { resource }: Pick<Writes, 'resource'>,
+  { found }: OwnItem,
+  last: Exchanged,
+): StepEnd {
+  if (found !== undefined && last.end.kind === 'passed' && !last.failed) stage.fixtures.handOn(resource, found);
+  return last.end;
+}
+
+export function entityInAnswer(stage: CaseContext, operation: Operation, answer: Exchanged): Json | undefined {
+  const at = stage.model.roleOf(operation).responseEntity;
+  return isSuccess(answer) && at !== undefined ? valueAt(jsonOf(answer.seen) ?? null, at) : undefined;
+}
+
+export async function look(
+  stage: CaseContext,
+  { read: operation }: Pick<Writes, 'read'>,
+  read: HttpRequest,
+): Promise<Json | undefined> {
+  const purpose = looking({ kind: 'plain' });
+  return entityInAnswer(stage, operation, await stage.exchange(read, { operation, purpose, quiet: true }));
+}
+
+/** A read of data that is known to be there. */
+export function looking(story: Stimulus): Purpose {
+  return { expect: 'valid', proven: true, relational: false, story };
+}
+
+/** A valid write that data may still speak against. */
+export const accepted = (drawn: Drawn): Purpose => ({ ...validPurpose(drawn.prepared), relational: true });

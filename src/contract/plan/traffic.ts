@@ -1,0 +1,32 @@
+import { type Flow, planCase, single, skipped } from '../model/flow.ts';
+import type { RecordedTraffic } from '../model/options.ts';
+import type { Purpose } from '../model/purpose.ts';
+import type { Redactor } from '../transport/redactor.ts';
+import type { PlanContext, Planner } from './planner.ts';
+
+/** Recorded exchanges, judged by the same checks. Nothing is sent. */
+export const planTraffic: Planner = (context): readonly Flow[] =>
+  (context.options.traffic ?? []).map((recorded, index) => plan(context, recorded, index));
+
+function plan(context: PlanContext, recorded: RecordedTraffic, index: number): Flow {
+  const { request, caller, number = index + 1 } = recorded;
+  const match = context.api.match(request);
+  const operation = match.kind === 'found' ? match.operation : undefined;
+  const { ofOthers } = context.redactor;
+  const shown = { ...request, path: ofOthers.sent(request.path), query: queryOf(request.query, ofOthers) };
+  const description = `${request.method} ${shown.path} by ${ofOthers.sent(caller)}`;
+  const planned = planCase(`traffic/${number}`, 'traffic', operation, description, shown, {
+    kind: 'any',
+    text: 'as documented',
+  });
+  const purpose: Purpose = { expect: 'any', proven: false, relational: true, story: { kind: 'recorded' }, caller };
+  const { unjudged } = recorded;
+  return single(planned, 'traffic', async (stage) =>
+    unjudged === undefined ? stage.judge(recorded, { operation, purpose }).end : skipped(unjudged),
+  );
+}
+
+/** Its pairs are told from prose by what they begin with. */
+function queryOf(query: string, { sent }: Redactor): string {
+  return query === '' ? '' : sent(`?${query}`).slice(1);
+}

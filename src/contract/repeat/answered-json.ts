@@ -1,0 +1,40 @@
+import type { Json } from '../../core/index.ts';
+import { escapeToken, fieldValue, isArray, isJson, isObject, parseJson } from '../../wire/index.ts';
+import type { Outcome } from '../transport/target.ts';
+
+const decoded = new WeakMap<Outcome, { readonly value: Json | undefined }>();
+
+/** The JSON of an answer, where it has some; an answer is read once. */
+export function answeredJson(outcome: Outcome): Json | undefined {
+  const known = decoded.get(outcome);
+  if (known !== undefined) return known.value;
+  const value = outcome.kind === 'answered' ? read(outcome) : undefined;
+  decoded.set(outcome, { value });
+  return value;
+}
+
+function read({ headers, bytes }: Extract<Outcome, { kind: 'answered' }>): Json | undefined {
+  if (!isJson(fieldValue(headers, 'content-type') ?? '')) return undefined;
+  const parsed = parseJson(new TextDecoder().decode(bytes));
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/** Places that are looked at in one body. */
+const MOST = 2_000;
+
+/** Texts and numbers of a JSON value, each with its JSON Pointer, outermost first. */
+export function scalarsOf(value: Json): readonly (readonly [pointer: string, value: Json])[] {
+  const found: (readonly [string, Json])[] = [];
+  let level: readonly (readonly [string, Json])[] = [['', value]];
+  while (level.length > 0 && found.length < MOST) {
+    const next: (readonly [string, Json])[] = [];
+    for (const [pointer, each] of level) {
+      if (isArray(each)) each.forEach((item, at) => void next.push([`${pointer}/${at}`, item]));
+      else if (isObject(each))
+        for (const [name, member] of Object.entries(each)) next.push([`${pointer}/${escapeToken(name)}`, member]);
+      else if (each !== null && typeof each !== 'boolean') found.push([pointer, each]);
+    }
+    level = next.slice(0, MOST);
+  }
+  return found;
+}

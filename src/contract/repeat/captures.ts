@@ -1,0 +1,159 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import { pointerTo } from '../../resources/index.ts';
+import { encodePathSegment, isJson, stringifyJson, valueAt, withValueAt } from '../../wire/index.ts';
+import type { PastExchange } from '../model/flow-history.ts';
+import { getOr } from '../model/get-or.ts';
+import { variableMark } from '../recording/curl.ts';
+import { type Mention, mentionsOf, type Past } from './mentions.ts';
+import { type CaptureReading, readingOf } from './readings.ts';
+
+/** A shell variable that takes a value out of an answer. */
+export interface Capture {
+  readonly variable: string;
+  readonly value: Json;
+  readonly reading: CaptureReading;
+}
+
+/** Names the values that the answers of some exchanges give to later ones. */
+export interface Captures {
+  /** A request with marks in place of the values that are captured. */
+  marked(exchange: PastExchange): HttpRequest;
+  /** Any request, with the same values as this mention. */
+  variable(mention: Pick<Mention, 'exchange' | 'value' | 'creation'>): string | undefined;
+  /** Whether every value that earlier answers gave is captured, or chosen by a request of the steps. */
+  isComplete(exchange: PastExchange): boolean;
+  /** What is captured of the answer of an exchange, so far. */
+  of(exchange: PastExchange): readonly Capture[];
+  readonly names: ReadonlySet<string>;
+}
+
+export function createCaptures(past: Past, exchanges: readonly PastExchange[]): Captures {
+  const all = new Map<PastExchange, Capture[]>();
+  const names = new Set<string>(['BASE', 'origin', 'tmp', 'shows']);
+
+  function variable(mention: Pick<Mention, 'exchange' | 'value' | 'creation'>): string | undefined {
+    if (!exchanges.includes(mention.exchange)) return undefined;
+    const captures = getOr(all, mention.exchange, () => []);
+    const known = captures.find(({ value }) => String(value) === String(mention.value));
+    if (known !== undefined) return known.variable;
+    if (isChosen(past, mention)) return undefined;
+    const hint = hintOf(past, mention);
+    const reading = readingOf(mention.exchange.outcome, mention.value, hint);
+    if (reading === undefined) return undefined;
+    const name = freeName(names, mention, reading);
+    names.add(name);
+    captures.push({ variable: name, value: mention.value, reading });
+    return name;
+  }
+
+  return {
+    variable,
+    marked(exchange) {
+      const known = mentionsOf(past, exchange).flatMap((mention): readonly Marked[] => {
+        const name = variable(mention);
+        return name === undefined ? [] : [{ ...mention, name }];
+      });
+      return inBody(known.reduce(withMark, exchange.request), known);
+    },
+    isComplete: (exchange) =>
+      mentionsOf(past, exchange).every(
+        (each) => variable(each) !== undefined || (exchanges.includes(each.exchange) && isChosen(past, each)),
+      ),
+    of: (exchange) => all.get(exchange) ?? [],
+    names,
+  };
+}
+
+/** A name that the request said itself: it is the same when the request is sent again. */
+function isChosen(
+  { model, index }: Past,
+  { exchange, value, creation }: Pick<Mention, 'exchange' | 'value' | 'creation'>,
+): boolean {
+  const { operation, request } = exchange;
+  if (creation === undefined || operation === undefined) return false;
+  if (index.isPlacing(operation)) return true;
+  const { property } = creation.resource.id ?? {};
+  const { requestEntity } = model.roleOf(operation);
+  const { body } = request;
+  if (property === undefined || requestEntity === undefined || body.kind !== 'parsed') return false;
+  return String(valueAt(body.value, requestEntity + pointerTo(property))) === String(value);
+}
+
+function hintOf({ model }: Past, { exchange, creation }: Pick<Mention, 'exchange' | 'creation'>): string | undefined {
+  const { property } = creation?.resource.id ?? {};
+  const entity = exchange.operation === undefined ? undefined : model.roleOf(exchange.operation).responseEntity;
+  return property === undefined || entity === undefined ? undefined : entity + pointerTo(property);
+}
+
+/** Names of variables for values that name no item. */
+const OTHER_NAMES: Readonly<Record<CaptureReading['from'], string>> = {
+  member: 'value',
+  pointer: 'value',
+  header: 'etag',
+  location: 'value',
+  place: 'place',
+};
+
+function freeName(
+  names: ReadonlySet<string>,
+  { creation }: Pick<Mention, 'creation'>,
+  reading: CaptureReading,
+): string {
+  const word = creation === undefined ? OTHER_NAMES[reading.from] : `${creation.resource.singular}_id`;
+  const name = word
+    .replace(/\W+/g, '_')
+    .replace(/^(?=\d)/, '_')
+    .toLowerCase();
+  for (let count = 1; ; count += 1) {
+    const each = count === 1 ? name : `${name}_${count}`;
+    if (!names.has(each)) return each;
+  }
+}
+
+interface Marked extends Pick<Mention, 'place' | 'value'> {
+  readonly name: string;
+}
+
+function withMark(request: HttpRequest, { place, value, name }: Marked): HttpRequest {
+  const mark = variableMark(name, { encoded: encodePathSegment(String(value)) !== String(value) });
+  switch (place.in) {
+    case 'path':
+      return { ...request, path: replacedAt(request.path.split('/'), place.segment, () => mark).join('/') };
+    case 'query': {
+      const pairs = replacedAt(request.query.split('&'), place.pair, (pair) => `${pair.split('=')[0]}=${mark}`);
+      return { ...request, query: pairs.join('&') };
+    }
+    case 'location':
+      return { ...request, path: variableMark(name), query: '' };
+    case 'header': {
+      const headers = request.headers.map(
+        ([field, text]) => [field, field === place.name ? variableMark(name) : text] as const,
+      );
+      return { ...request, headers };
+    }
+    default:
+      return request;
+  }
+}
+
+function replacedAt(parts: readonly string[], at: number, by: (part: string) => string): readonly string[] {
+  return parts.map((part, index) => (index === at ? by(part) : part));
+}
+
+/** Marks in a JSON body; numbers stand without quotes. A body that is written in another way than ours stays as it is. */
+function inBody(request: HttpRequest, known: readonly Marked[]): HttpRequest {
+  const { body } = request;
+  if (body.kind !== 'parsed' || !isJson(body.mediaType) || stringifyJson(body.value) !== body.text) return request;
+  let { value } = body;
+  const bare = new Set<string>();
+  for (const { place, value: was, name } of known) {
+    if (place.in !== 'body' || stringifyJson(String(was)) !== `"${was}"`) continue;
+    value = withValueAt(value, place.pointer, typeof was === 'string' ? variableMark(name) : `${variableMark(name)}#`);
+    if (typeof was !== 'string') bare.add(name);
+  }
+  const written = [...bare].reduce(
+    (text, name) => text.replaceAll(`"${variableMark(name)}#"`, variableMark(name)),
+    stringifyJson(value),
+  );
+  return { ...request, body: { ...body, value, text: written } };
+}

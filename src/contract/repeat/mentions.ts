@@ -1,0 +1,199 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import type { Resource, ResourceModel } from '../../resources/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
+import { decodePercent, fieldValue, isArray, isJson, parseQuery, valueAt } from '../../wire/index.ts';
+import type { Creation, FlowHistory, PastExchange } from '../model/flow-history.ts';
+import { issuedByService } from '../requests/server-issued-values.ts';
+import type { ModelIndex } from '../resource-index/model-index.ts';
+import { answeredJson, scalarsOf } from './answered-json.ts';
+import type { Creations } from './history.ts';
+
+/** What is known of the past when a finding is made. */
+export interface Past {
+  readonly api: Api;
+  readonly model: ResourceModel;
+  readonly index: ModelIndex;
+  readonly creations: Creations;
+  readonly flow: FlowHistory;
+}
+
+/** A place of a request that holds a value which an earlier answer gave. */
+export interface Mention {
+  /** The exchange whose answer gave it. */
+  readonly exchange: PastExchange;
+  readonly value: Json;
+  readonly place: Place;
+  /** The item that the value names; absent for other values, such as an entity tag. */
+  readonly creation?: Creation;
+}
+
+export type Place =
+  | { readonly in: 'path'; readonly segment: number }
+  /** The whole place, as a `Location` gave it. */
+  | { readonly in: 'location' }
+  | { readonly in: 'query'; readonly pair: number }
+  | { readonly in: 'header'; readonly name: string }
+  | { readonly in: 'body'; readonly pointer: string };
+
+/** All values of a request that earlier answers gave. */
+export function mentionsOf(past: Past, asked: PastExchange): readonly Mention[] {
+  const inUrl = [...inPath(past, asked), ...inQuery(past, asked)];
+  const place = inUrl.length > 0 ? [] : asLocated(past, asked);
+  return [...inUrl, ...place, ...inHeaders(past, asked), ...inBody(past, asked)];
+}
+
+/** Where an earlier answer says that something is. */
+function asLocated(past: Past, asked: PastExchange): readonly Mention[] {
+  const { path, query } = asked.request;
+  const value = query === '' ? path : `${path}?${query}`;
+  const exchange = lastThat(past, asked, ({ request, outcome }) => {
+    const location = outcome.kind === 'answered' ? fieldValue(outcome.headers, 'location') : undefined;
+    return location !== undefined && withoutOrigin(location).endsWith(value) && request.path !== path;
+  });
+  return exchange === undefined ? [] : [{ exchange, value, place: { in: 'location' } }];
+}
+
+export function withoutOrigin(location: string): string {
+  return location.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
+}
+
+function inPath(past: Past, asked: PastExchange): readonly Mention[] {
+  const { path } = asked.request;
+  return path.split('/').flatMap((segment, at) => {
+    const name = decodePercent(segment) ?? segment;
+    const resources = resourcesNamedBy(past, asked.operation, at);
+    const isAlike = ({ resource }: Creation): boolean => resources?.includes(resource) ?? isDistinctive(name);
+    const creation =
+      creationBefore(past, asked, name, (each) => namesSegment(each, path, at)) ??
+      creationBefore(past, asked, name, isAlike);
+    return creation === undefined ? [] : [mention(creation, name, { in: 'path', segment: at })];
+  });
+}
+
+/** Whether a segment of a path is a name of a created item that the path leads to or through. */
+function namesSegment({ at, template }: Creation, path: string, segment: number): boolean {
+  if (at === undefined || template === undefined || !(path === at || path.startsWith(`${at}/`))) return false;
+  return template.split('/')[segment]?.startsWith('{') === true;
+}
+
+/** The resource whose items a segment names, and the one whose ids these are; undefined where the document does not say. */
+function resourcesNamedBy(
+  { index }: Past,
+  operation: Operation | undefined,
+  segment: number,
+): readonly (Resource | undefined)[] | undefined {
+  const template = operation?.path.split('/').slice(0, segment + 1);
+  if (template === undefined) return undefined;
+  if (template.at(-1)?.startsWith('{') !== true) return [];
+  const owner = index.ownerOf(template.join('/'));
+  return owner === undefined ? undefined : [owner, index.twin(owner)];
+}
+
+function inQuery(past: Past, asked: PastExchange): readonly Mention[] {
+  const query = parseQuery(asked.request.query);
+  if (!query.ok || asked.request.query === '') return [];
+  const cursors = asked.operation === undefined ? [] : issuedByService(past, asked.operation).cursors;
+  return query.pairs.flatMap(({ name, value }, pair): readonly Mention[] => {
+    const place = { in: 'query', pair } as const;
+    const creation = creationBefore(past, asked, value, (each) => isDistinctive(value) || isIdOf(past, name, each));
+    if (creation !== undefined) return [mention(creation, value, place)];
+    if (!cursors.includes(name) && !isDistinctive(value)) return [];
+    const exchange = lastThat(past, asked, (each) => gives(each, value));
+    return exchange === undefined ? [] : [{ exchange, value, place }];
+  });
+}
+
+/** Whether a name such as `authorId` or `author_id` speaks of an item of this resource. */
+function isIdOf({ model }: Past, name: string, { resource }: Creation): boolean {
+  if (name === resource.id?.parameter) return true;
+  const word = /^(.+?)[_-]?ids?$/i.exec(name)?.[1];
+  return word !== undefined && model.meant(word.toLowerCase()) === resource;
+}
+
+const TAGGED = new Set(['if-match', 'if-none-match']);
+
+function inHeaders(past: Past, asked: PastExchange): readonly Mention[] {
+  return asked.request.headers.flatMap(([name, value]): readonly Mention[] => {
+    if (!TAGGED.has(name.toLowerCase())) return [];
+    const exchange = lastThat(past, asked, ({ outcome }) => {
+      return outcome.kind === 'answered' && fieldValue(outcome.headers, 'etag') === value;
+    });
+    return exchange === undefined ? [] : [{ exchange, value, place: { in: 'header', name } }];
+  });
+}
+
+function inBody(past: Past, asked: PastExchange): readonly Mention[] {
+  const { body } = asked.request;
+  if (body.kind !== 'parsed' || !isJson(body.mediaType)) return [];
+  const references = referencesIn(past, asked.operation, body.value);
+  return scalarsOf(body.value).flatMap(([pointer, value]): readonly Mention[] => {
+    const owner = references.get(pointer);
+    const isIt = (each: Creation): boolean =>
+      (owner !== undefined && each.resource.name === owner) || (typeof value === 'string' && isDistinctive(value));
+    const creation = creationBefore(past, asked, String(value), isIt);
+    return creation === undefined ? [] : [mention(creation, value, { in: 'body', pointer })];
+  });
+}
+
+/** The places of a body that name an item, with the resource of that item. */
+function referencesIn(
+  { index, model }: Past,
+  operation: Operation | undefined,
+  value: Json,
+): ReadonlyMap<string, string> {
+  const places = new Map<string, string>();
+  if (operation === undefined) return places;
+  const own = index.ownPlace(operation);
+  const { resource } = model.roleOf(operation);
+  if (own !== undefined && resource !== undefined) places.set(own, resource.name);
+  for (const reference of index.references(operation)) {
+    if (reference.resource === undefined) continue;
+    const list = reference.pointer.endsWith('/*') ? reference.pointer.slice(0, -2) : undefined;
+    if (list === undefined) places.set(reference.pointer, reference.resource.name);
+    const items = list === undefined ? undefined : valueAt(value, list);
+    if (isArray(items)) for (const at of items.keys()) places.set(`${list}/${at}`, reference.resource.name);
+  }
+  return places;
+}
+
+function mention(creation: Creation, value: Json, place: Place): Mention {
+  return { exchange: creation.exchange, value, place, creation };
+}
+
+function creationBefore(
+  { creations, flow }: Past,
+  asked: PastExchange,
+  name: string,
+  isIt: (creation: Creation) => boolean,
+): Creation | undefined {
+  return creations.named(name, flow).find((each) => each.exchange.number < asked.number && isIt(each));
+}
+
+/** The youngest exchange of the flow before this one that something is true of. */
+function lastThat(
+  { flow }: Past,
+  { number }: PastExchange,
+  isIt: (exchange: PastExchange) => boolean,
+): PastExchange | undefined {
+  return flow.exchanges.findLast((each) => each.number < number && isIt(each));
+}
+
+/** Whether an answer gives a value that its request did not have. */
+function gives(exchange: PastExchange, value: string): boolean {
+  const json = answeredJson(exchange.outcome);
+  return (
+    json !== undefined &&
+    scalarsOf(json).some(([, each]) => each === value) &&
+    !textOf(exchange.request).includes(value)
+  );
+}
+
+function textOf({ path, query, body }: HttpRequest): string {
+  const said = decodePercent(query) ?? query;
+  return `${path}?${query}${said}${body.kind === 'parsed' ? body.text : ''}`;
+}
+
+/** A value that two things hardly have by chance. */
+function isDistinctive(value: string): boolean {
+  return value.length >= 8 && /\d/.test(value) && !/^\d+$/.test(value) && !/^\d{4}-\d\d-\d\d/.test(value);
+}

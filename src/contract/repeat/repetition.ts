@@ -1,0 +1,123 @@
+import type { HttpRequest } from '../../core/index.ts';
+import { authorise } from '../credentials/credentials.ts';
+import type { Finding, RecordedExchange, Step } from '../model/events.ts';
+import type { PastExchange } from '../model/flow-history.ts';
+import type { Credentials } from '../model/options.ts';
+import type { Purpose } from '../model/purpose.ts';
+import { curlOf } from '../recording/curl.ts';
+import { recordExchange } from '../recording/record.ts';
+import { requestAt } from '../requests/locations.ts';
+import { urlOf } from '../transport/body-bytes.ts';
+import type { Redactor } from '../transport/redactor.ts';
+import { type Captures, createCaptures } from './captures.ts';
+import { type FaultTest, faultTestOf } from './fault-test.ts';
+import { mentionsOf, type Past } from './mentions.ts';
+import { neededExchanges } from './needed-exchanges.ts';
+import { shellScript } from './script.ts';
+
+/** How a finding is shown again: a command, or the steps that lead to it with a script that takes them. */
+export type Repetition = Pick<Finding, 'curl' | 'steps' | 'script'>;
+
+export interface RepetitionParts {
+  readonly past: Past;
+  readonly base: string;
+  readonly credentials: Credentials;
+  readonly redactor: Redactor;
+}
+
+/** What the repetition of a finding needs to know of it. */
+export interface FindingFacts
+  extends Pick<Finding, 'check' | 'message' | 'expected' | 'actual' | 'endpoint' | 'messagePointer' | 'keyword'> {
+  readonly purpose: Purpose;
+  readonly isDocumented: boolean;
+}
+
+/**
+ * One command where one exchange shows the fault by itself. Where it takes more, a script; nothing where a value of the steps cannot be read out of an
+ * answer: such a script might change an item that is not ours.
+ */
+export function repetitionOf(parts: RepetitionParts, last: PastExchange, told: FindingFacts): Repetition {
+  const { past, base, redactor } = parts;
+  const needed = neededExchanges(past, last, told.purpose, told.messagePointer);
+  if (needed.length === 1 && mentionsOf(past, last).length === 0)
+    return { curl: curlOf(last.request, urlOf(base, last.request), redactor) };
+  const steps = needed.map((each) => ({ title: titleOf(parts, each), exchange: recorded(parts, each) }));
+  const script = writtenScript(parts, needed, steps, told);
+  return script === undefined ? { steps } : { steps, script };
+}
+
+function recorded({ base, redactor }: RepetitionParts, { request, outcome }: PastExchange): RecordedExchange {
+  return recordExchange(request, urlOf(base, request), outcome, redactor);
+}
+
+function titleOf({ redactor }: RepetitionParts, { operation, request, outcome }: PastExchange): string {
+  const name = operation?.id ?? redactor.text(`${request.method} ${request.path}`);
+  return outcome.kind === 'answered' ? `${name}, answered ${outcome.status}` : `${name}, ${outcome.code}`;
+}
+
+function writtenScript(
+  parts: RepetitionParts,
+  needed: readonly PastExchange[],
+  titles: readonly Pick<Step, 'title'>[],
+  told: FindingFacts,
+): string | undefined {
+  const { past, base, redactor } = parts;
+  const captures = createCaptures(past, needed);
+  const removals = removalsOf(parts, needed, captures);
+  const requests = needed.map((each) => captures.marked(each));
+  if (needed.some((each) => !captures.isComplete(each))) return undefined;
+  return shellScript({
+    about: [
+      `${told.check} ${told.endpoint ?? ''}`,
+      told.message,
+      `expected: ${told.expected}`,
+      `actual: ${told.actual}`,
+    ],
+    base: redactor.text(base),
+    steps: needed.map((each, at) => ({
+      title: `${titles[at]?.title}${at === needed.length - 1 ? ': here it shows' : ''}`,
+      request: requests[at] ?? each.request,
+      captures: captures.of(each),
+      ...(each.outcome.kind === 'answered' && at < needed.length - 1 ? { status: each.outcome.status } : {}),
+    })),
+    removals,
+    test: testOf(parts, needed, told),
+    variables: captures.names,
+    redactor,
+  });
+}
+
+/** No secret is compared with: it would stand in the script. */
+function testOf(
+  { redactor }: RepetitionParts,
+  needed: readonly PastExchange[],
+  told: FindingFacts,
+): FaultTest | undefined {
+  const test = faultTestOf(needed, told.purpose, told.isDocumented, { check: told.check, draft: told });
+  const isSecret = test?.of === 'value' && redactor.text(String(test.value)) !== String(test.value);
+  return isSecret ? undefined : test;
+}
+
+/** DELETEs of what the steps create and leave there, youngest first. */
+function removalsOf(
+  { past, credentials }: RepetitionParts,
+  needed: readonly PastExchange[],
+  captures: Captures,
+): readonly HttpRequest[] {
+  const gone = new Set(needed.filter(isDeletion).map(({ request }) => request.path));
+  const removals = needed.flatMap((exchange) => {
+    const creation = past.creations.by(exchange);
+    const operation = creation === undefined ? undefined : past.index.operation(creation.resource, 'delete');
+    if (creation?.at === undefined || operation === undefined || gone.has(creation.at)) return [];
+    gone.add(creation.at);
+    const request = authorise({ ...requestAt({ path: creation.at }), method: 'DELETE' }, operation, credentials);
+    const removal: PastExchange = { ...exchange, number: Number.MAX_SAFE_INTEGER, operation, request };
+    const isOurs = mentionsOf(past, removal).some(({ creation: named }) => named?.exchange === exchange);
+    return isOurs && captures.isComplete(removal) ? [captures.marked(removal)] : [];
+  });
+  return removals.reverse();
+}
+
+function isDeletion({ request, outcome }: PastExchange): boolean {
+  return request.method === 'DELETE' && outcome.kind === 'answered' && outcome.status < 300;
+}

@@ -1,0 +1,173 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import { shellWord, stepOf, variableMark } from '../recording/curl.ts';
+import { urlOf } from '../transport/body-bytes.ts';
+import type { Redactor } from '../transport/redactor.ts';
+import { scalarsOf } from './answered-json.ts';
+import type { Capture } from './captures.ts';
+import type { FaultTest, JsonType } from './fault-test.ts';
+import { readingText } from './readings.ts';
+
+/** One step of a script: a request with marks for variables, and what is read out of its answer. */
+export interface ScriptStep {
+  readonly title: string;
+  readonly request: HttpRequest;
+  readonly captures: readonly Capture[];
+  /** Of the answer, for a step that others follow. */
+  readonly status?: number;
+}
+
+export interface ScriptParts {
+  /** What is wrong, what was expected and what came, a line each. */
+  readonly about: readonly string[];
+  readonly base: string;
+  readonly steps: readonly ScriptStep[];
+  /** Requests that remove what the steps created. */
+  readonly removals: readonly HttpRequest[];
+  readonly test: FaultTest | undefined;
+  readonly variables: ReadonlySet<string>;
+  readonly redactor: Redactor;
+}
+
+/** A script for a POSIX shell that sends the steps of a finding, looks whether the fault shows, and removes what it created. */
+export function shellScript(parts: ScriptParts): string {
+  const { about, base, steps, removals, test } = parts;
+  const body = [
+    ...steps.flatMap((step, at) => stepLines(parts, step, at)),
+    // `curl -I` writes the head as the body, too.
+    steps.at(-1)?.request.method === 'HEAD' ? 'cat "$tmp/head"' : 'cat "$tmp/head" "$tmp/body"; echo',
+    ...(test === undefined ? [] : testLines(parts, test)),
+    ...(removals.length === 0 ? [] : ['', '# Remove what was created.']),
+    ...removals.map((request) => `${commandOf(parts, request)} || :`),
+    ...(test === undefined ? [] : ['exit "$shows"']),
+  ].join('\n');
+  const exit = test === undefined ? [] : ['Exit status: 1 where the fault shows, 0 where it does not.'];
+  return [
+    ...[...about, ...exit].map(comment),
+    'set -eu',
+    `BASE="\${BASE:-${base.replace(/["$`\\]/g, '\\$&')}}"`,
+    `tmp=$(mktemp -d); trap 'rm -rf "$tmp"' EXIT`,
+    ...FUNCTIONS.filter(([name]) => isUsed(name, body)).map(([, text]) => text),
+    ...(body.includes('$origin') ? [`origin=$(printf %s "$BASE" | sed 's|^\\([a-z]*://[^/]*\\).*|\\1|')`] : []),
+    body,
+  ].join('\n');
+}
+
+/** `came` asks for `status`. */
+function isUsed(name: string, body: string): boolean {
+  if (name === 'status' && isUsed('came', body)) return true;
+  return new RegExp(`(^|\\$\\(|&& )${name}[ )]`, 'm').test(body);
+}
+
+/** A line break in a message may not begin a command. */
+function comment(text: string): string {
+  return `# ${text.replace(/[\p{Control}\u2028\u2029]+/gu, ' ').trim()}`;
+}
+
+/** What scripts are made of. Only `json` and `encode` need Node: the rest is in every system. */
+const FUNCTIONS: readonly (readonly [name: string, text: string])[] = [
+  [
+    'curl',
+    `curl() {\n  command curl -sS -g --path-as-is -D "$tmp/head" -o "$tmp/body" \\\n    -w '%{http_code} %{url_effective}\\n' "$@"\n}`,
+  ],
+  ['status', `status() { sed -n 's/^HTTP[^ ]* \\([0-9]*\\).*/\\1/p' "$tmp/head" | tail -n 1; }`],
+  ['came', `same=yes\ncame() { [ "$(status)" = "$1" ] || { same=no; echo "(before, it was $1)"; }; }`],
+  ['header', `header() { grep -i "^$1:" "$tmp/head" | tail -n 1 | sed 's/^[^:]*: *//' | tr -d '\\r'; }`],
+  [
+    'member',
+    `member() {\n  grep -o "\\"$1\\" *: *\\"\\{0,1\\}[^\\",}]*" "$tmp/body" | sed -n '1s/^[^:]*: *"\\{0,1\\}//p'\n}`,
+  ],
+  [
+    'json',
+    [
+      'json() {',
+      `  { echo "$1"; cat "$tmp/body"; } | node -p '`,
+      '    const [at, ...lines] = require("fs").readFileSync(0, "utf8").split("\\n")',
+      '    const names = at.split("/").slice(1)',
+      '      .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"))',
+      '    const value = JSON.parse(lines.join("\\n"))',
+      "    JSON.stringify(names.reduce((v, name) => v?.[name], value))'",
+      '}',
+    ].join('\n'),
+  ],
+  ['encode', `encode() {\n  printf %s "$1" | node -p 'encodeURIComponent(require("fs").readFileSync(0, "utf8"))'\n}`],
+];
+
+function stepLines(
+  parts: ScriptParts,
+  { title, request, status, captures }: ScriptStep,
+  at: number,
+): readonly string[] {
+  return [
+    '',
+    comment(`${at + 1}. ${title}`),
+    commandOf(parts, request),
+    ...(status === undefined ? [] : [`came ${status}`]),
+    ...captures.flatMap(({ variable, reading }) => [
+      `${variable}=$(${readingText(reading)})`,
+      `: "\${${variable}:?the answer does not give it}"`,
+    ]),
+  ];
+}
+
+function commandOf({ redactor, variables }: ScriptParts, request: HttpRequest): string {
+  // What a `Location` gave follows the origin, not the base.
+  const base = /^\u{e000}place/u.test(request.path) ? ORIGIN : variableMark('BASE');
+  return stepOf(request, urlOf(base, request), redactor, variables);
+}
+
+/** The base without its path. */
+const ORIGIN = variableMark('origin');
+
+function testLines(parts: ScriptParts, test: FaultTest): readonly string[] {
+  const isAsBefore = parts.steps.length > 1 ? ['[ "$same" = yes ]'] : [];
+  return [
+    `if ${[...isAsBefore, `[ "$(status)" = ${test.status} ]`, ...conditionsOf(parts, test)].join(' && ')}`,
+    "then shows=1; echo 'The fault shows.'",
+    "else shows=0; echo 'The fault does not show.'; fi",
+  ];
+}
+
+function conditionsOf(parts: ScriptParts, test: FaultTest): readonly string[] {
+  switch (test.of) {
+    case 'status':
+      return [];
+    case 'no-header':
+      return [`[ -z "$(header ${test.name})" ]`];
+    case 'no-member': {
+      const above = test.pointer.replace(/\/[^/]*$/, '');
+      const isThere = above === '' ? [] : [`[ "$(json ${shellWord(above)})" != undefined ]`];
+      return [...isThere, `[ "$(json ${shellWord(test.pointer)})" = undefined ]`];
+    }
+    case 'member':
+      return [`[ "$(json ${shellWord(test.pointer)})" != undefined ]`];
+    case 'value':
+      return [`[ "$(json ${shellWord(test.pointer)})" = ${jsonText(parts, test.value)} ]`];
+    default:
+      return [`json ${shellWord(test.pointer)} | grep -q ${shellWord(TYPES[test.type])}`];
+  }
+}
+
+/** A value as the function `json` shows it; one that a step has read, unless a request says it anyway. */
+function jsonText({ steps }: ScriptParts, value: Json): string {
+  const isSaid = steps.some(
+    ({ request: { body } }) => body.kind === 'parsed' && scalarsOf(body.value).some(([, each]) => each === value),
+  );
+  const known = isSaid
+    ? undefined
+    : steps
+        .slice(0, -1)
+        .flatMap(({ captures }) => captures)
+        .find((each) => String(each.value) === String(value));
+  if (known === undefined) return shellWord(JSON.stringify(value));
+  return typeof value === 'string' ? `"\\"$${known.variable}\\""` : `"$${known.variable}"`;
+}
+
+/** How the JSON text of a value of each type begins. */
+const TYPES: Readonly<Record<JsonType, string>> = {
+  null: '^null',
+  array: '^\\[',
+  object: '^{',
+  string: '^"',
+  number: '^[-0-9]',
+  boolean: '^[tf]',
+};

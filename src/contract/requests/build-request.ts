@@ -1,0 +1,76 @@
+import type { Body, HeaderFields, HttpRequest, Json } from '../../core/index.ts';
+import {
+  type Api,
+  bodyShapesOf,
+  mediaTypeFor,
+  type Operation,
+  type Parameter,
+  pathTemplateOf,
+} from '../../spec/index.ts';
+import { type BodyOptions, encodeBody, encodeParameter, stringifyJson } from '../../wire/index.ts';
+
+/** What a person says about a request. */
+export interface StatedRequest {
+  /** Parameter values by name, or by `query.limit` where two places share a name. */
+  readonly parameters: Readonly<Record<string, Json>>;
+  readonly headers: HeaderFields;
+  readonly body?: Json;
+  readonly mediaType?: string;
+}
+
+/** The request that was said, encoded as the document describes; nothing is added that was not said. */
+export function buildRequest(api: Api, operation: Operation, said: StatedRequest): HttpRequest {
+  const headers: (readonly [string, string])[] = [...said.headers];
+  const query: string[] = [];
+  const cookies: string[] = [];
+  let path = pathTemplateOf(operation.path);
+  for (const [key, value] of Object.entries(said.parameters)) {
+    const parameter = find(operation, key);
+    if (parameter === undefined) {
+      query.push(`${encodeURIComponent(key)}=${encodeURIComponent(textOf(value))}`);
+      continue;
+    }
+    const { name, in: place } = parameter;
+    const encoded = encodeParameter(parameter, value);
+    if (place === 'path') path = path.replaceAll(`{${name}}`, joined(encoded, ','));
+    else if (place === 'header') headers.push([name, joined(encoded, ',')]);
+    else if (place === 'cookie') cookies.push(joined(encoded, '; '));
+    else if (typeof encoded === 'string') query.push(encoded);
+    else query.push(joined(encoded, '&'));
+  }
+  if (cookies.length > 0) headers.push(['Cookie', cookies.join('; ')]);
+  const body = bodyOf(api, operation, said);
+  if (body.kind !== 'none') headers.push(['Content-Type', body.mediaType]);
+  return { method: operation.method, path, query: query.filter((pair) => pair !== '').join('&'), headers, body };
+}
+
+function find(operation: Operation, key: string): Parameter | undefined {
+  const [, place, name] = /^(path|query|header|cookie)\.(.+)$/.exec(key) ?? [];
+  return (
+    operation.parameters.find((each) => each.name === key) ??
+    operation.parameters.find((each) => each.in === place && each.name === name)
+  );
+}
+
+function joined(encoded: ReturnType<typeof encodeParameter>, separator: string): string {
+  if (typeof encoded === 'string') return encoded;
+  return encoded.map(({ name, value }) => `${name}=${value}`).join(separator);
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : stringifyJson(value);
+}
+
+function bodyOf(api: Api, operation: Operation, said: StatedRequest): Body {
+  if (said.body === undefined) return { kind: 'none' };
+  const mediaType = said.mediaType ?? operation.body?.content[0]?.mediaType ?? 'application/json';
+  const media = mediaTypeFor(operation.body?.content ?? [], mediaType);
+  return asBody(said.body, mediaType, media === undefined ? {} : bodyShapesOf(api, media, mediaType));
+}
+
+/** A value as a body of a media type, written as it is documented. */
+export function asBody(value: Json, mediaType: string, shapes: BodyOptions = {}): Body {
+  const encoded = encodeBody(value, mediaType, shapes);
+  if (encoded.bytes !== undefined) return { kind: 'bytes', mediaType: encoded.mediaType, bytes: encoded.bytes };
+  return { kind: 'parsed', mediaType: encoded.mediaType, value, text: encoded.text };
+}

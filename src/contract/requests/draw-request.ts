@@ -1,0 +1,94 @@
+import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
+import type { Generator, Where } from '../../generation/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import { isJson, isObject, stringifyJson } from '../../wire/index.ts';
+import type { CaseContext } from '../model/case-context.ts';
+import type { FixtureUse, Prepared } from '../model/fixture.ts';
+import type { Purpose, Stimulus } from '../model/purpose.ts';
+import { substitute } from './substitute.ts';
+
+export interface DrawOptions {
+  /** Names the place of the draw; the same name gives the same values in every attempt. */
+  readonly at: string;
+  readonly use: FixtureUse;
+  readonly optional?: 'all' | 'required';
+  /** Parameter values by `query.limit`. */
+  readonly parameters?: Readonly<Record<string, Json>>;
+  /** Path parameters that the asker knows better than the fixtures. */
+  readonly path?: Readonly<Record<string, Json>>;
+  /** The operation makes an item; see `Given`. */
+  readonly making?: boolean;
+  readonly mediaType?: string;
+  /** Every property of a JSON body, where a documented example would leave some out. */
+  readonly whole?: boolean;
+}
+
+export interface Drawn {
+  readonly request: HttpRequest;
+  readonly prepared: Prepared;
+}
+
+/** A valid request with ids that exist; a text says why there is none. */
+export async function drawRequest(
+  stage: CaseContext,
+  operation: Operation,
+  draw: DrawOptions,
+): Promise<Drawn | string> {
+  const { at, optional = 'required', mediaType, parameters } = draw;
+  const given = { path: draw.path, making: draw.making === true };
+  const prepared = await stage.fixtures.prepare(stage, operation, draw.use, given);
+  const intent = { kind: 'valid', optional, ...(mediaType === undefined ? {} : { mediaType }) } as const;
+  const drawn = stage.generator.request(operation, intent, { seed: stage.seed, at }, parameters);
+  if (!drawn.ok) return drawn.reason;
+  const whole =
+    draw.whole === true
+      ? withWholeBody(stage.generator, operation, drawn.value, { seed: stage.seed, at })
+      : drawn.value;
+  const without = (prepared.known.without ?? []).filter(
+    (name) => parameters === undefined || !Object.hasOwn(parameters, `query.${name}`),
+  );
+  return { request: substitute(operation, whole, { ...prepared.known, without }), prepared };
+}
+
+/** The same request with every property of its JSON body drawn, where a documented example would leave some out. */
+export function withWholeBody(
+  generator: Generator,
+  operation: Operation,
+  request: HttpRequest,
+  where: Where,
+): HttpRequest {
+  const { body } = request;
+  const content = operation.body?.content;
+  const schema =
+    body.kind === 'parsed' ? content?.find(({ mediaType }) => mediaType === body.mediaType)?.schema : undefined;
+  if (body.kind !== 'parsed' || !isJson(body.mediaType) || schema === undefined) return request;
+  const drawn = generator.value(schema, where, { direction: 'request', optional: 'all', examples: false });
+  return drawn.ok ? withJson(request, drawn.value) : request;
+}
+
+/** A JSON request with another value. */
+export function withJson(request: HttpRequest, value: Json): HttpRequest {
+  const { body } = request;
+  if (body.kind !== 'parsed' || !isJson(body.mediaType)) return request;
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return { ...request, headers, body: { ...body, value, text: stringifyJson(value) } };
+}
+
+/** The purpose of a valid request. */
+export function validPurpose(prepared: Prepared, story: Stimulus = { kind: 'plain' }): Purpose {
+  return { expect: 'valid', proven: prepared.proven, relational: prepared.relational, story };
+}
+
+/** The purpose of a request on data that is there, and that may be refused for reasons of its own: what counts is told by the story. */
+export function openPurpose(story: Stimulus = { kind: 'plain' }): Purpose {
+  return { expect: 'any', proven: true, relational: true, story };
+}
+
+/** The JSON object in a request's body, where there is one. */
+export function sentObject(request: HttpRequest): JsonObject | undefined {
+  return request.body.kind === 'parsed' ? bodyAsObject(request.body.value) : undefined;
+}
+
+export function bodyAsObject(value: Json | undefined): JsonObject | undefined {
+  return isObject(value) ? value : undefined;
+}

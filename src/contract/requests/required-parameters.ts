@@ -1,0 +1,20 @@
+import type { HttpRequest } from '../../core/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import type { CaseContext } from '../model/case-context.ts';
+
+/** A request of which only the place is known, with the query and the header fields that its operation demands of everybody. */
+export function withRequiredParameters(
+  { generator, seed }: Pick<CaseContext, 'generator' | 'seed'>,
+  operation: Operation,
+  request: HttpRequest,
+): HttpRequest {
+  if (!operation.parameters.some((parameter) => parameter.required && parameter.in !== 'path')) return request;
+  const intent = { kind: 'valid', optional: 'required' } as const;
+  const drawn = generator.request(operation, intent, { seed, at: `demands/${operation.id}` });
+  if (!drawn.ok) return request;
+  const { query, headers } = drawn.value;
+  const fields = headers.filter(([name]) => !OF_BODY.has(name.toLowerCase()));
+  return { ...request, query: request.query === '' ? query : request.query, headers: [...request.headers, ...fields] };
+}
+
+const OF_BODY = new Set(['content-type', 'content-length']);

@@ -1,0 +1,139 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import { type Operation, pathTemplateOf } from '../../spec/index.ts';
+import {
+  decodeParameter,
+  decodePercent,
+  encodeInPath,
+  isJson,
+  parseJson,
+  stringifyJson,
+  valueAt,
+  withoutValueAt,
+  withValueAt,
+} from '../../wire/index.ts';
+import type { KnownValues } from '../model/fixture.ts';
+
+/** What is known without one place of the message: `/path/bookId`, `/body/authorId`, `/query/cursor`. */
+export function knownExcept(known: KnownValues, pointer: string): KnownValues {
+  const without = (known.without ?? []).filter((name) => pointer !== `/query/${name}`);
+  return { path: leftOut(known.path, '/path/', pointer), body: leftOut(known.body, '/body', pointer), without };
+}
+
+function leftOut<T>(record: Readonly<Record<string, T>>, prefix: string, pointer: string): Readonly<Record<string, T>> {
+  const name = pointer.startsWith(prefix) ? pointer.slice(prefix.length) : undefined;
+  if (name === undefined || !Object.hasOwn(record, name)) return record;
+  return Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
+}
+
+/** Puts known values in place of drawn ones, and leaves everything else, digits too, as it was. */
+export function substitute(operation: Operation, request: HttpRequest, known: KnownValues): HttpRequest {
+  const path = substitutePath(operation, request.path, known.path);
+  const query = withoutPairs(request.query, known.without ?? []);
+  const { body } = request;
+  const places = Object.entries(known.body);
+  if (places.length === 0 || body.kind !== 'parsed' || !isJson(body.mediaType)) return { ...request, path, query };
+  let value = body.value;
+  for (const [pointer, replacement] of places) value = replaceAt(value, pointer, replacement);
+  if (value === body.value) return { ...request, path, query };
+  const text = stringifyJson(value);
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return { ...request, path, query, headers, body: { ...body, value, text } };
+}
+
+function withoutPairs(query: string, names: readonly string[]): string {
+  if (names.length === 0 || query === '') return query;
+  const encoded = names.map((name) => encodeURIComponent(name));
+  return query
+    .split('&')
+    .filter((pair) => !encoded.includes(pair.split('=')[0] ?? ''))
+    .join('&');
+}
+
+/** Only places that are there already are replaced: an optional reference that was not drawn stays out. `/*` is each item. */
+function replaceAt(value: Json, pointer: string, replacement: Json | undefined): Json {
+  if (pointer.endsWith('/*')) {
+    const list = pointer.slice(0, -2);
+    const items = valueAt(value, list);
+    if (!Array.isArray(items)) return value;
+    if (replacement === undefined) return withValueAt(value, list, []);
+    return withValueAt(
+      value,
+      list,
+      items.slice(0, 1).map(() => replacement),
+    );
+  }
+  if (valueAt(value, pointer) === undefined) return value;
+  return replacement === undefined ? withoutValueAt(value, pointer) : withValueAt(value, pointer, replacement);
+}
+
+/** `/books/{bookId}` filled again: parts of the path that are not known stay as they were drawn. */
+export function substitutePath(operation: Placed, path: string, known: Readonly<Record<string, Json>>): string {
+  const template = pathTemplateOf(operation.path);
+  if (!template.includes('{')) return path;
+  const written = inStyles(operation, known);
+  return substituteSegments(template.split('/'), path.split('/'), written) ?? substituteParts(template, path, written);
+}
+
+type Placed = Pick<Operation, 'path' | 'parameters'>;
+
+/** Values as they stand in a path, in the styles of their parameters (`;id=7`). */
+function inStyles({ parameters }: Placed, known: Readonly<Record<string, Json>>): Readonly<Record<string, string>> {
+  const written: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(known)) {
+    const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
+    written[name] = encodeInPath(parameter, value);
+  }
+  return written;
+}
+
+/** What a raw part of a path says, without the style of its parameter; as it is where it cannot be read. */
+export function valueInPath({ parameters }: Placed, name: string, raw: string): string {
+  const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
+  if (parameter !== undefined && parameter.style !== 'simple') {
+    const decoded = decodeParameter(parameter, raw, 'scalar');
+    return decoded.kind === 'value' && typeof decoded.value === 'string' ? decoded.value : raw;
+  }
+  const text = decodePercent(raw) ?? raw;
+  const read = isJson(parameter?.content?.mediaType ?? '') ? parseJson(text) : undefined;
+  return read?.ok === true && typeof read.value === 'string' ? read.value : text;
+}
+
+/** Where each parameter is a whole segment, as nearly all are; undefined where one is not, or the path is another one. */
+function substituteSegments(
+  template: readonly string[],
+  drawn: readonly string[],
+  written: Readonly<Record<string, string>>,
+): string | undefined {
+  if (template.length !== drawn.length) return undefined;
+  const filled: string[] = [];
+  for (const [index, part] of template.entries()) {
+    const was = drawn[index] ?? '';
+    const isName = part.startsWith('{') && part.indexOf('}') === part.length - 1 && !part.includes('{', 1);
+    const name = isName ? part.slice(1, -1) : undefined;
+    if (name === undefined && (part !== was || part.includes('{'))) return undefined;
+    filled.push((name === undefined ? undefined : written[name]) ?? was);
+  }
+  return filled.join('/');
+}
+
+function substituteParts(template: string, path: string, written: Readonly<Record<string, string>>): string {
+  const names: string[] = [];
+  const source = template.replace(/\{([^}]+)\}|[.*+?^$()|[\]\\]/g, (match, name: string | undefined) => {
+    if (name === undefined) return `\\${match}`;
+    names.push(name);
+    return '([^/]*)';
+  });
+  const drawn = new RegExp(`^${source}$`).exec(path);
+  if (drawn === null) return path;
+  let index = 0;
+  return template.replace(/\{([^}]+)\}/g, (_match, name: string) => {
+    index += 1;
+    return written[name] ?? drawn[index] ?? '';
+  });
+}
+
+/** A template with what is known filled in, the rest as it stands. */
+export function fillPath(operation: Placed, known: Readonly<Record<string, Json>>): string {
+  const written = inStyles(operation, known);
+  return pathTemplateOf(operation.path).replace(/\{([^}]+)\}/g, (match, name: string) => written[name] ?? match);
+}

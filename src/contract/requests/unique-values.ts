@@ -1,0 +1,60 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import { jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
+import type { CaseContext } from '../model/case-context.ts';
+import type { Stimulus } from '../model/purpose.ts';
+import { sentObject, withJson } from './draw-request.ts';
+
+/** What a service may want to be another one for each record. */
+const NAMES =
+  /^(e?-?mail(_?address)?|user_?name|login|nick_?name|handle|slug|sku|isbn|ean|barcode|serial(_?number)?)$/i;
+
+export interface UniqueValues {
+  readonly story: Stimulus;
+  readonly at: string;
+  /** Every text may be a key: the service says that something of the kind is there already. */
+  readonly all?: boolean;
+}
+
+/**
+ * Cases that put one value after the other at its bound, or break it, share one drawn request: what may be unique in it is drawn anew for
+ * each request that is sent, so that no refusal is about a record of another case. The probed place stays as it is.
+ */
+export function withOwnKeys(
+  stage: CaseContext,
+  operation: Operation,
+  request: HttpRequest,
+  { story, at, all = false }: UniqueValues,
+): HttpRequest {
+  const object = sentObject(request);
+  const schema = jsonBodyOf(operation)?.schema;
+  if (object === undefined || schema === undefined || stage.model.roleOf(operation).kind === 'action') return request;
+  const texts = Object.entries(object).filter(([name, value]) => mayBeKey(name, value, all));
+  if (texts.length === 0) return request;
+  const probed = 'pointer' in story && story.pointer !== undefined ? story.pointer : '';
+  if (probed === '/body') return request;
+  const properties = propertiesOf(stage.api, schema);
+  const changes: [string, Json][] = [];
+  for (const [name] of texts) {
+    const rule = Object.hasOwn(properties, name) ? properties[name]?.schema : undefined;
+    if (rule === undefined || `${probed}/`.startsWith(`/body/${name}/`)) continue;
+    if (!isKey(stage, name, rule, all)) continue;
+    const where = {
+      seed: stage.seed,
+      at: `own/${operation.id}/${at}/${stage.attempt}/${name}${stage.salt === '' ? '' : `/${stage.salt}`}`,
+    };
+    const drawn = stage.generator.value(rule, where, { direction: 'request', examples: false });
+    if (drawn.ok) changes.push([name, drawn.value]);
+  }
+  return changes.length === 0 ? request : withJson(request, { ...object, ...Object.fromEntries(changes) });
+}
+
+/** What a value shows of it, before anybody looks at its schema: every address has an @. */
+function mayBeKey(name: string, value: Json, all: boolean): boolean {
+  return typeof value === 'string' && (all || value.includes('@') || NAMES.test(name));
+}
+
+function isKey(stage: CaseContext, name: string, schema: Schema, all: boolean): boolean {
+  const rule = stage.api.deref(schema);
+  if (typeof rule === 'boolean' || rule.enum !== undefined || rule.const !== undefined) return false;
+  return all || rule.format === 'email' || NAMES.test(name);
+}

@@ -1,0 +1,44 @@
+import type { Resource, ResourceModel } from '../../resources/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import { isShapeUnder, namingPart, pathShapeOf } from './paths.ts';
+
+/** What stands in front of a parameter of a path, and knows its values: `/users` in front of `{user}`. At least one of the two is there. */
+export interface CollectionEndpoints {
+  readonly list: Operation | undefined;
+  readonly create: Operation | undefined;
+}
+
+/** Lists and creates of items that can be called by an id, by the shape of the paths of what they show and make. */
+export function collectionEndpointsOf(
+  operations: readonly Operation[],
+  model: ResourceModel,
+): (template: string) => CollectionEndpoints | undefined {
+  const near = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    if (operation.method !== 'GET' && operation.method !== 'POST') continue;
+    // `/users.json` stands in front of `/users/{id}.json`.
+    const stem = operation.path.replace(/\.[a-z]+$/, '');
+    if (stem.endsWith('}')) continue;
+    const shape = `${pathShapeOf(stem)}/{}`;
+    const known = near.get(shape);
+    if (known === undefined) near.set(shape, [operation]);
+    else known.push(operation);
+  }
+  const ofKind = (found: readonly Operation[], kind: 'list' | 'create', shape: string): Operation | undefined =>
+    found.find((operation) => {
+      const { resource, ...role } = model.roleOf(operation);
+      return role.kind === kind && resource?.id?.property !== undefined && !isPartOf(shape, resource);
+    });
+  return (template) => {
+    const shape = pathShapeOf(template);
+    const found = near.get(shape) ?? [];
+    const front = { list: ofKind(found, 'list', shape), create: ofKind(found, 'create', shape) };
+    return front.list === undefined && front.create === undefined ? undefined : front;
+  };
+}
+
+/** Whether what the items are called by goes on behind the shape: the `{kind}` of `/members/{kind}/{id}` is no id of a member. */
+function isPartOf(shape: string, { itemPath }: Resource): boolean {
+  const own = itemPath === undefined ? shape : pathShapeOf(namingPart(itemPath));
+  return own !== shape && isShapeUnder(own, shape);
+}

@@ -1,0 +1,50 @@
+import type { Json } from '../../core/index.ts';
+import { templateNames, unnamedTemplate } from '../../spec/index.ts';
+
+/** A path template without the names of its parameters; a slash at its end tells nothing about what stands under what. */
+export const pathShapeOf = (template: string): string => unnamedTemplate(template).replace(/(.)\/$/, '$1');
+
+/** Whether a path stands on or under another, by their shapes: each may call the same parameter by its own name. */
+export function isShapeUnder(shape: string, above: string): boolean {
+  return shape === above || shape.startsWith(`${above}/`);
+}
+
+/** A template as far as it names anything: `/containers/{id}` of `/containers/{id}/json`, `/accounts/{sid}` of `/accounts/{sid}.json`. */
+export const namingPart = (template: string): string => template.slice(0, template.lastIndexOf('}') + 1) || template;
+
+/**
+ * Path parameters of one template under the names that another one gives them, where one of the two stands on or under the other:
+ * `{id}` of `/users/{id}` is `{userId}` of `/users/{userId}/posts`.
+ */
+export function renamed(
+  values: Readonly<Record<string, Json>> | undefined,
+  from: string | undefined,
+  to: string,
+): Readonly<Record<string, Json>> {
+  const known = copied(values);
+  // What stands under a template as it is written calls everything by the same names.
+  if (values === undefined || from === undefined || isShapeUnder(to, from)) return known;
+  const [above, below] = [pathShapeOf(namingPart(from)), pathShapeOf(namingPart(to))];
+  if (!isShapeUnder(below, above) && !isShapeUnder(above, below)) return known;
+  const names = templateNames(to);
+  const result = copied(known);
+  for (const [index, name] of templateNames(from).entries()) if (names[index] !== name) delete result[name];
+  for (const [index, name] of templateNames(from).entries()) {
+    const here = names[index];
+    const value = known[name];
+    if (here !== undefined && value !== undefined) result[here] = value;
+  }
+  return result;
+}
+
+/** Path parameters in a record of their own, where the last word counts; by hand, because `Object.assign` takes several times as long. */
+export function copied(...all: readonly (Readonly<Record<string, Json>> | undefined)[]): Record<string, Json> {
+  const copy: Record<string, Json> = Object.create(null);
+  for (const values of all) {
+    for (const name in values) {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      if (value !== undefined) copy[name] = value;
+    }
+  }
+  return copy;
+}

@@ -1,0 +1,142 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import { pointerTo, type Resource } from '../../resources/index.ts';
+import { type Api, type Operation, templateNames } from '../../spec/index.ts';
+import { decodePercent, fieldValue, isObject, valueAt } from '../../wire/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Created } from '../model/fixture.ts';
+import { valueInPath } from '../requests/substitute.ts';
+import type { ModelIndex } from '../resource-index/model-index.ts';
+import { renamed } from '../resource-index/paths.ts';
+
+/** The id that a create gave: from the entity it answers with, else from `Location`. Never invented. */
+export function createdId(
+  index: ModelIndex,
+  resource: Resource,
+  operation: Operation,
+  request: HttpRequest,
+  seen: Pick<Exchange, 'response' | 'api' | 'model'>,
+): Created | undefined {
+  const said = saidInPath(seen.api, request);
+  const { body } = seen.response;
+  const role = seen.model.roleOf(operation);
+  const entity =
+    body.kind === 'parsed' && role.responseEntity !== undefined ? valueAt(body.value, role.responseEntity) : undefined;
+  const parameter = resource.id?.parameter;
+  // Whoever chooses the place chooses the id: what the answer says of it is judged, not believed.
+  const chosen = parameter !== undefined && index.isPlacing(operation) ? said[parameter] : undefined;
+  const id =
+    chosen ??
+    idIn(resource, entity) ??
+    idFromLocation(index, resource, request, seen) ??
+    (parameter === undefined
+      ? undefined
+      : valueNamed(parameter, entity, body.kind === 'parsed' ? body.value : undefined));
+  if (id === undefined || resource.id === undefined) return undefined;
+  const path = {
+    ...renamed(said, operation.path, resource.itemPath ?? ''),
+    ...(chosen === undefined ? toldByEntity(index, resource, seen, entity) : {}),
+    [resource.id.parameter]: id,
+  };
+  return { path, scope: said, id, ...(entity === undefined ? {} : { entity }) };
+}
+
+/** The value of the property that has the name of a path parameter: `{ "silenceID": … }` for `/silence/{silenceID}`. */
+export function valueNamed(parameter: string, ...values: readonly (Json | undefined)[]): Json | undefined {
+  const wanted = plainName(parameter);
+  for (const value of values) {
+    if (!isObject(value)) continue;
+    const found = Object.entries(value).find(([name]) => plainName(name) === wanted)?.[1];
+    if (found !== undefined && found !== null && typeof found !== 'object') return found;
+  }
+  return undefined;
+}
+
+const plainName = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+
+/**
+ * What a POST created where the model sees no creation: the path of a documented DELETE below the POST's own, its parameters found by name in the answer
+ * or in the request (`/autoprimaries/{ip}/{nameserver}`).
+ */
+export function createdBelow(
+  operation: Operation,
+  request: HttpRequest,
+  seen: Pick<Exchange, 'response' | 'api'>,
+): { readonly remove: Operation; readonly path: Readonly<Record<string, Json>> } | undefined {
+  if (request.method !== 'POST') return undefined;
+  const values = [seen.response.body, request.body].map((body) => (body.kind === 'parsed' ? body.value : undefined));
+  const said = saidInPath(seen.api, request);
+  for (const remove of seen.api.operations) {
+    if (remove.method !== 'DELETE' || !remove.path.startsWith(`${operation.path}/{`)) continue;
+    const rest = remove.path.slice(operation.path.length);
+    if (!/^(\/\{[^/{}]+\})+$/.test(rest)) continue;
+    const names = templateNames(rest);
+    const found = names.map((name) => [name, valueNamed(name, ...values)] as const);
+    if (found.some(([, value]) => value === undefined)) continue;
+    return { remove, path: { ...said, ...(Object.fromEntries(found) as Record<string, Json>) } };
+  }
+  return undefined;
+}
+
+/** What an entity says of the path that it can be read by: `owner.login` for `{owner}`. */
+export function toldByEntity(
+  index: ModelIndex,
+  resource: Resource,
+  { model }: Pick<Exchange, 'model'>,
+  entity: Json | undefined,
+): Readonly<Record<string, Json>> {
+  const read = index.operation(resource, 'read');
+  const told: Record<string, Json> = Object.create(null);
+  for (const { parameter, property } of read === undefined ? [] : (model.roleOf(read).scope ?? [])) {
+    const value = property === undefined || entity === undefined ? undefined : valueAt(entity, pointerTo(property));
+    if (value !== undefined && value !== null && typeof value !== 'object') told[parameter] = value;
+  }
+  return told;
+}
+
+/** Path parameters as a request of ours says them. */
+export function saidInPath(api: Pick<Api, 'match'>, request: HttpRequest): Readonly<Record<string, Json>> {
+  const match = api.match(request);
+  const said: Record<string, Json> = Object.create(null);
+  if (match.kind !== 'found') return said;
+  for (const [name, raw] of Object.entries(match.pathParams)) said[name] = valueInPath(match.operation, name, raw);
+  return said;
+}
+
+export function idIn(resource: Resource, entity: Json | undefined): Json | undefined {
+  if (entity === undefined || resource.id?.property === undefined) return undefined;
+  const id = valueAt(entity, pointerTo(resource.id.property));
+  return id === null || typeof id === 'object' ? undefined : id;
+}
+
+/** Path parameters that name an item within its collection, where one alone does not (`/bins/{row}/{column}`). */
+export function compositeKey({ collectionPath, itemPath }: Resource): readonly string[] {
+  if (collectionPath === undefined || itemPath === undefined) return [];
+  const own = templateNames(itemPath).slice(templateNames(collectionPath).length);
+  return own.length > 1 ? own : [];
+}
+
+function idFromLocation(
+  index: ModelIndex,
+  resource: Resource,
+  request: HttpRequest,
+  seen: Pick<Exchange, 'response' | 'api'>,
+): Json | undefined {
+  const location = fieldValue(seen.response.headers, 'location');
+  const parameter = resource.id?.parameter;
+  if (location === undefined || parameter === undefined) return undefined;
+  const path = location.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
+  const read =
+    index.operation(resource, 'read') ?? index.operation(resource, 'delete') ?? index.operation(resource, 'replace');
+  if (read === undefined) return undefined;
+  const match = seen.api.match({ method: read.method, path });
+  const raw =
+    match.kind === 'found' && Object.hasOwn(match.pathParams, parameter) ? match.pathParams[parameter] : undefined;
+  if (match.kind === 'found' && raw !== undefined) return valueInPath(match.operation, parameter, raw);
+  // A 201 points to what it made, unless it points to where that was made; other redirections may lead anywhere.
+  if (seen.response.status === 303 || path.endsWith(request.path)) return undefined;
+  const last = path
+    .split('/')
+    .filter((part) => part !== '')
+    .at(-1);
+  return last === undefined ? undefined : (decodePercent(last) ?? last);
+}

@@ -1,0 +1,91 @@
+import type { Json } from '../../core/index.ts';
+import type { Filter, ListDetails } from '../../resources/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import { isArray, valueAt } from '../../wire/index.ts';
+import { compare } from '../model/order.ts';
+import type { Filtered } from '../model/purpose.ts';
+
+/** Whether an item may be in an answer that was filtered so; an item without the property says nothing. */
+export function mayFit(item: Json, filters: readonly Filtered[]): boolean {
+  return filters.every((filter) => letsThrough(filter, filteredAt(item, filter.pointer)));
+}
+
+/** Whether a filter lets through an item with this value at its pointer. */
+export function letsThrough(filter: Filtered, value: Json | undefined): boolean {
+  return value === undefined || fits(value, filter);
+}
+
+/** Whether an item must be in it: it has the property, and the rule leaves no doubt. */
+export function mustFit(item: Json, filters: readonly Filtered[]): boolean {
+  return filters.every((filter) => {
+    const value = filteredAt(item, filter.pointer);
+    if (value === undefined || value === null || !fits(value, filter)) return false;
+    if (isArray(value) && isArray(filter.value) && !filter.value.every((each) => has(value, each))) return false;
+    const bound = filter.op === 'min' || filter.op === 'max';
+    return !bound || /(^|_|-)(min|max)/i.test(filter.parameter) || compare(value, filter.value) !== 0;
+  });
+}
+
+/** What a filter looks at: a value, or those of all items of a list (`?tags=new` beside `[{ name }]`). */
+export function filteredAt(item: Json, pointer: string): Json | undefined {
+  const [outer = '', inner] = pointer.split('/*');
+  const value = valueAt(item, outer);
+  return inner !== undefined && isArray(value) ? value.flatMap((each) => valueAt(each, inner) ?? []) : value;
+}
+
+/** A value of an item that its filter could be given. */
+export function scalarIn(item: Json, { pointer, separator }: Filter): Json | undefined {
+  const value = filteredAt(item, pointer);
+  const scalar = isArray(value) ? value[0] : value;
+  // An empty text asks for nothing as much as for what is empty.
+  if (scalar === undefined || scalar === null || scalar === '' || typeof scalar === 'object') return undefined;
+  return separator !== undefined && String(scalar).includes(separator) ? undefined : scalar;
+}
+
+/** One value as the parameter of a filter takes it. */
+export function asSent({ op, many, separator }: Filter, value: Json): Json {
+  const isList = many === true || (op === 'in' && separator === undefined);
+  return isList && !isArray(value) ? [value] : value;
+}
+
+function has(list: readonly Json[], wanted: Json): boolean {
+  return list.some((each) => String(each) === String(wanted));
+}
+
+function fits(value: Json, { value: wanted, op }: Filtered): boolean {
+  if (isArray(wanted) && isArray(value)) return wanted.some((each) => has(value, each));
+  if (isArray(wanted)) return wanted.some((each) => String(each) === String(value));
+  switch (op) {
+    case 'contains':
+      return isArray(value)
+        ? value.some((each) => String(each) === String(wanted))
+        : String(value).toLowerCase().includes(String(wanted).toLowerCase());
+    case 'min':
+      return compare(value, wanted) >= 0;
+    case 'max':
+      return compare(value, wanted) <= 0;
+    default:
+      return isArray(value) ? value.some((each) => String(each) === String(wanted)) : String(value) === String(wanted);
+  }
+}
+
+/** What every request of an API says, whatever it asks for. */
+const OF_THE_API = /^(api[-_.]?)?version$/i;
+
+/** Values that let the item through every filter that a list insists on. */
+export function requiredFilters(
+  { operation, list }: { readonly operation: Operation; readonly list: ListDetails },
+  entity: Json | undefined,
+): Readonly<Record<string, Json>> | undefined {
+  const values: Record<string, Json> = Object.create(null);
+  const { page, sort } = list;
+  const harmless = [page.limit, page.offset, page.page, page.cursor, page.before, sort?.parameter, sort?.order];
+  for (const { name, in: place, required } of operation.parameters) {
+    if (place !== 'query' || !required || harmless.includes(name) || OF_THE_API.test(name)) continue;
+    const filter = list.filters.find(({ parameter }) => parameter === name);
+    const value = filter === undefined || entity === undefined ? undefined : scalarIn(entity, filter);
+    if (filter === undefined || value === undefined) return undefined;
+    values[name] = asSent(filter, value);
+  }
+  return values;
+}

@@ -1,0 +1,31 @@
+import type { Operation } from '../../spec/index.ts';
+import { fieldValue, parseHttpDate } from '../../wire/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+
+/** When an operation ends, and where that is said: in its document, else in the Sunset of the answer (RFC 8594 §3). */
+export interface End {
+  readonly at: number;
+  readonly by: 'document' | 'answer';
+}
+
+export function endOf(operation: Operation | undefined, sunsetField: string | undefined): End | undefined {
+  const documented = operation?.lifecycle.sunset;
+  if (documented !== undefined) return { at: documented, by: 'document' };
+  const said = sunsetField === undefined ? undefined : parseHttpDate(sunsetField);
+  return said === undefined ? undefined : { at: said, by: 'answer' };
+}
+
+/** The same of one exchange. */
+export function endIn({ operation, response }: Pick<Exchange, 'operation' | 'response'>): End | undefined {
+  return endOf(operation, fieldValue(response.headers, 'sunset'));
+}
+
+/** Whether an operation is over, as its document says: then 410, and 404, are what it ought to answer (RFC 8594 §3). */
+export function isOver({
+  operation,
+  response: { status },
+  settings,
+}: Pick<Exchange, 'operation' | 'response' | 'settings'>): boolean {
+  const sunset = operation?.lifecycle.sunset;
+  return sunset !== undefined && sunset < settings.now && (status === 410 || status === 404);
+}

@@ -1,0 +1,118 @@
+import { type Json, StandinError } from '../../core/index.ts';
+import { isArray, isObject, parseJson } from '../../wire/index.ts';
+import type { BaselineEntry, BaselineOutcome, Finding } from '../model/events.ts';
+import type { FailOn } from '../model/options.ts';
+import { counts } from './exit-status.ts';
+
+/** Reads a baseline: a JSON list of excused findings. Throws `config.invalid` and says which entry is wrong. */
+export function readBaseline(text: string, name: string): readonly BaselineEntry[] {
+  const read = parseJson(text);
+  if (!read.ok) throw new StandinError('config.invalid', `${name} is not JSON: ${read.reason}`);
+  if (!isArray(read.value)) throw new StandinError('config.invalid', `${name} must be a list of findings.`);
+  return read.value.map((entry, index) => readEntry(entry, `${name}, entry ${index + 1}`));
+}
+
+function readEntry(entry: Json, where: string): BaselineEntry {
+  if (!isObject(entry)) {
+    throw new StandinError('config.invalid', `${where} must be an object.`);
+  }
+  const text = (key: string): string | undefined => {
+    const value = Object.hasOwn(entry, key) ? entry[key] : undefined;
+    if (value !== undefined && typeof value !== 'string')
+      throw new StandinError('config.invalid', `${where}: ${key} must be text.`);
+    return value;
+  };
+  const fingerprint = text('fingerprint');
+  const reason = text('reason');
+  const expires = text('expires');
+  if (fingerprint === undefined || !/^[0-9a-f]{16}$/.test(fingerprint)) {
+    throw new StandinError('config.invalid', `${where}: fingerprint must be 16 hexadecimal digits.`);
+  }
+  if (reason === undefined || reason.trim() === '') {
+    throw new StandinError('config.invalid', `${where}: an excuse needs a reason.`);
+  }
+  if (expires !== undefined && Number.isNaN(Date.parse(`${expires}T00:00:00Z`))) {
+    throw new StandinError('config.invalid', `${where}: expires must be YYYY-MM-DD, it is "${expires}".`);
+  }
+  const [check = '', operation, message, owner] = ['check', 'operation', 'message', 'owner'].map(text);
+  return {
+    fingerprint,
+    check,
+    reason,
+    ...(operation === undefined ? {} : { operation }),
+    ...(message === undefined ? {} : { message }),
+    ...(owner === undefined ? {} : { owner }),
+    ...(expires === undefined ? {} : { expires }),
+  };
+}
+
+/**
+ * Marks what is known, and says which entries have expired and which are no longer seen. `whole`: staleness is judged only where
+ * everything was tried, so not in a shard, not with `only`, not after an abort. `update`: what is seen is known from now on.
+ */
+export function applyBaseline(
+  findings: readonly Finding[],
+  given: readonly BaselineEntry[],
+  options: {
+    readonly now: number;
+    readonly whole: boolean;
+    readonly failOn: readonly FailOn[];
+    readonly update?: boolean;
+  },
+): { readonly findings: readonly Finding[]; readonly outcome: BaselineOutcome } {
+  const updated = options.update === true ? updateBaseline(findings, given, options) : undefined;
+  const baseline = updated ?? given;
+  const entries = new Map(baseline.map((entry) => [entry.fingerprint, entry]));
+  const isExpired = ({ expires }: BaselineEntry): boolean =>
+    expires !== undefined && Date.parse(`${expires}T23:59:59Z`) < options.now;
+  const seen = new Set(findings.map(({ fingerprint }) => fingerprint));
+  const marked = findings.map((finding): Finding => {
+    const { known: _, ...bare } = finding;
+    const entry = entries.get(finding.fingerprint);
+    if (entry === undefined || isExpired(entry)) return bare;
+    const { reason, owner, expires } = entry;
+    return {
+      ...bare,
+      known: { reason, ...(owner === undefined ? {} : { owner }), ...(expires === undefined ? {} : { expires }) },
+    };
+  });
+  return {
+    findings: marked,
+    outcome: {
+      known: marked.filter(({ known }) => known !== undefined).length,
+      fresh: marked.filter((finding) => counts(finding, options.failOn)).length,
+      expired: baseline.filter(isExpired),
+      stale: options.whole ? baseline.filter(({ fingerprint }) => !seen.has(fingerprint)) : [],
+      ...(updated === undefined ? {} : { updated }),
+    },
+  };
+}
+
+/**
+ * The baseline that excuses what is seen now; reasons, owners and dates of entries that stay are kept. Where only a part was tried, the
+ * entries of the other parts stay too.
+ */
+export function updateBaseline(
+  findings: readonly Finding[],
+  baseline: readonly BaselineEntry[],
+  { failOn, whole }: { readonly failOn: readonly FailOn[]; readonly whole: boolean },
+): readonly BaselineEntry[] {
+  const before = new Map(baseline.map((entry) => [entry.fingerprint, entry]));
+  const seen = findings
+    .filter(({ known: _, ...finding }) => counts(finding, failOn))
+    .map(({ fingerprint, check, operation, message }) => ({
+      fingerprint,
+      check,
+      ...(operation === undefined ? {} : { operation }),
+      message,
+      reason: before.get(fingerprint)?.reason ?? 'not yet explained',
+      ...pick(before.get(fingerprint)),
+    }));
+  const now = new Set(seen.map(({ fingerprint }) => fingerprint));
+  return [...seen, ...(whole ? [] : baseline.filter(({ fingerprint }) => !now.has(fingerprint)))];
+}
+
+function pick(entry: BaselineEntry | undefined): Pick<BaselineEntry, 'owner' | 'expires'> {
+  const { owner, expires } = entry ?? {};
+  return { ...(owner === undefined ? {} : { owner }), ...(expires === undefined ? {} : { expires }) };
+}

@@ -1,0 +1,24 @@
+import { isInBody } from '../judge/body-validation.ts';
+import type { Finding } from '../model/events.ts';
+
+/** What a target that remembers nothing cannot do either. */
+const OF_MEMORY = /^(?!state\.(?:nothing-kept|leftovers)$)(?:state\.|idempotency\.|header\.location-unresolvable$)/;
+
+/**
+ * Findings that say what another one says already point to it: what is asked of items, where none is ever found again, and each fault
+ * in a body, where even what cannot be read is taken. Guard: not where the operation has refused any body (`heeds`).
+ */
+export function withCauses(findings: readonly Finding[], heeds: (operation: string) => boolean): readonly Finding[] {
+  const forgotten = findings.find(({ check }) => check === 'state.nothing-kept')?.fingerprint;
+  const blind = new Map<string | undefined, string>();
+  for (const { check, operation, flaky, fingerprint } of findings) {
+    const accepts = check === 'reject.malformed-body' && flaky !== true && operation !== undefined;
+    if (accepts && !heeds(operation)) blind.set(operation, fingerprint);
+  }
+  return findings.map((finding) => {
+    const { check, operation, messagePointer = '' } = finding;
+    const ofBody = check.startsWith('reject.') && check !== 'reject.malformed-body' && isInBody(messagePointer);
+    const because = OF_MEMORY.test(check) ? forgotten : ofBody ? blind.get(operation) : undefined;
+    return because === undefined ? finding : { ...finding, because };
+  });
+}

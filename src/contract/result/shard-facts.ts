@@ -1,0 +1,96 @@
+import type { CoverageBook } from '../judge/coverage.ts';
+import { type FindingContext, toFinding } from '../judge/judge.ts';
+import { forgottenOf } from '../judge/persistence-evidence.ts';
+import {
+  judgeLeftovers,
+  judgeMemory,
+  judgeVacuity,
+  VACUITY_CHECKS,
+  vacuity,
+  WHOLE_CHECKS,
+} from '../judge/run-checks.ts';
+import type { FindingDraft, Verdictless } from '../model/check.ts';
+import type { CheckWeight, Finding, PartFacts, Summary } from '../model/events.ts';
+import type { RunRecord } from './run-record.ts';
+
+type Judged = Pick<RunRecord, 'plan' | 'parts'> & { readonly coverage: Pick<CoverageBook, 'of'> };
+
+/** What a shard tells of itself for the sake of the whole. */
+export function partFacts({ plan, parts, coverage }: Judged): PartFacts {
+  const root = parts.api.lineOf('');
+  const seen = plan.operations.map((operation) => ({ operation, valid: coverage.of(operation.id)?.valid ?? [] }));
+  const tried = seen.filter(({ valid }) => valid.length > 0);
+  const hasSuccess = ({ valid }: (typeof seen)[number]): boolean => valid.some((status) => status < 400);
+  const weigh = (checks: typeof WHOLE_CHECKS, operation?: (typeof seen)[number]['operation']): readonly CheckWeight[] =>
+    checks.flatMap((check) => {
+      const settled = parts.policy.settle(check, NOTHING_SAID, operation);
+      if (settled === undefined) return [];
+      const { severity = check.severity } = settled.draft;
+      return [{ check: check.id, severity, tier: settled.check.tier }];
+    });
+  return {
+    ...(plan.digest === undefined ? {} : { plan: plan.digest }),
+    heeding: parts.heed.heeding(),
+    sought: parts.memory.sought(),
+    succeeded: tried.filter(hasSuccess).map(({ operation }) => operation.id),
+    unsuccessful: tried
+      .filter((each) => !hasSuccess(each))
+      .map(({ operation, valid }) => {
+        const { id, method, path, pointer } = operation;
+        const position = parts.api.lineOf(pointer);
+        const place = position === undefined ? {} : { position };
+        const weights = weigh(VACUITY_CHECKS, operation);
+        return { operation: id, method, path, pointer, ...place, statuses: valid, weights };
+      }),
+    weights: weigh(WHOLE_CHECKS),
+    ...(root === undefined ? {} : { position: root }),
+  };
+}
+
+const NOTHING_SAID = { expected: '', actual: '', message: '' };
+
+type Together = Pick<Summary, 'counts' | 'leftovers'>;
+
+/** What all shards together give reason to say, as one run would have said it. `whole`: none is missing, and none was interrupted. */
+export function findingsTogether(
+  parts: readonly PartFacts[],
+  { counts, leftovers }: Together,
+  whole: boolean,
+): readonly Finding[] {
+  const weights = parts.flatMap((part) => part.weights);
+  const said = [
+    ...judgeLeftovers(leftovers),
+    ...(whole ? [...judgeVacuity(counts), ...judgeMemory(forgottenOf(parts.flatMap(({ sought }) => sought)))] : []),
+  ];
+  return [
+    ...said.flatMap(({ check, draft }) => weighed(weights, check, draft, parts[0]?.position)),
+    ...(whole ? neverSuccessful(parts) : []),
+  ];
+}
+
+function neverSuccessful(parts: readonly PartFacts[]): readonly Finding[] {
+  const succeeded = new Set(parts.flatMap((part) => part.succeeded));
+  const all = parts.flatMap(({ unsuccessful }) => unsuccessful).filter(({ operation }) => !succeeded.has(operation));
+  return [...new Map(all.map((each) => [each.operation, each])).values()].flatMap((each) => {
+    const { operation: id, method, path, pointer, position, weights } = each;
+    const statuses = all.filter(({ operation }) => operation === id).flatMap((one) => one.statuses);
+    const { check, draft } = vacuity({ id }, statuses);
+    return weighed(weights, check, draft, position, { id, method, path, pointer });
+  });
+}
+
+/** A finding in the weight that the shards gave it; none where it is not asked. */
+function weighed(
+  weights: readonly CheckWeight[],
+  check: Verdictless,
+  draft: FindingDraft,
+  position: Finding['position'],
+  operation?: FindingContext['operation'],
+): readonly Finding[] {
+  const weight = weights.find((each) => each.check === check.id);
+  if (weight === undefined) return [];
+  const { severity, tier } = weight;
+  // What shards tell holds no secret any more.
+  const context = { operation, lineOf: () => position, redact: (text: string) => text };
+  return [toFinding({ ...check, tier }, { ...draft, severity }, context)];
+}

@@ -1,0 +1,169 @@
+import { withoutSecretPath } from '../cleanup/ledger.ts';
+import { NO_COVERAGE } from '../judge/coverage.ts';
+import type { ForeignWrite, LedgerEntry, Summary } from '../model/events.ts';
+import { isFingerprint, prefixOf } from '../model/fingerprint.ts';
+import { STOPPED } from '../model/flow.ts';
+import { outageNotes } from '../outage/outage-words.ts';
+import { casesOf } from '../plan/plan.ts';
+import { meantBy, tracedText, tracesOf } from '../plan/select-by-fingerprint.ts';
+import { applyBaseline } from './baseline.ts';
+import { exitStatus } from './exit-status.ts';
+import { withCauses } from './root-causes.ts';
+import type { RunRecord } from './run-record.ts';
+import { alikeNotes } from './same-answer-notes.ts';
+import { partFacts } from './shard-facts.ts';
+
+type Unjudged = Omit<Summary, 'exitStatus' | 'reasons'>;
+
+/** The last word of a run. */
+export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], duration: number): Summary {
+  const { tally, started, sender, options, plan } = run;
+  const { operations } = plan;
+  const { settings } = started;
+  const { now } = run.parts.settings;
+  const whole = settings.shard === undefined && options.only === undefined && !run.signal.aborted;
+  const failOn = options.failOn ?? [];
+  // Of a shard nobody knows what the others have seen.
+  const found = settings.shard === undefined ? withCauses(tally.findings(), run.parts.heed.heeds) : tally.findings();
+  const update = options.updateBaseline === true;
+  const applied = applyBaseline(found, options.baseline ?? [], { now, whole, failOn, update });
+  const summary: Unjudged = {
+    ...heading(run),
+    findings: applied.findings,
+    coverage: run.coverage.coverage(operations, casesOf(plan)),
+    matrix: tally.matrix(new Map(operations.map((each) => [each.id, `${each.method} ${each.path}`]))),
+    deprecated: run.deprecations.parts(options.api, operations, now, run.parts.redactor.text),
+    leftOut: started.plan.leftOut,
+    leftovers: leftovers.map((entry) => withoutSecretPath(entry, run.parts.redactor)),
+    foreignWrites: foreignWrites(run),
+    ...(options.baseline === undefined ? {} : { baseline: applied.outcome }),
+    notes: notesOf(run),
+    requests: sender.requests(),
+    retries: sender.retries(),
+    startedAt: started.at,
+    duration,
+    ...(run.signal.aborted ? { interrupted: options.interruptedBy?.() ?? 'SIGINT' } : {}),
+    ...(settings.shard === undefined ? {} : { shard: settings.shard, part: partFacts(run) }),
+  };
+  return { ...summary, ...ending(run, summary) };
+}
+
+/** The summary of a run that a defect of ours has ended. */
+export function failedSummary(run: RunRecord, duration: number): Summary {
+  return {
+    ...heading(run),
+    findings: run.tally.findings(),
+    coverage: NO_COVERAGE,
+    matrix: [],
+    deprecated: [],
+    leftOut: run.started.plan.leftOut,
+    leftovers: run.parts.ledger.entries.map((entry) => withoutSecretPath(entry, run.parts.redactor)),
+    foreignWrites: foreignWrites(run),
+    notes: [],
+    requests: run.sender.requests(),
+    retries: run.sender.retries(),
+    startedAt: run.started.at,
+    duration,
+    exitStatus: 70,
+    reasons: run.defects.map((text) => `a defect in standin: ${text}`),
+  };
+}
+
+function heading({
+  tally,
+  started,
+}: RunRecord): Pick<
+  Summary,
+  'api' | 'target' | 'seed' | 'judgedAt' | 'counts' | 'inconclusive' | 'errored' | 'skipped'
+> {
+  return {
+    api: started.api,
+    target: started.target,
+    seed: started.settings.seed,
+    ...(started.judgedAt === undefined ? {} : { judgedAt: started.judgedAt }),
+    counts: tally.counts(),
+    inconclusive: tally.reasons('inconclusive'),
+    errored: tally.reasons('errored'),
+    skipped: tally.reasons('skipped'),
+  };
+}
+
+/** Cases that belong together stay in one shard, so that there may be more shards than there is work for. */
+function emptyShard({ started: { settings, plan } }: RunRecord): readonly string[] {
+  if (settings.shard === undefined || plan.cases > 0) return [];
+  return [`shard ${settings.shard} has no case: the plan has fewer parts that can be run apart than there are shards`];
+}
+
+/** What an interrupted run did not come to. */
+function cutShort(run: RunRecord): readonly string[] {
+  if (!run.signal.aborted) return [];
+  const planned = casesOf(run.plan).length;
+  const { passed, failed, inconclusive, errored, skipped } = run.tally.counts();
+  const stopped = run.tally.reasons('skipped').find(({ reason }) => reason === STOPPED)?.count ?? 0;
+  const done = passed + failed + inconclusive + errored + skipped - stopped;
+  return [`the run was interrupted: ${done} of ${planned} cases were run, the others are not known`];
+}
+
+/** Of what was asked for again and is gone: what was run to see it, and what the same check found in another place. */
+function goneOf({ awaited, plan, options, unasked }: RunRecord): readonly string[] {
+  const gone = [...awaited].filter(isFingerprint);
+  if (gone.length === 0) return [];
+  const cases = casesOf(plan).length;
+  const traced = tracesOf(gone, options.api);
+  return gone.map((each, index) => {
+    const about = traced[index];
+    const what = about === undefined ? '' : ` (${tracedText(about)})`;
+    const others = [...unasked.keys()].filter((other) => prefixOf(other) === prefixOf(each));
+    const more = others.length === 0 ? '' : `; the same check still finds ${others.join(', ')}`;
+    return `the finding ${each}${what} did not come again in ${cases} cases${more}`;
+  });
+}
+
+/** Fingerprints that must have been mistyped: what was not seen is very like what was. */
+function mistyped({ awaited, unasked }: RunRecord): readonly string[] {
+  return [...awaited].filter(isFingerprint).flatMap((asked) => {
+    const meant = meantBy(asked, [...unasked.keys()]);
+    return meant === undefined ? [] : [`there is no finding ${asked}. Did you mean ${meant}?`];
+  });
+}
+
+function notesOf(run: RunRecord): readonly string[] {
+  return [
+    ...run.notes,
+    ...emptyShard(run),
+    ...cutShort(run),
+    ...goneOf(run),
+    ...alikeNotes(run),
+    ...patienceOf(run),
+    ...outageNotes(run.outages.list),
+  ];
+}
+
+/** Time that the target asked for, and whether it was given all of it. */
+function patienceOf({ sender: { patience } }: RunRecord): readonly string[] {
+  const seconds = Math.round(patience.waited() / 1_000);
+  const given = `the target asked for patience (429 or 503 with Retry-After), and was given ${seconds} s in all`;
+  if (!patience.refused()) return seconds > 0 ? [given] : [];
+  const scopes = patience.refusedScopes();
+  const whose = scopes.length === 0 ? '' : ` (${scopes.slice(0, 5).join(', ')}${scopes.length > 5 ? ', …' : ''})`;
+  return [`${given}: what it asked for beyond that was not waited for${whose}, which --rate may help`];
+}
+
+function ending(run: RunRecord, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {
+  if (run.unreachable !== undefined) return { exitStatus: 3, reasons: run.unreachable };
+  const wrong = mistyped(run);
+  if (wrong.length > 0) return { exitStatus: 2, reasons: wrong };
+  const { failOn, deprecationBudget, minCoverage, only } = run.options;
+  const exit = exitStatus(summary, failOn, { deprecationBudget, ...(only === undefined ? { minCoverage } : {}) });
+  const first = run.defects[0];
+  if (first === undefined || summary.interrupted !== undefined) return exit;
+  return { exitStatus: 70, reasons: [`a defect in standin: ${first}`, ...exit.reasons] };
+}
+
+/** Each written path once. */
+function foreignWrites({ parts, unrestored }: RunRecord): readonly ForeignWrite[] {
+  const all = new Map(
+    [...parts.writeGate.foreignWrites, ...unrestored].map((each) => [`${each.method} ${each.path}`, each]),
+  );
+  return [...all.values()];
+}

@@ -1,0 +1,309 @@
+import type { HttpRequest } from '../../core/index.ts';
+import type { Ledger } from '../cleanup/ledger.ts';
+import { isRefused } from '../credentials/credential-refresh.ts';
+import { authorise } from '../credentials/credentials.ts';
+import { scenarioText } from '../credentials/redactor-for.ts';
+import { caseEndOf, endOfMissed } from '../judge/case-outcome.ts';
+import { hasTimely, isConditional, newKey, withTimelyHeaders } from '../judge/conditional-headers.ts';
+import { createExchange } from '../judge/create-exchange.ts';
+import { speaker } from '../judge/create-findings.ts';
+import { judge } from '../judge/judge.ts';
+import { isInContent, KEPT, keeps, requestViolations, spoiltBy, withAccept } from '../judge/request-validity.ts';
+import type { RunContext, Sent } from '../judge/run-context.ts';
+import { missedDrafts } from '../judge/transport-failures.ts';
+import type { CaseContext, Exchanged, ExchangeOptions } from '../model/case-context.ts';
+import type { Missed } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Gathered } from '../model/flow.ts';
+import type { FinishedExchange } from '../model/options.ts';
+import { isOfOthers, PLAIN } from '../model/purpose.ts';
+import type { StepEnd } from '../model/step-end.ts';
+import type { Look, WriteGate } from '../ownership/write-gate.ts';
+import { HELD_BACK } from '../plan/order-disruptive.ts';
+import { recordedValidator } from '../recording/recorded-validator.ts';
+import { remember } from '../repeat/history.ts';
+import { withRequiredParameters } from '../requests/required-parameters.ts';
+import { bodyBytes, urlOf } from '../transport/body-bytes.ts';
+import type { Heard } from '../transport/sender.ts';
+import type { Answered, Failed, Outcome } from '../transport/target.ts';
+import { createdBy, hasCredential, keepBooks } from './record-side-effects.ts';
+
+/** The stage of one attempt at one case: sends, asks the checks, and gathers what they say. */
+export function createCaseContext(parts: RunContext, gathered: Gathered, attempt: number): CaseContext {
+  const { api, model, generator, seed, fixtures } = parts;
+  const stage: CaseContext = {
+    api,
+    model,
+    generator,
+    seed,
+    fixtures,
+    attempt,
+    salt: parts.keys.salt,
+    fuzzer: parts.fuzzer,
+    stopped: parts.stopped,
+    madeBy: (seen) => createdBy(parts, seen),
+    hasWorked: ({ id }) => parts.worked.has(id),
+    hasTagged: ({ id }) => parts.tagged.has(id),
+    keeps: (operation, request) => keeps(parts, operation, request),
+    judge: (recorded, options) => judgeRecorded(parts, gathered, recorded, options),
+    again: (seen, options) =>
+      answered(parts, gathered, ready(parts, seen.request, { ...options, bare: true }), asCame(seen)),
+    newKey: (parameter) => newKey(parts, parameter),
+    async exchange(bare, options) {
+      const heldBack = await parts.writeGate.refusal({ operation: options.operation, request: bare }, lookWith(stage));
+      if (heldBack !== undefined) return missed(parts, gathered, notSent(parts, bare, options, heldBack));
+      const asked = () => ask(parts, gathered, attempt, bare, options);
+      const { sent, outcome } = isConditional(options.operation, options.purpose)
+        ? await parts.turns.take(bare.path, () => asLongAsItMoves(asked))
+        : await asked();
+      remember(gathered.history, {
+        number: parts.creations.nextNumber(),
+        case: gathered.case.id,
+        operation: sent.operation,
+        request: sent.request,
+        outcome,
+      });
+      return outcome.kind === 'failed'
+        ? missed(parts, gathered, { ...sent, failure: outcome })
+        : answered(parts, gathered, options.settle === undefined ? sent : await settled(sent), outcome);
+    },
+  };
+  return stage;
+}
+
+/** Reads on behalf of the gate: nothing is judged. */
+function lookWith(stage: CaseContext): Look {
+  return async (request, operation) => {
+    const answer = await stage.exchange(withRequiredParameters(stage, operation, request), {
+      operation,
+      purpose: PLAIN,
+      quiet: true,
+    });
+    return answer.kind === 'seen' ? answer.seen : undefined;
+  };
+}
+
+/** A request that was held back, as one that had no answer. */
+function notSent(parts: RunContext, request: HttpRequest, options: ExchangeOptions, message: string): Sent & Missed {
+  const { operation, purpose } = options;
+  const failure: Failed = { kind: 'failed', code: 'held-back', message, timing: { startedAt: 0, duration: 0 } };
+  return {
+    operation,
+    request,
+    purpose,
+    url: urlOf(parts.base, request),
+    options,
+    spoilt: undefined,
+    unproven: false,
+    failure,
+  };
+}
+
+interface Asked {
+  readonly sent: Sent;
+  readonly outcome: Outcome;
+}
+
+/** How often a version is looked at anew where somebody else has written meanwhile. */
+const MOST_LOOKS = 3;
+
+async function asLongAsItMoves(asked: () => Promise<Asked>): Promise<Asked> {
+  let last = await asked();
+  for (let look = 1; look < MOST_LOOKS && last.outcome.kind === 'answered' && last.outcome.status === 412; look += 1)
+    last = await asked();
+  return last;
+}
+
+async function ask(
+  parts: RunContext,
+  gathered: Gathered,
+  attempt: number,
+  bare: HttpRequest,
+  options: ExchangeOptions,
+): Promise<Asked> {
+  const timely = hasTimely(options.operation)
+    ? await withTimelyHeaders(parts, bare, options.operation, options.purpose)
+    : bare;
+  const used = parts.credentials;
+  const { onExchange } = parts;
+  const { id } = gathered.case;
+  const heard: Heard | undefined = onExchange === undefined ? undefined : (...said) => onExchange(id, ...said);
+  let sent = ready(parts, timely, options);
+  let outcome = await deliver(parts, gathered, attempt, { sent, heard });
+  gathered.requests += 1;
+  if (parts.renewal === undefined || !isRefused(outcome, options.purpose, options.bare === true))
+    return { sent, outcome };
+  await parts.renewal(parts);
+  // Whoever was refused with what has been replaced meanwhile asks again; nobody asks a third time.
+  if (used !== parts.credentials) {
+    sent = ready(parts, timely, options);
+    outcome = await deliver(parts, gathered, attempt, { sent, heard });
+    gathered.requests += 1;
+  }
+  return { sent, outcome };
+}
+
+/** Sends a request, and has the answer looked at for an outage where it belongs to a case and carries our credential. */
+function deliver(
+  parts: RunContext,
+  gathered: Gathered,
+  attempt: number,
+  { sent, heard }: { readonly sent: Sent; readonly heard: Heard | undefined },
+): Promise<Outcome> {
+  const { operation, request, purpose, options } = sent;
+  if (operation !== undefined && parts.heldBack.has(operation) && gathered.case.phase !== 'scenarios')
+    return Promise.resolve(NOT_SENT);
+  const waiting = waitingOf(gathered, attempt, options);
+  const sending = { fresh: attempt > 0, heard, scope: operation?.id, ...(waiting === undefined ? {} : { waiting }) };
+  const send = async (): Promise<Outcome> => {
+    const outcome = await parts.sender.send(request, sending);
+    const isLimited = waiting === 'postponed' && outcome.kind === 'answered' && [429, 503].includes(outcome.status);
+    if (isLimited && parts.sender.patience.isWaiting(operation?.id ?? '')) gathered.postponed = true;
+    return outcome;
+  };
+  if (operation === undefined || options.bare === true || gathered.duty !== undefined || parts.outages === undefined)
+    return send();
+  return parts.outages.watch({ case: gathered.case.id, operation, request, purpose }, send);
+}
+
+/** A case waits for a rate limit of its operation at the end of the queue, where nothing waits for the case. */
+function waitingOf(gathered: Gathered, attempt: number, { quiet }: ExchangeOptions): 'postponed' | 'none' | undefined {
+  if (gathered.duty === 'inspection') return 'none';
+  return attempt === 0 && quiet !== true && gathered.duty === undefined ? 'postponed' : undefined;
+}
+
+const NOT_SENT: Outcome = {
+  kind: 'failed',
+  code: 'cannot-send',
+  message: HELD_BACK,
+  timing: { startedAt: 0, duration: 0 },
+};
+
+async function settled(sent: Sent): Promise<Sent> {
+  const purpose = sent.spoilt === undefined ? await sent.options.settle?.() : undefined;
+  return purpose === undefined ? sent : { ...sent, purpose };
+}
+
+/** Puts on what every request carries, and looks whether it is what its case wants it to be. */
+function ready(parts: RunContext, bare: HttpRequest, options: ExchangeOptions): Sent {
+  const { operation, purpose } = options;
+  const accepting = withAccept(parts, bare, operation);
+  const spoilt = operation === undefined ? undefined : spoiltBy(parts, operation, accepting, options);
+  const request =
+    options.bare === true ? accepting : authorise(accepting, operation ?? options.like, parts.credentials);
+  const url = urlOf(parts.base, request);
+  return spoilt === undefined
+    ? { operation, request, purpose, url, options, spoilt, unproven: operation !== undefined && isInContent(purpose) }
+    : spoiled({ operation, request, purpose, url, options }, spoilt);
+}
+
+/** A request that turned out not to be what it was meant to be is still an exchange that general rules hold for. */
+function spoiled(sent: Omit<Sent, 'spoilt' | 'unproven'>, spoilt: StepEnd): Sent {
+  return { ...sent, purpose: { ...sent.purpose, expect: 'any', story: { kind: 'plain' } }, spoilt, unproven: false };
+}
+
+function missed(parts: RunContext, gathered: Gathered, miss: Sent & Missed): Exchanged {
+  const { failure } = miss;
+  const speak = speaker(parts, gathered, miss, failure);
+  const findings = speak(missedDrafts(failure));
+  if (failure.code === 'timeout') {
+    gathered.timedOut = true;
+    gathered.late = findings[0];
+  } else gathered.findings.push(...findings);
+  return {
+    kind: 'missed',
+    missed: miss,
+    end: endOfMissed(failure, miss.operation !== undefined),
+    failed: findings.length > 0,
+  };
+}
+
+/** Learns what may not be shown before anything is said. What is recorded was looked through before the run. */
+function learnSecrets({ redactor }: RunContext, { request, purpose }: Sent, { headers, bytes }: Answered): void {
+  if (purpose.story.kind === 'recorded') return;
+  if (!isOfOthers(purpose)) {
+    const headers = purpose.story.kind === 'credential' ? request.headers : [];
+    redactor.drew({ query: request.query, headers, text: scenarioText(bodyBytes(request.body)) });
+  }
+  redactor.learn({ headers, text: scenarioText(bytes) });
+}
+
+function answered(parts: RunContext, gathered: Gathered, sent: Sent, outcome: Answered): Exchanged {
+  const { operation, request, purpose, url, options, spoilt } = sent;
+  learnSecrets(parts, sent, outcome);
+  const hasWorked = operation !== undefined && parts.worked.has(operation.id);
+  const credentialWorks = operation !== undefined && hasCredential(parts, operation);
+  const seen = createExchange(parts, { operation, request, purpose, answer: outcome, url, hasWorked, credentialWorks });
+  const spoken = options.quiet === true ? [] : judge(seen, parts.policy.layers(seen));
+  if (sent.unproven && spoken.length > 0 && operation !== undefined) {
+    const violations = requestViolations(parts, operation, request);
+    if (violations?.length === 0) return answered(parts, gathered, spoiled(sent, KEPT), outcome);
+  }
+  keepBooks(parts, seen, gathered.history);
+  parts.memory.saw(seen, () => createdBy(parts, seen));
+  parts.heed.saw(seen);
+  const end = spoilt ?? caseEndOf(seen);
+  if (options.quiet === true) return { kind: 'seen', seen, end, failed: false };
+  parts.onSeen(seen);
+  if (spoken.length === 0) return { kind: 'seen', seen, end, failed: false };
+  const speak = speaker(parts, gathered, sent, outcome);
+  const findings = speak(spoken);
+  const errors = findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
+  const { id } = gathered.case;
+  if (options.trial === true) {
+    return {
+      kind: 'seen',
+      seen,
+      end,
+      failed: errors.some(({ fingerprint }) => (parts.shown.get(fingerprint) ?? id) === id),
+    };
+  }
+  // What is seen in company may never be told.
+  if (!gathered.beside)
+    for (const { fingerprint } of errors) if (!parts.shown.has(fingerprint)) parts.shown.set(fingerprint, id);
+  gathered.findings.push(...findings);
+  return { kind: 'seen', seen, end, failed: errors.length > 0 };
+}
+
+function asCame({ response: { status, headers }, raw: { bytes, cut, notes }, timing }: Exchange): Answered {
+  return { kind: 'answered', status, reason: '', headers, bytes, cut, notes, timing };
+}
+
+/** As an answer of ours, without having been asked for. */
+function judgeRecorded(
+  parts: RunContext,
+  gathered: Gathered,
+  recorded: FinishedExchange,
+  options: ExchangeOptions,
+): Exchanged {
+  const { request, status, headers, bytes, startedAt, duration } = recorded;
+  const { operation, purpose } = options;
+  const url = recorded.url ?? urlOf(parts.base, request);
+  const outcome: Answered = {
+    kind: 'answered',
+    status,
+    reason: '',
+    headers,
+    bytes,
+    cut: false,
+    notes: [],
+    timing: { startedAt, duration },
+  };
+  const sent: Sent = { operation, request, purpose, url, options, spoilt: undefined, unproven: false };
+  const validator = recordedValidator(parts.validator);
+  const apart = {
+    ...parts,
+    validator,
+    worked: new Set<string>(),
+    taken: new Set<string>(),
+    ledger: NO_LEDGER,
+    writeGate: NO_GATE,
+  };
+  return answered(apart, gathered, sent, outcome);
+}
+
+/** What others created is not ours to remove. */
+/** Recorded traffic sends nothing. */
+const NO_GATE: WriteGate = { refusal: () => undefined, saw: () => true, foreignWrites: [] };
+
+const NO_LEDGER: Ledger = { created: () => {}, gone: () => false, entries: [] };

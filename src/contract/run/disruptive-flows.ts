@@ -1,0 +1,84 @@
+import type { LedgerEntry } from '../model/events.ts';
+import type { CaseEnd, Flow } from '../model/flow.ts';
+import { stopReasons } from '../outage/outage-words.ts';
+import type { LastFlow } from '../plan/order-disruptive.ts';
+import { casesOf } from '../plan/plan.ts';
+import type { RunRecord } from '../result/run-record.ts';
+import { runFlow } from './run-flow.ts';
+import { restored } from './run-last.ts';
+import { createToldEnds, type ToldEnds } from './told-ends.ts';
+
+type Tell = (run: RunRecord, end: CaseEnd) => void;
+/** Removes what was created; gives back what stays. */
+type Clean = (run: RunRecord) => Promise<readonly LedgerEntry[]>;
+
+interface LastTurn {
+  readonly tell: Tell;
+  readonly clean: Clean;
+  readonly isStopped: (run: RunRecord) => boolean;
+}
+
+/**
+ * Flows of disruptive operations, one at a time, each put back. What nothing puts back comes last, after what was created is removed: our
+ * login may be gone afterwards, or the target.
+ */
+export async function runLast(run: RunRecord, { tell, clean, isStopped }: LastTurn): Promise<void> {
+  const forGood = run.plan.last.filter(({ putBack }) => putBack === undefined);
+  for (const flow of run.plan.last) {
+    if (isStopped(run)) return;
+    if (flow === forGood[0]) {
+      await restore(run);
+      await cleanWell(run, clean);
+    }
+    await runOneOfLast(run, flow, tell);
+    await run.outages.settle();
+    const lasting = run.outages.list.at(-1)?.end === 'lasting';
+    if (lasting && flow.putBack === undefined) return;
+    stopForOutage(run);
+  }
+}
+
+async function runOneOfLast(run: RunRecord, flow: LastFlow, tell: Tell): Promise<void> {
+  const told = toldEnds(run, tell, undefined);
+  const { flow: whole, end } = restored(flow, run.tools, run.options.disruptive === true);
+  told.take(flow, await runFlow(run.runner, whole));
+  run.notes.push(...(await end()));
+  await told.settle();
+}
+
+/** Leaves the target as it was: settings, availability, and nothing of what was created. Gives back what stays. */
+export async function leave(run: RunRecord, clean: Clean): Promise<readonly LedgerEntry[]> {
+  await restore(run);
+  return cleanWell(run, clean);
+}
+
+/** A target that was switched off late refuses the removals, too: it is waited for once. */
+async function cleanWell(run: RunRecord, clean: Clean): Promise<readonly LedgerEntry[]> {
+  const leftovers = await clean(run);
+  const stays = leftovers.some(({ path, reason = '' }) => path !== undefined && !NO_OUTAGE.test(reason));
+  return stays && run.unreachable === undefined && (await run.outages.look()) ? clean(run) : leftovers;
+}
+
+/** Removals that are refused for another reason than an outage. */
+const NO_OUTAGE = /gave (2|3|4(?!01|03|23|29))\d+$/;
+
+/** Puts settings back, once: what `--disruptive` runs afterwards may have ended our login. */
+async function restore(run: RunRecord): Promise<void> {
+  if (run.restored || run.signal.aborted) return;
+  run.restored = true;
+  run.notes.push(...(await run.outages.restore()));
+}
+
+export function toldEnds(run: RunRecord, tell: Tell, repeat: ((flow: Flow) => unknown) | undefined): ToldEnds {
+  return createToldEnds({ outages: run.outages, tell: (end) => tell(run, end), repeat });
+}
+
+/** A target that does not come back is not asked on. */
+export function stopForOutage(run: RunRecord): void {
+  const why = stopReasons(run.target.base, run.outages.list);
+  if (why === undefined || run.unreachable !== undefined) return;
+  const planned = casesOf(run.plan).length;
+  const { passed, failed, inconclusive, errored, skipped } = run.tally.counts();
+  const rest = planned - passed - failed - inconclusive - errored - skipped;
+  run.unreachable = [...why, `${rest} of ${planned} cases were not run or say nothing.`];
+}

@@ -1,0 +1,84 @@
+import type { JsonObject } from '../../core/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import { isObject } from '../../wire/index.ts';
+import type { RunContext } from '../judge/run-context.ts';
+import { type CaseContext, type Exchanged, isSuccess, jsonOf } from '../model/case-context.ts';
+import type { Gathered } from '../model/flow.ts';
+import { PLAIN } from '../model/purpose.ts';
+import type { Canary } from '../outage/canaries.ts';
+import type { OutageTools } from '../outage/outage.ts';
+import { emptyHistory } from '../repeat/history.ts';
+import { requestAt } from '../requests/locations.ts';
+import { withRequiredParameters } from '../requests/required-parameters.ts';
+import { fillPath } from '../requests/substitute.ts';
+import type { Outcome } from '../transport/target.ts';
+
+/** What looking after a target does with the collaborators of a run. `stageOf` makes a stage whose requests belong to no case. */
+export function outageTools(parts: RunContext, stageOf: (gathered: Gathered) => CaseContext): OutageTools {
+  const stage = stageOf(ofNoCase('outage', 'inspection'));
+  return {
+    api: parts.api,
+    async ask(operation, request): Promise<JsonObject | string> {
+      const exchanged = await stage.exchange(withRequiredParameters(stage, operation, request), quiet(operation));
+      if (exchanged.kind === 'missed') return exchanged.missed.failure.message;
+      const { status } = exchanged.seen.response;
+      if (status < 200 || status > 299) return `it gave ${status}`;
+      const value = jsonOf(exchanged.seen);
+      return isObject(value) ? value : {};
+    },
+    draw(operation) {
+      const where = { seed: parts.seed, at: `outage/${operation.id}` };
+      const drawn = parts.generator.request(operation, { kind: 'valid', optional: 'required' }, where);
+      return drawn.ok ? drawn.value : drawn.reason;
+    },
+    probe: (canary) => probe(parts, stage, canary),
+    isRemovable: (operation) => removalOf(parts, operation) !== undefined,
+    hasWorked: ({ id }) => parts.worked.has(id),
+  };
+}
+
+/** What is gathered by requests that belong to no case. */
+export function ofNoCase(id: string, duty: NonNullable<Gathered['duty']>): Gathered {
+  const request = { method: 'GET', path: '', query: '' };
+  const expectation = { kind: 'any', text: '' } as const;
+  const planned = { id, phase: 'stateful', description: id, request, expectation } as const;
+  return {
+    case: planned,
+    beside: false,
+    findings: [],
+    history: emptyHistory(),
+    requests: 0,
+    timedOut: false,
+    late: undefined,
+    duty,
+  };
+}
+
+function quiet(operation: Operation): Parameters<CaseContext['exchange']>[1] {
+  return { operation, purpose: PLAIN, quiet: true };
+}
+
+function removalOf({ model, index }: RunContext, operation: Operation): Operation | undefined {
+  const { kind, resource } = model.roleOf(operation);
+  return kind === 'create' && resource !== undefined ? index.operation(resource, 'delete') : undefined;
+}
+
+/** Nothing is waited for here that a flow holds: a flow may be waiting for this. */
+async function probe(parts: RunContext, stage: CaseContext, { operation, request }: Canary): Promise<Outcome> {
+  const exchanged = await stage.exchange(request, quiet(operation));
+  const remove = removalOf(parts, operation);
+  const made = isSuccess(exchanged) && remove !== undefined ? stage.madeBy(exchanged.seen) : undefined;
+  if (made !== undefined && remove !== undefined) {
+    const path = fillPath(remove, made.path);
+    const removal = { ...requestAt({ path }), method: remove.method };
+    if (!path.includes('{')) await stage.exchange(withRequiredParameters(stage, remove, removal), quiet(remove));
+  }
+  return outcomeOf(exchanged);
+}
+
+function outcomeOf(exchanged: Exchanged): Outcome {
+  if (exchanged.kind === 'missed') return exchanged.missed.failure;
+  const { response, raw, timing } = exchanged.seen;
+  const { status, headers } = response;
+  return { kind: 'answered', status, reason: '', headers, bytes: raw.bytes, cut: raw.cut, notes: raw.notes, timing };
+}

@@ -1,0 +1,278 @@
+import { StandinError } from '../../core/index.ts';
+import { createFuzzer, type Fuzzer } from '../../generation/index.ts';
+import { dayOf } from '../../wire/index.ts';
+import { createLedger, withoutSecretPath } from '../cleanup/ledger.ts';
+import { createKeyedMutex } from '../concurrency/keyed-mutex.ts';
+import { createCredentialRefresh } from '../credentials/credential-refresh.ts';
+import { credentialSecrets } from '../credentials/credentials.ts';
+import { redactorFor } from '../credentials/redactor-for.ts';
+import { createFixtures } from '../fixtures/fixtures.ts';
+import { givenFixtures } from '../fixtures/given-fixtures.ts';
+import { createBodyValidation } from '../judge/body-validation.ts';
+import { type CoverageBook, createCoverage } from '../judge/coverage.ts';
+import { createDeprecations, type DeprecationBook } from '../judge/deprecations.ts';
+import { createPersistenceEvidence } from '../judge/persistence-evidence.ts';
+import { policyOf } from '../judge/policy.ts';
+import type { RunContext } from '../judge/run-context.ts';
+import { createTally } from '../judge/tally.ts';
+import type { RunEvent, RunSettings } from '../model/events.ts';
+import type { FlowRunner } from '../model/flow.ts';
+import { type ContractOptions, chosenPhases, DEFAULTS } from '../model/options.ts';
+import { REAL_CLOCK } from '../model/outage-clock.ts';
+import { disruptiveOperations } from '../outage/disruptive-operations.ts';
+import type { OutageTools } from '../outage/outage.ts';
+import { createOutages, type Outages } from '../outage/outages.ts';
+import { createSettingsKeeper } from '../ownership/settings-keeper.ts';
+import { createWriteGate } from '../ownership/write-gate.ts';
+import { type CasePlan, plan } from '../plan/plan.ts';
+import { chooseTraffic } from '../recording/choose-traffic.ts';
+import { recordExchange } from '../recording/record.ts';
+import { createCreations } from '../repeat/history.ts';
+import { indexModel } from '../resource-index/model-index.ts';
+import type { RunRecord } from '../result/run-record.ts';
+import { urlOf } from '../transport/body-bytes.ts';
+import { createFetchTarget } from '../transport/fetch.ts';
+import type { Redactor } from '../transport/redactor.ts';
+import { createSender, type Sender, type SenderOptions } from '../transport/sender.ts';
+import type { Target } from '../transport/target.ts';
+import { createUrlTarget } from '../transport/undici.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createCaseContext } from './create-case-context.ts';
+import { outageTools } from './outage-tools.ts';
+
+/** Settles the options. Throws `usage` for a target that is no HTTP URL. */
+export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (event: RunEvent) => void): RunRecord {
+  const { traffic, notes } = chooseTraffic(given.api, given.traffic ?? []);
+  const options: ContractOptions = { ...given, traffic };
+  const redactor = redactorFor(options);
+  const target = targetOf(options);
+  // Whoever asks for reading alone means data to ask for too.
+  const mayWrite = options.safeOnly === undefined ? target.loopback || options.allowWrites === true : !options.safeOnly;
+  const planned = plan({ safeOnly: !mayWrite, ...options }, redactor);
+  const settings = settingsOf(options, target, mayWrite);
+  const sender = createSender({
+    target,
+    timeout: settings.timeout,
+    maxBytes: options.maxBytes ?? DEFAULTS.maxBytes,
+    rate: options.rate,
+    signal,
+    ...(options.follow === true ? { follow: followOf(options) } : {}),
+  });
+  const coverage = createCoverage(options.api);
+  const deprecations = createDeprecations();
+  const parts = partsOf(options, redactor, { target, sender, mayWrite, coverage, deprecations, signal });
+  if (options.exchanges === true)
+    parts.onExchange = (id, base, request, outcome) =>
+      emit({
+        type: 'exchange',
+        case: id,
+        exchange: recordExchange(request, urlOf(base, request), outcome, parts.redactor),
+      });
+  parts.heldBack = planned.heldBack;
+  const tools = outageTools(parts, (gathered) => createCaseContext(parts, gathered, 1));
+  const outages = outagesOf(tools, parts, options, signal);
+  parts.outages = outages;
+  const defects: string[] = [];
+  return {
+    options,
+    signal,
+    target,
+    plan: planned,
+    parts,
+    runner: runnerOf(parts, signal, defects),
+    tally: createTally(),
+    coverage,
+    deprecations,
+    sender,
+    started: startOf(options, target, settings, planned, parts.settings.now),
+    notes: [...parts.policy.told, ...notes],
+    defects,
+    unrestored: [],
+    awaited: new Set(options.only),
+    unasked: new Map(),
+    silence: createCircuitBreaker(undefined, 0),
+    outages,
+    tools,
+    restored: false,
+    unreachable: undefined,
+    emit,
+  };
+}
+
+/** What is made before the stages of a run. */
+interface Made {
+  readonly target: Target;
+  readonly sender: Sender;
+  readonly mayWrite: boolean;
+  readonly coverage: CoverageBook;
+  readonly deprecations: DeprecationBook;
+  readonly signal: AbortSignal;
+}
+
+function partsOf(
+  options: ContractOptions,
+  redactor: Redactor,
+  { target, sender, mayWrite, coverage, deprecations, signal }: Made,
+): RunContext {
+  const { api, model, validator, generator, credentials = {} } = options;
+  const index = indexModel(api, model);
+  const secrets = credentialSecrets(credentials, options.secrets ?? []);
+  let fuzzer: Fuzzer | undefined;
+  const settingsKeeper = createSettingsKeeper(api);
+  const parts: RunContext = {
+    api,
+    model,
+    validator,
+    generator,
+    seed: options.seed ?? DEFAULTS.seed,
+    index,
+    fixtures: createFixtures(index, mayWrite, givenFixtures(model, options.fixtures)),
+    sender,
+    base: target.base,
+    policy: policyOf(options),
+    redactor,
+    offers: new Map(),
+    credentials,
+    ...(options.renew === undefined ? {} : { renewal: createCredentialRefresh(options.renew) }),
+    credentialKeys: new Map(),
+    ledger: createLedger(notedBy(options.onLedger, redactor)),
+    creations: createCreations(index),
+    writeGate: createWriteGate({
+      api,
+      model,
+      index,
+      settings: settingsKeeper,
+      redactor: () => parts.redactor,
+      touchExisting: options.touchExisting === true,
+      disruptive: options.disruptive === true,
+    }),
+    settingsKeeper,
+    memory: createPersistenceEvidence(index),
+    heed: createBodyValidation(),
+    turns: createKeyedMutex(),
+    outages: undefined,
+    heldBack: new Set(),
+    worked: new Set(),
+    tagged: new Set(),
+    taken: new Set(),
+    shown: new Map(),
+    withSteps: new Set(),
+    made: new WeakMap(),
+    keys: { count: 0, salt: options.salt ?? '' },
+    fuzzer: () => {
+      fuzzer ??= createFuzzer({
+        api,
+        accepts: (schema, value, direction) => validator.value(schema, value, direction).length === 0,
+      });
+      return fuzzer;
+    },
+    stopped: () => signal.aborted,
+    onSeen(seen) {
+      coverage.saw(seen);
+      deprecations.saw(seen);
+    },
+    settings: {
+      now: options.now(),
+      sunsetWarn: options.sunsetWarn ?? DEFAULTS.sunsetWarn,
+      sunsetFail: options.sunsetFail,
+      timeBudget: options.timeBudget ?? DEFAULTS.timeBudget,
+      secrets: secrets.map(({ value }) => value),
+      loopback: target.loopback,
+    },
+  };
+  return parts;
+}
+
+function outagesOf(tools: OutageTools, parts: RunContext, options: ContractOptions, signal: AbortSignal): Outages {
+  return createOutages({
+    api: parts.api,
+    disruptive: disruptiveOperations(parts),
+    tools,
+    clock: options.outageClock ?? REAL_CLOCK,
+    wait: options.outageWait ?? DEFAULTS.outageWait,
+    signal,
+  });
+}
+
+/** A path that holds a secret is not written down, at the price of a record that has to be found by hand. */
+function notedBy(note: ContractOptions['onLedger'], redactor: Redactor): ContractOptions['onLedger'] {
+  if (note === undefined) return undefined;
+  return (change) => {
+    if (change.kind === 'created') return note({ kind: 'created', entry: withoutSecretPath(change.entry, redactor) });
+    if (redactor.text(change.path) === change.path) return note(change);
+  };
+}
+
+function runnerOf(parts: RunContext, signal: AbortSignal, defects: string[]): FlowRunner {
+  return {
+    stageFor: (gathered, attempt) => createCaseContext(parts, gathered, attempt),
+    aborted: () => signal.aborted,
+    confirmed: new Set(),
+    defect: (cause) => {
+      const text = parts.redactor.text(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause));
+      defects.push(text);
+      return `a defect in standin: ${text.split('\n')[0]}`;
+    },
+  };
+}
+
+function startOf(
+  options: ContractOptions,
+  target: Target,
+  settings: RunSettings,
+  planned: CasePlan,
+  now: number,
+): RunRecord['started'] {
+  const { title, version, source } = options.api;
+  const recorded = settings.phases.length === 1 && settings.phases[0] === 'traffic';
+  const shown = recorded ? 'recorded traffic' : typeof options.target === 'function' ? 'in-process' : target.base;
+  const at = timeOf(options);
+  const judged = dayOf(now) === dayOf(at) ? {} : { judgedAt: now };
+  const api = { title, version, source };
+  return { type: 'run-started', at, ...judged, api, target: shown, settings, plan: planned.counts };
+}
+
+/** The time that reports show, which no pretended date moves. */
+export function timeOf({ clock, now }: Pick<ContractOptions, 'clock' | 'now'>): number {
+  return (clock ?? now)();
+}
+
+/** How other origins are reached, and what must not go there. */
+function followOf(options: ContractOptions): NonNullable<SenderOptions['follow']> {
+  const { clock: now = options.now, insecure = false } = options;
+  const secrets = credentialSecrets(options.credentials ?? {}, options.secrets ?? []);
+  return { secrets, open: (origin) => createUrlTarget(origin, { now, insecure }) };
+}
+
+function targetOf(options: ContractOptions): Target {
+  const { target, clock: now = options.now } = options;
+  if (typeof target === 'function') return createFetchTarget(target, { now });
+  if (!(target instanceof URL)) return target;
+  if (target.protocol !== 'http:' && target.protocol !== 'https:') {
+    throw new StandinError('usage', `The target ${target.protocol} is no http or https URL.`);
+  }
+  return createUrlTarget(target, { now, insecure: options.insecure === true });
+}
+
+function settingsOf(options: ContractOptions, { loopback }: Target, allowWrites: boolean): RunSettings {
+  const { rate, shard, only, operations, tags, exclude, fuzz } = options;
+  const secrets = credentialSecrets(options.credentials ?? {}, options.secrets ?? []).map(({ name }) => name);
+  return {
+    phases: chosenPhases(options),
+    strict: options.strict === true,
+    seed: options.seed ?? DEFAULTS.seed,
+    concurrency: options.concurrency ?? (loopback ? DEFAULTS.concurrency.here : DEFAULTS.concurrency.elsewhere),
+    timeout: options.timeout ?? DEFAULTS.timeout,
+    allowWrites,
+    follow: options.follow === true,
+    insecure: options.insecure === true,
+    secrets: [...new Set(secrets)],
+    ...(rate === undefined ? {} : { rate }),
+    ...(shard === undefined ? {} : { shard: `${shard.index}/${shard.of}` }),
+    ...(only === undefined ? {} : { only }),
+    ...(operations === undefined ? {} : { operations }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(exclude === undefined ? {} : { exclude }),
+    ...(fuzz === undefined ? {} : { fuzz }),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Operation } from '../../spec/index.ts';
+import { fieldValue } from '../../wire/index.ts';
+import { NO_DELETE } from '../cleanup/ledger.ts';
+import { alternative } from '../credentials/credentials.ts';
+import type { RunContext } from '../judge/run-context.ts';
+import { isSeeOther } from '../model/case-context.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { FlowHistory } from '../model/flow-history.ts';
+import type { OwnedRecord } from '../ownership/owned-records.ts';
+import { exchangeOf } from '../repeat/history.ts';
+import { fillPath } from '../requests/substitute.ts';
+import { createdBelow, createdId } from '../responses/created-id.ts';
+
+/** Whether the credential that an operation asks for has been taken before. */
+export function hasCredential(parts: RunContext, operation: Operation): boolean {
+  const key = credentialKey(parts, operation);
+  return key !== '' && parts.taken.has(key);
+}
+
+/** Names of the schemes that we satisfied; nobody's where there is none. */
+function credentialKey({ credentialKeys, credentials }: RunContext, operation: Operation): string {
+  const known = credentialKeys.get(operation);
+  if (known !== undefined) return known;
+  const key = alternative(operation, credentials)
+    .map(({ name }) => name)
+    .join(' + ');
+  credentialKeys.set(operation, key);
+  return key;
+}
+
+/** Asked by everybody who keeps a book of what there is. */
+export function createdBy(parts: RunContext, seen: Exchange): ReturnType<typeof createdId> {
+  if (!parts.made.has(seen)) parts.made.set(seen, workOut(parts, seen));
+  return parts.made.get(seen);
+}
+
+function workOut(parts: RunContext, seen: Exchange): ReturnType<typeof createdId> {
+  const resource = seen.operation === undefined ? undefined : parts.model.roleOf(seen.operation).resource;
+  if (seen.operation === undefined || resource === undefined) return undefined;
+  return createdId(parts.index, resource, seen.operation, seen.request, seen);
+}
+
+/** Notes what was created and what is gone, whoever asked for it. */
+export function keepBooks(parts: RunContext, seen: Exchange, history: FlowHistory): void {
+  const { operation, request, response } = seen;
+  if (operation === undefined || !((response.status >= 200 && response.status < 300) || isSeeOther(seen))) {
+    parts.writeGate.saw(seen, undefined);
+    return;
+  }
+  parts.worked.add(operation.id);
+  if (fieldValue(response.headers, 'etag') !== undefined) parts.tagged.add(operation.id);
+  if (seen.purpose.story.kind !== 'credential') parts.taken.add(credentialKey(parts, operation));
+  if (request.method === 'DELETE') {
+    parts.creations.gone(request.path, history);
+    if (!parts.ledger.gone(request.path)) parts.fixtures.forget();
+  }
+  const made = recordCreated(parts, seen, operation);
+  if (!parts.writeGate.saw(seen, made?.record) || made === undefined) return;
+  const exchange = exchangeOf(history, seen.timing);
+  const { resource: owner } = parts.model.roleOf(operation);
+  if (made.created !== undefined && owner !== undefined && exchange !== undefined)
+    parts.creations.created(exchange, owner, made.created);
+  parts.ledger.created({
+    operation: operation.id,
+    resource: made.resource,
+    createdAt: seen.timing.startedAt,
+    ...(made.path === undefined || made.path.includes('{') ? { reason: made.reason } : { path: made.path }),
+  });
+}
+
+interface CreatedRecord {
+  readonly resource: string;
+  /** Names the record, where the answer or the request says which one it is. */
+  readonly record: OwnedRecord | undefined;
+  /** The same where a create made it. */
+  readonly created?: ReturnType<typeof createdId>;
+  /** Path to delete it by. */
+  readonly path: string | undefined;
+  /** Why there is no path. */
+  readonly reason: string;
+}
+
+/** What a successful answer created: by a create, by a PUT to an empty place, or by any POST above a documented DELETE. */
+function recordCreated(parts: RunContext, seen: Exchange, operation: Operation): CreatedRecord | undefined {
+  const { request, response } = seen;
+  const role = parts.model.roleOf(operation);
+  const isCreate = role.kind === 'create' || (response.status === 201 && parts.index.isPlacing(operation));
+  const made = isCreate && role.resource !== undefined ? createdBy(parts, seen) : undefined;
+  if (role.resource !== undefined && isCreate && made !== undefined) {
+    const remove = parts.index.operation(role.resource, 'delete');
+    const path = remove === undefined ? undefined : fillPath(remove, made.path);
+    return { resource: role.resource.name, created: made, record: made, path, reason: NO_DELETE };
+  }
+  const below = createdBelow(operation, request, seen);
+  if (below !== undefined) {
+    const { remove, path } = below;
+    const resource = parts.model.roleOf(remove).resource?.name ?? role.resource?.name ?? lastWord(operation.path);
+    return {
+      resource,
+      record: { path, scope: path, template: remove.path },
+      path: fillPath(remove, path),
+      reason: NO_DELETE,
+    };
+  }
+  if (!isCreate || role.resource === undefined) return undefined;
+  const remove = parts.index.operation(role.resource, 'delete');
+  return {
+    resource: role.resource.name,
+    record: undefined,
+    path: undefined,
+    reason: remove === undefined ? NO_DELETE : 'no answer says which one it is',
+  };
+}
+
+const lastWord = (path: string): string =>
+  path
+    .split('/')
+    .filter((part) => part !== '' && !part.startsWith('{'))
+    .at(-1) ?? path;

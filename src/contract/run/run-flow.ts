@@ -1,0 +1,162 @@
+import type { CaseResult, Finding } from '../model/events.ts';
+import { type CaseEnd, type Flow, type FlowRunner, type Gathered, STOPPED } from '../model/flow.ts';
+import type { StepEnd } from '../model/step-end.ts';
+import { emptyHistory } from '../repeat/history.ts';
+
+/** Runs a flow, and once more on fresh connections where it failed in a way that has not been confirmed yet. `from`: attempts before. */
+export async function runFlow(runner: FlowRunner, flow: Flow, from = 0): Promise<readonly CaseEnd[]> {
+  const first = await attempt(runner, flow, from);
+  const postponed = first.some(({ gathered }) => gathered.postponed === true);
+  const doubtful =
+    !postponed && first.some(({ gathered }) => gathered.timedOut || unconfirmed(runner, gathered).length > 0);
+  const second = doubtful && !runner.aborted() ? await attempt(runner, flow, from + 1) : undefined;
+  return first.map((run, index) => conclude(runner, run, second?.[index]));
+}
+
+/**
+ * Runs a flow beside its like. What it finds there may be their doing: unless it has nothing to say at all, what comes back runs it again
+ * with nobody beside it, and that counts; what was seen in company confirms what was seen alone, and stands by itself only where nothing can
+ * be said any more.
+ */
+export async function runBeside(
+  runner: FlowRunner,
+  flow: Flow,
+): Promise<readonly CaseEnd[] | (() => Promise<readonly CaseEnd[]>)> {
+  const beside = await attempt(runner, flow, 0, true);
+  // Who is beside a life has nothing to do with it: what cannot be said there can be said as little alone.
+  const mayBeMute = flow.turn === 'living';
+  if (beside.every((run) => isClear(run) || (mayBeMute && isSilent(run) && isMute(run.end))))
+    return beside.map((run) => conclude(runner, run, undefined));
+  return async () => {
+    const alone = await attempt(runner, flow, 1);
+    const doubtful = alone.some(({ gathered }, index) => gathered.timedOut || !isSeen(runner, gathered, beside[index]));
+    const replay = doubtful && !runner.aborted() ? await attempt(runner, flow, 2) : undefined;
+    return alone.map((run, index) => {
+      const before = beside[index];
+      // What could be seen once only has been seen.
+      if (before !== undefined && isMute(run.end) && (failures(before.gathered).length > 0 || hasPassed(before)))
+        return conclude(runner, before, run);
+      const end = conclude(runner, run, (replay ?? beside)[index]);
+      return replay === undefined ? end : withSpent(end, before);
+    });
+  };
+}
+
+/** An end that says nothing about the target. */
+function isMute({ kind }: StepEnd): boolean {
+  return kind === 'inconclusive' || kind === 'skipped';
+}
+
+function hasPassed(tried: Tried): boolean {
+  return isClear(tried) && tried.end.kind === 'passed';
+}
+
+/** Nothing was said against the target, and nothing kept the case from its end. */
+function isClear(tried: Tried): boolean {
+  const { end } = tried;
+  const ended =
+    end.kind === 'passed' || end.kind === 'skipped' || (end.kind === 'inconclusive' && end.lasting === true);
+  return ended && isSilent(tried);
+}
+
+function isSilent({ gathered }: Tried): boolean {
+  return (
+    !gathered.timedOut && gathered.findings.every(({ about, severity }) => about !== 'service' || severity === 'info')
+  );
+}
+
+/** Whether all that a case holds against the target was seen in another attempt, too. */
+function isSeen(runner: FlowRunner, gathered: Gathered, other: Tried | undefined): boolean {
+  const there = new Set(other?.gathered.findings.map(({ fingerprint }) => fingerprint));
+  return unconfirmed(runner, gathered).every(({ fingerprint }) => there.has(fingerprint));
+}
+
+function withSpent(end: CaseEnd, tried: Tried | undefined): CaseEnd {
+  if (tried === undefined) return end;
+  return { ...end, duration: end.duration + tried.duration, requests: end.requests + tried.gathered.requests };
+}
+
+interface Tried {
+  readonly gathered: Gathered;
+  readonly end: StepEnd;
+  readonly duration: number;
+}
+
+async function attempt(runner: FlowRunner, flow: Flow, number: number, beside = false): Promise<readonly Tried[]> {
+  const acts = flow.begin();
+  const tried: Tried[] = [];
+  const history = emptyHistory();
+  for (const [index, planned] of flow.cases.entries()) {
+    const act = acts[index];
+    const gathered: Gathered = {
+      case: planned,
+      beside,
+      findings: [],
+      history,
+      requests: 0,
+      timedOut: false,
+      late: undefined,
+    };
+    const begun = performance.now();
+    let end: StepEnd = { kind: 'skipped', reason: STOPPED };
+    if (act !== undefined && !runner.aborted()) {
+      try {
+        end = await act(runner.stageFor(gathered, number));
+      } catch (cause) {
+        end = { kind: 'errored', reason: runner.defect(cause) };
+      }
+    }
+    tried.push({ gathered, end, duration: performance.now() - begun });
+  }
+  return tried;
+}
+
+function failures(gathered: Gathered): readonly Finding[] {
+  return gathered.findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
+}
+
+function unconfirmed(runner: FlowRunner, gathered: Gathered): readonly Finding[] {
+  return failures(gathered).filter(({ fingerprint }) => !runner.confirmed.has(fingerprint));
+}
+
+/** A failure stands where the replay failed alike or could say nothing; it is flaky where the replay came out otherwise. */
+function conclude(runner: FlowRunner, first: Tried, second: Tried | undefined): CaseEnd {
+  const { gathered } = first;
+  const late =
+    second !== undefined && gathered.timedOut && second.gathered.timedOut && second.gathered.late !== undefined;
+  const found =
+    late && second.gathered.late !== undefined ? [...gathered.findings, second.gathered.late] : gathered.findings;
+  const again = new Set(second?.gathered.findings.map(({ fingerprint }) => fingerprint));
+  const mute = second === undefined || isMute(second.end);
+  const findings = found.map((finding) => {
+    const counted = finding.severity === 'error' && finding.about === 'service';
+    if (!counted || runner.confirmed.has(finding.fingerprint)) return finding;
+    if (again.has(finding.fingerprint) || mute || late || isOfRate(finding)) {
+      runner.confirmed.add(finding.fingerprint);
+      return finding;
+    }
+    return { ...finding, flaky: true };
+  });
+  return {
+    case: gathered.case,
+    result: resultOf(first.end, findings, gathered.timedOut && !late && second !== undefined),
+    findings,
+    duration: first.duration + (second?.duration ?? 0),
+    requests: gathered.requests + (second?.gathered.requests ?? 0),
+    ...(gathered.postponed === true ? { postponed: true } : {}),
+  };
+}
+
+/** What an answer to too many requests says of itself: when the next one comes is not ours to choose. */
+function isOfRate({ check, exchange }: Finding): boolean {
+  return exchange?.response?.status === 429 && /^(header|content-type|body)\.|^reject\.error-shape$/.test(check);
+}
+
+function resultOf(end: StepEnd, findings: readonly Finding[], slowOnce: boolean): CaseResult {
+  const counted = findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
+  const flaky = counted.some((finding) => finding.flaky === true) || slowOnce ? { flaky: true } : {};
+  const steady = counted.filter((finding) => finding.flaky !== true);
+  const fingerprints = [...new Set((steady.length > 0 ? steady : counted).map(({ fingerprint }) => fingerprint))];
+  if (fingerprints.length > 0) return { verdict: 'failed', fingerprints, ...flaky };
+  return end.kind === 'passed' ? { verdict: 'passed', ...flaky } : { verdict: end.kind, reason: end.reason };
+}

@@ -1,0 +1,51 @@
+import { type Act, type Flow, inconclusive } from '../model/flow.ts';
+import { type PutBackTools, type Restore, readyToRestore } from '../outage/put-back.ts';
+import type { LastFlow } from '../plan/order-disruptive.ts';
+
+/** A flow that looks before it begins and puts back when it has ended, in each of its attempts. */
+export interface Restored {
+  readonly flow: Flow;
+  /** Puts back what a stopped flow has left; says why that did not work. */
+  end(): Promise<readonly string[]>;
+}
+
+/** `anyway`: run it, too, where it cannot be put back. */
+export function restored(flow: LastFlow, tools: PutBackTools, anyway: boolean): Restored {
+  const { putBack } = flow;
+  const trouble = new Set<string>();
+  let restore: Restore | undefined;
+  let refusal: string | undefined;
+
+  async function before(): Promise<void> {
+    await after();
+    const ready = putBack === undefined ? undefined : await readyToRestore(tools, putBack);
+    refusal = typeof ready === 'string' && !anyway ? ready : undefined;
+    restore = typeof ready === 'string' ? undefined : ready;
+  }
+
+  async function after(): Promise<void> {
+    const why = await restore?.();
+    restore = undefined;
+    if (why !== undefined) trouble.add(`${flow.acts.method} ${flow.acts.path} could not be put back: ${why}`);
+  }
+
+  function around(act: Act, at: number, acts: readonly Act[]): Act {
+    return async (stage) => {
+      if (at === 0) await before();
+      if (refusal !== undefined) return inconclusive(`it could not be put back: ${refusal}`);
+      try {
+        return await act(stage);
+      } finally {
+        if (at === acts.length - 1) await after();
+      }
+    };
+  }
+
+  return {
+    flow: { ...flow, begin: () => flow.begin().map(around) },
+    async end() {
+      await after();
+      return [...trouble];
+    },
+  };
+}

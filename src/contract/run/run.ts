@@ -1,0 +1,307 @@
+import { setMaxListeners } from 'node:events';
+import { cleanUp, type Remove } from '../cleanup/ledger.ts';
+import { anySignal } from '../concurrency/any-signal.ts';
+import { createEventChannel } from '../concurrency/event-channel.ts';
+import { sleep } from '../concurrency/sleep.ts';
+import { inParallel } from '../concurrency/worker-pool.ts';
+import { type DocumentFinding, judgeDocument } from '../judge/document-checks.ts';
+import { toFinding } from '../judge/judge.ts';
+import { forgottenOf } from '../judge/persistence-evidence.ts';
+import { judgeLeftovers, judgeMemory, judgeRun, judgeVacuity } from '../judge/run-checks.ts';
+import type { CaseContext } from '../model/case-context.ts';
+import type { FindingDraft, Verdictless } from '../model/check.ts';
+import type { Finding, LedgerEntry, RunEvent } from '../model/events.ts';
+import { isFingerprint } from '../model/fingerprint.ts';
+import { type CaseEnd, type Flow, isInCompany, TURNS, type Turn } from '../model/flow.ts';
+import { getOr } from '../model/get-or.ts';
+import { type ContractOptions, DEFAULTS } from '../model/options.ts';
+import type { Phase } from '../model/phase.ts';
+import { PLAIN } from '../model/purpose.ts';
+import { stopReasons } from '../outage/outage-words.ts';
+import { requestAt } from '../requests/locations.ts';
+import { withRequiredParameters } from '../requests/required-parameters.ts';
+import type { RunRecord } from '../result/run-record.ts';
+import { failedSummary, summarise } from '../result/summarise.ts';
+import { createSender } from '../transport/sender.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createCaseContext } from './create-case-context.ts';
+import { leave, runLast, stopForOutage, toldEnds } from './disruptive-flows.ts';
+import { ofNoCase } from './outage-tools.ts';
+import { prepareRun, timeOf } from './prepare-run.ts';
+import { runBeside, runFlow } from './run-flow.ts';
+import { isAboutCulprit, leftEnds, lostEnds } from './told-ends.ts';
+import { muteReasons, unansweredReasons } from './unreachable.ts';
+
+/** Time that clean-up may take, after an abort and after a run that came to its end, in milliseconds. */
+const CLEAN_UP_TIME = { aborted: 1_000, ended: 120_000 };
+
+/**
+ * Runs the plan against a target and tells the story: `run-started` first, exactly one `run-finished` last, also when `signal` fires
+ * or the target dies. Throws `StandinError` only for options that make no sense.
+ */
+export function runContract(options: ContractOptions): AsyncIterable<RunEvent> {
+  const leave = new AbortController();
+  const signal = options.signal === undefined ? leave.signal : anySignal(options.signal, leave.signal);
+  // Whoever waits listens, and more may wait at a time than Node takes for a mistake.
+  setMaxListeners(0, signal);
+  const channel = createEventChannel<RunEvent>(() => leave.abort());
+  const run = prepareRun(options, signal, (event) => channel.push(event));
+  drive(run).finally(() => channel.end());
+  return channel;
+}
+
+async function drive(run: RunRecord): Promise<void> {
+  const begun = performance.now();
+  const elapsed = (): number => performance.now() - begun;
+  run.emit(run.started);
+  try {
+    run.unreachable = await reach(run);
+    if (run.unreachable === undefined) {
+      for (const phase of run.started.settings.phases) await runPhase(run, phase);
+      await runLast(run, { tell, clean, isStopped: stopped });
+    }
+    const leftovers = await leave(run, clean);
+    await run.target.close();
+    conclude(run, leftovers);
+    run.emit({ type: 'run-finished', at: timeOf(run.options), summary: summarise(run, leftovers, elapsed()) });
+  } catch (cause) {
+    run.runner.defect(cause);
+    await run.target.close().catch(() => {});
+    run.emit({ type: 'run-finished', at: timeOf(run.options), summary: failedSummary(run, elapsed()) });
+  }
+}
+
+/** Waits until the target answers anything at all; says why it does not. */
+async function reach(run: RunRecord): Promise<RunRecord['unreachable']> {
+  if (typeof run.options.target === 'function') return undefined;
+  const deadline = performance.now() + (run.options.wait ?? 0);
+  for (;;) {
+    const outcome = await run.target.send(requestAt({ path: '/' }), {
+      timeout: Math.min(5_000, run.started.settings.timeout),
+      maxBytes: 1_048_576,
+      fresh: true,
+      signal: run.signal,
+    });
+    if (outcome.kind !== 'failed' || run.signal.aborted) return undefined;
+    run.silence = createCircuitBreaker(outcome, run.plan.operations.length);
+    if (outcome.code !== 'unreachable' && outcome.code !== 'tls') return undefined;
+    if (performance.now() >= deadline) return unansweredReasons(run.target.base, outcome);
+    await sleep(250, run.signal);
+  }
+}
+
+async function runPhase(run: RunRecord, phase: Phase): Promise<void> {
+  const flows = run.plan.flows.filter((flow) => flow.phase === phase);
+  const cases = flows.reduce((sum, flow) => sum + flow.cases.length, 0);
+  if (cases === 0 || stopped(run)) return;
+  const begun = performance.now();
+  run.emit({ type: 'phase-started', phase, cases });
+  for (const turn of TURNS) await runTurn(run, flows, turn);
+  run.emit({ type: 'phase-finished', phase, counts: run.tally.counts(phase), duration: performance.now() - begun });
+}
+
+/** The flows whose turn it is; what has to be run again with nobody beside it comes last. */
+async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Promise<void> {
+  const width = turn === 'alone' ? 1 : { most: run.started.settings.concurrency, now: () => widthOf(run) };
+  const again = new Map<Flow, () => Promise<readonly CaseEnd[]>>();
+  const until = (): boolean => stopped(run);
+  const due = flows.filter((flow) => flow.turn === turn);
+  const now = turn === 'apart' ? oneOfEach(due) : due;
+  const { hangsOn } = run.parts.index;
+  const mayMeet = ({ group: one }: Flow, { group: other }: Flow): boolean =>
+    turn !== 'living' || !(hangsOn(one).has(other) || hangsOn(other).has(one));
+  const later = (flow: Flow): unknown => again.set(flow, () => runFlow(run.runner, flow, 1));
+  const first = toldEnds(run, tell, later);
+  const begin = async (flow: Flow): Promise<void> => {
+    if (isAboutCulprit(flow, run.outages)) return first.take(flow, leftEnds(flow));
+    if (isLimited(run, flow)) return void later(flow);
+    const ends = await (isInCompany(flow) ? runBeside : runFlow)(run.runner, flow);
+    if (typeof ends === 'function') again.set(flow, ends);
+    else if (ends.some(({ postponed }) => postponed === true)) later(flow);
+    else first.take(flow, ends);
+    stopForOutage(run);
+  };
+  await inParallel(now, width, until, begin, mayMeet);
+  await first.settle();
+  stopForOutage(run);
+  await runAgain(run, again, until);
+  await restoreSettings(run, createCaseContext(run.parts, ofNoCase('settings', 'inspection'), 0));
+}
+
+/** Whether an operation of a flow has a rate limit that is being waited for. */
+function isLimited({ sender }: RunRecord, { cases }: Flow): boolean {
+  return cases.some(({ operation }) => operation !== undefined && sender.patience.isWaiting(operation));
+}
+
+/** What has to be run with nobody beside it, or waits for a rate limit, or was hit by an outage. What an outage hits here is not run a third time. */
+async function runAgain(
+  run: RunRecord,
+  again: Map<Flow, () => Promise<readonly CaseEnd[]>>,
+  until: () => boolean,
+): Promise<void> {
+  const second = toldEnds(run, tell, undefined);
+  await inParallel([...again], 1, until, async ([flow, alone]) => {
+    again.delete(flow);
+    run.outages.forget(flow.cases.map(({ id }) => id));
+    second.take(flow, isAboutCulprit(flow, run.outages) ? leftEnds(flow) : await alone());
+    await second.settle();
+    stopForOutage(run);
+  });
+  if (stopReasons(run.target.base, run.outages.list) === undefined) return;
+  for (const flow of again.keys()) for (const end of lostEnds(flow, run.outages)) tell(run, end);
+}
+
+/** Puts back the settings that the flows of a turn have written. */
+async function restoreSettings(run: RunRecord, stage: CaseContext): Promise<void> {
+  const left = await run.parts.settingsKeeper.restore(async (request, operation) => {
+    const answer = await stage.exchange(withRequiredParameters(stage, operation, request), {
+      operation,
+      purpose: PLAIN,
+      quiet: true,
+    });
+    return answer.kind === 'seen' ? answer.seen : undefined;
+  });
+  for (const { operation, method, path } of left)
+    run.unrestored.push({ operation, method, path, reason: 'not-put-back' });
+}
+
+/** The first flow of each group, then the second of each: what one has done with its item may be ready when the next of its group asks for one. */
+function oneOfEach(flows: readonly Flow[]): readonly Flow[] {
+  const groups = new Map<string, Flow[]>();
+  for (const flow of flows) getOr(groups, flow.group, () => []).push(flow);
+  const all = [...groups.values()];
+  const rounds = Math.max(0, ...all.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => all.flatMap((each) => each[round] ?? [])).flat();
+}
+
+/** A target that is slow may do one thing at a time, and the last of many would wait for all the others: it is asked less at once, unless the user says how much. */
+function widthOf({ options, started, sender }: RunRecord): number {
+  const { concurrency } = started.settings;
+  const speed = sender.speed();
+  if (options.concurrency !== undefined || speed === 'quick') return concurrency;
+  return Math.min(concurrency, speed === 'slow' ? DEFAULTS.concurrency.slow : DEFAULTS.concurrency.elsewhere);
+}
+
+function stopped(run: RunRecord): boolean {
+  return run.signal.aborted || run.unreachable !== undefined || isSatisfied(run);
+}
+
+/** Everything that was asked for again has been seen again. */
+function isSatisfied({ options, awaited }: RunRecord): boolean {
+  const { only = [] } = options;
+  return only.length > 0 && only.every(isFingerprint) && awaited.size === 0;
+}
+
+/** After so many cases without a connection the target is taken to be gone. */
+const MOST_UNREACHABLE = 20;
+
+function tell(run: RunRecord, ended: CaseEnd): void {
+  const end = withoutSecrets(ended, run.parts.redactor.text);
+  for (const finding of end.findings) found(run, finding);
+  run.tally.finished(end.case, end.result);
+  run.coverage.finished(end.case, end.result);
+  const { case: planned, result, duration, requests } = end;
+  run.emit({ type: 'case-finished', case: planned, result, duration, requests });
+  const mute = run.silence.goesOn(end);
+  if (mute !== undefined) run.unreachable = muteReasons(run.target.base, mute, run.started.settings.timeout);
+  if (result.verdict !== 'errored') return;
+  const gone = run.tally.reasons('errored').filter(({ reason }) => reason.startsWith('unreachable'));
+  if (gone.reduce((sum, { count }) => sum + count, 0) >= MOST_UNREACHABLE) {
+    run.unreachable = [`${run.target.base} cannot be reached any more`];
+  }
+}
+
+/** A reason may quote what the target has said. */
+function withoutSecrets(end: CaseEnd, redact: (text: string) => string): CaseEnd {
+  if (!('reason' in end.result)) return end;
+  return { ...end, result: { ...end.result, reason: redact(end.result.reason) } };
+}
+
+function found(run: RunRecord, finding: Finding): void {
+  const wanted = run.options.only?.filter(isFingerprint) ?? [];
+  if (wanted.length > 0 && !wanted.includes(finding.fingerprint)) {
+    run.unasked.set(finding.fingerprint, finding);
+    return;
+  }
+  if (finding.flaky !== true) run.awaited.delete(finding.fingerprint);
+  if (finding.check.startsWith('deprecated.') && finding.operation !== undefined && finding.caller !== undefined) {
+    run.deprecations.used(finding.operation, placeUsed(finding), finding.caller);
+  }
+  const told = stepsOnce(run, finding);
+  run.tally.found(told);
+  run.emit({ type: 'finding', finding: told });
+}
+
+/** Steps are told with the first finding of a fingerprint: one way to see it again is enough. */
+function stepsOnce({ parts: { withSteps } }: RunRecord, finding: Finding): Finding {
+  const { steps, script, ...rest } = finding;
+  if (steps === undefined || finding.flaky === true) return finding;
+  if (withSteps.has(finding.fingerprint)) return rest;
+  withSteps.add(finding.fingerprint);
+  return finding;
+}
+
+function placeUsed({ check, messagePointer }: Finding): string | undefined {
+  return check === 'deprecated.operation-used' ? undefined : messagePointer;
+}
+
+/** What the document and the run as a whole give reason to say. */
+function conclude(run: RunRecord, leftovers: readonly LedgerEntry[]): void {
+  if (run.unreachable !== undefined) return;
+  const { operations } = run.plan;
+  const { timeBudget } = run.parts.settings;
+  const asked = run.options.only ?? [];
+  // Of what is asked for by its fingerprint everything is run that has to do with it.
+  const whole = run.options.shard === undefined && !run.signal.aborted && asked.every(isFingerprint);
+  const said: readonly DocumentFinding[] = [
+    ...judgeDocument(run.parts, operations, run.deprecations.sunsetOf),
+    ...judgeRun(operations, run.coverage, { timeBudget, whole }),
+    ...(whole ? judgeVacuity(run.tally.counts()) : []),
+    ...(whole ? judgeMemory(forgottenOf(run.parts.memory.sought())) : []),
+    ...judgeLeftovers(leftovers),
+  ];
+  for (const { check, draft, operation } of said) {
+    const settled = run.parts.policy.settle(check, draft, operation);
+    if (settled !== undefined) found(run, ofDocument(run, settled.check, settled.draft, operation));
+  }
+}
+
+function ofDocument(
+  run: RunRecord,
+  check: Verdictless,
+  draft: FindingDraft,
+  operation: DocumentFinding['operation'],
+): Finding {
+  return toFinding(check, draft, {
+    operation,
+    lineOf: (pointer) => run.options.api.lineOf(pointer),
+    redact: run.parts.redactor.message,
+  });
+}
+
+/** Removes what was created, newest first, also after an abort. */
+async function clean(run: RunRecord): Promise<readonly LedgerEntry[]> {
+  const { timeout } = run.started.settings;
+  const signal = AbortSignal.timeout(run.signal.aborted ? CLEAN_UP_TIME.aborted : CLEAN_UP_TIME.ended);
+  const sender = createSender({
+    target: run.target,
+    timeout,
+    maxBytes: DEFAULTS.maxBytes,
+    rate: run.options.rate,
+    signal,
+  });
+  const stage = createCaseContext({ ...run.parts, sender }, ofNoCase('clean-up', 'clean-up'), 0);
+  await restoreSettings(run, stage);
+  const entries = [...run.parts.ledger.entries];
+  if (entries.length === 0) return [];
+  const remove: Remove = async (entry, request) => {
+    const resource = run.options.model.resource(entry.resource);
+    const operation = resource === undefined ? undefined : run.parts.index.operation(resource, 'delete');
+    const whole = operation === undefined ? request : withRequiredParameters(stage, operation, request);
+    const exchanged = await stage.exchange(whole, { operation, purpose: PLAIN, quiet: true });
+    if (exchanged.kind === 'missed') return exchanged.missed.failure.message;
+    const { status } = exchanged.seen.response;
+    return status < 300 || status === 404 || status === 410 ? undefined : `DELETE gave ${status}`;
+  };
+  return cleanUp(entries, remove, { width: widthOf(run), hangsOn: run.parts.index.hangsOn });
+}

@@ -1,0 +1,82 @@
+import type { CaseEnd, Flow } from '../model/flow.ts';
+import { lostReason } from '../outage/outage-words.ts';
+import type { Outages } from '../outage/outages.ts';
+
+/** Ends of flows on their way to being told: not before it is known that the target was there. */
+export interface ToldEnds {
+  /** Tells, keeps, or has the flow repeated, as the canaries say. */
+  take(flow: Flow, ends: readonly CaseEnd[]): void;
+  /** Asks the canaries where that is still open; nothing is kept afterwards. */
+  settle(): Promise<void>;
+}
+
+export interface TellingOptions {
+  readonly outages: Outages;
+  readonly tell: (end: CaseEnd) => void;
+  /** Runs a flow again that an outage has hit; undefined where there is no second time: it is told as inconclusive. */
+  readonly repeat: ((flow: Flow) => unknown) | undefined;
+}
+
+export function createToldEnds({ outages, tell, repeat }: TellingOptions): ToldEnds {
+  let kept: { readonly flow: Flow; readonly ends: readonly CaseEnd[] }[] = [];
+
+  function sort(flow: Flow, ends: readonly CaseEnd[]): void {
+    const ids = flow.cases.map(({ id }) => id);
+    if (outages.isLost(ids)) lose(flow, ids);
+    else if (outages.isDoubtful(ids)) kept.push({ flow, ends });
+    else for (const end of ends) tell(end);
+  }
+
+  function lose(flow: Flow, ids: readonly string[]): void {
+    outages.forget(ids);
+    if (repeat === undefined) for (const end of lostEnds(flow, outages)) tell(end);
+    else repeat(flow);
+  }
+
+  function sweep(): void {
+    const open = kept;
+    kept = [];
+    for (const { flow, ends } of open) sort(flow, ends);
+  }
+
+  return {
+    take(flow, ends) {
+      sort(flow, ends);
+      if (kept.length > 0) sweep();
+    },
+    async settle() {
+      if (kept.length === 0) return;
+      await outages.settle();
+      sweep();
+    },
+  };
+}
+
+/** Cases of which nothing is known, because of an outage. */
+export function lostEnds(flow: Flow, { list }: Outages): readonly CaseEnd[] {
+  const last = list.at(-1);
+  const reason = last === undefined ? 'the target did not answer as before' : lostReason(last);
+  return flow.cases.map((planned) => ({
+    case: planned,
+    result: { verdict: 'inconclusive', reason },
+    findings: [],
+    duration: 0,
+    requests: 0,
+  }));
+}
+
+/** Cases of an operation that has caused an outage. */
+export function leftEnds(flow: Flow): readonly CaseEnd[] {
+  return flow.cases.map((planned) => ({
+    case: planned,
+    result: { verdict: 'skipped', reason: 'its operation has switched the target off before' },
+    findings: [],
+    duration: 0,
+    requests: 0,
+  }));
+}
+
+/** Whether a flow is about an operation that has caused an outage. */
+export function isAboutCulprit(flow: Flow, { culprits }: Outages): boolean {
+  return culprits.size > 0 && flow.cases.some(({ operation }) => operation !== undefined && culprits.has(operation));
+}

@@ -1,0 +1,35 @@
+import { isUntrusted } from '../../wire/index.ts';
+import type { Failed } from '../transport/target.ts';
+
+/** Why nothing is known of a target that was asked for the first time, and what helps, as reasons of the run. */
+export function unansweredReasons(base: string, { code, message }: Pick<Failed, 'code' | 'message'>): Reasons {
+  if (code === 'tls' && isUntrusted(message))
+    return [
+      `${base} has a certificate that is not trusted: ${message}`,
+      '--insecure accepts any certificate; NODE_EXTRA_CA_CERTS names a file of those to be trusted.',
+    ];
+  if (code === 'tls') return [`${base} speaks no TLS: ${message}`, 'Is its address one with http:?'];
+  return [
+    `${base} cannot be reached: ${message}`,
+    'Is it running, and is this its address? --wait 30s waits for one that is starting.',
+  ];
+}
+
+/** Why nothing is known of a target that takes connections and has answered nothing that was asked. */
+export function muteReasons(
+  base: string,
+  { code, message }: Pick<Failed, 'code' | 'message'>,
+  timeout: number,
+): Reasons {
+  if (code === 'timeout')
+    return [
+      `${base} takes connections and answers nothing: nobody got an answer within ${timeout} ms`,
+      'Is this its address? --timeout gives each answer more time.',
+    ];
+  const advice = base.startsWith('http:')
+    ? 'Is its address one with https:, or its port another?'
+    : 'Is this its address?';
+  return [`${base} takes connections and gives no HTTP answer: ${message}`, advice];
+}
+
+export type Reasons = readonly [what: string, advice: string];

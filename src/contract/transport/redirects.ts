@@ -1,0 +1,85 @@
+import type { HttpRequest } from '../../core/index.ts';
+import { isSafe as isSafeMethod } from '../../spec/index.ts';
+import { fieldValue, isLoopback } from '../../wire/index.ts';
+import { urlOf } from './body-bytes.ts';
+import type { Secret } from './redactor.ts';
+import type { Outcome, Target } from './target.ts';
+
+/** The most redirects that are followed one after the other. */
+const MOST = 5;
+
+export interface FollowOptions {
+  readonly target: Target;
+  readonly secrets: readonly Secret[];
+  /** A target on another origin. */
+  open(origin: URL): Target;
+  send(target: Target, request: HttpRequest): Promise<Outcome>;
+}
+
+/**
+ * Follows redirects (RFC 9110 §15.4) as far as it is safe: http and https only, never from https to http, never from elsewhere to this
+ * machine or a private network, never with a credential to another origin. Where it stops, the redirect itself is the answer.
+ */
+export async function follow(options: FollowOptions, first: HttpRequest, answer: Outcome): Promise<Outcome> {
+  let outcome = answer;
+  let request = first;
+  let url = new URL(urlOf(options.target.base, first));
+  for (let hop = 0; hop < MOST; hop += 1) {
+    const next = outcome.kind === 'answered' ? targetOf(outcome, url) : undefined;
+    if (next === undefined || outcome.kind !== 'answered' || !isSafe(url, next)) return outcome;
+    const sameOrigin = next.origin === url.origin;
+    const onward = redirected(request, outcome.status, next);
+    // What would change something goes on only where the place is the same: another path may name what the run did not create.
+    if (!isSafeMethod(onward.method) && bare(next.pathname) !== bare(url.pathname)) return outcome;
+    request = onward;
+    if (!sameOrigin) request = withoutSecrets(request, options.secrets);
+    url = next;
+    const target = options.open(new URL(next.origin));
+    outcome = await options.send(target, request);
+    await target.close();
+  }
+  return outcome;
+}
+
+/** A path without the slash at its end. */
+const bare = (path: string): string => path.replace(/(.)\/+$/, '$1');
+
+function targetOf(outcome: Extract<Outcome, { kind: 'answered' }>, from: URL): URL | undefined {
+  if (![301, 302, 303, 307, 308].includes(outcome.status)) return undefined;
+  const location = fieldValue(outcome.headers, 'location');
+  return location !== undefined && URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+}
+
+function isSafe(from: URL, to: URL): boolean {
+  if (to.protocol !== 'http:' && to.protocol !== 'https:') return false;
+  if (from.protocol === 'https:' && to.protocol === 'http:') return false;
+  return isInside(from.hostname) || !isInside(to.hostname);
+}
+
+/** This machine, or a network that is not everybody's (RFC 1918, RFC 4193, link-local). */
+function isInside(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  return (
+    isLoopback(host) ||
+    /^(10|127|0)\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\./.test(host) ||
+    /^(f[cd][0-9a-f]{2}|fe80|::ffff):/.test(host) ||
+    host === '::'
+  );
+}
+
+/** 303 always, and 301 and 302 in practice, turn into GET (RFC 9110 §15.4.4). */
+function redirected(request: HttpRequest, status: number, to: URL): HttpRequest {
+  const path = { path: to.pathname, query: to.search.slice(1) };
+  const becomesGet = status === 303 ? request.method !== 'HEAD' : status < 303 && request.method === 'POST';
+  if (!becomesGet) return { ...request, ...path };
+  const headers = request.headers.filter(([name]) => !/^content-/i.test(name));
+  return { ...request, ...path, method: 'GET', headers, body: { kind: 'none' } };
+}
+
+function withoutSecrets(request: HttpRequest, secrets: readonly Secret[]): HttpRequest {
+  const holds = (text: string): boolean => secrets.some(({ value }) => value !== '' && text.includes(value));
+  const headers = request.headers.filter(
+    ([name, value]) => !/^(authorization|proxy-authorization|cookie)$/i.test(name) && !holds(value),
+  );
+  return { ...request, headers };
+}

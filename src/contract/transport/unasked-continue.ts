@@ -1,0 +1,57 @@
+import type { Socket } from 'node:net';
+
+/** Follows the answers on one connection. */
+export interface AnswerReader {
+  /** A request is sent: what comes next begins with a status line. */
+  expectAnswer(): void;
+}
+
+/** A status line up to its status: `HTTP/1.1 100`. */
+const STATUS_LINE = /^HTTP\/\d\.\d \d{3}$/;
+const STATUS_END = 12;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const TWO = 0x32;
+
+/**
+ * Lets a server send `100 Continue` before an answer without having been asked (RFC 9110 §15.2), where undici ends the connection.
+ * Before undici reads it, its status becomes 102, which undici skips like every other interim answer. Only status lines in front of
+ * an answer are touched.
+ */
+export function allowUnaskedContinue(socket: Socket): AnswerReader {
+  let place: 'status line' | 'interim head' | 'answer' = 'status line';
+  let line = '';
+  let isLineEmpty = false;
+
+  const readLine = (chunk: Buffer, index: number): void => {
+    line += String.fromCharCode(chunk[index] ?? 0);
+    if (line.length < STATUS_END) return;
+    const isInterim = STATUS_LINE.test(line) && line[9] === '1';
+    if (isInterim && line.endsWith('100')) chunk[index] = TWO;
+    place = isInterim ? 'interim head' : 'answer';
+    isLineEmpty = false;
+    line = '';
+  };
+  const readHead = (byte: number | undefined): void => {
+    if (byte === CARRIAGE_RETURN) return;
+    if (byte === LINE_FEED && isLineEmpty) place = 'status line';
+    isLineEmpty = byte === LINE_FEED;
+  };
+
+  const read = socket.read.bind(socket);
+  socket.read = (size?: number): unknown => {
+    const chunk: unknown = read(size);
+    if (!Buffer.isBuffer(chunk)) return chunk;
+    for (let index = 0; index < chunk.length && place !== 'answer'; index += 1) {
+      if (place === 'status line') readLine(chunk, index);
+      else readHead(chunk[index]);
+    }
+    return chunk;
+  };
+  return {
+    expectAnswer() {
+      place = 'status line';
+      line = '';
+    },
+  };
+}

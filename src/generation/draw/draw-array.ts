@@ -1,0 +1,94 @@
+import type { Json } from '../../core/index.ts';
+import { childChance, drawInt } from '../model/chance.ts';
+import { valueKey } from '../model/json-values.ts';
+import { type ArrayPlan, arrayPlanOf } from '../plan/array-plan.ts';
+import { type Drawing, fail, isCrowded, MOST_ITEMS, type Spot } from '../plan/draw-context.ts';
+import { keep, type LeafPlan, type ValuePlan } from '../plan/plan.ts';
+import { isFinitePlan } from '../plan/value-depth.ts';
+import { fewIntegers } from './draw-number.ts';
+import { membersOf } from './members.ts';
+
+/** How often an item is drawn again because it stands in the list already. */
+const TRIES = 12;
+
+export function drawArray(drawing: Drawing, plan: LeafPlan, spot: Spot): Json | undefined {
+  const array = arrayPlanOf(plan, drawing.tools);
+  if (array.least > plan.shape.maxItems) return fail(drawing, '`minItems` is greater than `maxItems`');
+  if (array.least > MOST_ITEMS) return fail(drawing, `\`minItems\` asks for more than ${MOST_ITEMS} items`);
+  if (array.least > array.most) return fail(drawing, '`items` allows fewer items than `minItems` asks for');
+  const wanted = wantedCount(drawing, plan, array, spot);
+  drawing.active.push(plan);
+  const items = drawItems(drawing, array, spot, wanted);
+  drawing.active.pop();
+  return items;
+}
+
+/** Later tries are for what the prefix meets already. */
+function orderOf({ optional }: Drawing): 'behind' | 'first' {
+  return optional === 'all' ? 'behind' : 'first';
+}
+
+function wantedCount(drawing: Drawing, plan: LeafPlan, array: ArrayPlan, spot: Spot): number {
+  const { most, prefix } = array;
+  const least = orderOf(drawing) === 'behind' ? Math.max(array.least, array.roomy) : array.least;
+  if (drawing.optional === 'required' && least === 0 && spot.depth > 0) return 0;
+  if (isCrowded(drawing, plan, spot.depth)) return least;
+  if (!isFinitePlan(drawing.tools, array.item(least), drawing.direction)) return least;
+  if (prefix > 0) return Math.min(Math.max(prefix, least), most);
+  const natural = drawInt(childChance(spot.chance, 'length'), 1, spot.depth === 0 ? 3 : 2);
+  return Math.min(Math.max(natural, least), most);
+}
+
+function drawItems(drawing: Drawing, array: ArrayPlan, spot: Spot, wanted: number): Json | undefined {
+  const items: Json[] = [];
+  const present = new Set<string>();
+  const plans = array.contained(wanted, orderOf(drawing));
+  for (let index = 0; index < wanted; index++) {
+    const plan = plans.get(index) ?? array.item(index);
+    const item = drawItem(drawing, array, plan, spot, index, present);
+    if (item === undefined) return items.length >= array.least ? items : fail(drawing, drawing.progress.reason);
+    items.push(item);
+    if (array.unique) present.add(valueKey(item));
+  }
+  return items;
+}
+
+function drawItem(
+  drawing: Drawing,
+  array: ArrayPlan,
+  plan: ValuePlan,
+  spot: Spot,
+  index: number,
+  present: ReadonlySet<string>,
+): Json | undefined {
+  const { unique } = array;
+  for (let i = 0; i < (unique ? TRIES : 1); i++) {
+    const chance = childChance(spot.chance, i === 0 ? index : `${index}~${i}`);
+    const place = { chance, name: spot.name, about: spot.about, depth: spot.depth + 1, repeated: index > 0 || i > 0 };
+    const item = drawing.tools.draw(i > 4 ? { ...drawing, wild: true } : drawing, plan, place);
+    if (item === undefined || !unique || !present.has(valueKey(item))) return item;
+  }
+  return (
+    unused(drawing, plan, spot, index, present) ??
+    fail(drawing, '`uniqueItems` asks for more different items than were found')
+  );
+}
+
+/** Where few values exist, chance may go on missing the last of them. */
+function unused(
+  drawing: Drawing,
+  plan: ValuePlan,
+  spot: Spot,
+  index: number,
+  present: ReadonlySet<string>,
+): Json | undefined {
+  if (plan.kind !== 'leaf') return undefined;
+  const { types } = plan.shape;
+  const few =
+    membersOf(drawing, plan) ??
+    (types.has('integer') && types.size <= 2 ? keep(plan, 'few', () => fewIntegers(plan, MOST_ITEMS)) : undefined);
+  const all = few ?? (types.has('boolean') ? [true, false] : []);
+  drawing.tools.steps.count(all.length >> 2);
+  const from = drawInt(childChance(spot.chance, index), 0, Math.max(0, all.length - 1));
+  return [...all.slice(from), ...all.slice(0, from)].find((value) => !present.has(valueKey(value)));
+}

@@ -1,0 +1,34 @@
+import type { Schema, SchemaObject } from '../../spec/index.ts';
+import type { Generated } from '../model/generator.ts';
+import type { Tools } from '../plan/draw-context.ts';
+
+/** Steps that one value may take, all its tries together. */
+const MOST_STEPS = 800_000;
+/** A schema whose values took more so often is not tried again. */
+const MOST_SPENT = 2;
+/** Of a document whose values took more so often, each further value may take a tenth. */
+const MOST_SPENT_IN_ALL = 20;
+
+/** Draws values of a schema within a budget. A schema that goes on spending it is given up, so that each further request costs nothing. */
+export function createBudgets(tools: Tools): (schema: Schema, draw: () => Generated) => Generated {
+  const spent = new WeakMap<SchemaObject, number>();
+  let inAll = 0;
+  return (schema, draw) => {
+    const target = tools.api.deref(schema);
+    const times = typeof target === 'boolean' ? 0 : (spent.get(target) ?? 0);
+    if (times >= MOST_SPENT) return tooMany(tools, target);
+    const most = inAll < MOST_SPENT_IN_ALL ? MOST_STEPS : MOST_STEPS / 10;
+    return tools.steps.within(most, draw, (used) => {
+      if (used >= most) inAll++;
+      if (typeof target !== 'boolean' && used >= most) spent.set(target, times + 1);
+      return tooMany(tools, target);
+    });
+  };
+}
+
+function tooMany({ api }: Tools, schema: Schema): Generated {
+  const pointer = typeof schema === 'boolean' ? undefined : api.pointerOf(schema);
+  const line = pointer === undefined ? undefined : api.lineOf(pointer)?.line;
+  const where = pointer === undefined ? '' : ` for #${pointer}${line === undefined ? '' : `, line ${line}`}`;
+  return { ok: false, reason: `no value was found within ${MOST_STEPS} steps${where}` };
+}

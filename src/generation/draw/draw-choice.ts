@@ -1,0 +1,77 @@
+import type { Json } from '../../core/index.ts';
+import { childChance, drawInt, happens } from '../model/chance.ts';
+import { type Drawing, fail, isCrowded, type Spot } from '../plan/draw-context.ts';
+import { objectPlanOf } from '../plan/object-plan.ts';
+import type { ChoicePlan, ValuePlan } from '../plan/plan.ts';
+import { isFinitePlan, leastNesting } from '../plan/value-depth.ts';
+
+/** How many ways of one choice are tried before it is given up. */
+const TRIES = 24;
+/** Of a choice with more ways none is planned before it is its turn: planning thousands takes longer than drawing. */
+const MOST_LOOKED_AT = 64;
+/** How many ways of all choices of one value may fail: choices inside choices must not multiply. */
+const MOST_FAILURES = 200;
+
+/** Settles a choice: any way that has a finite value, the shallowest where room is short, one that agrees with what is known. */
+export function drawChoice(drawing: Drawing, plan: ChoicePlan, spot: Spot): Json | undefined {
+  const { tools, direction, progress } = drawing;
+  let tried = 0;
+  let reason = '';
+  for (const index of orderOf(drawing, plan, spot)) {
+    const way = plan.way(index);
+    if (!isFinitePlan(tools, way, direction)) continue;
+    const value = tools.draw(drawing, way, { ...spot, chance: childChance(spot.chance, index) });
+    if (value !== undefined) return value;
+    // What the spare ways run into says less than why they were needed.
+    if (plan.ways[index]?.spare !== true) reason = progress.reason;
+    progress.failures++;
+    if (++tried >= TRIES || progress.failures > MOST_FAILURES) break;
+  }
+  return fail(drawing, reason || `no branch of \`${plan.keyword}\` has a finite value`);
+}
+
+function orderOf(drawing: Drawing, plan: ChoicePlan, spot: Spot): readonly number[] {
+  const { tools, direction } = drawing;
+  const all = plan.ways.map((_, index) => index);
+  const main = all.filter((index) => plan.ways[index]?.spare !== true);
+  const spare = all.filter((index) => plan.ways[index]?.spare === true);
+  const from = drawInt(childChance(spot.chance, plan.keyword), 0, main.length - 1);
+  const turned = [...main.slice(from), ...main.slice(0, from)];
+  const crowded = isCrowded(drawing, plan, spot.depth);
+  const few = main.length <= MOST_LOOKED_AT;
+  if (crowded && few) {
+    const nesting = new Map(turned.map((index) => [index, leastNesting(tools, plan.way(index), direction)]));
+    turned.sort((a, b) => (nesting.get(a) ?? 0) - (nesting.get(b) ?? 0));
+  } else if (few && !happens(childChance(spot.chance, 'null'), 0.08)) {
+    turned.sort((a, b) => Number(isNull(plan.way(a))) - Number(isNull(plan.way(b))));
+  }
+  const known = spot.known;
+  if (known !== undefined && Object.keys(known).length > 0) {
+    const discords = new Map(turned.map((index) => [index, discord(drawing, plan.way(index), known)]));
+    turned.sort((a, b) => (discords.get(a) ?? 0) - (discords.get(b) ?? 0));
+  }
+  return [...turned, ...spare];
+}
+
+function isNull(plan: ValuePlan): boolean {
+  return plan.kind === 'leaf' && plan.shape.types.size === 1 && plan.shape.types.has('null');
+}
+
+/** Of more branches than this only the first are held against what is known. */
+const MOST_COMPARED = 32;
+
+/** How many known values the plan would refuse or not know. */
+function discord(drawing: Drawing, plan: ValuePlan, known: Readonly<Record<string, Json>>): number {
+  if (plan.kind === 'choice') {
+    const main = plan.ways.slice(0, MOST_COMPARED).flatMap((way, index) => (way.spare === true ? [] : [index]));
+    return Math.min(...main.map((index) => discord(drawing, plan.way(index), known)));
+  }
+  const { tools, direction } = drawing;
+  const object = objectPlanOf(plan, tools);
+  return Object.entries(known).reduce((count, [name, value]) => {
+    const entry = object.byName.get(name);
+    if (entry === undefined) return count + 1;
+    if (entry.hint !== undefined && entry.hint !== value) return count + 8;
+    return entry.plan.asked.every((schema) => tools.check(schema, value, direction)) ? count : count + 8;
+  }, 0);
+}

@@ -1,0 +1,182 @@
+import { isJson, stringifyJson } from '../../wire/index.ts';
+import { hasFormat } from '../evaluate/keyword-evaluator.ts';
+import { type Chance, childChance, drawInt, happens } from '../model/chance.ts';
+import { cut, lengthOf } from '../model/json-values.ts';
+import type { PatternText } from '../pattern/pattern.ts';
+import { DEEPEST, type Drawing, fail, MOST_CHARACTERS, type Spot } from '../plan/draw-context.ts';
+import { keep, type LeafPlan } from '../plan/plan.ts';
+import type { ValueShape } from '../plan/shape.ts';
+import { base64 } from '../text/formats/codes.ts';
+import { formatNamed } from '../text/formats/table.ts';
+
+/** As a power of two. */
+const CHARACTERS_PER_STEP = 4;
+/** How often each way of writing is tried before the next. */
+const TRIES = 4;
+const PATTERN_TRIES = 80;
+
+/** A text by its format, by its meaning, by its pattern, or at worst by its length: the first of these that fits everything else that is asked. */
+export function drawText(drawing: Drawing, plan: LeafPlan, spot: Spot): string | undefined {
+  const { shape } = plan;
+  if (shape.minLength > shape.maxLength) return fail(drawing, '`minLength` is greater than `maxLength`');
+  if (shape.minLength > MOST_CHARACTERS)
+    return fail(drawing, `\`minLength\` asks for more than ${MOST_CHARACTERS} characters`);
+  const patterns = keep(plan, 'patterns', () =>
+    shape.patterns.flatMap((source) => drawing.tools.pattern(source) ?? []),
+  );
+  const fits = (text: string): boolean => {
+    drawing.tools.steps.count(text.length >> CHARACTERS_PER_STEP);
+    return textFits(shape, patterns, text);
+  };
+  return (
+    byContent(drawing, plan, spot, fits) ??
+    byFormat(drawing, shape, spot, fits) ??
+    byMeaning(drawing, shape, spot, fits) ??
+    byPattern(drawing, shape, patterns, spot.chance, fits) ??
+    byLength(drawing, shape, spot, fits) ??
+    fail(drawing, textReason(shape))
+  );
+}
+
+/** Whether a text fits the keywords of strings. */
+export function textFits(shape: ValueShape, patterns: readonly PatternText[], text: string): boolean {
+  const length = lengthOf(text);
+  if (length < shape.minLength || length > shape.maxLength) return false;
+  return patterns.every((pattern) => pattern.test(text)) && shape.formats.every((name) => hasFormat(name, text));
+}
+
+type Fits = (text: string) => boolean;
+
+/** A text that holds a JSON value says what value (JSON Schema 2020-12 Validation §8.5). */
+function byContent(drawing: Drawing, { schemas }: LeafPlan, spot: Spot, fits: Fits): string | undefined {
+  const holder = schemas.find(({ contentMediaType }) => contentMediaType !== undefined && isJson(contentMediaType));
+  if (holder === undefined || spot.depth > DEEPEST) return undefined;
+  const plan = drawing.tools.planner.planOf([holder.contentSchema ?? {}]);
+  const chance = childChance(spot.chance, 'content');
+  const value = drawing.tools.draw(drawing, plan, { ...spot, chance, depth: spot.depth + 1, repeated: false });
+  if (value === undefined) return undefined;
+  const written = stringifyJson(value);
+  const encoding = holder.contentEncoding?.toLowerCase();
+  const text = encoding === 'base64' || encoding === 'base64url' ? Buffer.from(written).toString(encoding) : written;
+  return fits(text) ? text : undefined;
+}
+
+function byFormat(drawing: Drawing, shape: ValueShape, spot: Spot, fits: Fits): string | undefined {
+  const encoded = shape.encoding === 'base64' || shape.encoding === 'base64url' ? [shape.encoding] : [];
+  const format = [...shape.formats, ...encoded].map(formatNamed).find((known) => known !== undefined);
+  if (format === undefined) return undefined;
+  if (shape.encoding === 'base64' || shape.formats.includes('byte')) return encodedText(shape, spot.chance, fits);
+  for (let i = 0; i < TRIES; i++) {
+    const chance = i === 0 ? spot.chance : childChance(spot.chance, `format${i}`);
+    const meant = byMeaning(drawing, shape, { ...spot, chance }, fits);
+    if (meant !== undefined && format.annotation !== true) return meant;
+    const text = format.make({
+      chance,
+      words: drawing.tools.wordsOf(spot.name),
+      fake: () => drawing.tools.fakeAt(chance),
+    });
+    if (fits(text)) return text;
+    const otherwise = format.spellings?.(text).find(fits);
+    if (otherwise !== undefined) return otherwise;
+  }
+  return undefined;
+}
+
+function encodedText(shape: ValueShape, chance: Chance, fits: Fits): string | undefined {
+  const least = Math.ceil(shape.minLength / 4) * 4;
+  const most = Math.floor(Math.min(shape.maxLength, Math.max(least, 12)) / 4) * 4;
+  const text = base64(chance, Math.max(least, Math.min(12, most)));
+  return fits(text) ? text : undefined;
+}
+
+function byMeaning(drawing: Drawing, shape: ValueShape, spot: Spot, fits: Fits): string | undefined {
+  if (drawing.wild) return undefined;
+  const meaning = drawing.tools.meaningOf(spot.name, spot.about, 'text');
+  if (meaning === undefined) return undefined;
+  for (let i = 0; i < TRIES; i++) {
+    const chance = i === 0 ? spot.chance : childChance(spot.chance, `meaning${i}`);
+    const text = String(
+      meaning.make(drawing.tools.fakeAt(chance), chance, drawing.tools.wordsOf(spot.name), spot.about),
+    );
+    if (fits(text)) return text;
+    if (i === 0 && lengthOf(text) > shape.maxLength && meaning.prose === true) {
+      const short = cut(text, shape.maxLength).trim();
+      if (fits(short)) return short;
+    }
+  }
+  return undefined;
+}
+
+function byPattern(
+  drawing: Drawing,
+  shape: ValueShape,
+  patterns: readonly PatternText[],
+  chance: Chance,
+  fits: Fits,
+): string | undefined {
+  if (patterns.length === 0) return undefined;
+  const high = Math.min(shape.maxLength, MOST_CHARACTERS);
+  for (let i = 0; i < PATTERN_TRIES; i++) {
+    const wild = drawing.wild || i > 4;
+    const place = childChance(chance, i);
+    const text = patterns[i % patterns.length]?.write(place, shape.minLength, high, wild);
+    if (text !== undefined && fits(text)) return text;
+    // What one pattern asks of the start and another of the end can stand side by side.
+    const joined = patterns.length > 1 ? together(patterns, place, high, wild, i % 2 === 0) : undefined;
+    if (joined !== undefined && fits(joined)) return joined;
+  }
+  return undefined;
+}
+
+function together(
+  patterns: readonly PatternText[],
+  chance: Chance,
+  high: number,
+  wild: boolean,
+  forward: boolean,
+): string {
+  const texts = patterns.map(
+    (pattern, index) => pattern.write(childChance(chance, `part${index}`), 0, high, wild) ?? '',
+  );
+  return (forward ? texts : texts.reverse()).join('');
+}
+
+const WILD = ['ä', 'é', '日', '😀', 'Z', '0', '-', '_', '.', 'a', 'B', '7'];
+
+function byLength(drawing: Drawing, shape: ValueShape, spot: Spot, fits: Fits): string | undefined {
+  if (shape.formats.some((name) => !hasFormat(name, 'word')) || shape.patterns.length > 0) {
+    const text = 'a'.repeat(shape.minLength);
+    return fits(text) ? text : undefined;
+  }
+  const text = drawing.wild ? wildText(shape, spot.chance) : words(drawing, shape, spot.chance);
+  return fits(text) ? text : undefined;
+}
+
+function wildText(shape: ValueShape, chance: Chance): string {
+  const length = drawInt(chance, shape.minLength, Math.min(shape.maxLength, shape.minLength + 12));
+  return Array.from({ length }, () => WILD[drawInt(chance, 0, WILD.length - 1)]).join('');
+}
+
+function words(drawing: Drawing, shape: ValueShape, chance: Chance): string {
+  const { noun, adjective } = drawing.tools.vocabulary;
+  let text = shape.maxLength > 24 && happens(chance, 0.5) ? `${adjective(chance)} ${noun(chance)}` : noun(chance);
+  let length = lengthOf(text);
+  const parts = [text];
+  while (length < shape.minLength) {
+    const next = noun(chance);
+    parts.push(next);
+    length += next.length + 1;
+  }
+  text = parts.join(' ');
+  if (length <= shape.maxLength) return text;
+  // A cut must not end in a blank: trimming readers would see another text.
+  return cut(text, shape.maxLength).replace(/\s$/, 'x');
+}
+
+function textReason(shape: ValueShape): string {
+  const words = [
+    ...shape.patterns.map((source) => `\`pattern\` ${source}`),
+    ...shape.formats.map((name) => `\`format\` ${name}`),
+  ];
+  return `no text was found that fits ${words.join(' and ') || 'the schema'} with its lengths`;
+}

@@ -1,0 +1,49 @@
+import type { Api, Direction, Schema, SchemaObject } from '../../spec/index.ts';
+
+const MARK: Readonly<Record<Direction, 'readOnly' | 'writeOnly'>> = { request: 'readOnly', response: 'writeOnly' };
+
+/** Whether a property with this schema stays out of messages of that direction (OpenAPI 3.0.4 §4.7.24.2). The mark may stand beside or behind a `$ref`. */
+export function staysOut(api: Api, schema: Schema, direction: Direction, depth = 0): boolean {
+  const target = api.deref(schema);
+  if (typeof target === 'boolean' || depth > 20) return false;
+  return (
+    target[MARK[direction]] === true || (target.allOf ?? []).some((part) => staysOut(api, part, direction, depth + 1))
+  );
+}
+
+/** The names that no schema at this place of the instance can require in that direction, found once per schema. */
+export function createWaivers(api: Api): (schema: Schema, direction: Direction) => ReadonlySet<string> {
+  const found = {
+    request: new WeakMap<SchemaObject, Set<string>>(),
+    response: new WeakMap<SchemaObject, Set<string>>(),
+  };
+  return (schema, direction) => {
+    const target = api.deref(schema);
+    if (typeof target === 'boolean') return NONE;
+    const known = found[direction].get(target);
+    if (known !== undefined) return known;
+    const names = new Set<string>();
+    collect(api, target, direction, names, new Set());
+    found[direction].set(target, names);
+    return names;
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function collect(api: Api, schema: Schema, direction: Direction, names: Set<string>, visited: Set<SchemaObject>): void {
+  const target = api.deref(schema);
+  if (typeof target === 'boolean' || visited.has(target)) return;
+  visited.add(target);
+  for (const [name, property] of Object.entries(target.properties ?? {})) {
+    if (staysOut(api, property, direction)) names.add(name);
+  }
+  const parts = [
+    target.allOf,
+    target.anyOf,
+    target.oneOf,
+    [target.if, target.then, target.else],
+    Object.values(target.dependentSchemas ?? {}),
+  ];
+  for (const part of parts.flat()) if (part !== undefined) collect(api, part, direction, names, visited);
+}

@@ -1,0 +1,125 @@
+import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import { type Chance, childChance } from '../model/chance.ts';
+import { cut, lengthOf } from '../model/json-values.ts';
+import type { StepBudget } from '../model/steps.ts';
+import { effortOf, type WorstEffort } from './pattern-risk.ts';
+import { writeText, writeWanted } from './pattern-text.ts';
+import { patternTreeOf, type ReadPattern } from './pattern-tree.ts';
+
+type Counts = Pick<StepBudget, 'count'>;
+
+/** A pattern of the document, ready to test and to write with. */
+export interface PatternText {
+  /** Whether the pattern finds itself in the text. Where the engine could take exponential time, a long text is given the benefit of the doubt. */
+  test(text: string): boolean;
+  /** A text that the pattern finds itself in, of `low` to `high` code points; `undefined` when this draw went wrong. `wild` uses every character that the pattern allows, not mostly letters and digits. */
+  write(chance: Chance, low: number, high: number, wild: boolean): string | undefined;
+}
+
+/** Reads patterns as ECMA-262 with `u`, without it where that fails, and the spellings of other dialects that have an exact counterpart. A pattern that nothing can read constrains nothing. */
+export function createPatterns(steps: Counts): (source: string) => PatternText | undefined {
+  const known = new Map<string, PatternText | undefined>();
+  return (source) => {
+    if (!known.has(source)) known.set(source, patternOf(source, steps));
+    return known.get(source);
+  };
+}
+
+/** Texts up to this length are tested with every pattern: 2^20 tries of the engine at worst. */
+const LONGEST_RISKY = 20;
+/** How often the engine may have to try at worst. A text that could take more is not tested. */
+const MOST_TRIES = 1e8;
+/** How many tries of the engine take as long as one step. */
+const TRIES_PER_STEP = 256;
+
+function patternOf(source: string, steps: Counts): PatternText | undefined {
+  const { text, flags } = translated(source);
+  for (const tried of [`${flags}u`, flags]) {
+    const engine = compiled(text, tried);
+    if (engine === undefined) continue;
+    let read: ReadPattern | undefined;
+    let effort: WorstEffort | undefined;
+    const isSafe = ({ length }: string): boolean => {
+      effort ??= effortOf(parsed(text, tried), tried);
+      const tries = length ** effort.power * 2 ** Math.min(length, effort.bits);
+      const most = length <= LONGEST_RISKY ? 2 ** LONGEST_RISKY : MOST_TRIES;
+      if (length > LONGEST_RISKY && (effort.bits === Number.POSITIVE_INFINITY || tries > most)) return false;
+      steps.count(Math.ceil(Math.min(tries, most) / TRIES_PER_STEP));
+      return true;
+    };
+    return {
+      test: (candidate) => !isSafe(candidate) || engine.test(candidate),
+      write: (chance, low, high, wild) => {
+        read ??= patternTreeOf(parsed(text, tried), tried, steps);
+        const finds = (candidate: string): boolean => isSafe(candidate) && engine.test(candidate);
+        return attempt({ read, finds, steps }, chance, low, high, wild);
+      },
+    };
+  }
+  return undefined;
+}
+
+function translated(source: string): { readonly text: string; readonly flags: string } {
+  const inline = /^\(\?([ims]+)\)/.exec(source);
+  const rest = inline === null ? source : source.slice(inline[0].length);
+  return { text: rest.replace(/\\A/g, '^').replace(/\\[zZ]/g, '$'), flags: inline?.[1] ?? '' };
+}
+
+function compiled(text: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(text, flags);
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(text: string, flags: string): AST.Pattern {
+  return new RegExpParser({ strict: false }).parsePattern(text, 0, text.length, { unicode: flags.includes('u') });
+}
+
+interface Attempt {
+  readonly read: ReadPattern;
+  readonly finds: (text: string) => boolean;
+  readonly steps: Counts;
+}
+
+function attempt(
+  { read, finds, steps }: Attempt,
+  chance: Chance,
+  low: number,
+  high: number,
+  wild: boolean,
+): string | undefined {
+  // What the pattern repeats by its own count may be longer than any text that is drawn.
+  if (read.tree.min > high || read.wanted.some(({ min }) => min > high)) return undefined;
+  const main = writeText(read.tree, { chance, steps, plain: wild ? 0.6 : 0.97 }, low, high);
+  if (main === undefined) return undefined;
+  const text = padded(read, main, low);
+  if (!read.doubtful && text === main) return fits(text, low, high) ? text : undefined;
+  const front = read.wanted.length === 0 ? '' : writeWanted(read.wanted, childChance(chance, 'wanted'), steps);
+  const candidates = [
+    text,
+    cut(front + text, Math.max(high, lengthOf(front))),
+    overlaid(text, front),
+    text + front,
+    front,
+  ];
+  return candidates.find((candidate) => fits(candidate, low, high) && finds(candidate));
+}
+
+function fits(text: string, low: number, high: number): boolean {
+  const length = lengthOf(text);
+  return length >= low && length <= high;
+}
+
+/** `text` with its first characters replaced by those of `front`. */
+function overlaid(text: string, front: string): string {
+  return front + Array.from(text).slice(lengthOf(front)).join('');
+}
+
+function padded(read: ReadPattern, text: string, low: number): string {
+  const lacking = low - lengthOf(text);
+  if (lacking <= 0) return text;
+  if (!read.anchoredEnd) return text + 'a'.repeat(lacking);
+  return read.anchoredStart ? text : 'a'.repeat(lacking) + text;
+}

@@ -1,0 +1,126 @@
+import type { Schema, SchemaObject } from '../../spec/index.ts';
+import { MOST_ITEMS, type Tools } from './draw-context.ts';
+import { isImpossible, keep, type LeafPlan, type ValuePlan } from './plan.ts';
+import { unevaluatedBy } from './unevaluated-members.ts';
+
+export interface ArrayPlan {
+  /** Positions that have a schema of their own. */
+  readonly prefix: number;
+  readonly least: number;
+  /** How many items there are where each `contains` is met behind the prefix, as far as there may be so many. */
+  readonly roomy: number;
+  readonly most: number;
+  readonly unique: boolean;
+  readonly item: (index: number) => ValuePlan;
+  /** Of that many items, those that follow another plan so that every `contains` is met, by their position: behind the prefix first, or where it is possible first. */
+  readonly contained: (count: number, order: 'behind' | 'first') => ReadonlyMap<number, ValuePlan>;
+}
+
+export function arrayPlanOf(plan: LeafPlan, tools: Tools): ArrayPlan {
+  return keep(plan, 'array', () => makeArrayPlan(plan, tools));
+}
+
+function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
+  const { schemas, shape } = plan;
+  tools.steps.count(schemas.length);
+  const prefix = schemas.reduce((longest, schema) => Math.max(longest, schema.prefixItems?.length ?? 0), 0);
+  const namedAt = (index: number): readonly Schema[] => schemas.flatMap((schema) => namedBy(schema, index) ?? []);
+  const schemasAt = (index: number): readonly Schema[] => [
+    ...namedAt(index),
+    ...unevaluatedBy(tools, schemas, 'unevaluatedItems', (schema) => namedBy(schema, index) !== undefined),
+  ];
+  const limits = schemas.filter(({ contains, maxContains }) => contains !== undefined && maxContains !== undefined);
+  const refused = limits.map(({ contains }) => tools.negation.not(contains ?? true));
+  const plans: ValuePlan[] = [];
+  // Where `maxContains` limits them, the other items must not fit `contains`, if that is possible at all.
+  const item = (index: number): ValuePlan => {
+    const place = Math.min(index, prefix);
+    plans[place] ??= possible([...schemasAt(place), ...refused]) ?? tools.planner.planOf(schemasAt(place));
+    return plans[place];
+  };
+  const possible = (asked: readonly Schema[]): ValuePlan | undefined => {
+    const made = tools.planner.planOf(asked);
+    return isImpossible(made) ? undefined : made;
+  };
+
+  const places = Array.from({ length: prefix + 1 }, (_, index) => index);
+  const closed = places.find((index) => possible(namedAt(index)) === undefined);
+  const end = Math.min(shape.maxItems, closed ?? Number.POSITIVE_INFINITY);
+  const wanted = wantedOf(schemas, end, (contains) =>
+    places.some((index) => possible([...namedAt(index), ...contains]) !== undefined),
+  );
+  const needed = wanted.reduce((sum, { count }) => sum + count, 0);
+  const most = Math.min(end, endOf(), Math.max(MOST_ITEMS, shape.minItems));
+  const first = placed(Math.min(prefix + needed, most), 'first');
+  return {
+    prefix,
+    least: Math.max(shape.minItems, needed, ...[...first.keys()].map((index) => index + 1)),
+    roomy: needed > 0 ? Math.min(prefix + needed, most) : 0,
+    most,
+    unique: shape.unique,
+    item,
+    contained: placed,
+  };
+
+  /** How many items there may be: none that nothing evaluates where nothing may be unevaluated, none too many that `contains` finds. */
+  function endOf(): number {
+    if (possible(schemasAt(prefix)) === undefined) return prefix + needed;
+    if (limits.length === 0 || possible([...schemasAt(prefix), ...refused]) !== undefined)
+      return Number.POSITIVE_INFINITY;
+    return Math.max(...limits.map(({ maxContains }) => maxContains ?? 0));
+  }
+
+  /** What `contains` finds is evaluated. */
+  function placed(count: number, order: 'behind' | 'first'): ReadonlyMap<number, ValuePlan> {
+    const found = new Map<number, ValuePlan>();
+    tools.steps.count((wanted.length * count) >> 2);
+    const all = Array.from({ length: wanted.length > 0 ? count : 0 }, (_, index) => index);
+    const free = order === 'first' ? all : [...all.slice(prefix), ...all.slice(0, prefix).reverse()];
+    for (const group of wanted) {
+      const planAt = (index: number): ValuePlan => tools.planner.planOf([...namedAt(index), ...group.contains]);
+      for (let i = 0; i < group.count && free.length > 0; i++) {
+        // One is taken out of the list of all.
+        tools.steps.count(1 + (free.length >> 5));
+        const fitting = free.findIndex((index) => !isImpossible(planAt(Math.min(index, prefix))));
+        const [place = 0] = free.splice(Math.max(0, fitting), 1);
+        found.set(place, planAt(Math.min(place, prefix)));
+      }
+    }
+    return found;
+  }
+}
+
+/** The schema that `prefixItems` or `items` gives to a position. */
+function namedBy(schema: SchemaObject, index: number): Schema | undefined {
+  return index < (schema.prefixItems?.length ?? 0) ? schema.prefixItems?.[index] : schema.items;
+}
+
+/** How many items must fit what some `contains` ask for. */
+interface Wanted {
+  readonly count: number;
+  readonly contains: readonly Schema[];
+}
+
+/** One group for each `contains`; where there is no room for them all, the same items serve several as far as they can. */
+function wantedOf(
+  schemas: readonly SchemaObject[],
+  room: number,
+  together: (contains: readonly Schema[]) => boolean,
+): readonly Wanted[] {
+  const groups = schemas
+    .filter((schema) => schema.contains !== undefined && (schema.minContains ?? 1) > 0)
+    .map((schema): Wanted => ({ count: schema.minContains ?? 1, contains: [schema.contains ?? true] }));
+  let total = groups.reduce((sum, { count }) => sum + count, 0);
+  const kept: Wanted[] = [];
+  for (const group of groups) {
+    const merged = (other: Wanted): readonly Schema[] => [...other.contains, ...group.contains];
+    const host = total > room ? kept.findIndex((other) => together(merged(other))) : -1;
+    const other = kept[host];
+    if (other === undefined) kept.push(group);
+    else {
+      kept[host] = { count: Math.max(other.count, group.count), contains: merged(other) };
+      total -= Math.min(other.count, group.count);
+    }
+  }
+  return kept;
+}

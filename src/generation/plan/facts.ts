@@ -1,0 +1,192 @@
+import type { Json } from '../../core/index.ts';
+import type { Api, Schema, SchemaObject } from '../../spec/index.ts';
+import { branchName } from '../model/discriminator.ts';
+import type { StepBudget } from '../model/steps.ts';
+import type { Negation } from './negate.ts';
+
+/** What must hold of one value, with `$ref` and `allOf` dissolved: schemas whose own keywords apply, and choices that are still open. */
+export interface DrawFacts {
+  readonly schemas: SchemaObject[];
+  readonly choices: ChoicePoint[];
+  /** Schemas that the value must not fit, to be tried. */
+  readonly nots: Schema[];
+  /** The whole of what was asked, for the check of a finished value. */
+  readonly asked: Schema[];
+  /** Values that a discriminator names for a property: preferred, not demanded. */
+  readonly hints: Map<string, Json>;
+  /** Last segments of the `$ref`s that led here, outermost first. */
+  readonly names: string[];
+  /** Why no value can fit, once that is known. */
+  impossible: string | undefined;
+}
+
+export interface ChoicePoint {
+  readonly keyword: string;
+  readonly ways: readonly Way[];
+}
+
+/** One way to settle a choice. */
+export interface Way {
+  readonly add: readonly Schema[];
+  /** `oneOf`: none of these but the one at `except` may hold as well. */
+  readonly rivals?: { readonly schemas: readonly Schema[]; readonly except: number };
+  readonly hint?: readonly [property: string, value: Json];
+  /** Schemas to be broken on purpose, each by the first of its negations, counted from `from`, that what else is asked leaves possible. */
+  readonly breaking?: { readonly schemas: readonly Schema[]; readonly from: number };
+  /** Narrower than another way and harder to make; taken when the others fail. */
+  readonly spare?: true;
+}
+
+export function noFacts(): DrawFacts {
+  return { schemas: [], choices: [], nots: [], asked: [], hints: new Map(), names: [], impossible: undefined };
+}
+
+/** What learning needs. */
+export interface Learning {
+  readonly api: Api;
+  readonly negation: Negation;
+  readonly steps: StepBudget;
+}
+
+/** A settled choice is a plan of its own, which is kept: this bounds the memory, too. */
+const STEPS_PER_WAY = 10;
+
+/** The facts with their first choice settled in that way. `possible` says whether anything is left that fits them. */
+export function settledFacts(
+  learning: Learning,
+  facts: DrawFacts,
+  way: Way,
+  possible: (facts: DrawFacts) => boolean,
+): DrawFacts {
+  const { negation, steps } = learning;
+  steps.count(STEPS_PER_WAY + facts.schemas.length + facts.asked.length + facts.choices.length);
+  let next = copied(facts, facts.choices.slice(1));
+  if (way.hint !== undefined) next.hints.set(...way.hint);
+  if (way.rivals !== undefined) {
+    const { schemas, except } = way.rivals;
+    next.nots.push(...schemas.filter((_, index) => index !== except));
+  }
+  for (const schema of way.add) learn(learning, next, schema);
+  for (const schema of way.breaking?.schemas ?? []) {
+    next = broken(learning, next, negation.ways(schema), way.breaking?.from ?? 0, possible);
+  }
+  return next;
+}
+
+function copied(facts: DrawFacts, choices: readonly ChoicePoint[]): DrawFacts {
+  return {
+    schemas: [...facts.schemas],
+    choices: [...choices],
+    nots: [...facts.nots],
+    asked: [...facts.asked],
+    hints: new Map(facts.hints),
+    names: [...facts.names],
+    impossible: facts.impossible,
+  };
+}
+
+function broken(
+  learning: Learning,
+  facts: DrawFacts,
+  ways: readonly Schema[],
+  from: number,
+  possible: (facts: DrawFacts) => boolean,
+): DrawFacts {
+  for (let i = 0; i < ways.length; i++) {
+    const tried = copied(facts, facts.choices);
+    learn(learning, tried, ways[(i + from) % ways.length] ?? true);
+    if (possible(tried)) return tried;
+  }
+  return facts;
+}
+
+/** Adds what the schema says. */
+export function learn(learning: Learning, facts: DrawFacts, schema: Schema): void {
+  facts.asked.push(schema);
+  const present = new Set(facts.schemas);
+  absorb(learning, facts, present, schema);
+}
+
+function absorb(learning: Learning, facts: DrawFacts, present: Set<SchemaObject>, schema: Schema): void {
+  const { api, negation, steps } = learning;
+  steps.count();
+  const name = typeof schema === 'boolean' ? undefined : branchName(schema);
+  if (name !== undefined) facts.names.push(name);
+  const target = api.deref(schema);
+  if (typeof target === 'boolean') {
+    if (!target) facts.impossible ??= 'the schema `false` fits nothing';
+    return;
+  }
+  if (present.has(target)) return;
+  present.add(target);
+  for (const part of target.allOf ?? []) absorb(learning, facts, present, part);
+  facts.schemas.push(target);
+  const choices = choicesOf(target, negation);
+  for (const { keyword, ways } of choices) {
+    const [only] = ways;
+    if (only === undefined) facts.impossible ??= `\`${keyword}\` leaves no possibility`;
+    else if (ways.length === 1 && only.hint === undefined)
+      for (const part of only.add) absorb(learning, facts, present, part);
+    else facts.choices.push({ keyword, ways });
+  }
+  if (target.not !== undefined) facts.nots.push(target.not);
+}
+
+function choicesOf(schema: SchemaObject, negation: Negation): readonly ChoicePoint[] {
+  const { anyOf, oneOf } = schema;
+  const choices: ChoicePoint[] = [];
+  if (oneOf !== undefined) choices.push({ keyword: 'oneOf', ways: oneOfWays(schema, oneOf) });
+  if (anyOf !== undefined)
+    choices.push({ keyword: 'anyOf', ways: anyOf.map((branch) => ({ add: [branch], ...hintOf(schema, branch) })) });
+  if (schema.not !== undefined) choices.push({ keyword: 'not', ways: notWays(negation.ways(schema.not)) });
+  if (schema.if !== undefined && (schema.then !== undefined || schema.else !== undefined)) {
+    choices.push({
+      keyword: 'if',
+      ways: [{ add: [schema.if, schema.then ?? true] }, { add: [negation.not(schema.if), schema.else ?? true] }],
+    });
+  }
+  for (const [name, dependent] of Object.entries(schema.dependentSchemas ?? {})) {
+    const ways = [{ add: [{ required: [name] }, dependent] }, { add: [{ properties: { [name]: false } }] }];
+    choices.push({ keyword: 'dependentSchemas', ways });
+  }
+  return choices;
+}
+
+/** Beyond this many branches, breaking each rival on purpose costs more than it finds. */
+const MANY = 8;
+
+function oneOfWays(schema: SchemaObject, branches: readonly Schema[]): readonly Way[] {
+  const plain = branches.map(
+    (branch, except): Way => ({
+      add: [branch],
+      rivals: { schemas: branches, except },
+      ...hintOf(schema, branch),
+    }),
+  );
+  if (branches.length === 1 || branches.length > MANY) return plain;
+  const careful = VARIANTS.flatMap((from) =>
+    branches.map((branch, index): Way => {
+      const schemas = branches.filter((_, other) => other !== index);
+      return { add: [branch], breaking: { schemas, from }, ...hintOf(schema, branch), spare: true };
+    }),
+  );
+  return [...plain, ...careful];
+}
+
+const VARIANTS = [0, 1];
+
+/** One way to break a schema is demanded. Of several, chance hits one most of the time: each is only made on purpose when it does not. */
+function notWays(ways: readonly Schema[]): readonly Way[] {
+  if (ways.length < 2) return ways.map((way) => ({ add: [way] }));
+  return [{ add: [] }, ...ways.map((way): Way => ({ add: [way], spare: true }))];
+}
+
+function hintOf(schema: SchemaObject, branch: Schema): Pick<Way, 'hint'> {
+  const { discriminator } = schema;
+  const name = typeof branch === 'boolean' ? undefined : branchName(branch);
+  if (discriminator === undefined || name === undefined) return {};
+  const mapped = Object.entries(discriminator.mapping ?? {}).find(
+    ([, target]) => target === name || target.endsWith(`/${name}`),
+  );
+  return { hint: [discriminator.propertyName, mapped?.[0] ?? name] };
+}

@@ -1,0 +1,110 @@
+import type { Json } from '../../core/index.ts';
+import type { Schema, SchemaObject } from '../../spec/index.ts';
+import { staysOut } from '../model/marks.ts';
+import type { Tools } from './draw-context.ts';
+import { keep, type LeafPlan, type ValuePlan } from './plan.ts';
+import { unevaluatedBy } from './unevaluated-members.ts';
+
+/** One property that the schemas speak of. */
+export interface ObjectEntry {
+  readonly name: string;
+  readonly plan: ValuePlan;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+  readonly deprecated: boolean;
+  /** Preferred value, named by a discriminator. */
+  readonly hint: Json | undefined;
+}
+
+export interface ObjectPlan {
+  readonly entries: readonly ObjectEntry[];
+  readonly byName: ReadonlyMap<string, ObjectEntry>;
+  /** Patterns that name properties, where no property is named outright. */
+  readonly patterns: readonly string[];
+  /** The schemas describe a map: values under names of the caller's choice. */
+  readonly map: boolean;
+  /** Whether names that no schema speaks of are possible at all. */
+  readonly open: boolean;
+  readonly dependents: readonly (readonly [name: string, others: readonly string[]])[];
+  readonly nameSchemas: readonly Schema[];
+  /** The plan for the value under a name that is not among the entries. */
+  readonly extra: (name: string) => ValuePlan;
+}
+
+export function objectPlanOf(plan: LeafPlan, tools: Tools): ObjectPlan {
+  return keep(plan, 'object', () => makeObjectPlan(plan, tools));
+}
+
+function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
+  const { schemas } = plan;
+  const required = new Set(schemas.flatMap((schema) => schema.required ?? []));
+  const names = new Set([
+    ...schemas.flatMap((schema) => Object.keys(schema.properties ?? {})),
+    ...required,
+    ...plan.hints.keys(),
+  ]);
+  tools.steps.count(Math.ceil((names.size * schemas.length) / 4));
+  const entries = [...names].map((name) => entryOf(plan, name, required.has(name), tools));
+  const patterns = [...new Set(schemas.flatMap((schema) => Object.keys(schema.patternProperties ?? {})))];
+  const additional = schemas.map((schema) => schema.additionalProperties ?? schema.unevaluatedProperties);
+  const extras = new Map<string, ValuePlan>();
+  return {
+    entries,
+    byName: new Map(entries.map((entry) => [entry.name, entry])),
+    patterns,
+    map: additional.some((schema) => typeof schema === 'object') && !additional.includes(false),
+    open: !additional.includes(false) || patterns.length > 0,
+    dependents: schemas.flatMap((schema) => Object.entries(schema.dependentRequired ?? {})),
+    nameSchemas: schemas.flatMap((schema) => schema.propertyNames ?? []),
+    extra: (name) => {
+      const known = extras.get(name) ?? tools.planner.planOf(memberSchemas(schemas, name, tools));
+      extras.set(name, known);
+      return known;
+    },
+  };
+}
+
+function entryOf(plan: LeafPlan, name: string, required: boolean, tools: Tools): ObjectEntry {
+  const own = plan.schemas.flatMap((schema) => ownSchema(schema, name) ?? []);
+  const marked = (direction: 'request' | 'response'): boolean =>
+    own.some((schema) => staysOut(tools.api, schema, direction));
+  return {
+    name,
+    plan: tools.planner.planOf(memberSchemas(plan.schemas, name, tools)),
+    required,
+    readOnly: marked('request'),
+    writeOnly: marked('response'),
+    deprecated: own.some((schema) => isDeprecated(tools.api.deref(schema))),
+    hint: plan.hints.get(name),
+  };
+}
+
+function isDeprecated(schema: Schema): boolean {
+  return typeof schema === 'object' && schema.deprecated === true;
+}
+
+function ownSchema(schema: SchemaObject, name: string): Schema | undefined {
+  return schema.properties !== undefined && Object.hasOwn(schema.properties, name)
+    ? schema.properties[name]
+    : undefined;
+}
+
+/** Every schema that the value under a name must fit (JSON Schema 2020-12 Core §10.3.2). */
+function memberSchemas(schemas: readonly SchemaObject[], name: string, tools: Tools): readonly Schema[] {
+  tools.steps.count(1 + (schemas.length >> 2));
+  const found: Schema[] = [];
+  const evaluating = new Set<SchemaObject>();
+  for (const schema of schemas) {
+    const own = ownSchema(schema, name);
+    const matched = Object.entries(schema.patternProperties ?? {}).filter(
+      ([source]) => tools.pattern(source)?.test(name) === true,
+    );
+    if (own !== undefined) found.push(own);
+    for (const [, value] of matched) found.push(value);
+    const spoken = own !== undefined || matched.length > 0;
+    if (!spoken && schema.additionalProperties !== undefined) found.push(schema.additionalProperties);
+    if (spoken || schema.additionalProperties !== undefined) evaluating.add(schema);
+  }
+  return [...found, ...unevaluatedBy(tools, schemas, 'unevaluatedProperties', (schema) => evaluating.has(schema))];
+}

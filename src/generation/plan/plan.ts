@@ -1,0 +1,175 @@
+import type { Json } from '../../core/index.ts';
+import type { Api, Direction, Schema, SchemaObject } from '../../spec/index.ts';
+import { inheritedHint } from '../model/discriminator.ts';
+import type { StepBudget } from '../model/steps.ts';
+import { type DrawFacts, learn, noFacts, settledFacts, type Way } from './facts.ts';
+import type { Negation } from './negate.ts';
+import { emptiness, shapeOf, type ValueShape } from './shape.ts';
+
+/** How values of a schema are made, worked out once: a tree of choices whose leaves say everything plainly. */
+export type ValuePlan = ChoicePlan | LeafPlan;
+
+export interface ChoicePlan {
+  readonly kind: 'choice';
+  readonly keyword: string;
+  readonly ways: readonly Way[];
+  /** The plan once that way is taken; made when first asked for. */
+  readonly way: (index: number) => ValuePlan;
+  readonly asked: readonly Schema[];
+  readonly reach: Readonly<Record<Direction, PlanReach>>;
+  readonly kept: Kept;
+}
+
+export interface LeafPlan {
+  readonly kind: 'leaf';
+  readonly schemas: readonly SchemaObject[];
+  readonly asked: readonly Schema[];
+  readonly nots: readonly Schema[];
+  readonly hints: ReadonlyMap<string, Json>;
+  readonly shape: ValueShape;
+  readonly impossible: string | undefined;
+  readonly reach: Readonly<Record<Direction, PlanReach>>;
+  readonly kept: Kept;
+}
+
+/** What is known of the least nesting of a finite value: some value exists within `reached`, none within `missed`. */
+export interface PlanReach {
+  reached: number;
+  missed: number;
+}
+
+/** What drawing has worked out about the plan so far, by names of our own. Each is filled on first use by the file that owns it. */
+export interface Kept {
+  [part: string]: unknown;
+}
+
+export interface ValuePlanner {
+  /** The plan for a value that fits all of these at once. The same schemas give the same plan. */
+  planOf(schemas: readonly Schema[]): ValuePlan;
+}
+
+export interface PlannerParts {
+  readonly api: Api;
+  readonly negation: Negation;
+  readonly steps: StepBudget;
+  /** Whether a plan has a finite value at all. */
+  readonly finite: (plan: ValuePlan) => boolean;
+}
+
+export function createPlanner(parts: PlannerParts): ValuePlanner {
+  const { api, steps, finite } = parts;
+  const single = new WeakMap<SchemaObject, ValuePlan>();
+  const several = new WeakMap<SchemaObject, Map<string, ValuePlan>>();
+  const ids = new WeakMap<SchemaObject, number>();
+  const nothing = planFrom(noFacts());
+  const never = planFrom({ ...noFacts(), asked: [false], impossible: 'the schema `false` fits nothing' });
+  let nextId = 1;
+
+  return {
+    planOf: (schemas) => {
+      steps.count(1 + schemas.length);
+      const objects: SchemaObject[] = [];
+      for (const schema of schemas) {
+        if (schema === false) return never;
+        if (schema !== true && !objects.includes(schema)) objects.push(schema);
+      }
+      const [first] = objects;
+      if (first === undefined) return nothing;
+      return objects.length === 1 ? planOfOne(first) : planOfSeveral(first, objects);
+    },
+  };
+
+  function planOfOne(schema: SchemaObject): ValuePlan {
+    const known = single.get(schema);
+    if (known !== undefined) return known;
+    const plan = planFrom(gather([schema]));
+    single.set(schema, plan);
+    return plan;
+  }
+
+  function planOfSeveral(first: SchemaObject, schemas: readonly SchemaObject[]): ValuePlan {
+    const family = several.get(first) ?? new Map<string, ValuePlan>();
+    several.set(first, family);
+    const key = schemas.map(idOf).join('.');
+    const plan = family.get(key) ?? planFrom(gather(schemas));
+    family.set(key, plan);
+    return plan;
+  }
+
+  function idOf(schema: SchemaObject): number {
+    const id = ids.get(schema) ?? nextId++;
+    ids.set(schema, id);
+    return id;
+  }
+
+  function gather(schemas: readonly Schema[]): DrawFacts {
+    const facts = noFacts();
+    const name = nameOf(api, schemas[0]);
+    if (name !== undefined) facts.names.push(name);
+    for (const schema of schemas) learn(parts, facts, schema);
+    return facts;
+  }
+
+  function planFrom(facts: DrawFacts): ValuePlan {
+    const reach = { request: unknownReach(), response: unknownReach() };
+    const kept: Kept = {};
+    const [choice] = facts.choices;
+    const { asked } = facts;
+    if (choice === undefined || facts.impossible !== undefined) return leafFrom(facts, reach, kept);
+    const made: ValuePlan[] = [];
+    const way = (index: number): ValuePlan => {
+      const taken = choice.ways[index];
+      made[index] ??=
+        taken === undefined ? never : planFrom(settledFacts(parts, facts, taken, (left) => finite(planFrom(left))));
+      return made[index];
+    };
+    return { kind: 'choice', keyword: choice.keyword, ways: choice.ways, way, asked, reach, kept };
+  }
+
+  function leafFrom(facts: DrawFacts, reach: LeafPlan['reach'], kept: Kept): LeafPlan {
+    const { schemas, asked, nots } = facts;
+    const hints = new Map(facts.hints);
+    for (const schema of schemas) {
+      const hint = inheritedHint(schema, facts.names);
+      if (hint !== undefined && !hints.has(hint[0])) hints.set(...hint);
+    }
+    const shape = shapeOf(schemas);
+    const empty = [...shape.types].flatMap((type) => emptiness(shape, type) ?? []);
+    if (empty.length > 0)
+      shape.types = new Set([...shape.types].filter((type) => emptiness(shape, type) === undefined));
+    const impossible =
+      facts.impossible ?? (shape.types.size === 0 ? (empty[0] ?? 'no `type` is left that all parts allow') : undefined);
+    return { kind: 'leaf', schemas, asked, nots, hints, shape, impossible, reach, kept };
+  }
+}
+
+function unknownReach(): PlanReach {
+  return { reached: Number.POSITIVE_INFINITY, missed: 0 };
+}
+
+/** The name of a schema that is handed over without the `$ref` that leads to it. */
+function nameOf(api: Api, schema: Schema | undefined): string | undefined {
+  if (schema === undefined || typeof schema === 'boolean' || schema.$ref !== undefined) return undefined;
+  return /^\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(api.pointerOf(schema) ?? '')?.[1];
+}
+
+/** Branches of nested choices beyond this are taken for possible. */
+const DEEPEST_CHOICE = 3;
+
+/** Nothing fits the plan, as far as its keywords say by themselves. */
+export function isImpossible(plan: ValuePlan, depth = 0): boolean {
+  if (plan.kind === 'leaf') return plan.impossible !== undefined;
+  return depth < DEEPEST_CHOICE && plan.ways.every((_, index) => isImpossible(plan.way(index), depth + 1));
+}
+
+/** A part of a plan that is worked out once, by whoever needs it first. */
+export function keep<T>(plan: ValuePlan, name: string, make: () => T): T {
+  const { kept } = plan;
+  if (name in kept) {
+    // Each name is written below only, by the same `make`.
+    return kept[name] as T;
+  }
+  const made = make();
+  kept[name] = made;
+  return made;
+}

@@ -1,0 +1,276 @@
+import type { Json } from '../../core/index.ts';
+import type { Schema, SchemaObject } from '../../spec/index.ts';
+import { escapeToken, isArray, isNumeric, isObject } from '../../wire/index.ts';
+import { hasFormat, isOfType } from '../evaluate/keyword-evaluator.ts';
+import { decimalOf, isMultiple, numberOf } from '../model/decimal.ts';
+import type { Where } from '../model/generator.ts';
+import { cut, lengthOf } from '../model/json-values.ts';
+import { MOST_CHARACTERS } from '../plan/draw-context.ts';
+import { undocumentedName } from '../plan/negate.ts';
+import { objectPlanOf } from '../plan/object-plan.ts';
+import { relaxed } from '../plan/relaxed-plan.ts';
+import { formatNamed } from '../text/formats/table.ts';
+import type { RequestDraft, RequestTools } from './draft-parts.ts';
+import type { Root } from './places.ts';
+import { placesOf, rootsOf, type SchemaPlace } from './places.ts';
+
+/** One rule that can be broken at one place of a request, and values that do it. */
+export interface Break {
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly root: Root;
+  /** What to put at the pointer, the best first; `undefined` takes the place out. */
+  readonly values: (where: Where) => Iterable<Json | undefined>;
+}
+
+export function breaksOf(made: RequestTools, draft: RequestDraft): readonly Break[] {
+  const missing = rootsOf(made, draft).flatMap(({ root }) =>
+    root.prove(undefined) === 'invalid' && !root.pointer.startsWith('/path/') ? [taking(root, root.pointer)] : [],
+  );
+  return [...missing, ...placesOf(made, draft).flatMap((place) => breaksAt(made, place))];
+}
+
+function taking(root: Root, pointer: string): Break {
+  return { pointer, keyword: 'required', root, values: () => [undefined] };
+}
+
+function breaksAt(made: RequestTools, place: SchemaPlace): readonly Break[] {
+  const { pointer, plan, root, value } = place;
+  const at = (keyword: string, values: Break['values']): Break => ({ pointer, keyword, root, values });
+  const breaks: Break[] = [];
+  const wrong = wrongTypes(place);
+  if (wrong.length > 0) breaks.push(at('type', () => wrong));
+  const fraction = fractionOf(place);
+  if (fraction !== undefined) breaks.push(at('fraction', () => [fraction]));
+  if (isObjectBody(place)) breaks.push(at('list', () => [[]]));
+  if (!place.text && isTyped(place) && !plan.shape.types.has('null')) breaks.push(at('null', () => [null]));
+  for (const keyword of keywordsAt(place))
+    breaks.push(at(keyword, (where) => brokenValues(made, place, keyword, where)));
+  if (isObject(value)) breaks.push(...memberBreaks(made, place));
+  return breaks;
+}
+
+function isTyped({ plan }: SchemaPlace): boolean {
+  return plan.schemas.some(
+    ({ type, enum: members, const: constant }) => type !== undefined || members !== undefined || constant !== undefined,
+  );
+}
+
+/** Values of types that are not allowed. On the wire of a parameter or form everything is text, which is wrong only where no text is allowed. */
+function wrongTypes({ plan, text }: SchemaPlace): readonly Json[] {
+  const types = [...plan.shape.types];
+  if (text && (types.includes('array') || types.includes('object'))) return [];
+  const candidates: readonly Json[] = text
+    ? ['not-of-this-type']
+    : ['not-of-this-type', 4.5, true, ['not-of-this-type'], { not: 'of-this-type' }];
+  return candidates.filter((value) => !isOfType(types, value));
+}
+
+/** To many a language a list is an object, too. */
+function isObjectBody({ plan, pointer, text }: SchemaPlace): boolean {
+  const { types } = plan.shape;
+  return !text && pointer === '/body' && types.has('object') && !types.has('array');
+}
+
+/** A number between two whole ones, where only whole ones are allowed. */
+function fractionOf({ plan, value }: SchemaPlace): number | undefined {
+  const { types } = plan.shape;
+  if (!types.has('integer') || types.has('number') || types.has('string') || typeof value !== 'number')
+    return undefined;
+  return Math.abs(value) < 2 ** 40 ? value + 0.5 : undefined;
+}
+
+/** Keywords of the plan about the value itself that something can break, in a fixed order. */
+function keywordsAt({ plan, value, text, pointer }: SchemaPlace): readonly string[] {
+  const { shape, schemas } = plan;
+  const has = (keyword: keyof SchemaObject): boolean => schemas.some((schema) => schema[keyword] !== undefined);
+  const when = (keyword: string, possible: boolean): readonly string[] => (possible ? [keyword] : []);
+  const common = [...when('enum', has('enum')), ...when('const', has('const'))];
+  if (typeof value === 'string') {
+    return [
+      ...common,
+      // An empty path segment leads elsewhere, and an empty list leaves nothing on the wire of a parameter or form.
+      ...when('minLength', shape.minLength > (pointer.startsWith('/path/') ? 1 : 0)),
+      ...when('maxLength', shape.maxLength < MOST_CHARACTERS),
+      ...when('pattern', has('pattern')),
+      ...when(
+        'format',
+        shape.formats.some(
+          (name) => (formatNamed(name)?.broken.length ?? 0) > 0 && formatNamed(name)?.annotation !== true,
+        ),
+      ),
+    ];
+  }
+  if (isNumeric(value)) {
+    const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const;
+    return [...common, ...bounds.filter(has), ...when('format', shape.formats.includes('int32'))];
+  }
+  if (isArray(value))
+    return [
+      ...when('minItems', shape.minItems > (text ? 1 : 0)),
+      ...when('maxItems', shape.maxItems <= 1000),
+      ...when('uniqueItems', shape.unique),
+    ];
+  if (isObject(value))
+    return [...when('minProperties', shape.minProperties > 0), ...when('maxProperties', shape.maxProperties <= 1000)];
+  return common;
+}
+
+function memberBreaks(made: RequestTools, { plan, pointer, root, value }: SchemaPlace): readonly Break[] {
+  const object = objectPlanOf(plan, made.tools);
+  const present = isObject(value) ? value : {};
+  const required = object.entries.filter(
+    (entry) => entry.required && !entry.readOnly && Object.hasOwn(present, entry.name),
+  );
+  const closed = plan.schemas.find((schema) => schema.additionalProperties === false);
+  const extra = closed === undefined ? undefined : undocumentedName(closed);
+  return [
+    ...required.map(({ name }) => taking(root, `${pointer}/${escapeToken(name)}`)),
+    ...(extra === undefined
+      ? []
+      : [{ pointer: `${pointer}/${extra}`, keyword: 'additionalProperties', root, values: () => ['undocumented'] }]),
+  ];
+}
+
+/** Values that break one keyword and keep the others of the same place, where there are such; else values that break it all the same. */
+function* brokenValues(
+  made: RequestTools,
+  { plan, value }: SchemaPlace,
+  keyword: string,
+  where: Where,
+): Iterable<Json> {
+  const holder = plan.schemas.find((schema) => Object.hasOwn(schema, keyword));
+  const rest = relaxed(plan, [keyword]);
+  // The one keyword of a schema, by its name.
+  const rule = { [keyword]: holder?.[keyword as keyof SchemaObject] } as SchemaObject;
+  const { check } = made.tools;
+  const breaks = (candidate: Json): boolean => keyword === 'format' || !check(rule, candidate, 'request');
+  for (const candidate of fixedValues(made, plan, keyword, value, rest)) if (breaks(candidate)) yield candidate;
+  const ways = made.tools.negation.ways(rule);
+  const typed: Schema = { type: [...plan.shape.types] };
+  for (const [name, schemas] of [
+    ['broken', rest],
+    ['bare', [typed]],
+  ] as const) {
+    for (const [index, way] of ways.entries()) {
+      const at = { ...where, at: `${where.at}/${name}${index}` };
+      const drawn = made.draw({ allOf: [...schemas, way] }, at, { direction: 'request', examples: false });
+      if (drawn.ok && breaks(drawn.value)) yield drawn.value;
+    }
+  }
+}
+
+const ODD = ['!', '~', ' ', '0', 'a', 'A', '-', 'ä', '!!', 'not allowed', ''];
+
+/** Values that break keywords which chance rarely breaks; those that keep the other keywords first. */
+function fixedValues(
+  made: RequestTools,
+  plan: SchemaPlace['plan'],
+  keyword: string,
+  value: Json,
+  rest: readonly Schema[],
+): Iterable<Json> {
+  const { shape } = plan;
+  const fits = (candidate: Json): boolean => rest.every((schema) => made.tools.check(schema, candidate, 'request'));
+  const sorted = (candidates: readonly Json[]): Iterable<Json> => fittingFirst(candidates, fits);
+  switch (keyword) {
+    case 'enum':
+    case 'const':
+      return isNumeric(value)
+        ? sorted([Number(value) + 1, Number(value) + 1000003])
+        : typeof value === 'string'
+          ? sorted(['undocumented', `${value}x`, 'X', '0'])
+          : [];
+    case 'pattern':
+      return sorted(
+        ODD.flatMap((text) => [
+          text,
+          text.repeat(Math.max(1, Math.min(shape.minLength, 200))),
+          `${String(value)}${text}`,
+          `${text}${String(value)}`,
+        ]),
+      );
+    case 'format':
+      if (isNumeric(value)) return [2147483648];
+      return sorted(
+        shape.formats.flatMap((name) => formatNamed(name)?.broken.filter((text) => !hasFormat(name, text)) ?? []),
+      );
+    case 'multipleOf':
+      return sorted(offStep(shape.step, value));
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return justBeyond(plan, keyword).filter(fits);
+    case 'maxLength':
+      return typeof value === 'string' && shape.maxLength < MOST_LENGTHENED
+        ? [oneTooLong(value, shape.maxLength)].filter(fits)
+        : [];
+    case 'uniqueItems':
+      return isArray(value) && value[0] !== undefined
+        ? sorted([
+            [value[0], value[0]],
+            [value[0], ...value].slice(0, Math.max(2, Math.min(shape.maxItems, value.length + 1))),
+          ])
+        : [];
+    case 'maxItems':
+      return isArray(value) && !shape.unique
+        ? [Array.from({ length: shape.maxItems + 1 }, (_, index) => value[index % value.length] ?? null)]
+        : [];
+    case 'minItems':
+      return isArray(value) ? [value.slice(0, shape.minItems - 1)] : [];
+    default:
+      return [];
+  }
+}
+
+function* fittingFirst(candidates: readonly Json[], fits: (candidate: Json) => boolean): Iterable<Json> {
+  const others: Json[] = [];
+  for (const candidate of candidates) {
+    if (fits(candidate)) yield candidate;
+    else others.push(candidate);
+  }
+  yield* others;
+}
+
+/** Longer texts are left to chance. */
+const MOST_LENGTHENED = 20_000;
+
+/** A service that counts one too many takes exactly this. */
+function oneTooLong(value: string, most: number): string {
+  const missing = most + 1 - lengthOf(value);
+  if (missing <= 0) return cut(value, most + 1);
+  const filler = Array.from(value.slice(-2)).at(-1) ?? 'a';
+  return value + filler.repeat(missing);
+}
+
+type Bounding = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
+
+/** The first number on the wrong side of a bound. */
+function justBeyond({ schemas, shape }: SchemaPlace['plan'], keyword: Bounding): readonly Json[] {
+  const bounds = schemas.flatMap((schema) => schema[keyword] ?? []);
+  const low = keyword === 'minimum' || keyword === 'exclusiveMinimum';
+  return bounds.flatMap((bound): readonly Json[] => {
+    if (!isNumeric(bound)) return [];
+    if (keyword.startsWith('exclusive')) return [bound];
+    const whole = shape.types.has('integer') && !shape.types.has('number');
+    if (!whole && shape.step === undefined)
+      return Number.isSafeInteger(Number(bound)) ? [Number(bound) + (low ? -0.5 : 0.5)] : [];
+    const step = shape.step === undefined ? 1 : numberOf(shape.step);
+    const beyond = Number(bound) + (low ? -Number(step) : Number(step));
+    return Number.isSafeInteger(beyond) || !whole ? [beyond] : [];
+  });
+}
+
+function offStep(step: SchemaPlace['plan']['shape']['step'], value: Json): readonly Json[] {
+  if (step === undefined || !isNumeric(value)) return [];
+  const unit = numberOf(step);
+  const half = { digits: step.digits * 5n, scale: step.scale + 1 };
+  const base = decimalOf(value);
+  const scale = Math.max(base.scale, half.scale);
+  const between = numberOf({
+    digits: base.digits * 10n ** BigInt(scale - base.scale) + half.digits * 10n ** BigInt(scale - half.scale),
+    scale,
+  });
+  return [Number(value) + 1, Number(value) - 1, between].filter((candidate) => !isMultiple(candidate, unit));
+}

@@ -1,0 +1,38 @@
+import type { Json } from '../../core/index.ts';
+import type { FormFieldsOf, MediaType, Operation, Parameter, Parametered, Schema } from '../../spec/index.ts';
+import type { Generated, ValueOptions, Where } from '../model/generator.ts';
+import type { Tools } from '../plan/draw-context.ts';
+
+export interface GivenParameter {
+  readonly parameter: Parameter;
+  readonly value: Json;
+}
+
+export interface DraftBody {
+  readonly media: MediaType;
+  /** Concrete, also where the document says `image/*`. */
+  readonly mediaType: string;
+  readonly value: Json;
+  /** Exact text of a documented example. */
+  readonly text?: string;
+  /** Header fields of parts. */
+  readonly fieldsOf?: FormFieldsOf;
+}
+
+/** A request before it is written: a value for each parameter that is sent, and for the body. */
+export interface RequestDraft {
+  readonly operation: Operation;
+  readonly parameters: readonly GivenParameter[];
+  readonly body: DraftBody | undefined;
+}
+
+/** What requests are made with. */
+export interface RequestTools {
+  readonly tools: Tools;
+  readonly value: (schema: Schema, where: Where, options?: ValueOptions) => Generated;
+  readonly accepts: (schema: Schema, value: Json) => boolean;
+  /** As `value`, for schemas of our own making, which no validator knows: held against our own evaluator. */
+  readonly draw: (schema: Schema, where: Where, options?: ValueOptions) => Generated;
+  /** As of an operation with no other parameter; the same object each time, so that its decoder is made once. */
+  readonly aloneOf: (parameter: Parameter) => Parametered;
+}

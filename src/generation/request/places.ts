@@ -1,0 +1,141 @@
+import type { Json } from '../../core/index.ts';
+import { escapeToken, isArray, isJson, isObject, withoutValueAt, withValueAt } from '../../wire/index.ts';
+import { arrayPlanOf } from '../plan/array-plan.ts';
+import { objectPlanOf } from '../plan/object-plan.ts';
+import type { ChoicePlan, LeafPlan, ValuePlan } from '../plan/plan.ts';
+import type { RequestDraft, RequestTools } from './draft-parts.ts';
+import { proveBody, proveParameter } from './request-proof.ts';
+
+/** A value inside a request, with the plan that it follows. */
+export interface SchemaPlace {
+  /** In the message: `/body/name`, `/query/limit`. */
+  readonly pointer: string;
+  readonly plan: LeafPlan;
+  readonly value: Json;
+  /** Text on the wire, where types are guessed from text: not JSON. */
+  readonly text: boolean;
+  readonly root: Root;
+}
+
+/** A parameter or the body: what is replaced and proven as a whole. */
+export interface Root {
+  readonly pointer: string;
+  /** The draft with that value in this root's place; `undefined` leaves it out. */
+  readonly with: (value: Json | undefined) => RequestDraft;
+  readonly value: Json;
+  readonly prove: (value: Json | undefined) => 'valid' | 'invalid' | 'lost';
+}
+
+const DEEPEST = 6;
+const MOST = 400;
+
+/** Every parameter and body of the draft, as a whole. */
+export function rootsOf(
+  made: RequestTools,
+  draft: RequestDraft,
+): readonly { readonly root: Root; readonly plan: ValuePlan; readonly text: boolean }[] {
+  const { operation } = draft;
+  const parameters = draft.parameters.map(({ parameter, value }, index) => {
+    const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
+    const prove = (changed: Json | undefined): ReturnType<Root['prove']> =>
+      changed === undefined
+        ? parameter.required
+          ? 'invalid'
+          : 'valid'
+        : proveParameter(made, operation, parameter, changed);
+    const put = (changed: Json | undefined): RequestDraft => ({
+      ...draft,
+      parameters: draft.parameters.flatMap((given, at) =>
+        at !== index ? [given] : changed === undefined ? [] : [{ parameter, value: changed }],
+      ),
+    });
+    const plan = made.tools.planner.planOf([parameter.schema ?? parameter.content?.schema ?? true]);
+    const text = parameter.content === undefined || !isJson(parameter.content.mediaType);
+    return {
+      root: {
+        pointer: parameter.in === 'querystring' ? '/querystring' : `/${parameter.in}/${escapeToken(name)}`,
+        value,
+        prove,
+        with: put,
+      },
+      plan,
+      text,
+    };
+  });
+  const { body } = draft;
+  if (body?.media.schema === undefined) return parameters;
+  const { text: _, ...rest } = body;
+  const root: Root = {
+    pointer: '/body',
+    value: body.value,
+    prove: (changed) =>
+      changed === undefined
+        ? operation.body?.required === true
+          ? 'invalid'
+          : 'valid'
+        : proveBody(made, { ...rest, value: changed }),
+    with: (changed) => ({
+      ...draft,
+      body: changed === undefined ? undefined : { ...rest, value: changed },
+    }),
+  };
+  return [...parameters, { root, plan: made.tools.planner.planOf([body.media.schema]), text: !isJson(body.mediaType) }];
+}
+
+/** Every value of the draft, outer before inner; of arrays the first item. Deep and large ones are cut off. */
+export function placesOf(made: RequestTools, draft: RequestDraft): readonly SchemaPlace[] {
+  const places: SchemaPlace[] = [];
+  for (const { root, plan, text } of rootsOf(made, draft))
+    walk(made, { pointer: root.pointer, value: root.value, text, root }, plan, 0, places);
+  return places;
+}
+
+function walk(
+  made: RequestTools,
+  at: Omit<SchemaPlace, 'plan'>,
+  plan: ValuePlan,
+  depth: number,
+  places: SchemaPlace[],
+): void {
+  const leaf = plan.kind === 'leaf' ? plan : leafFor(made, plan, at.value);
+  if (leaf === undefined || places.length >= MOST || depth > DEEPEST) return;
+  places.push({ ...at, plan: leaf });
+  const { value } = at;
+  if (isArray(value)) {
+    const [first] = value;
+    if (first !== undefined)
+      walk(
+        made,
+        { ...at, pointer: `${at.pointer}/0`, value: first },
+        arrayPlanOf(leaf, made.tools).item(0),
+        depth + 1,
+        places,
+      );
+  } else if (isObject(value)) {
+    for (const { name, plan: inner } of objectPlanOf(leaf, made.tools).entries) {
+      const member = Object.hasOwn(value, name) ? value[name] : undefined;
+      if (member !== undefined)
+        walk(made, { ...at, pointer: `${at.pointer}/${escapeToken(name)}`, value: member }, inner, depth + 1, places);
+    }
+  }
+}
+
+/** The branch that the value follows. */
+function leafFor(made: RequestTools, plan: ChoicePlan, value: Json): LeafPlan | undefined {
+  const { check } = made.tools;
+  for (const [index, way] of plan.ways.entries()) {
+    if (way.spare === true || index > 64) break;
+    const next = plan.way(index);
+    if (!next.asked.every((schema) => check(schema, value, 'request'))) continue;
+    const leaf = next.kind === 'leaf' ? next : leafFor(made, next, value);
+    if (leaf !== undefined) return leaf;
+  }
+  return undefined;
+}
+
+/** The root's value with another value at a place inside it; `undefined` takes the place out. */
+export function changed(root: Root, pointer: string, value: Json | undefined): Json | undefined {
+  const inner = pointer.slice(root.pointer.length);
+  if (inner === '') return value;
+  return value === undefined ? withoutValueAt(root.value, inner) : withValueAt(root.value, inner, value);
+}

@@ -1,0 +1,105 @@
+import type { Body, Json } from '../../core/index.ts';
+import {
+  type DecodedParameters,
+  decodeParameters,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type ParameterSource,
+  type Schema,
+} from '../../spec/index.ts';
+import { contentKind, decodeText, isForm, isJson, isMultipart, isXml, parseMediaType } from '../../wire/index.ts';
+import type { PathCut } from '../model/path-cut.ts';
+import type { Tools } from '../plan/draw-context.ts';
+import type { DraftBody, GivenParameter, RequestTools } from './draft-parts.ts';
+import { parameterTextOf, writeBody, writeFields, writePath, writeQuery } from './request-text.ts';
+
+/** What the receiver makes of a part of the request: `lost` is neither there nor refused. */
+export type Proof = 'valid' | 'invalid' | 'lost';
+
+/** Writes one parameter, reads it as the receiver will, and judges what arrives: in a query `"1"` is the integer 1, and a list of one item is that item. */
+export function proveParameter(made: RequestTools, operation: Operation, parameter: Parameter, value: Json): Proof {
+  const decoded =
+    parameter.in === 'path'
+      ? readPath(made, operation, parameter, value)
+      : readOther(made, operation, parameter, value);
+  if (decoded === undefined) return 'lost';
+  if (decoded.violations.length > 0) return 'invalid';
+  const arrived =
+    parameter.in === 'querystring'
+      ? decoded.querystring
+      : decoded[parameter.in][parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name];
+  if (arrived === undefined) return parameter.required ? 'invalid' : 'lost';
+  return made.accepts(parameter.schema ?? parameter.content?.schema ?? true, arrived) ? 'valid' : 'invalid';
+}
+
+/** As a power of two: writing and reading is quick. */
+const CHARACTERS_PER_STEP = 6;
+
+const NOTHING_ELSE: ParameterSource = { query: '', headers: [] };
+
+function readPath(
+  { tools, aloneOf }: RequestTools,
+  { path }: Operation,
+  parameter: Parameter,
+  value: Json,
+): DecodedParameters | undefined {
+  const raw = rawPath(tools, tools.cutOf(path), { parameter, value });
+  if (raw === undefined || raw === '' || /^\.{1,2}$/.test(raw)) return undefined;
+  return decodeParameters(aloneOf(parameter), NOTHING_ELSE, { [parameter.name]: raw }, tools.api);
+}
+
+function readOther(
+  { tools, aloneOf }: RequestTools,
+  { path }: Operation,
+  parameter: Parameter,
+  value: Json,
+): DecodedParameters {
+  const given = [{ parameter, value }];
+  const query = writeQuery(tools, tools.cutOf(path), given);
+  return decodeParameters(aloneOf(parameter), { query, headers: writeFields(tools, given) }, {}, tools.api);
+}
+
+/** Where a path has the text of a parameter, as a receiver finds it. */
+function rawPath(tools: Tools, cut: PathCut, given: GivenParameter): string | undefined {
+  const { name } = given.parameter;
+  if (cut.whole.has(name)) {
+    const text = parameterTextOf(tools, given);
+    if (!text.includes('/')) return text;
+  }
+  const source = cut.texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([^/]*)');
+  return new RegExp(`^${source}$`).exec(writePath(tools, cut, [given]))?.[cut.names.indexOf(name) + 1];
+}
+
+/** Writes the body, reads it back and judges it. */
+export function proveBody(made: RequestTools, body: DraftBody): Proof {
+  const { schema } = body.media;
+  if (schema === undefined) return 'valid';
+  const written = writeBody(made.tools, body);
+  if (written.kind === 'parsed') made.tools.steps.count(written.text.length >> CHARACTERS_PER_STEP);
+  const arrived = read(made, written, body.media);
+  // A text without a character is no body at all.
+  if (arrived === undefined || (arrived === '' && !isJson(body.mediaType))) return 'invalid';
+  return made.accepts(schema, arrived) || fitsAsText(made, written, schema) ? 'valid' : 'invalid';
+}
+
+/** Of a media type that is text and nothing more it is the text that arrives, and fits wherever no type is asked for. */
+function fitsAsText(made: RequestTools, written: Body, schema: Schema): boolean {
+  if (written.kind !== 'parsed' || typeof written.value === 'string') return false;
+  const type = parseMediaType(written.mediaType);
+  return type !== undefined && contentKind(type) === 'text' && made.accepts(schema, written.text);
+}
+
+function read(made: RequestTools, body: Body, media: MediaType): Json | undefined {
+  if (body.kind === 'bytes') return new TextDecoder('latin1').decode(body.bytes);
+  if (body.kind !== 'parsed') return undefined;
+  const { mediaType, text } = body;
+  const form = isForm(mediaType) || isMultipart(mediaType);
+  // A sequence of nothing leaves nothing on the wire.
+  if (!form && !isXml(mediaType)) return text === '' ? undefined : body.value;
+  const { shapes, typed } = made.tools.formOf(media);
+  const decoded = decodeText(text, mediaType, shapes(mediaType));
+  if (decoded.kind === 'none') return form ? typed({}, '') : {};
+  if (decoded.kind !== 'parsed') return undefined;
+  return form ? typed(decoded.value, text) : decoded.value;
+}

@@ -1,0 +1,172 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import type { Operation, Parameter, Parametered } from '../../spec/index.ts';
+import type { Generated, Generator, Intent, Where } from '../model/generator.ts';
+import { valueKey } from '../model/json-values.ts';
+import type { Tools } from '../plan/draw-context.ts';
+import { edgesOf } from './boundary-values.ts';
+import { type Break, breaksOf } from './breaks.ts';
+import type { RequestDraft, RequestTools } from './draft-parts.ts';
+import type { GeneratorOptions } from './generator-options.ts';
+import { createAllowance } from './operation-allowance.ts';
+import { changed } from './places.ts';
+import { draftRequest } from './request-draft.ts';
+import { writeRequest } from './request-text.ts';
+import { createValues } from './values.ts';
+
+export function createRequestTools(tools: Tools, options: GeneratorOptions, value: Generator['value']): RequestTools {
+  const { accepts = tools.check } = options;
+  const alone = new WeakMap<Parameter, Parametered>();
+  return {
+    tools,
+    value,
+    accepts: (schema, candidate) => accepts(schema, candidate, 'request'),
+    draw: createValues(tools, { api: options.api }),
+    aloneOf: (parameter) => {
+      const known = alone.get(parameter);
+      if (known !== undefined) return known;
+      const made = { parameters: [parameter] };
+      alone.set(parameter, made);
+      return made;
+    },
+  };
+}
+
+type Breaks = Extract<Intent, { readonly kind: 'breaks' }>;
+type Known = Readonly<Record<string, Json>>;
+
+/** Where rules that can be broken are looked for: the drafts of one operation differ only in the values. */
+const LISTING: Where = { seed: 1, at: 'breakable' };
+/** How many drafts are tried for one that has the place to be broken. */
+const TRIES = 4;
+
+export function createRequests(made: RequestTools): Pick<Generator, 'request' | 'breakable' | 'boundaries'> {
+  const draftsOf = createBreakableDrafts(made);
+  const allowance = createAllowance(made.tools);
+  return {
+    request: (operation, intent, where, known) =>
+      allowance(
+        operation,
+        () => request(operation, intent, where, known),
+        (reason) => ({ ok: false, reason }),
+      ),
+    breakable: (operation) =>
+      allowance(
+        operation,
+        () => breakable(operation),
+        () => [],
+      ),
+    boundaries: (operation, where, known) =>
+      allowance(
+        operation,
+        () => boundaries(operation, where, known),
+        () => [],
+      ),
+  };
+
+  function request(operation: Operation, intent: Intent, where: Where, known: Known = {}): Generated<HttpRequest> {
+    if (intent.kind === 'breaks') return broken(operation, intent, where, known);
+    const { optional = 'all', mediaType } = intent;
+    const draft = draftRequest(made, operation, where, { optional, mediaType, known });
+    return draft.ok ? { ok: true, value: writeRequest(made.tools, draft.value) } : draft;
+  }
+
+  /** Proven twice: the value that is sent is invalid, and so is what the receiver reads from the wire. */
+  function broken(
+    operation: Operation,
+    { pointer, keyword }: Breaks,
+    where: Where,
+    known: Known,
+  ): Generated<HttpRequest> {
+    let reason = `there is no \`${keyword}\` to break at ${pointer}`;
+    for (let i = 0; i < TRIES; i++) {
+      // The draft that the listing looked at has every place that it lists, whatever branches chance takes elsewhere.
+      const listed = { ...LISTING, at: `${LISTING.at}/${operation.id}` };
+      const at = i === TRIES - 1 ? listed : i === 0 ? where : { ...where, at: `${where.at}~${i}` };
+      const draft = draftsOf(operation, at, known);
+      if (!draft.ok) return draft;
+      if (keyword === 'malformed') return malformed(draft.value.draft);
+      const found = draft.value.breaks().find((each) => each.pointer === pointer && each.keyword === keyword);
+      if (found === undefined) continue;
+      reason = `no value breaks \`${keyword}\` alone at ${pointer} and is still wrong on the wire`;
+      for (const value of found.values(at)) {
+        const root = changed(found.root, pointer, value);
+        if (found.root.prove(root) === 'invalid')
+          return { ok: true, value: writeRequest(made.tools, found.root.with(root)) };
+      }
+    }
+    return { ok: false, reason };
+  }
+
+  function malformed(draft: RequestDraft): Generated<HttpRequest> {
+    const written = writeRequest(made.tools, draft);
+    if (written.body.kind !== 'parsed') return { ok: false, reason: 'there is no body that could be malformed' };
+    const { mediaType, text } = written.body;
+    const damaged = `${text.slice(0, Math.max(1, text.length - 1))}\u0000<{[`;
+    return {
+      ok: true,
+      value: { ...written, body: { kind: 'unreadable', mediaType, text: damaged, reason: 'cut off on purpose' } },
+    };
+  }
+
+  function breakable(operation: Operation): readonly { readonly pointer: string; readonly keyword: string }[] {
+    const draft = draftsOf(operation, { ...LISTING, at: `${LISTING.at}/${operation.id}` });
+    if (!draft.ok) return [];
+    const found = new Map(
+      draft.value.breaks().map(({ pointer, keyword }) => [`${pointer} ${keyword}`, { pointer, keyword }]),
+    );
+    return [...found.values()];
+  }
+
+  function boundaries(operation: Operation, where: Where, known: Known = {}): ReturnType<Generator['boundaries']> {
+    const draft = draftsOf(operation, where, known);
+    if (!draft.ok) return [];
+    const keys = new Map<object, string>();
+    return edgesOf(made, draft.value.draft, where).flatMap(({ pointer, keyword, root, value }) => {
+      const whole = changed(root, pointer, value);
+      const key = keys.get(root) ?? valueKey(root.value);
+      keys.set(root, key);
+      const same = whole !== undefined && valueKey(whole) === key;
+      return same || root.prove(whole) !== 'valid'
+        ? []
+        : [{ pointer, keyword, request: writeRequest(made.tools, root.with(whole)) }];
+    });
+  }
+}
+
+/** A draft with everything in it, and the rules that can be broken in it. */
+interface Breakable {
+  readonly draft: RequestDraft;
+  readonly breaks: () => readonly Break[];
+}
+
+/** Whoever breaks the rules of one operation one by one asks for the same few drafts each time: those of the last operation are kept. */
+function createBreakableDrafts(
+  made: RequestTools,
+): (operation: Operation, where: Where, known?: Known) => Generated<Breakable> {
+  let last: { readonly operation: Operation; readonly drafts: Map<string, Generated<Breakable>> } | undefined;
+  return (operation, where, known = {}) => {
+    if (Object.keys(known).length > 0) return drafted(made, operation, where, known);
+    if (last?.operation !== operation) last = { operation, drafts: new Map() };
+    const key = `${where.seed} ${where.at}`;
+    const draft = last.drafts.get(key) ?? drafted(made, operation, where, known);
+    if (last.drafts.size >= TRIES) last.drafts.clear();
+    last.drafts.set(key, draft);
+    return draft;
+  };
+}
+
+function drafted(made: RequestTools, operation: Operation, where: Where, known: Known): Generated<Breakable> {
+  const draft = draftRequest(made, operation, where, { optional: 'all', known });
+  if (!draft.ok) return draft;
+  let breaks: readonly Break[] | undefined;
+  return {
+    ok: true,
+    value: {
+      draft: draft.value,
+      breaks: () => {
+        breaks ??= breaksOf(made, draft.value);
+        return breaks;
+      },
+    },
+  };
+}

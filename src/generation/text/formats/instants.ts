@@ -1,0 +1,57 @@
+import { type Chance, drawInt } from '../../model/chance.ts';
+import { REFERENCE_INSTANT } from '../faker.ts';
+
+const DAY = 86_400_000;
+const YEAR = 365 * DAY;
+
+/** When things happen, by a word of the field's name: days before (negative) or after the reference instant. Creation always precedes change. */
+const TENSES: readonly { readonly words: readonly string[]; readonly from: number; readonly to: number }[] = [
+  { words: ['birth', 'birthday', 'birthdate', 'dob', 'born'], from: -75 * 365, to: -19 * 365 },
+  {
+    words: ['created', 'creation', 'registered', 'joined', 'signup', 'inserted', 'founded', 'opened', 'added'],
+    from: -700,
+    to: -60,
+  },
+  {
+    words: ['updated', 'modified', 'changed', 'edited', 'seen', 'used', 'login', 'accessed', 'synced', 'pushed'],
+    from: -30,
+    to: -1,
+  },
+  {
+    words: ['deleted', 'closed', 'archived', 'cancelled', 'canceled', 'ended', 'finished', 'completed'],
+    from: -25,
+    to: -1,
+  },
+  {
+    words: [
+      'expires',
+      'expiry',
+      'expiration',
+      'expire',
+      'exp',
+      'due',
+      'deadline',
+      'until',
+      'valid',
+      'next',
+      'scheduled',
+      'delivery',
+      'ship',
+      'estimated',
+      'renewal',
+      'sunset',
+    ],
+    from: 1,
+    to: 300,
+  },
+  { words: ['end', 'to', 'finish', 'stop', 'arrival', 'checkout'], from: 31, to: 90 },
+  { words: ['start', 'from', 'begin', 'begins', 'starts', 'departure', 'checkin'], from: 1, to: 30 },
+];
+
+/** An instant in milliseconds that suits a field of that name, whole seconds; always relative to the reference, never to the clock. */
+export function instantAround(words: readonly string[], chance: Chance): number {
+  const tense = TENSES.find((candidate) => candidate.words.some((word) => words.includes(word)));
+  const { from, to } = tense ?? { from: -365, to: -1 };
+  const offset = drawInt(chance, (from * DAY) / 1000, (to * DAY) / 1000) * 1000;
+  return REFERENCE_INSTANT + Math.max(offset, -80 * YEAR);
+}

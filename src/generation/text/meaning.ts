@@ -1,0 +1,50 @@
+import { wordsOf } from '../../spec/index.ts';
+import { singularOf } from '../model/words.ts';
+import type { Meaning } from './meanings/meaning.ts';
+import { MEANINGS } from './meanings/table.ts';
+
+/** Says what a field holds, from its name and what it belongs to. Remembers, since the same names come for ever. */
+export type MeaningOf = (name: string, about: string, kind: 'text' | 'number') => Meaning | undefined;
+
+/** Names that say little by themselves: what they belong to comes first. */
+const VAGUE = new Set(['name', 'title', 'number', 'code', 'description', 'state', 'label', 'id']);
+const NAMELESS = new Set(['code', 'number', 'key', 'type', 'kind', 'object']);
+
+/** `wordsOf`, remembered. */
+export function createWords(): (name: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (name) => {
+    const words = known.get(name) ?? wordsOf(name);
+    known.set(name, words);
+    return words;
+  };
+}
+
+export function createMeanings(): MeaningOf {
+  const known = { text: new Map<string, Meaning | undefined>(), number: new Map<string, Meaning | undefined>() };
+  return (name, about, kind) => {
+    const key = about === '' ? name : `${about} ${name}`;
+    const memory = known[kind];
+    const found = memory.get(key);
+    if (found !== undefined || memory.has(key)) return found;
+    const meaning = search(wordsOf(name), wordsOf(about), kind);
+    memory.set(key, meaning);
+    return meaning;
+  };
+}
+
+function search(words: readonly string[], about: readonly string[], kind: 'text' | 'number'): Meaning | undefined {
+  const table = MEANINGS[kind];
+  const own = [...words.slice(0, -1), singularOf(words.at(-1) ?? '')];
+  const [last = ''] = own.slice(-1);
+  const owner = singularOf(about.at(-1) ?? '');
+  const withOwner = own.length === 1 && VAGUE.has(last) && owner !== '' ? [`${owner} ${last}`] : [];
+  const suffixes = own.map((_, index) => own.slice(index).join(' '));
+  const timed = kind === 'number' && /^(at|on)$/.test(words.at(-1) ?? '') ? ['timestamp'] : [];
+  const names = [...withOwner, ...suffixes, ...timed].filter((name) => !NAMELESS.has(name));
+  for (const name of names) {
+    const meaning = table.get(name);
+    if (meaning !== undefined) return meaning;
+  }
+  return undefined;
+}

@@ -1,0 +1,30 @@
+import { singularOf } from '../../model/words.ts';
+import { COMMERCE } from './commerce.ts';
+import { INTERNET } from './internet.ts';
+import type { Meaning, Meanings } from './meaning.ts';
+import { NUMBERS } from './numbers.ts';
+import { PEOPLE } from './people.ts';
+import { PLACES } from './places.ts';
+import { TEXTS } from './texts.ts';
+
+/** Every meaning that is known. To add one, add a line to a list beside this file; of two with one name the later list wins. */
+export const MEANINGS: Readonly<Record<'text' | 'number', ReadonlyMap<string, Meaning>>> = {
+  text: tableOf([TEXTS, INTERNET, COMMERCE, PLACES, PEOPLE]),
+  number: tableOf([NUMBERS]),
+};
+
+function tableOf(lists: readonly Meanings[]): ReadonlyMap<string, Meaning> {
+  const entries = lists.flatMap((list) => Object.entries(list));
+  return new Map(
+    entries.flatMap(([names, given]) => {
+      const meaning: Meaning = typeof given === 'function' ? { make: given } : given;
+      return names.split(', ').map((name) => [singular(name), meaning] as const);
+    }),
+  );
+}
+
+/** Field names are looked up with their last word in the singular. */
+function singular(name: string): string {
+  const words = name.split(' ');
+  return [...words.slice(0, -1), singularOf(words.at(-1) ?? '')].join(' ');
+}

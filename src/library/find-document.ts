@@ -1,0 +1,63 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Credentials, type DocumentSearch, findPublishedDocument } from '../contract/index.ts';
+import { StandinError } from '../core/index.ts';
+import { packageFacts } from './package/package.ts';
+
+/** A document that was not named: where it was found, and its text where it came from the target. */
+export interface FoundDocument {
+  /** Path or URL; absent for the embedded document. */
+  readonly document?: string;
+  readonly documentText?: string;
+  /** What a person is told of it. */
+  readonly told: string;
+}
+
+/** Names that documents usually have, in the order in which they are taken. */
+const FILES = ['openapi', 'swagger'].flatMap((name) => ['yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`));
+
+export interface FindOptions {
+  readonly cwd: string;
+  readonly now: () => number;
+  /** The service that is checked; absent where it must not be asked. */
+  readonly target?: URL;
+  readonly credentials?: Credentials;
+  readonly insecure?: boolean;
+  readonly wait?: number;
+}
+
+/**
+ * Finds a document where none was named: in the folder, else at the target. Throws `usage` with all that was tried, `document.unreachable` where the
+ * target does not answer.
+ */
+export async function findDocument(options: FindOptions): Promise<FoundDocument> {
+  const { cwd, target, ...search } = options;
+  const file = FILES.find((name) => statSync(resolve(cwd, name), { throwIfNoEntry: false })?.isFile() === true);
+  if (file !== undefined) return { document: file, told: `${file}, of this folder` };
+  if (target === undefined) throw notFound();
+  const searched = await findPublishedDocument(target, search);
+  const { found, unreachable } = searched;
+  if (unreachable !== undefined)
+    throw new StandinError('document.unreachable', `${unreachable[0]}.`, { hint: unreachable[1] });
+  if (found === undefined) throw notFound(searched);
+  const { url, text } = found;
+  if (text === readFileSync(packageFacts().document, 'utf8'))
+    return { told: `the embedded petstore, which the target publishes at ${url}` };
+  return { document: url, documentText: text, told: `${url}, as the target publishes it` };
+}
+
+function notFound(searched?: DocumentSearch): StandinError {
+  const { bases = [], addresses = [], refused = [] } = searched ?? {};
+  const published =
+    bases.length === 0
+      ? ''
+      : ` ${bases.join(' and ')} ${bases.length === 1 ? 'publishes' : 'publish'} none at ${addresses.join(', ')}.`;
+  const locked = refused.length === 0 ? '' : ` ${refused.join(', ')} asked for a credential.`;
+  return new StandinError(
+    'usage',
+    `No OpenAPI document was given, and this folder has no ${FILES.join(', ')}.${published}${locked}`,
+    {
+      hint: 'Name it after the target: standin check http://127.0.0.1:4010 openapi.yaml. The embedded petstore is --petstore.',
+    },
+  );
+}

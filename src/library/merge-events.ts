@@ -1,0 +1,62 @@
+import { addCounts, type PlanCounts, type RunEvent } from '../contract/index.ts';
+import type { RunReport } from './shard-set.ts';
+
+type Started = RunReport['started'];
+
+/** The events of several shards as one run tells them: each phase once, with the cases of all. Its last event is left to the caller. */
+export function mergeEvents(reports: readonly [RunReport, ...RunReport[]], target: string): readonly RunEvent[] {
+  const [{ started }] = reports;
+  const { shard: _, ...settings } = started.settings;
+  const head: Started = {
+    ...started,
+    at: Math.min(...reports.map((report) => report.started.at)),
+    target,
+    settings,
+    plan: mergePlans(reports.map((report) => report.started.plan)),
+  };
+  const events = reports.flatMap((report) => report.events);
+  const phases = settings.phases.flatMap((phase) => phaseEvents(events, phase));
+  const told = new Set<RunEvent>(phases);
+  const loose = events.filter(
+    (event) => (event.type === 'finding' || event.type === 'case-finished') && !told.has(event),
+  );
+  return [head, ...phases, ...loose];
+}
+
+function phaseEvents(events: readonly RunEvent[], phase: Started['settings']['phases'][number]): readonly RunEvent[] {
+  const begun = events.filter((event) => event.type === 'phase-started').filter((event) => event.phase === phase);
+  const ended = events.filter((event) => event.type === 'phase-finished').filter((event) => event.phase === phase);
+  if (begun.length === 0) return [];
+  const inside = events.filter(
+    (event) =>
+      (event.type === 'case-finished' && event.case.phase === phase) ||
+      (event.type === 'finding' && event.finding.phase === phase),
+  );
+  return [
+    { type: 'phase-started', phase, cases: begun.reduce((sum, { cases }) => sum + cases, 0) },
+    ...inside,
+    ...(ended.length === 0
+      ? []
+      : [
+          {
+            type: 'phase-finished',
+            phase,
+            counts: ended.map(({ counts }) => counts).reduce(addCounts),
+            duration: Math.max(...ended.map(({ duration }) => duration)),
+          } as const,
+        ]),
+  ];
+}
+
+function mergePlans(plans: readonly PlanCounts[]): PlanCounts {
+  const phases = new Map<PlanCounts['phases'][number]['phase'], number>();
+  for (const { phase, cases } of plans.flatMap((plan) => plan.phases))
+    phases.set(phase, (phases.get(phase) ?? 0) + cases);
+  return {
+    cases: plans.reduce((sum, { cases }) => sum + cases, 0),
+    operations: Math.max(...plans.map(({ operations }) => operations)),
+    phases: [...phases].map(([phase, cases]) => ({ phase, cases })),
+    // Every shard counts what the whole plan leaves out.
+    leftOut: plans[0]?.leftOut ?? [],
+  };
+}

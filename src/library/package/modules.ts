@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { suggestion } from '../../contract/index.ts';
+import { type Json, StandinError } from '../../core/index.ts';
+import type { Mocks } from '../../mock/index.ts';
+import { parseData } from '../../spec/index.ts';
+import { parseJson } from '../../wire/index.ts';
+import { ownModule } from './package.ts';
+
+/** Loads a module of the user's, TypeScript without a build step of theirs; `standin` in it is this very package. A fresh copy each time. */
+export async function loadModule(path: string, cwd: string): Promise<unknown> {
+  const file = resolve(cwd, path);
+  await readFile(file);
+  const [{ createJiti }, standin] = await Promise.all([import('jiti'), import(pathToFileURL(ownModule('index')).href)]);
+  const jiti = createJiti(import.meta.url, {
+    moduleCache: false,
+    fsCache: false,
+    interopDefault: true,
+    virtualModules: { standin },
+  });
+  return jiti.import(file, { default: true });
+}
+
+/** The module's default export as mocks. Throws `mocks.invalid`. */
+export async function loadMocks(path: string, cwd: string): Promise<Mocks> {
+  let loaded: unknown;
+  try {
+    loaded = path.endsWith('.js') && path === resolve(path) ? await importBuilt(path) : await loadModule(path, cwd);
+  } catch (error) {
+    throw new StandinError(
+      'mocks.invalid',
+      `The mocks module ${path} cannot be loaded: ${unreadable(error)}${lineOf(error, resolve(cwd, path))}`,
+      {
+        hint: 'It has to export defineMocks({ … }) as its default.',
+        cause: error,
+      },
+    );
+  }
+  return checkedMocks(loaded, path);
+}
+
+/** Our own built mocks need no transformation, and are wanted fast. */
+async function importBuilt(path: string): Promise<unknown> {
+  const module: { default?: unknown } = await import(pathToFileURL(path).href);
+  return module.default;
+}
+
+const KINDS = { behaviours: 'function', factories: 'function', scenarios: 'object' } as const;
+
+/** Tells what is wrong with a mocks object in the user's words. */
+export function checkedMocks(loaded: unknown, path: string): Mocks {
+  const wrong = (message: string, guess = ''): StandinError =>
+    new StandinError('mocks.invalid', `The mocks module ${path} ${message}.`, {
+      hint: `${guess}It has to export defineMocks({ behaviours, factories, scenarios }) as its default.`,
+    });
+  if (typeof loaded !== 'object' || loaded === null) throw wrong('has no default export that is an object');
+  for (const [name, entries] of Object.entries(loaded)) {
+    if (!Object.hasOwn(KINDS, name))
+      throw wrong(`has an unknown part \`${name}\``, `${suggestion(name, Object.keys(KINDS))} `);
+    if (typeof entries !== 'object' || entries === null) throw wrong(`has \`${name}\` that is no object`);
+    // `name` is one of the keys by the check before.
+    const kind = KINDS[name as keyof typeof KINDS];
+    for (const [key, value] of Object.entries(entries))
+      if (typeof value !== kind) throw wrong(`has \`${name}.${key}\` that is no ${kind}`);
+  }
+  return loaded as Mocks;
+}
+
+/** Reads a JSON or YAML data file. Throws `data.invalid`. */
+export async function loadData(path: string, cwd: string): Promise<Readonly<Record<string, Json>>> {
+  const file = resolve(cwd, path);
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new StandinError('data.invalid', `The data file ${path} cannot be read: ${unreadable(cause)}`, { cause });
+  });
+  const value = /\.ya?ml$/i.test(file) ? fromYaml(path, text) : fromJson(path, text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new StandinError(
+      'data.invalid',
+      `The data file ${path} has to hold an object: resource names to arrays of entities.`,
+    );
+  return value as Readonly<Record<string, Json>>;
+}
+
+function fromJson(path: string, text: string): Json {
+  const parsed = parseJson(text);
+  if (parsed.ok) return parsed.value;
+  throw new StandinError(
+    'data.invalid',
+    `The data file ${path} is not JSON: ${parsed.reason} (${path}:${placeAt(text, parsed.offset)}).`,
+    { hint: 'YAML is read from files that end in .yaml or .yml.' },
+  );
+}
+
+/** Line and column of an offset, both from 1. */
+function placeAt(text: string, offset: number): string {
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+function fromYaml(path: string, text: string): Json {
+  try {
+    // The reader of documents gives JSON values only.
+    return parseData(path, text).value as Json;
+  } catch (cause) {
+    throw new StandinError('data.invalid', `The data file ${path} cannot be read: ${firstLine(cause)}`, { cause });
+  }
+}
+
+/** Why a file cannot be read, without the words of the system where there are better ones. */
+export function unreadable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return 'there is no such file or folder';
+  return code === 'EISDIR' ? 'it is a folder' : firstLine(error);
+}
+
+/** Where in that file a module failed, in parentheses; nothing where the error does not tell. */
+export function lineOf(error: unknown, file: string): string {
+  const told = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : '';
+  const at = told.indexOf(`${file}:`);
+  const [line] = at < 0 ? [] : (/^\d+/.exec(told.slice(at + file.length + 1)) ?? []);
+  return line === undefined ? '' : ` (line ${line})`;
+}
+
+export function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.split('\n', 1)[0] ?? text).trim();
+}

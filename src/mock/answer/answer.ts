@@ -1,0 +1,106 @@
+import type { Body, HeaderFields, HttpResponse, Json } from '../../core/index.ts';
+import type { MediaType, ResponseHeader, ResponseSpec } from '../../spec/index.ts';
+import { bodyShapesOf } from '../../spec/index.ts';
+import { encodeBody, isBodiless, isJson, isSequential, stringifyJson } from '../../wire/index.ts';
+import { chooseMedia } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { listText } from '../model/list-text.ts';
+import type { Choice } from '../model/operation-plan.ts';
+import { drawnHeaderFields, hasField } from './headers.ts';
+
+/**
+ * A documented answer carrying `value` in the negotiated media type; `undefined` or nothing documented: no body.
+ * `list`: the entities that `value` is or holds, as they are stored.
+ */
+export function documentedAnswer(
+  parts: MockContext,
+  asked: RequestContext,
+  choice: Choice,
+  value: Json | undefined,
+  headers: HeaderFields = [],
+  list?: readonly Json[],
+): HttpResponse {
+  const { spec, status } = choice;
+  const chosen = chooseMedia(spec, asked.accept);
+  const media = chosen.kind === 'media' ? chosen : undefined;
+  return {
+    status,
+    headers: withShown(parts, asked, spec, status === 405 ? [...headers, ['Allow', methodsAt(parts, asked)]] : headers),
+    body:
+      value === undefined || media === undefined || isBodiless(status)
+        ? { kind: 'none' }
+        : encode(
+            parts,
+            value,
+            media.media,
+            media.mediaType,
+            list === undefined ? undefined : (whole) => listText(parts.texts, whole, list),
+          ),
+  };
+}
+
+const VARY: HeaderFields = [['Vary', 'Accept']];
+
+/** The given fields, and what the document wants to see beside them. */
+function withShown(parts: MockContext, asked: RequestContext, spec: ResponseSpec, given: HeaderFields): HeaderFields {
+  const headers = spec.content.length > 1 ? [...given, ...VARY] : given;
+  const shown = asked.plan.shownFields(spec);
+  if (shown.every(({ name }) => hasField(headers, name))) return headers;
+  const there = [...headers, ...(spec.status === '201' ? targetOf(parts, asked, shown, given) : [])];
+  const present = [...there, ...asked.plan.lifecycle(asked.pathParams)];
+  return [
+    ...there,
+    ...shown.flatMap((header) => (hasField(present, header.name) ? [] : drawnOnce(parts, asked, header, spec.status))),
+  ];
+}
+
+/** What is drawn depends on the place alone, so it is drawn for the first answer. */
+function drawnOnce(
+  parts: MockContext,
+  { plan, operation }: RequestContext,
+  header: ResponseHeader,
+  status: string,
+): HeaderFields {
+  let drawn = plan.drawn.get(header);
+  if (drawn === undefined) {
+    drawn = drawnHeaderFields(parts, [header], [], operation.id, status);
+    plan.drawn.set(header, drawn);
+  }
+  return drawn;
+}
+
+/** Where nothing better is known, what a 201 has made is at the target of the request (RFC 9110 §15.3.2). */
+function targetOf(
+  parts: MockContext,
+  asked: RequestContext,
+  shown: readonly ResponseHeader[],
+  given: HeaderFields,
+): HeaderFields {
+  const location = shown.find(({ name }) => /^location$/i.test(name));
+  const { path } = asked.request;
+  if (location?.schema === undefined || hasField(given, 'location') || location.examples.length > 0) return [];
+  return parts.validator.accepts(location.schema, path, 'response') ? [[location.name, path]] : [];
+}
+
+/** A document may describe nothing but a 405; RFC 9110 §15.5.6 has it name the methods all the same. */
+function methodsAt(parts: MockContext, asked: RequestContext): string {
+  return [...new Set(parts.operationsAt(asked.operation.path).map(({ method }) => method))].join(', ');
+}
+
+export function encode(
+  parts: Pick<MockContext, 'api' | 'generator'> & { readonly options: { readonly seed: number } },
+  value: Json,
+  media: MediaType,
+  mediaType: string,
+  write: (value: Json) => string = stringifyJson,
+): Body {
+  if (isSequential(mediaType)) return { kind: 'stream', mediaType, items: Array.isArray(value) ? value : [value] };
+  if (isJson(mediaType)) return { kind: 'parsed', mediaType, value, text: write(value) };
+  const shapes = bodyShapesOf(parts.api, media, mediaType, ({ headers }) =>
+    drawnHeaderFields(parts, headers, [], media.pointer),
+  );
+  const encoded = encodeBody(value, mediaType, shapes);
+  return encoded.text === undefined
+    ? { kind: 'bytes', mediaType: encoded.mediaType, bytes: encoded.bytes ?? new Uint8Array() }
+    : { kind: 'parsed', mediaType: encoded.mediaType, value, text: encoded.text };
+}

@@ -1,0 +1,36 @@
+import type { HttpResponse, Json } from '../../core/index.ts';
+import type { Eventually } from '../../state/index.ts';
+import { answerFor, JSON_MEDIA, undocumented } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import type { Call } from '../model/mocks.ts';
+import { refuse } from '../model/refusal.ts';
+import { documentedAnswer } from './answer.ts';
+
+/** What a behaviour is told, and how it answers. */
+export function createCall(parts: MockContext, asked: RequestContext, inferred: () => Eventually<HttpResponse>): Call {
+  const { operation, request, parameters, role, world } = asked;
+  return {
+    operation,
+    request,
+    parameters,
+    body: bodyOf(asked),
+    resource: role.resource,
+    world: world.name,
+    seed: parts.options.seed,
+    now: parts.options.now(),
+    reply(status, value, headers = {}) {
+      const choice = answerFor(operation, status) ?? {
+        status,
+        spec: { ...undocumented(operation, status), content: value === undefined ? [] : [JSON_MEDIA] },
+      };
+      return documentedAnswer(parts, asked, choice, value, Object.entries(headers));
+    },
+    refuse: (status, code, message) =>
+      parts.errors.answer(refuse(status, message, { code }), operation, { path: request.path, accept: asked.accept }),
+    inferred,
+  };
+}
+
+function bodyOf(asked: RequestContext): Json | undefined {
+  return asked.request.body.kind === 'parsed' ? asked.request.body.value : undefined;
+}

@@ -1,0 +1,72 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import { pointerTo, type ResourceModel } from '../../resources/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
+import type { Transaction } from '../../state/index.ts';
+import { valueAt } from '../../wire/index.ts';
+import { shownOf } from '../facts/shown-children.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { asObject, merged } from '../model/object.ts';
+import { keyOf } from '../model/place.ts';
+import type { ShownIn } from '../model/shown-child.ts';
+import { type Steps, wait } from '../model/steps.ts';
+import { innermostParent } from '../seed/parents.ts';
+
+const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch', 'delete']);
+
+/** The list of the parent's own that has the name and the schema of what an operation writes, and the count of it. */
+export function shownInOf(operation: Operation, model: ResourceModel, api: Api): ShownIn | undefined {
+  const { kind, resource } = model.roleOf(operation);
+  const parent = resource?.parent && WRITES.has(kind) ? model.resource(resource.parent.resource) : undefined;
+  return resource === undefined || parent === undefined ? undefined : shownOf(api, resource, parent);
+}
+
+/** Shows in the parent what has become of something nested in it; `undefined`: it is gone. */
+export function* showInParent(
+  parts: MockContext,
+  asked: RequestContext,
+  key: string,
+  value: Json | undefined,
+  tx: Transaction,
+): Steps<void> {
+  const { shownIn } = asked.plan;
+  const found = shownIn === undefined ? undefined : innermostParent(parts, asked);
+  if (shownIn === undefined || found?.resource !== shownIn.parent || found.place.prefix === undefined) return;
+  const collection = tx.collection(found.place.collection);
+  const entity = yield* wait(collection.get(found.place.prefix + keyOf(found.id)));
+  if (entity === undefined) return;
+  const before = asObject(entity.value);
+  const { property, count } = shownIn;
+  const after = merged(before, {
+    ...(property === undefined ? {} : { [property]: listWith(asked, before, property, key, value) }),
+    ...counted(asked, before, count),
+  });
+  if (parts.validator.accepts(shownIn.parent.schema, after, 'response')) yield* wait(collection.put(entity.key, after));
+}
+
+function counted({ role: { kind } }: RequestContext, parent: JsonObject, name: string | undefined): JsonObject {
+  const step = kind === 'create' ? 1 : kind === 'delete' ? -1 : 0;
+  const value = name !== undefined && Object.hasOwn(parent, name) ? parent[name] : undefined;
+  return name === undefined || step === 0 || typeof value !== 'number' || value + step < 0
+    ? {}
+    : { [name]: value + step };
+}
+
+function listWith(
+  { role }: RequestContext,
+  parent: JsonObject,
+  property: string,
+  key: string,
+  value: Json | undefined,
+): readonly Json[] {
+  const list = Object.hasOwn(parent, property) ? parent[property] : undefined;
+  const shown = Array.isArray(list) ? (list as readonly Json[]) : [];
+  const pointer = pointerTo(role.resource?.id?.property ?? 'id');
+  const idOf = (each: Json): string => {
+    const id = valueAt(each, pointer);
+    return id === undefined || id === null || typeof id === 'object' ? '' : keyOf(id);
+  };
+  const id = value === undefined ? key : idOf(value);
+  const isShown = shown.some((each) => idOf(each) === id);
+  if (value === undefined) return shown.filter((each) => idOf(each) !== id);
+  return isShown ? shown.map((each) => (idOf(each) === id ? value : each)) : [...shown, value];
+}

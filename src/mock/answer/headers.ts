@@ -1,0 +1,106 @@
+import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
+import type { ResponseHeader, ResponseSpec, Schema } from '../../spec/index.ts';
+import { encodeParameter, safeFieldValue } from '../../wire/index.ts';
+import type { MockContext } from '../model/context.ts';
+
+export function hasField(fields: HeaderFields, name: string): boolean {
+  const wanted = name.toLowerCase();
+  return fields.some(([other]) => other.length === wanted.length && other.toLowerCase() === wanted);
+}
+
+/** The answer with more fields; one that it has already stands, except `Link`, which is a list (RFC 8288 §3). */
+export function withFields(response: HttpResponse, fields: HeaderFields): HttpResponse {
+  if (fields.length === 0) return response;
+  const links = fields.filter(([name]) => name === 'Link').map(([, value]) => value);
+  const own = response.headers.map(([name, value]) =>
+    name.toLowerCase() === 'link' ? ([name, [value, ...links].join(', ')] as const) : ([name, value] as const),
+  );
+  return { ...response, headers: [...own, ...fields.filter(([name]) => !hasField(own, name))] };
+}
+
+/** Fields that nothing has set yet are drawn from their schema or shown as their example, so that an answer keeps its own contract. */
+export function drawnHeaderFields(
+  parts: Pick<MockContext, 'generator'> & { readonly options: { readonly seed: number } },
+  headers: readonly ResponseHeader[],
+  present: HeaderFields,
+  at: string,
+  status = '',
+): HeaderFields {
+  return headers.flatMap((header): HeaderFields => {
+    if (hasField(present, header.name)) return [];
+    const schema = header.schema ?? header.content?.schema;
+    // A client should not have to wait for a stand-in: the shortest wait there is (RFC 9110 §10.2.3).
+    if (header.examples[0] === undefined && WAIT.test(header.name) && takesSeconds(schema)) return [[header.name, '1']];
+    const quota = header.examples[0] === undefined && takesText(schema) ? quotaText(header.name, status) : undefined;
+    if (quota !== undefined) return [[header.name, quota]];
+    const shown = header.examples[0];
+    if (shown !== undefined || schema === undefined)
+      return [[header.name, safeFieldValue(textOf(header, shown?.value ?? ''))]];
+    let text = '';
+    for (let n = 0; n < TRIES; n++) {
+      const place = `${at}/header/${header.name}${n === 0 ? '' : `~${n}`}`;
+      const drawn = parts.generator.value(schema, { seed: parts.options.seed, at: place });
+      text = textOf(header, drawn.ok ? drawn.value : '');
+      // What a field cannot hold, such as a space at its end, would be gone when it arrives.
+      if (safeFieldValue(text) === text) break;
+    }
+    return [[header.name, safeFieldValue(text)]];
+  });
+}
+
+const TRIES = 8;
+
+function textOf(header: ResponseHeader, value: Json): string {
+  const text = encodeParameter({ ...header, in: 'header' }, value);
+  return typeof text === 'string' ? text : '';
+}
+
+/** As a rate limit of ours would say it (draft-ietf-httpapi-ratelimit-headers-10): drawn words mean nothing to a client. */
+function quotaText(name: string, status: string): string | undefined {
+  if (/^ratelimit-policy$/i.test(name)) return '"default";q=60;w=60';
+  return /^ratelimit$/i.test(name) ? `"default";r=${status === '429' ? 0 : 59};t=1` : undefined;
+}
+
+function takesText(schema: Schema | undefined): boolean {
+  if (typeof schema !== 'object') return true;
+  const told = ['$ref', 'enum', 'const', 'pattern', 'format', 'minLength', 'maxLength'];
+  return schema.type === 'string' && !told.some((name) => Object.hasOwn(schema, name));
+}
+
+/** Of a field that is a number, or any text. */
+function takesSeconds(schema: Schema | undefined): boolean {
+  if (typeof schema !== 'object') return true;
+  const { type, format, minimum = 1, maximum = 1 } = schema;
+  if (schema.$ref !== undefined || schema.enum !== undefined || schema.pattern !== undefined) return false;
+  return (
+    (type === 'integer' || type === 'number' || (type === 'string' && format === undefined)) &&
+    minimum <= 1 &&
+    maximum >= 1
+  );
+}
+
+/** Fields that say something of the message itself, or that a client acts on: no example of them is true of this answer. */
+const OWN =
+  /^(content-.*|transfer-encoding|connection|date|etag|last-modified|location|link|set-cookie|www-authenticate)$/i;
+
+/** Fields of an API's own, where any value that fits is as true as another; those of a page are the list's to say. */
+const CUSTOM = /^(x-(?!(content-type|frame|download|powered|xss|forwarded|dns|ua)-)|rate-?limit)/i;
+const OF_A_PAGE = /(total|count|page|limit|offset|cursor|next|prev)/i;
+
+/**
+ * What every answer of a kind has to show: required fields, optional ones of which the document has an example or that are the API's own,
+ * how long to wait, and where a redirect or a 201 leads.
+ */
+export function shownFieldsOf({ headers, status }: ResponseSpec): readonly ResponseHeader[] {
+  const leads = status.startsWith('3') || status === '201';
+  return headers.filter(
+    ({ name, required, examples, schema }) =>
+      required ||
+      (examples.length > 0 && !OWN.test(name)) ||
+      (schema !== undefined && CUSTOM.test(name) && (/rate-?limit/i.test(name) || !OF_A_PAGE.test(name))) ||
+      WAIT.test(name) ||
+      (leads && /^location$/i.test(name)),
+  );
+}
+
+const WAIT = /^retry-after$/i;

@@ -1,0 +1,54 @@
+import type { Json } from '../../core/index.ts';
+import type { Resource } from '../../resources/index.ts';
+import type { Transaction } from '../../state/index.ts';
+import { idFromText } from '../entity/path-fields.ts';
+import { childResourcesOf, isShared } from '../facts/children.ts';
+import { markDeleted } from '../facts/deleted-entities.ts';
+import { keysMadeBelow } from '../facts/owner.ts';
+import type { MockContext } from '../model/context.ts';
+import { type EntityPlace, idText, placeOf } from '../model/place.ts';
+import { type Steps, wait } from '../model/steps.ts';
+import { markSeeded } from '../seed/seeder.ts';
+
+type Values = Readonly<Record<string, Json>>;
+
+const DEEPEST = 8;
+
+/** The keys of all that a place has; what has not been laid there yet is never laid from then on. */
+function* allKeys(place: EntityPlace, tx: Transaction): Steps<readonly string[]> {
+  yield* wait(markSeeded(tx, place));
+  const { entities } = yield* wait(tx.collection(place.collection).query({ where: place.where }));
+  return entities.map(({ key }) => key);
+}
+
+/**
+ * Takes away what is nested in an entity that goes: it has no path any more, so it may not be found by another one either.
+ * Of a place that all parents share, whose entities do not say whose they are, that is what was created below its path.
+ */
+export function* removeWithin(
+  parts: MockContext,
+  resource: Resource,
+  values: Values,
+  id: Json,
+  tx: Transaction,
+  depth = 0,
+): Steps<void> {
+  if (depth === DEEPEST) return;
+  const inner = withId(values, resource, id);
+  for (const child of childResourcesOf(parts, resource)) {
+    const within = { ...values, [child.parent.parameter]: id };
+    const place = placeOf(parts, child, within);
+    if (place?.prefix === undefined) continue;
+    const keys = isShared(parts, child) ? yield* keysMadeBelow(child, place, within, tx) : yield* allKeys(place, tx);
+    for (const key of keys) {
+      yield* wait(tx.collection(place.collection).delete(key));
+      yield* markDeleted(place, key, tx);
+      if (child.singleton) continue;
+      yield* removeWithin(parts, child, inner, idFromText(parts, child, idText(place, key)), tx, depth + 1);
+    }
+  }
+}
+
+function withId(values: Values, { id }: Resource, value: Json): Values {
+  return id === undefined ? values : { ...values, [id.parameter]: value };
+}

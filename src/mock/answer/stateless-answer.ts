@@ -1,0 +1,245 @@
+import type { Body, HttpResponse, Json, JsonObject } from '../../core/index.ts';
+import { isWriting, type ListDetails } from '../../resources/index.ts';
+import { bodyShapesOf, type Example, type MediaType, mediaTypeFor } from '../../spec/index.ts';
+import { testOf } from '../../state/index.ts';
+import { decodeText, isArray, isBodiless, isJson, isText, isXml, valueAt, withValueAt } from '../../wire/index.ts';
+import { defaultsIn } from '../facts/defaults.ts';
+import { filters } from '../facts/list-filter.ts';
+import { answerFor, chooseMedia, concreteType, successOf } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import type { Choice } from '../model/operation-plan.ts';
+import { pageOf } from '../model/page.ts';
+import { REASON_PHRASES, type Refusal, refuse } from '../model/refusal.ts';
+import type { Origin } from '../model/reply.ts';
+import { documentedAnswer, encode } from './answer.ts';
+
+export interface Wish {
+  readonly code?: number;
+  readonly example?: string;
+  readonly dynamic?: boolean;
+  readonly seed?: number;
+}
+
+export type Stateless =
+  | { readonly kind: 'made'; readonly response: HttpResponse; readonly origin: Origin }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** An answer from the document alone: a documented example, else a generated value. The same request gives the same answer. */
+export function statelessAnswer(parts: MockContext, asked: RequestContext, wish: Wish): Stateless {
+  const { operation } = asked;
+  const choice = wish.code === undefined ? successOf(operation) : answerFor(operation, wish.code);
+  if (choice === undefined) {
+    if (wish.code === undefined)
+      return { kind: 'made', response: { status: 200, headers: [], body: { kind: 'none' } }, origin: 'generated' };
+    return refused(404, `Status ${wish.code} is not documented for ${operation.id}.`, 'not_documented');
+  }
+  const chosen = chooseMedia(choice.spec, asked.accept);
+  if (chosen.kind === 'none') {
+    return wish.example === undefined
+      ? { kind: 'made', response: documentedAnswer(parts, asked, choice, undefined), origin: 'generated' }
+      : noExample(asked, choice, wish.example);
+  }
+  const { media } = chosen;
+  if (wish.example !== undefined) {
+    const named = media.examples.find((example) => example.name === wish.example);
+    return named === undefined
+      ? noExample(asked, choice, wish.example)
+      : { kind: 'made', response: fromExample(parts, asked, choice, media, named), origin: 'example' };
+  }
+  const example =
+    (wish.dynamic ?? parts.options.dynamic)
+      ? undefined
+      : media.examples.find((candidate) => keepsItsSchema(parts, media, candidate));
+  if (example !== undefined)
+    return {
+      kind: 'made',
+      response: fromExample(parts, asked, choice, media, pageOfExample(parts, asked, media, example)),
+      origin: 'example',
+    };
+  return generatedAnswer(parts, asked, choice, media, wish);
+}
+
+function refused(status: number, message: string, code: string): Stateless {
+  return { kind: 'refused', refusal: refuse(status, message, { code }) };
+}
+
+function noExample(asked: RequestContext, choice: Choice, name: string): Stateless {
+  return refused(
+    404,
+    `Example \`${name}\` is not documented for status ${choice.status} of ${asked.operation.id}.`,
+    'not_documented',
+  );
+}
+
+/** An example that breaks its own schema would make our answer break the document: it is passed over unless asked for by name. */
+function keepsItsSchema(parts: MockContext, media: MediaType, example: Example): boolean {
+  const { schema } = media;
+  const mediaType = concreteType(media.mediaType);
+  if (schema === undefined) return true;
+  if (isJson(mediaType)) return parts.validator.accepts(schema, example.value, 'response');
+  if (!isXml(mediaType)) return true;
+  const written = example.text ?? example.value;
+  const read =
+    typeof written === 'string'
+      ? decodeText(written, mediaType, bodyShapesOf(parts.api, media, mediaType))
+      : asWritten(parts, media, encode(parts, example.value, media, mediaType));
+  return read.kind !== 'parsed' || parts.validator.accepts(schema, read.value, 'response');
+}
+
+/** A documented list is one list too: its second page is not its first again. */
+function pageOfExample(parts: MockContext, asked: RequestContext, media: MediaType, example: Example): Example {
+  const list = isJson(media.mediaType) && example.text === undefined ? listIn(asked) : undefined;
+  const value = list === undefined ? example.value : onePage(parts, list, asked, media, example.value);
+  return value === example.value ? example : { ...example, value };
+}
+
+function fromExample(
+  parts: MockContext,
+  asked: RequestContext,
+  choice: Choice,
+  media: MediaType,
+  example: Example,
+): HttpResponse {
+  const response = documentedAnswer(parts, asked, choice, undefined);
+  if (isBodiless(choice.status)) return response;
+  const chosen = chooseMedia(choice.spec, asked.accept);
+  const mediaType = chosen.kind === 'media' ? chosen.mediaType : media.mediaType;
+  const text = example.text ?? (!isJson(mediaType) && typeof example.value === 'string' ? example.value : undefined);
+  return {
+    ...response,
+    body:
+      text === undefined
+        ? asWritten(parts, media, encode(parts, example.value, media, mediaType))
+        : { kind: 'parsed', mediaType, value: valueOfText(parts, media, mediaType, example), text },
+  };
+}
+
+/** XML has no types: that an example says a number as text is not seen of it. */
+function asWritten({ api }: MockContext, media: MediaType, body: Body): Body {
+  if (body.kind !== 'parsed' || body.text === undefined || !isXml(body.mediaType)) return body;
+  const read = decodeText(body.text, body.mediaType, bodyShapesOf(api, media, body.mediaType));
+  return read.kind === 'parsed' ? read : body;
+}
+
+/** Of an example that is written as it is sent. */
+function valueOfText({ api }: MockContext, media: MediaType, mediaType: string, { value, text }: Example): Json {
+  const written = text ?? value;
+  if (isJson(mediaType) || typeof written !== 'string') return value;
+  const read = isXml(mediaType) ? decodeText(written, mediaType, bodyShapesOf(api, media, mediaType)) : undefined;
+  return read?.kind === 'parsed' ? read.value : written;
+}
+
+function generatedAnswer(
+  parts: MockContext,
+  asked: RequestContext,
+  choice: Choice,
+  media: MediaType,
+  wish: Wish,
+): Stateless {
+  const seed = wish.seed ?? parts.options.seed;
+  const schema = media.schema ?? media.itemSchema;
+  if (schema === undefined) {
+    const empty: Json = isJson(concreteType(media.mediaType)) ? {} : '';
+    return { kind: 'made', response: documentedAnswer(parts, asked, choice, empty), origin: 'generated' };
+  }
+  const { operation, request } = asked;
+  if (choice.status >= 400 && !(wish.dynamic ?? parts.options.dynamic)) {
+    const reason = wish.code === undefined ? 'for want of a documented success' : 'as it was asked for';
+    const why = refuse(choice.status, `${REASON_PHRASES[choice.status] ?? 'An error'}, ${reason}.`);
+    const response = parts.errors.answer(why, operation, { path: request.path, accept: asked.accept });
+    if (response.body.kind !== 'none') return { kind: 'made', response, origin: 'generated' };
+  }
+  const list = listIn(asked);
+  const query = list === undefined ? `?${request.query}` : '';
+  const where = { seed, at: `${operation.id}/${choice.status}/${request.path}${query}` };
+  const echoed = isJson(media.mediaType) && media.schema !== undefined ? echo(parts, asked, schema) : {};
+  const options = { direction: 'response' as const, examples: !parts.options.dynamic };
+  const drawable = parts.drawableOf(schema);
+  const named = parts.generator.value(drawable, where, { ...options, known: echoed });
+  const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(drawable, where, options);
+  if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
+  const whole = fitting(parts, asked, media, made.value);
+  const paged = list === undefined ? whole : onePage(parts, list, asked, media, whole);
+  const value = media.schema === undefined && !isText(media.mediaType) ? [paged] : paged;
+  return { kind: 'made', response: documentedAnswer(parts, asked, choice, value), origin: 'generated' };
+}
+
+/** A list whose pages can be asked for is one list, whatever page of it is asked for. */
+function listIn({ role }: RequestContext): ListDetails | undefined {
+  return role.kind === 'list' && role.list?.page.limit !== undefined ? role.list : undefined;
+}
+
+function onePage(parts: MockContext, list: ListDetails, asked: RequestContext, media: MediaType, value: Json): Json {
+  const items = valueAt(value, list.items);
+  if (!isArray(items)) return value;
+  const { offset, limit } = pageOf(list, asked.parameters.query);
+  if (items.length <= limit && offset === 0) return value;
+  return withItems(parts, list, media, value, items.slice(offset, offset + limit));
+}
+
+/** What a generated list shows of itself is what its filters let through, where nothing beside it says how many there are. */
+function fitting(parts: MockContext, asked: RequestContext, media: MediaType, value: Json): Json {
+  const { kind, list, resource } = asked.role;
+  if (kind !== 'list' || list === undefined || resource === undefined || Object.keys(list.envelope).length > 0)
+    return value;
+  const items = valueAt(value, list.items);
+  const where = filters(parts, asked, resource, list);
+  if (!isArray(items) || where.length === 0) return value;
+  return withItems(parts, list, media, value, items.filter(testOf(where)));
+}
+
+/** A list that may not be empty has no empty page either. */
+function withItems(
+  parts: MockContext,
+  { items: at }: ListDetails,
+  media: MediaType,
+  value: Json,
+  items: readonly Json[],
+): Json {
+  const changed = withValueAt(value, at, items);
+  return media.schema === undefined || parts.validator.accepts(media.schema, changed, 'response') ? changed : value;
+}
+
+/**
+ * Whoever asks for `/users/ada` expects `ada` in the answer: path parameters and what was sent fill top-level properties of the same name, and the id
+ * of the item that an operation is about fills the property that is named after both (`orderId` below `/orders/{id}`).
+ */
+function echo(
+  parts: MockContext,
+  asked: RequestContext,
+  schema: NonNullable<MediaType['schema']>,
+): Readonly<Record<string, Json>> {
+  const { properties, readOnly, writeOnly } = parts.fieldsOf(schema);
+  const { id, resource } = asked.role;
+  const item = id === undefined ? undefined : asked.parameters.path[id.parameter];
+  const named = `${resource?.singular.replaceAll(' ', '') ?? ''}id`;
+  const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
+  const { body } = asked.request;
+  const said = body.kind === 'parsed' ? asObject(body.value) : {};
+  const sent = asked.role.kind === 'create' ? { ...defaultsOf(parts, asked), ...said } : said;
+  // A write that names no item (`PUT /services` without an id) is still one of what it says, lists and objects and all.
+  const isWrite = isWriting(asked.role.kind);
+  for (const [name, property] of properties) {
+    const value = Object.hasOwn(asked.parameters.path, name)
+      ? asked.parameters.path[name]
+      : name.toLowerCase().replace(/[_-]/g, '') === named
+        ? item
+        : readOnly.has(name) || writeOnly.has(name) || (typeof sent[name] === 'object' && !isWrite)
+          ? undefined
+          : ownOf(sent, name);
+    if (value !== undefined && parts.validator.accepts(property, value, 'response')) known[name] = value;
+  }
+  return known;
+}
+
+/** What a request that leaves it out means. */
+function defaultsOf(parts: MockContext, { operation, request: { body } }: RequestContext): JsonObject {
+  const schema =
+    body.kind === 'parsed' ? mediaTypeFor(operation.body?.content ?? [], body.mediaType)?.schema : undefined;
+  return schema === undefined ? {} : Object.fromEntries(defaultsIn(parts.api, schema));
+}
+
+function ownOf(record: Readonly<Record<string, Json>>, name: string): Json | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}

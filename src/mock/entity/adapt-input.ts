@@ -1,0 +1,203 @@
+import type { Json, JsonObject, Violation } from '../../core/index.ts';
+import { propertiesOf, type Schema, typesOf } from '../../spec/index.ts';
+import { escapeToken, isObject, jsonEquals, setOwn, valueAt } from '../../wire/index.ts';
+import type { MockContext } from '../model/context.ts';
+import type { EntityPlace } from '../model/place.ts';
+import { drawnAround, objectDrawn } from './draw.ts';
+
+/** What was sent, in the form in which the entity shows it. */
+export interface Fitted {
+  readonly value: JsonObject;
+  /** What was sent in the entity's own form and cannot be shown: outside its range, its list of values, its format. */
+  readonly misfits: readonly Violation[];
+}
+
+/** What an operation says of what it is sent. */
+export interface Requested {
+  readonly schema: Schema;
+  /** Whole bodies that the document shows. */
+  readonly examples: readonly Json[];
+}
+
+/**
+ * Brings sent fields into the entity's form, where a request documents another one: parts that the server completes, ids in place of what they
+ * name (`labels: ["bug"]`), numbers as text. Fields of a form that nothing leads to are left out; those of the same form that the document lets
+ * a client send and no answer show are misfits, unless the document itself sends that very value (a command, such as `state: close`; an example).
+ */
+export function fitted(
+  parts: MockContext,
+  place: EntityPlace,
+  schema: Schema,
+  sent: JsonObject,
+  requested: Requested | undefined,
+): Fitted {
+  const misfits: Violation[] = [];
+  const form: Form = { parts, place, misfits, examples: requested?.examples ?? [] };
+  return { value: members(form, schema, sent, requested?.schema, ''), misfits };
+}
+
+interface Form {
+  readonly parts: MockContext;
+  readonly place: EntityPlace;
+  readonly misfits: Violation[];
+  readonly examples: readonly Json[];
+}
+
+function members(
+  form: Form,
+  schema: Schema,
+  sent: JsonObject,
+  requested: Schema | undefined,
+  at: string,
+): Record<string, Json> {
+  const { api, fieldsOf } = form.parts;
+  // Branches may describe a name more than once: only what holds for every such object can refuse a value.
+  const certain = propertiesOf(api, schema);
+  const { properties } = fieldsOf(schema);
+  const kept: Record<string, Json> = {};
+  for (const name of Object.keys(sent)) {
+    const value = sent[name] ?? null;
+    const always = Object.hasOwn(certain, name) ? certain[name]?.schema : undefined;
+    const property = always ?? properties.get(name);
+    const asked = requested === undefined ? undefined : fieldsOf(requested).properties.get(name);
+    const shown =
+      property === undefined
+        ? value
+        : shownAs(form, property, value, asked, `${at}/${escapeToken(name)}`, always !== undefined);
+    if (shown !== undefined) setOwn(kept, name, shown);
+  }
+  return kept;
+}
+
+function shownAs(
+  form: Form,
+  schema: Schema,
+  value: Json,
+  requested: Schema | undefined,
+  at: string,
+  certain: boolean,
+): Json | undefined {
+  const { parts, misfits } = form;
+  if (parts.validator.accepts(schema, value, 'response')) return value;
+  if (value === null) return undefined;
+  const inner = insideOf(form, schema, value, requested, at, certain);
+  if (inner !== undefined) return inner;
+  if (!certain || misfits.some(({ pointer }) => pointer.startsWith(`/body${at}/`))) return undefined;
+  if (typeof value === 'object' && !isWrongList(form, schema, value)) return undefined;
+  if (!sameForm(parts, schema, value) || isSpoken(form, requested, value, at)) return undefined;
+  if (isOtherFormat(parts, schema, requested)) return undefined;
+  for (const violation of parts.validator.value(schema, value, 'response')) misfits.push(located(violation, at));
+  return undefined;
+}
+
+function located(violation: Violation, at: string): Violation {
+  const message = violation.message.replace(/^The value\b/, `\`${at.slice(1)}\``);
+  return { ...violation, code: 'body.schema', pointer: `/body${at}${violation.pointer}`, message };
+}
+
+/** The value in another form, its parts first; `undefined` where none is known. */
+function insideOf(
+  form: Form,
+  schema: Schema,
+  value: Json,
+  requested: Schema | undefined,
+  at: string,
+  certain: boolean,
+): Json | undefined {
+  const { parts } = form;
+  const { properties, items } = parts.fieldsOf(schema);
+  if (isObject(value)) {
+    if (properties.size === 0) return undefined;
+    return around(form, schema, certain ? members(form, schema, value, requested, at) : value, at);
+  }
+  if (Array.isArray(value)) {
+    if (items === undefined) return undefined;
+    const asked = requested === undefined ? undefined : parts.fieldsOf(requested).items;
+    const list = (value as readonly Json[]).map((each, index) =>
+      shownAs(form, items, each, asked, `${at}/${index}`, certain),
+    );
+    const whole = list.flatMap((each) => (each === undefined ? [] : [each]));
+    return whole.length === list.length && parts.validator.accepts(schema, whole, 'response') ? whole : undefined;
+  }
+  const written = typeof value === 'string' ? writtenIn(value) : String(value);
+  if (written !== undefined && parts.validator.accepts(schema, written, 'response')) return written;
+  // An empty text names nothing.
+  return properties.size === 0 || value === '' ? undefined : named(form, schema, properties, value, at);
+}
+
+function writtenIn(text: string): number | boolean | undefined {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : undefined;
+}
+
+const NAMES = ['id', 'uuid', 'sha', 'key', 'slug', 'login', 'username', 'code', 'number', 'name', 'title', 'label'];
+
+/** The object that an id or a name stands for. */
+function named(
+  form: Form,
+  schema: Schema,
+  properties: ReadonlyMap<string, Schema>,
+  value: Json,
+  at: string,
+): Json | undefined {
+  const { validator } = form.parts;
+  const own = at.replace(/\/\d+$/, '/*');
+  const related = form.place.resource.relations.find(({ pointer }) => pointer.startsWith(`${own}/`));
+  const names = [...(related === undefined ? [] : [related.pointer.slice(own.length + 1)]), ...NAMES];
+  const name = names.find((each) => {
+    const property = properties.get(each);
+    return property !== undefined && validator.accepts(property, value, 'response');
+  });
+  return name === undefined ? undefined : around(form, schema, { [name]: value }, `${own}/${String(value)}`);
+}
+
+/** What the server adds to a part; nothing where a part can only be had without what was sent. */
+function around({ parts, place }: Form, schema: Schema, known: JsonObject, at: string): Json | undefined {
+  const drawn = objectDrawn(`${place.collection}#form${at}`, (where) =>
+    drawnAround(parts, schema, where, known, {}, { optional: 'required' }),
+  );
+  return drawn !== undefined && Object.keys(known).every((name) => isKept(drawn, known, name)) ? drawn : undefined;
+}
+
+function isKept(drawn: JsonObject, known: JsonObject, name: string): boolean {
+  const value = drawn[name];
+  return Object.hasOwn(drawn, name) && value !== undefined && jsonEquals(value, known[name] ?? null);
+}
+
+function sameForm(parts: MockContext, schema: Schema, value: Json): boolean {
+  const types = typesOf(parts.api, schema);
+  const form = Array.isArray(value) ? 'array' : typeof value;
+  if (form === 'number' || form === 'bigint') return types.includes('number') || types.includes('integer');
+  return types.includes(form);
+}
+
+/** Whether a list holds what the entity's may, and is wrong as a whole: too many, or some twice. */
+function isWrongList({ parts }: Form, schema: Schema, value: Json): boolean {
+  const { items } = parts.fieldsOf(schema);
+  if (!Array.isArray(value) || items === undefined) return false;
+  return (value as readonly Json[]).every((each) => parts.validator.accepts(items, each, 'response'));
+}
+
+/** Whether the document itself sends the value. */
+function isSpoken({ parts, examples }: Form, requested: Schema | undefined, value: Json, at: string): boolean {
+  const target = requested === undefined ? true : parts.api.deref(requested);
+  const known = [target, requested].flatMap((each) =>
+    typeof each === 'object'
+      ? [...(each.enum ?? []), ...(each.examples ?? []), ...[each.const, each.default].filter(isSaid)]
+      : [],
+  );
+  const shown = examples.map((example) => valueAt(example, at)).filter(isSaid);
+  return [...known, ...shown].some((each) => jsonEquals(each, value));
+}
+
+function isSaid(value: Json | undefined): value is Json {
+  return value !== undefined;
+}
+
+/** A text of another format is another form: bytes in, a URL out. */
+function isOtherFormat(parts: MockContext, schema: Schema, requested: Schema | undefined): boolean {
+  const [own, asked] = [schema, requested ?? true].map((each) => parts.api.deref(each));
+  if (typeof own !== 'object' || typeof asked !== 'object') return false;
+  const media = asked.contentEncoding !== undefined || asked.contentMediaType !== undefined;
+  return media || (asked.format !== undefined && asked.format !== own.format);
+}

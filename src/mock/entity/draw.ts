@@ -1,0 +1,110 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import type { ValueOptions } from '../../generation/index.ts';
+import type { Schema } from '../../spec/index.ts';
+import { isArray, isObject, setOwn } from '../../wire/index.ts';
+import type { MockContext } from '../model/context.ts';
+import { fittingFields } from './writable-fields.ts';
+
+/**
+ * A value of the schema around what is known. Where that cannot be (a request's form of a field is not the answer's, a branch excludes it),
+ * what does not fit is let go, and at last all but what is `decided`: an answer that fits its schema comes first.
+ */
+export function drawnAround(
+  parts: MockContext,
+  schema: Schema,
+  at: string,
+  known: JsonObject,
+  decided: JsonObject,
+  options: Omit<ValueOptions, 'known' | 'direction'>,
+): Json | undefined {
+  const drawable = parts.drawableOf(schema);
+  for (const kept of tries(parts, drawable, at, known, decided)) {
+    const drawn = parts.generator.value(
+      drawable,
+      { seed: parts.options.seed, at },
+      { ...options, direction: 'response', known: kept },
+    );
+    if (drawn.ok) return drawn.value;
+  }
+  return undefined;
+}
+
+const MOST_DRAWS = 5;
+/** What cannot be drawn twice has hardly ever a value elsewhere. */
+const MOST_FAILURES = 2;
+
+/** What may be null too is drawn as nothing now and then, where something is wanted. */
+export function objectDrawn(at: string, draw: (at: string, again: number) => Json | undefined): JsonObject | undefined {
+  return drawnUntil(at, draw, isObject);
+}
+
+/** The first of a few draws that is what is wanted. */
+export function drawnUntil<T extends Json>(
+  at: string,
+  draw: (at: string, again: number) => Json | undefined,
+  isWanted: (drawn: Json) => drawn is T,
+): T | undefined {
+  let failures = 0;
+  for (let again = 0; again < MOST_DRAWS && failures < MOST_FAILURES; again += 1) {
+    const drawn = draw(again === 0 ? at : `${at}/again${again}`, again);
+    if (drawn === undefined) failures += 1;
+    else if (isWanted(drawn)) return drawn;
+  }
+  return undefined;
+}
+
+/** One by one: what does not fit is only looked for where all of it together could not be drawn. */
+function* tries(
+  parts: MockContext,
+  schema: Schema,
+  at: string,
+  known: JsonObject,
+  decided: JsonObject,
+): Generator<JsonObject, void, void> {
+  yield known;
+  const less = fittingFields(parts, schema, known);
+  const completed = completedFields(parts, schema, at, known, less);
+  if (Object.keys(completed).length > Object.keys(less).length) yield completed;
+  yield less;
+  yield* withoutOne(parts, schema, less);
+  yield decided;
+  yield {};
+}
+
+/** What lacks something within (an address without the `reference` that this answer shows) gets that alone; what does not fit otherwise goes. */
+function completedFields(
+  parts: MockContext,
+  schema: Schema,
+  at: string,
+  known: JsonObject,
+  fitting: JsonObject,
+): JsonObject {
+  const { properties } = parts.fieldsOf(schema);
+  const completed: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(known)) {
+    const property = Object.hasOwn(fitting, name) ? undefined : properties.get(name);
+    const whole = property === undefined ? value : completedValue(parts, property, `${at}/${name}`, value);
+    if (whole !== undefined) setOwn(completed, name, whole);
+  }
+  return completed;
+}
+
+function completedValue(parts: MockContext, schema: Schema, at: string, value: Json): Json | undefined {
+  if (parts.validator.accepts(schema, value, 'response')) return value;
+  if (isObject(value))
+    return objectDrawn(at, (where) => drawnAround(parts, schema, where, value, {}, { optional: 'required' }));
+  const { items } = parts.fieldsOf(schema);
+  if (!isArray(value) || items === undefined) return undefined;
+  const whole = value.map((each, index) => completedValue(parts, items, `${at}/${index}`, each));
+  return whole.some((each) => each === undefined) ? undefined : (whole as readonly Json[]);
+}
+
+const MOST_LEFT_OUT = 8;
+
+/** Of forms that exclude each other, one member too many may fit none. */
+function* withoutOne(parts: MockContext, schema: Schema, known: JsonObject): Generator<JsonObject, void, void> {
+  const target = parts.api.deref(schema);
+  if (typeof target === 'boolean' || target.oneOf === undefined) return;
+  for (const left of Object.keys(known).slice(0, MOST_LEFT_OUT))
+    yield Object.fromEntries(Object.entries(known).filter(([name]) => name !== left));
+}

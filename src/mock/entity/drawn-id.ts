@@ -1,0 +1,58 @@
+import type { Json } from '../../core/index.ts';
+import type { ValueOptions } from '../../generation/index.ts';
+import type { Resource } from '../../resources/index.ts';
+import type { Schema, SchemaObject } from '../../spec/index.ts';
+import type { MockContext } from '../model/context.ts';
+import { drawnUntil } from './draw.ts';
+
+/** How many different ids a schema has at most, where that can be counted. */
+export function countOfIds(parts: Pick<MockContext, 'api'>, id: Schema): number {
+  const schema = parts.api.deref(id);
+  if (typeof schema === 'boolean') return Number.POSITIVE_INFINITY;
+  const all = (schema.allOf ?? []).map((each) => countOfIds(parts, each));
+  return Math.min(countOfOne(schema), ...all);
+}
+
+function countOfOne(schema: SchemaObject): number {
+  if (schema.const !== undefined) return 1;
+  if (schema.enum !== undefined) return schema.enum.length;
+  const lowest = schema.minimum ?? schema.exclusiveMinimum;
+  const highest = schema.maximum ?? schema.exclusiveMaximum;
+  if (schema.type !== 'integer' || lowest === undefined || highest === undefined) return Number.POSITIVE_INFINITY;
+  return Math.max(1, Number(highest) - Number(lowest) + 1);
+}
+
+/** An id by its schema and its name, in a form that a person can type into a path where the schema lets it: without blanks, slashes and the like. */
+export function drawnId(parts: MockContext, resource: Resource, at: string): Json | undefined {
+  const { id, singular } = resource;
+  if (id === undefined) return undefined;
+  const name = (id.property ?? id.parameter).replace(/^.*\//, '');
+  const number = countedId(parts, resource, at);
+  if (number !== undefined) return number;
+  const options = { name, about: singular, examples: false };
+  // What may be null names nothing while it is.
+  const drawn = drawnUntil(at, (where) => valueDrawn(parts, id.schema, where, options), isSomething);
+  if (typeof drawn !== 'string' || /^[\w.~@:+-]+$/.test(drawn)) return drawn;
+  const typeable = drawn
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return typeable !== '' && parts.validator.accepts(id.schema, typeable, 'response') ? typeable : drawn;
+}
+
+function valueDrawn(parts: MockContext, schema: Schema, at: string, options: ValueOptions): Json | undefined {
+  const drawn = parts.generator.value(schema, { seed: parts.options.seed, at }, options);
+  return drawn.ok ? drawn.value : undefined;
+}
+
+function isSomething(value: Json): value is Exclude<Json, null> {
+  return value !== null;
+}
+
+/** Digits, where another path takes nothing else for the same items. */
+function countedId(parts: MockContext, resource: Resource, at: string): string | undefined {
+  const schema = parts.countedIdOf(resource);
+  if (schema === undefined || resource.id === undefined) return undefined;
+  const text = String(valueDrawn(parts, schema, at, { examples: false }) ?? '');
+  return /^\d+$/.test(text) && parts.validator.accepts(resource.id.schema, text, 'response') ? text : undefined;
+}

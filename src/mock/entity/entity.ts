@@ -1,0 +1,163 @@
+import type { Json, JsonObject, Violation } from '../../core/index.ts';
+import { createFake } from '../../generation/index.ts';
+import type { Resource } from '../../resources/index.ts';
+import type { Schema } from '../../spec/index.ts';
+import { escapeToken, isObject, jsonEquals, setOwn } from '../../wire/index.ts';
+import type { MockContext } from '../model/context.ts';
+import { merged } from '../model/object.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
+import { fitted, type Requested } from './adapt-input.ts';
+import { drawnAround, objectDrawn } from './draw.ts';
+import { idFromText, pathFieldsOf, withDecided } from './path-fields.ts';
+import { withOwnedFields } from './server-fields.ts';
+
+/** A whole entity that nobody wrote: seeded or materialised. Depends on seed, place and id alone. */
+export function drawnEntity(
+  parts: MockContext,
+  place: EntityPlace,
+  key: string,
+  known: JsonObject,
+  examples = true,
+): JsonObject {
+  const { resource } = place;
+  const decided = pathFieldsOf(parts, place, key);
+  const at = `${place.collection}/${key}`;
+  const given = { ...known, ...decided.direct };
+  const full = { ...factoryFields(parts, place, key, given, at), ...given };
+  return withDecided(drawnObject(parts, resource, at, full, decided.direct, examples) ?? full, decided);
+}
+
+function drawnObject(
+  parts: MockContext,
+  resource: Resource,
+  at: string,
+  known: JsonObject,
+  decided: JsonObject,
+  examples: boolean,
+): JsonObject | undefined {
+  // An example may be no object where the schema does not ask for one: a text of JSON.
+  return objectDrawn(at, (where, again) =>
+    drawnAround(parts, resource.schema, where, known, decided, {
+      about: resource.singular,
+      examples: examples && again === 0,
+    }),
+  );
+}
+
+function factoryFields(parts: MockContext, place: EntityPlace, key: string, known: JsonObject, at: string): JsonObject {
+  const { resource } = place;
+  const factory = parts.mocks.factories?.[resource.name];
+  if (factory === undefined) return {};
+  return factory({ id: idOf(parts, resource, place, key), known, fake: createFake({ seed: parts.options.seed, at }) });
+}
+
+function idOf(parts: MockContext, resource: Resource, place: EntityPlace, key: string): Json | undefined {
+  return resource.singleton ? undefined : idFromText(parts, resource, idText(place, key));
+}
+
+/** What a create or replace leaves behind, or why no entity can be what was sent. */
+export type Completed =
+  | { readonly value: JsonObject; readonly misfits?: undefined }
+  | { readonly misfits: readonly Violation[] };
+
+/** The entity that a create or replace leaves behind: what was sent, with the fields that the server owns filled in. */
+export function completedEntity(
+  parts: MockContext,
+  place: EntityPlace,
+  key: string,
+  sent: JsonObject,
+  before: JsonObject | undefined,
+  requested: Requested | undefined,
+): Completed {
+  const { schema } = place.resource;
+  const decided = pathFieldsOf(parts, place, key);
+  const whole = (said: JsonObject): JsonObject =>
+    inSchemaOrder(parts, schema, withDecided(withOwnedFields(parts, place, key, said, before), decided));
+  const plain = whole(sent);
+  if (parts.validator.accepts(schema, plain, 'response')) return { value: plain };
+  const at = `${place.collection}/${key}`;
+  const chosen = inFormOf(parts, schema, at, sent, [plain, withDecided(sent, decided)]);
+  if (chosen !== undefined) return { value: inSchemaOrder(parts, schema, withDecided(chosen, decided)) };
+  const fit = fitted(parts, place, schema, sent, requested);
+  const misfits = before === undefined ? fit.misfits : [...fit.misfits, ...emptied(parts, schema, sent, fit.value)];
+  if (misfits.length > 0) return { misfits };
+  const known = whole(fit.value);
+  const helped = {
+    ...lackingFields(parts, place, key, known, at),
+    ...keptFields(parts, place, known, before),
+    ...known,
+  };
+  const drawn = objectDrawn(at, (where) =>
+    drawnAround(parts, schema, where, helped, decided.direct, {
+      about: place.resource.singular,
+      optional: 'required',
+      examples: false,
+    }),
+  );
+  return { value: inSchemaOrder(parts, schema, drawn === undefined ? helped : withDecided(drawn, decided)) };
+}
+
+/** Of a schema with several forms the one that what was sent chooses, with what else this form asks for. */
+function inFormOf(
+  parts: MockContext,
+  schema: Schema,
+  at: string,
+  sent: JsonObject,
+  tries: readonly JsonObject[],
+): JsonObject | undefined {
+  const target = parts.api.deref(schema);
+  if (typeof target === 'boolean' || (target.oneOf ?? target.anyOf) === undefined) return undefined;
+  for (const known of tries) {
+    const options = { direction: 'response', optional: 'required', examples: false, known } as const;
+    const drawn = parts.generator.value(schema, { seed: parts.options.seed, at }, options);
+    const shown = drawn.ok && isObject(drawn.value) ? drawn.value : undefined;
+    if (shown !== undefined && Object.entries(sent).every(([name, value]) => jsonEquals(shown[name] ?? null, value)))
+      return shown;
+  }
+  return undefined;
+}
+
+/** What a replacement says to be nothing, and must be something. */
+function emptied(parts: MockContext, schema: Schema, sent: JsonObject, shown: JsonObject): readonly Violation[] {
+  const { required } = parts.fieldsOf(schema);
+  return Object.keys(sent)
+    .filter((name) => sent[name] === null && required.has(name) && !Object.hasOwn(shown, name))
+    .map((name) => ({
+      code: 'body.schema',
+      pointer: `/body/${escapeToken(name)}`,
+      keyword: 'required',
+      message: `\`${name}\` is required`,
+    }));
+}
+
+/** What may not be missing, and stood before: a replacement without it leaves it as it was. */
+function keptFields(
+  parts: MockContext,
+  place: EntityPlace,
+  known: JsonObject,
+  before: JsonObject | undefined,
+): JsonObject {
+  return Object.fromEntries(
+    [...parts.fieldsOf(place.resource.schema).required]
+      .filter((name) => before !== undefined && Object.hasOwn(before, name) && !Object.hasOwn(known, name))
+      .map((name) => [name, before?.[name] ?? null]),
+  );
+}
+
+/** What the schema requires and nobody said, as the mocks' own factory gives it. */
+function lackingFields(parts: MockContext, place: EntityPlace, key: string, known: JsonObject, at: string): JsonObject {
+  const made = factoryFields(parts, place, key, known, at);
+  return Object.fromEntries(
+    [...parts.fieldsOf(place.resource.schema).required]
+      .filter((name) => !Object.hasOwn(known, name) && Object.hasOwn(made, name))
+      .map((name) => [name, made[name] ?? null]),
+  );
+}
+
+/** A person reads an entity in the order in which the document tells it. */
+export function inSchemaOrder(parts: MockContext, schema: Schema, value: JsonObject): JsonObject {
+  const ordered: Record<string, Json> = {};
+  for (const name of parts.fieldsOf(schema).properties.keys())
+    if (Object.hasOwn(value, name)) setOwn(ordered, name, value[name] ?? null);
+  return merged(ordered, value);
+}

@@ -1,0 +1,148 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import { isObject, jsonEquals, parsePointer } from '../../wire/index.ts';
+
+/** JSON Merge Patch (RFC 7396): null deletes, arrays replace. Keys are own properties only, so `__proto__` is an ordinary name. */
+export function mergePatch(target: Json, patch: Json): Json {
+  if (!isObject(patch)) return patch;
+  const result = new Map(Object.entries(isObject(target) ? target : {}));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) result.delete(name);
+    else result.set(name, mergePatch(result.get(name) ?? null, value));
+  }
+  return Object.fromEntries(result);
+}
+
+export type PatchOutcome =
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly status: 409 | 422; readonly reason: string };
+
+/** JSON Patch (RFC 6902), all or nothing. A failed `test` is a conflict with the stored state; everything else is a patch that does not fit. */
+export function jsonPatch(target: Json, patch: Json): PatchOutcome {
+  if (!Array.isArray(patch)) return { ok: false, status: 422, reason: 'a JSON Patch is an array of operations' };
+  let value = target;
+  for (const [index, operation] of (patch as readonly Json[]).entries()) {
+    const outcome = isObject(operation) ? step(value, operation) : failed('is not an object');
+    if (!outcome.ok) return { ...outcome, reason: `operation ${index} ${outcome.reason}` };
+    value = outcome.value;
+  }
+  return { ok: true, value };
+}
+
+function step(target: Json, operation: JsonObject): PatchOutcome {
+  const path = tokensOf(operation['path']);
+  if (path === undefined) return failed('has no JSON Pointer as `path`');
+  const from = operation['from'] === undefined ? undefined : tokensOf(operation['from']);
+  const value = Object.hasOwn(operation, 'value') ? operation['value'] : undefined;
+  switch (operation['op']) {
+    case 'add':
+      return value === undefined ? failed('has no `value`') : placed(target, path, value, true);
+    case 'replace':
+      return value === undefined
+        ? failed('has no `value`')
+        : at(target, path) === undefined
+          ? failed('replaces what is not there')
+          : placed(target, path, value, false);
+    case 'remove':
+      return removed(target, path);
+    case 'test': {
+      const found = at(target, path);
+      return found !== undefined && value !== undefined && jsonEquals(found, value)
+        ? { ok: true, value: target }
+        : { ok: false, status: 409, reason: 'found another value than it tests for' };
+    }
+    case 'copy':
+    case 'move': {
+      const found = from === undefined ? undefined : at(target, from);
+      if (from === undefined || found === undefined) return failed('takes `from` a place that is not there');
+      if (operation['op'] === 'copy') return placed(target, path, found, true);
+      if (path.length > from.length && from.every((token, index) => token === path[index]))
+        return failed('moves a value into itself');
+      const without = removed(target, from);
+      return without.ok ? placed(without.value, path, found, true) : without;
+    }
+    default:
+      return failed('has an unknown `op`');
+  }
+}
+
+function failed(reason: string): PatchOutcome {
+  return { ok: false, status: 422, reason };
+}
+
+function tokensOf(pointer: Json | undefined): readonly string[] | undefined {
+  return typeof pointer === 'string' ? parsePointer(pointer) : undefined;
+}
+
+function at(value: Json, path: readonly string[]): Json | undefined {
+  let here: Json | undefined = value;
+  for (const token of path) {
+    if (Array.isArray(here)) here = /^(0|[1-9]\d*)$/.test(token) ? (here as readonly Json[])[Number(token)] : undefined;
+    else here = here !== undefined && isObject(here) && Object.hasOwn(here, token) ? here[token] : undefined;
+    if (here === undefined) return undefined;
+  }
+  return here;
+}
+
+function placed(target: Json, path: readonly string[], value: Json, insert: boolean): PatchOutcome {
+  return changed(
+    target,
+    path,
+    (parent, token) => {
+      if (Array.isArray(parent)) {
+        const list = [...(parent as readonly Json[])];
+        const index = token === '-' ? list.length : /^(0|[1-9]\d*)$/.test(token) ? Number(token) : -1;
+        if (index < 0 || index > list.length) return undefined;
+        list.splice(index, insert ? 0 : 1, value);
+        return list;
+      }
+      return isObject(parent)
+        ? Object.fromEntries([...Object.entries(parent).filter(([name]) => name !== token), [token, value]])
+        : undefined;
+    },
+    value,
+  );
+}
+
+function removed(target: Json, path: readonly string[]): PatchOutcome {
+  if (at(target, path) === undefined || path.length === 0) return failed('removes what is not there');
+  return changed(
+    target,
+    path,
+    (parent, token) => {
+      if (Array.isArray(parent)) return (parent as readonly Json[]).filter((_, index) => index !== Number(token));
+      return isObject(parent)
+        ? Object.fromEntries(Object.entries(parent).filter(([name]) => name !== token))
+        : undefined;
+    },
+    null,
+  );
+}
+
+function changed(
+  target: Json,
+  path: readonly string[],
+  change: (parent: Json, token: string) => Json | undefined,
+  root: Json,
+): PatchOutcome {
+  const [token, ...rest] = path;
+  if (token === undefined) return { ok: true, value: root };
+  if (rest.length === 0) {
+    const value = change(target, token);
+    return value === undefined ? failed('names a place that is not there') : { ok: true, value };
+  }
+  const child = at(target, [token]);
+  if (child === undefined) return failed('names a place that is not there');
+  const inner = changed(child, rest, change, root);
+  if (!inner.ok) return inner;
+  if (Array.isArray(target))
+    return {
+      ok: true,
+      value: (target as readonly Json[]).map((item, index) => (index === Number(token) ? inner.value : item)),
+    };
+  return {
+    ok: true,
+    value: Object.fromEntries(
+      Object.entries(isObject(target) ? target : {}).map(([name, item]) => [name, name === token ? inner.value : item]),
+    ),
+  };
+}

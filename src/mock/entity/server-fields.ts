@@ -1,0 +1,140 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import type { Schema } from '../../spec/index.ts';
+import { isObject } from '../../wire/index.ts';
+import { nextVersions } from '../facts/versions.ts';
+import type { MockContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import type { EntityPlace } from '../model/place.ts';
+import { beginningOf } from './initial-values.ts';
+
+const CREATED =
+  /^(created|inserted|registered|added)(_?(at|on|date|time|timestamp))?$|^(date_?created|create_?(at|date|time)|creation_?(date|time|timestamp))$/i;
+const UPDATED =
+  /^(updated|modified|changed|last_?(updated|modified|changed))(_?(at|on|date|time|timestamp))?$|^(date_?(updated|modified)|(update|modify)_?(at|date|time)|(modification|last_?update)_?(at|on|date|time|timestamp)?)$/i;
+
+/** Objects inside an entity that hold what is its own, not another entity. */
+const PARTS = /^(attributes|metadata|meta|timestamps|audit)$/i;
+
+/** What was sent, with what the server fills in on a write wherever the client did not say it: `created*`, `updated*`, defaults, other read-only fields. */
+export function withOwnedFields(
+  parts: MockContext,
+  place: EntityPlace,
+  key: string,
+  said: JsonObject,
+  before: JsonObject | undefined,
+): JsonObject {
+  // One write is one instant: what is created now was updated now.
+  const { schema } = place.resource;
+  const whole = completed({ parts, place, key, now: parts.options.now() }, schema, said, before);
+  return before === undefined ? whole : { ...whole, ...nextVersions(parts, schema, before) };
+}
+
+interface Write {
+  readonly parts: MockContext;
+  readonly place: EntityPlace;
+  readonly key: string;
+  readonly now: number;
+}
+
+function completed(write: Write, schema: Schema, said: JsonObject, before: JsonObject | undefined): JsonObject {
+  const owned: Record<string, Json> = {};
+  const inner: Record<string, Json> = {};
+  for (const [name, property] of write.parts.fieldsOf(schema).properties) {
+    const there = Object.hasOwn(said, name);
+    if (isPart(write.parts, name, property) && (!there || isObject(said[name]))) {
+      const part = completed(write, property, asObject(said[name]), partOf(before, name));
+      if (there || (Object.keys(part).length > 0 && write.parts.validator.accepts(property, part, 'response')))
+        inner[name] = part;
+    } else if (!there) {
+      const value = ownedValue(write, schema, name, property, before);
+      if (value !== undefined) owned[name] = value;
+    }
+  }
+  const all: JsonObject = { ...owned, ...said, ...inner };
+  const names = [...write.parts.fieldsOf(schema).properties.keys()].filter((name) => Object.hasOwn(all, name));
+  return { ...Object.fromEntries(names.map((name) => [name, all[name] ?? null])), ...all };
+}
+
+function isPart(parts: MockContext, name: string, property: Schema): boolean {
+  return PARTS.test(name) && parts.fieldsOf(property).properties.size > 0;
+}
+
+function partOf(whole: JsonObject | undefined, name: string): JsonObject | undefined {
+  const part = standing(whole, name);
+  return isObject(part) ? part : undefined;
+}
+
+function ownedValue(
+  { parts, place, key, now }: Write,
+  schema: Schema,
+  name: string,
+  property: Schema,
+  before: JsonObject | undefined,
+): Json | undefined {
+  const fields = parts.fieldsOf(schema);
+  const isUpdated = UPDATED.test(name);
+  const isStamp = isUpdated || CREATED.test(name);
+  const instant = isStamp ? instantFor(parts, property, now) : undefined;
+  if (instant !== undefined) return (isUpdated ? undefined : standing(before, name)) ?? instant;
+  const readOnly = fields.readOnly.has(name);
+  // What the server owned before a replace stays its own.
+  if (readOnly && before !== undefined) return standing(before, name);
+  const target = parts.api.deref(property);
+  if (
+    typeof target !== 'boolean' &&
+    target.default !== undefined &&
+    parts.validator.accepts(property, target.default, 'response')
+  )
+    return target.default;
+  if (!readOnly || fields.writeOnly.has(name) || name === place.resource.id?.property) return undefined;
+  const beginning = beginningOf(parts, name, property);
+  if (beginning !== undefined) return beginning;
+  const drawn = parts.generator.value(
+    property,
+    { seed: parts.options.seed, at: `${place.collection}/${key}/${name}` },
+    { direction: 'response', about: place.resource.singular },
+  );
+  return drawn.ok ? drawn.value : undefined;
+}
+
+/** Without the `updated*` fields that still say what stood before: whoever reads, changes and writes a whole entity did not mean them. */
+export function withoutStaleStamps(said: JsonObject, before: JsonObject | undefined): JsonObject {
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
+      if (UPDATED.test(name) && standing(before, name) === value) return [];
+      const part = PARTS.test(name) && isObject(value) ? withoutStaleStamps(value, partOf(before, name)) : value;
+      return [[name, part]];
+    }),
+  );
+}
+
+/** An entity after a change, its `updated*` fields moved to the clock unless the change says them itself. */
+export function touched(parts: MockContext, place: EntityPlace, value: JsonObject, said: JsonObject): JsonObject {
+  const { schema } = place.resource;
+  const after = stamped(parts, schema, value, said, parts.options.now());
+  return { ...after, ...nextVersions(parts, schema, value) };
+}
+
+function stamped(parts: MockContext, schema: Schema, value: JsonObject, said: JsonObject, now: number): JsonObject {
+  const stamps: Record<string, Json> = {};
+  for (const [name, property] of parts.fieldsOf(schema).properties) {
+    const part = value[name];
+    if (isPart(parts, name, property) && isObject(part))
+      stamps[name] = stamped(parts, property, part, asObject(said[name]), now);
+    const stamp = UPDATED.test(name) && !Object.hasOwn(said, name) ? instantFor(parts, property, now) : undefined;
+    if (stamp !== undefined) stamps[name] = stamp;
+  }
+  return { ...value, ...stamps };
+}
+
+function standing(before: JsonObject | undefined, name: string): Json | undefined {
+  return before !== undefined && Object.hasOwn(before, name) ? before[name] : undefined;
+}
+
+/** The clock in the form that the property takes: RFC 3339 text, a date, or seconds or milliseconds since the epoch. */
+export function instantFor(parts: MockContext, property: Schema, now: number = parts.options.now()): Json | undefined {
+  const text = new Date(now).toISOString();
+  return [text, text.slice(0, 10), Math.floor(now / 1000), now].find((value) =>
+    parts.validator.accepts(property, value, 'response'),
+  );
+}

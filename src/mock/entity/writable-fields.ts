@@ -1,0 +1,66 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import type { Resource } from '../../resources/index.ts';
+import type { Schema } from '../../spec/index.ts';
+import { isObject, setOwn } from '../../wire/index.ts';
+import { hiddenIn } from '../facts/hidden-properties.ts';
+import type { MockContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+
+/**
+ * What of a sent entity may be remembered, at every depth: `readOnly` is the server's and is ignored, `writeOnly` must never come back,
+ * and undocumented names are dropped unless the schema says that others may be there. What the request's own schema names and does not call
+ * `readOnly` is the client's to say, whatever the entity's schema says (`PATCH /orders/{id}` that sets `status`).
+ */
+export function acceptedFields(
+  parts: MockContext,
+  resource: Resource,
+  sent: JsonObject,
+  requested: Schema | undefined,
+): JsonObject {
+  return asObject(accepted(parts, resource.schema, sent, requested === resource.schema ? undefined : requested));
+}
+
+function accepted(parts: MockContext, schema: Schema, value: Json, requested?: Schema): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  const { properties, required, open, readOnly, items } = parts.fieldsOf(schema);
+  const asked = requested === undefined ? undefined : parts.fieldsOf(requested);
+  const isServers = (name: string): boolean =>
+    readOnly.has(name) && (asked === undefined || !asked.properties.has(name) || asked.readOnly.has(name));
+  if (!isObject(value))
+    return items === undefined ? value : value.map((each: Json) => accepted(parts, items, each, asked?.items));
+  // An object that nobody described is free to hold anything.
+  if (properties.size === 0) return value;
+  const writeOnly = hiddenIn(parts, schema, value);
+  const kept: Record<string, Json> = {};
+  for (const name of Object.keys(value)) {
+    const each = value[name] ?? null;
+    const property = properties.get(name);
+    if (property === undefined) {
+      // What has to be there is documented, if only by its name.
+      if (open || required.has(name)) setOwn(kept, name, each);
+    } else if (!isServers(name) && !writeOnly.has(name))
+      setOwn(kept, name, accepted(parts, property, each, asked?.properties.get(name)));
+  }
+  return isOfSomeForm(parts, schema, value, kept)
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => !isServers(name) && !writeOnly.has(name)))
+    : kept;
+}
+
+/** Whether the value is one of several forms, and would not be without what another form of the same name does not have. */
+function isOfSomeForm(parts: MockContext, schema: Schema, value: JsonObject, kept: JsonObject): boolean {
+  const target = parts.api.deref(schema);
+  if (typeof target === 'boolean' || (target.oneOf ?? target.anyOf) === undefined) return false;
+  const { accepts } = parts.validator;
+  return !accepts(schema, kept, 'response') && accepts(schema, value, 'response');
+}
+
+/** Without the fields whose documented form in requests is another than the entity's own (`managers`: names in, people out). */
+export function fittingFields(parts: MockContext, schema: Schema, value: JsonObject): JsonObject {
+  const { properties } = parts.fieldsOf(schema);
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, each]) => {
+      const property = properties.get(name);
+      return property === undefined || parts.validator.accepts(property, each, 'response');
+    }),
+  );
+}

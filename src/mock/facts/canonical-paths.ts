@@ -1,0 +1,69 @@
+import type { Resource, ResourceModel } from '../../resources/index.ts';
+import { templateNames } from '../../spec/index.ts';
+import type { MockContext, PathScope, PathScopesOf } from '../model/context.ts';
+
+export function createHomes(model: ResourceModel, operationsAt: MockContext['operationsAt']): PathScopesOf {
+  const known = new WeakMap<Resource, readonly PathScope[]>();
+  return (resource) => {
+    const before = known.get(resource);
+    if (before !== undefined) return before;
+    const homes = findHomes(resource, model, operationsAt);
+    known.set(resource, homes);
+    return homes;
+  };
+}
+
+function findHomes(
+  resource: Resource,
+  model: ResourceModel,
+  operationsAt: MockContext['operationsAt'],
+): readonly PathScope[] {
+  const names = parametersOf(resource);
+  if (names.length === 0) return [];
+  const operations = [resource.collectionPath, resource.itemPath].flatMap((path) => operationsAt(path));
+  const shown = operations.filter(({ method }) => method === 'GET');
+  const scopes = (shown.length > 0 ? shown : operations)
+    .map((operation) => model.roleOf(operation))
+    .flatMap((role) => (role.resource === resource ? (role.scope ?? []) : []));
+  const { parent } = resource;
+  const homes = names.map((parameter, index): PathScope => {
+    const told = scopes.find(({ home, property }) => home === parameter && property !== undefined)?.property;
+    const innermost = parent?.parameter === parameter || index === names.length - 1;
+    const property = told ?? (innermost ? parent?.property : undefined);
+    return { parameter, ...(property === undefined ? {} : { property }) };
+  });
+  const said = saidByItems(resource, model, operationsAt);
+  if (said === undefined) return homes;
+  return homes
+    .filter(({ parameter, property }) => property !== undefined || said.has(parameter))
+    .map((home) => (said.has(home.parameter) ? home : { ...home, unsaid: true }));
+}
+
+/**
+ * `/users/{userId}/meetings` beside `/meetings/{id}`: what neither the entity nor its own path says of its scope cannot tell entities apart, so all of
+ * those scopes are one place. The parameters that the path of an item does say.
+ */
+function saidByItems(
+  resource: Resource,
+  model: ResourceModel,
+  operationsAt: MockContext['operationsAt'],
+): ReadonlySet<string> | undefined {
+  const { collectionPath, itemPath, id } = resource;
+  if (collectionPath === undefined || id === undefined || itemPath === undefined) return undefined;
+  // `{sid}.json` and `{id}/json` end in the form of what they show.
+  if (!itemPath.replace(/\}[./](?:json|xml)$/i, '}').endsWith(`{${id.parameter}}`)) return undefined;
+  const roles = operationsAt(itemPath).map((operation) => model.roleOf(operation));
+  const renamed = roles.flatMap((role) => (role.resource === resource ? (role.scope ?? []) : []));
+  return new Set([
+    ...templateNames(itemPath).slice(0, -1),
+    ...renamed.flatMap(({ home }) => (home === undefined ? [] : [home])),
+  ]);
+}
+
+function parametersOf({ collectionPath, itemPath, singleton, id }: Resource): readonly string[] {
+  const template = collectionPath ?? itemPath ?? '';
+  const names = templateNames(template);
+  // Only the path of an item has the id; another parameter of the same name stands for something else.
+  const own = collectionPath !== undefined || singleton ? -1 : names.lastIndexOf(id?.parameter ?? '');
+  return names.filter((_, index) => index !== own);
+}

@@ -1,0 +1,22 @@
+import type { Transaction } from '../../state/index.ts';
+import type { EntityPlace } from '../model/place.ts';
+import { type Steps, wait } from '../model/steps.ts';
+
+/** World record that keeps what was deleted from being materialised again. */
+function deletedMark(place: EntityPlace, key: string): string {
+  return `deleted/${place.collection}/${key}`;
+}
+
+/** Remembers that an item is gone, where one of any id would be there. */
+export function* markDeleted(place: EntityPlace, key: string, tx: Transaction): Steps<void> {
+  if (canBeAny(place)) yield* wait(tx.setRecord(deletedMark(place, key), true));
+}
+
+export function* wasDeleted(place: EntityPlace, key: string, tx: Transaction): Steps<boolean> {
+  return (yield* wait(tx.record(deletedMark(place, key)))) === true;
+}
+
+/** Whether an item of any id is there: nothing lists or makes them, or none shows its id. */
+export function canBeAny({ resource: { enumerable, id } }: EntityPlace): boolean {
+  return !enumerable || id?.property === undefined;
+}

@@ -1,0 +1,10 @@
+import type { Resource } from '../../resources/index.ts';
+import { templateNames } from '../../spec/index.ts';
+import type { MockContext } from '../model/context.ts';
+
+/** The last parameter of the path that a resource's entities live below. */
+export function innermostOf(parts: MockContext, resource: Resource): string | undefined {
+  return resource.collectionPath === undefined
+    ? parts.homesOf(resource).at(-1)?.parameter
+    : templateNames(resource.collectionPath).at(-1);
+}

@@ -1,0 +1,110 @@
+import type { Json } from '../../core/index.ts';
+import type { ListDetails, Resource } from '../../resources/index.ts';
+import type { Schema } from '../../spec/index.ts';
+import type { Condition } from '../../state/index.ts';
+import { formatPointer } from '../../wire/index.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { schemaAt } from '../model/fields.ts';
+import type { EntityPlace } from '../model/place.ts';
+
+/** Whether any text in a value has the words of a search in it, in any case. */
+export function mentions(value: Json, text: string): boolean {
+  if (typeof value === 'string') return value.toLowerCase().includes(text);
+  return typeof value === 'object' && value !== null && Object.values(value).some((each: Json) => mentions(each, text));
+}
+
+/** The conditions that the query of a request sets by the filters that the document has. */
+export function filters(
+  parts: MockContext,
+  asked: RequestContext,
+  { schema }: Pick<Resource, 'schema'>,
+  details: ListDetails,
+): readonly Condition[] {
+  const conditions: Condition[] = [];
+  for (const { parameter, pointer, op, off, separator } of details.filters) {
+    const value = asked.parameters.query[parameter];
+    // An empty value is how a form says that nothing was chosen.
+    if (value === undefined || value === '' || off?.includes(String(value)) === true) continue;
+    const property = comparedAt(parts, schema, pointer);
+    const said = separator === undefined ? value : String(value).split(separator).map(trimmed);
+    const typed = Array.isArray(said)
+      ? (said as readonly Json[]).map((each) => typedAs(parts, property, each))
+      : typedAs(parts, property, said);
+    conditions.push(
+      Array.isArray(typed)
+        ? { pointer, op: op === 'contains' ? op : 'in', value: typed }
+        : { pointer, op: op === 'in' ? 'equals' : op, value: typed },
+    );
+  }
+  return conditions;
+}
+
+function trimmed(text: string): string {
+  return text.trim();
+}
+
+/** Schema of what a filter compares: of each item where a list is looked through. */
+function comparedAt({ fieldsOf }: MockContext, schema: Schema, pointer: string): Schema | undefined {
+  const [outer = '', inner] = pointer.split('/*');
+  const here = schemaAt(fieldsOf, schema, outer);
+  const items = here === undefined ? undefined : fieldsOf(here).items;
+  if (items === undefined) return here;
+  return inner === undefined ? items : schemaAt(fieldsOf, items, inner);
+}
+
+/** A filter's text in the type of the property that it is compared with. */
+function typedAs(parts: MockContext, property: Schema | undefined, value: Json): Json {
+  if (property === undefined || parts.validator.accepts(property, value, 'response')) return value;
+  const other =
+    typeof value === 'string'
+      ? value === 'true' || value === 'false'
+        ? value === 'true'
+        : /^-?\d{1,15}(\.\d+)?$/.test(value)
+          ? Number(value)
+          : value
+      : String(value);
+  return parts.validator.accepts(property, other, 'response') ? other : value;
+}
+
+export function ordering(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  details: ListDetails,
+): readonly { pointer: string; descending: boolean }[] {
+  const { sort } = details;
+  const value = sort === undefined ? undefined : (asked.parameters.query[sort.parameter] ?? sort.usual);
+  if (sort === undefined || value === undefined) return [];
+  const direction = sort.order === undefined ? undefined : asked.parameters.query[sort.order];
+  const reversed = direction === true || (direction !== undefined && String(direction) === (sort.descending ?? 'desc'));
+  const { properties } = parts.fieldsOf(place.resource.schema);
+  // JSON:API keeps what an entity holds one step deeper.
+  const attributes = [...parts.fieldsOf(properties.get('attributes') ?? false).properties.keys()];
+  return sortKeys(value).flatMap(({ name, descending }) => {
+    const own = named([...properties.keys()], name);
+    const inner = own === undefined ? named(attributes, name) : undefined;
+    const path = own !== undefined ? [own] : inner !== undefined ? ['attributes', inner] : undefined;
+    return path === undefined ? [] : [{ pointer: formatPointer(path), descending: descending || reversed }];
+  });
+}
+
+/** What a sort value asks for: `-name`, `name:desc`, `name desc`, and `name,desc`, where the direction stands as a value of its own. */
+function sortKeys(value: Json): readonly { readonly name: string; readonly descending: boolean }[] {
+  const text = Array.isArray(value) ? (value as readonly Json[]).map(String).join(',') : String(value);
+  const joined = text.replace(/,\s*(asc|desc)\s*(?=,|$)/gi, ':$1').split(',');
+  return joined.map((each) => {
+    const [, sign, name = '', suffix] = /^([+-]?)([^: ]+?)(?:[: ]+(asc|desc))?$/i.exec(each.trim()) ?? [];
+    return { name, descending: sign === '-' || suffix?.toLowerCase() === 'desc' };
+  });
+}
+
+function named(properties: readonly string[], name: string): string | undefined {
+  return (
+    properties.find((each) => each === name) ??
+    properties.find((each) => squeezed(each) === squeezed(name) || squeezed(each) === `${squeezed(name)}at`)
+  );
+}
+
+export function squeezed(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, '');
+}

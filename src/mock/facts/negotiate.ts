@@ -1,0 +1,117 @@
+import type { HttpRequest } from '../../core/index.ts';
+import type { MediaType, Operation, ResponseSpec } from '../../spec/index.ts';
+import { responseFor } from '../../spec/index.ts';
+import {
+  fieldValue,
+  isForm,
+  isJson,
+  isMultipart,
+  isObject,
+  isSequential,
+  isXml,
+  isYaml,
+  negotiate,
+  splitList,
+} from '../../wire/index.ts';
+import type { Choice } from '../model/operation-plan.ts';
+
+/** The answer that an operation gives when all is well: lowest documented 2xx, `2XX` as 200, `default` as 200, else the first documented that can end an exchange (1xx never does, RFC 9110 §15.2). */
+export function successOf(operation: Operation): Choice | undefined {
+  const exact = operation.responses
+    .filter((spec) => /^2\d\d$/.test(spec.status))
+    .sort((a, b) => Number(a.status) - Number(b.status))[0];
+  if (exact !== undefined) return { spec: exact, status: Number(exact.status) };
+  const loose =
+    operation.responses.find((spec) => spec.status === '2XX') ??
+    operation.responses.find((spec) => spec.status === 'default');
+  if (loose !== undefined) return { spec: loose, status: 200 };
+  const first = operation.responses.find((spec) => !spec.status.startsWith('1'));
+  return first === undefined ? undefined : { spec: first, status: statusNumber(first.status) };
+}
+
+/** The documented answer for a status that was asked for. */
+export function answerFor(operation: Operation, status: number): Choice | undefined {
+  const spec = responseFor(operation, status);
+  return spec === undefined ? undefined : { spec, status };
+}
+
+function statusNumber(status: string): number {
+  return /^\dXX$/.test(status) ? Number(status[0]) * 100 : Number(status);
+}
+
+/** `none`: nothing is documented to be sent. `unmet`: `Accept` rules out every documented media type; this one is the closest to it. */
+export type MediaChoice =
+  | { readonly kind: 'media'; readonly media: MediaType; readonly mediaType: string; readonly unmet: boolean }
+  | { readonly kind: 'none' };
+
+/** The media type of an answer (RFC 9110 §12.5.1). Where `Accept` fits none, one of the same syntax is taken, else the first documented one. */
+export function chooseMedia(spec: ResponseSpec, accept: string | undefined): MediaChoice {
+  const content = preferred(spec.content);
+  const [first] = content;
+  if (first === undefined) return { kind: 'none' };
+  if (accept === undefined && !first.mediaType.includes('*'))
+    return { kind: 'media', media: first, mediaType: first.mediaType, unmet: false };
+  const offers = content.map((media) => concreteType(media.mediaType));
+  const chosen = negotiate(accept, offers);
+  const mediaType = chosen ?? sameSyntax(accept ?? '', offers) ?? concreteType(first.mediaType);
+  return { kind: 'media', media: content[offers.indexOf(mediaType)] ?? first, mediaType, unmet: chosen === undefined };
+}
+
+/** `Accept` of a request whose body asks for a stream by `"stream": true`, where the document has one: clients of such services send JSON's. */
+export function acceptOf(operation: Operation, { headers, body }: HttpRequest): string | undefined {
+  const accept = fieldValue(headers, 'accept');
+  if (body.kind !== 'parsed' || !isObject(body.value) || body.value['stream'] !== true) return accept;
+  return successOf(operation)?.spec.content.find(({ mediaType }) => isSequential(mediaType))?.mediaType ?? accept;
+}
+
+/** The offer that has the syntax of a type that `Accept` names: JSON for `application/vnd.acme.v2+json` (RFC 6839). */
+function sameSyntax(accept: string, offers: readonly string[]): string | undefined {
+  const wanted = [isJson, isXml, isYaml].find((is) => splitList(accept).some((range) => is(range)));
+  return wanted === undefined ? undefined : offers.find(wanted);
+}
+
+/**
+ * Generators list `text/plain` first for what is JSON all the same: where both refer to one schema, JSON comes first. So does a plain form before
+ * one with parameters (`application/json;stream=watch`).
+ */
+function preferred(content: readonly MediaType[]): readonly MediaType[] {
+  const [first] = content;
+  const semicolon = first?.mediaType.indexOf(';') ?? -1;
+  const bare = semicolon < 0 ? undefined : first?.mediaType.slice(0, semicolon).trim();
+  const plain = content.find(({ mediaType }) => mediaType === bare);
+  if (plain !== undefined) return [plain, ...content.filter((each) => each !== plain)];
+  if (first?.mediaType !== 'text/plain') return content;
+  const named = referredTo(first);
+  const json =
+    named === undefined ? undefined : content.find((each) => isJson(each.mediaType) && referredTo(each) === named);
+  return json === undefined ? content : [json, ...content.filter((each) => each !== json)];
+}
+
+/** The schema that a media type, or each item of its list, refers to. */
+function referredTo({ schema }: MediaType): string | undefined {
+  if (typeof schema !== 'object') return undefined;
+  const { items } = schema;
+  return schema.$ref ?? (typeof items === 'object' && items.$ref !== undefined ? `${items.$ref}[]` : undefined);
+}
+
+/** Whether entities can be written in it: a report in CSV or HTML, or a picture, is the document's own to show. */
+export function isStructured(mediaType: string): boolean {
+  return [isJson, isXml, isYaml, isForm, isMultipart, isSequential].some((is) => is(mediaType));
+}
+
+/** A range in the document (`application/*`) has to become something that can be sent. */
+export function concreteType(mediaType: string): string {
+  if (!mediaType.includes('*')) return mediaType;
+  if (mediaType.startsWith('text/')) return 'text/plain';
+  if (mediaType.startsWith('image/')) return 'image/png';
+  return mediaType.startsWith('*') || mediaType.startsWith('application/')
+    ? 'application/json'
+    : mediaType.replace('*', 'octet-stream');
+}
+
+/** What stands in for the documentation of a status that has none. */
+export function undocumented(operation: Operation, status: number): ResponseSpec {
+  return { status: String(status), description: '', headers: [], content: [], links: [], pointer: operation.pointer };
+}
+
+export const JSON_MEDIA: MediaType = { mediaType: 'application/json', examples: [], encoding: {}, pointer: '' };

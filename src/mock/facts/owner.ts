@@ -1,0 +1,116 @@
+import type { Json } from '../../core/index.ts';
+import type { Resource, ResourceModel } from '../../resources/index.ts';
+import { type DecodedParameters, filledTemplate, type Operation, templateUpTo } from '../../spec/index.ts';
+import type { Entity, Transaction } from '../../state/index.ts';
+import { decodePercent, isObject } from '../../wire/index.ts';
+import type { MockContext, PathScopesOf, RequestContext } from '../model/context.ts';
+import { type EntityPlace, keyOf } from '../model/place.ts';
+import { type Steps, wait } from '../model/steps.ts';
+
+/** The item that a path stands on or under, where the document has an answer for one that is not there (`/gists/{gistId}/{sha}`). */
+export function ownerOf(
+  operation: Operation,
+  model: ResourceModel,
+  operationsAt: MockContext['operationsAt'],
+): Resource | undefined {
+  if (!operation.responses.some(({ status }) => status === '404')) return undefined;
+  const owner = itemAbove(operation.path, model, operationsAt);
+  const role = model.roleOf(operation);
+  // What lists the children of an item is about that item, too, and so is what is done below it.
+  const isOther = owner !== role.resource || role.kind === 'list' || role.id === undefined;
+  return owner?.enumerable === true && owner.id?.property !== undefined && isOther ? owner : undefined;
+}
+
+/** An item in another form (`/sounds/{id}.mp3`, `/templates/{id}?full=true`) is that item. */
+const BEHIND_ITEM = /^(?:$|[/?#]|\.\w+$)/;
+
+/** The resource whose item a path stands on or under, deepest first. Asks the paths above alone: to look at all resources is to read the whole document. */
+function itemAbove(
+  path: string,
+  model: ResourceModel,
+  operationsAt: MockContext['operationsAt'],
+): Resource | undefined {
+  for (let end = path.lastIndexOf('}'); end >= 0; end = path.lastIndexOf('}', end - 1)) {
+    const above = path.slice(0, end + 1);
+    if (!BEHIND_ITEM.test(path.slice(end + 1))) continue;
+    for (const operation of operationsAt(above)) {
+      const { resource } = model.roleOf(operation);
+      if (resource?.singleton === false && resource.itemPath === above) return resource;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The path as far as only the path says it: `/issues/{number}` of `/issues/{number}/comments`, where comments are found by `/comments/{id}` and do not tell
+ * their issue. Only where things are created there, and listed.
+ */
+export function unsaidBy(
+  operation: Operation,
+  model: ResourceModel,
+  homesOf: PathScopesOf,
+  operationsAt: MockContext['operationsAt'],
+): string | undefined {
+  const { kind, resource, scope = [] } = model.roleOf(operation);
+  if (resource?.id?.property === undefined || (kind !== 'create' && kind !== 'list')) return undefined;
+  const other = kind === 'create' ? 'list' : 'create';
+  const beside = operationsAt(operation.path).map((each) => model.roleOf(each));
+  if (!beside.some((role) => role.resource === resource && role.kind === other)) return undefined;
+  const homes = new Set(homesOf(resource).map(({ parameter }) => parameter));
+  const unsaid = scope.filter(
+    ({ parameter, home, property }) => property === undefined && !homes.has(home ?? parameter),
+  );
+  const last = unsaid.at(-1);
+  return last === undefined ? undefined : templateUpTo(operation.path, last.parameter);
+}
+
+/** World record of a collection: below which path each entity was created, by its key. */
+const recordOf = (place: EntityPlace): string => `below/${place.collection}`;
+
+/** What was made first is shown everywhere again: a record that every creation writes has to stay small. */
+const MOST_REMEMBERED = 1_000;
+
+/** Remembers below which path an entity was created, where nothing else says it. */
+export function* rememberBelow(asked: RequestContext, place: EntityPlace, key: string, tx: Transaction): Steps<void> {
+  const at = pathOf(asked);
+  if (at === undefined) return;
+  const known: Record<string, Json> = { ...keysBelow(yield* wait(tx.record(recordOf(place)))), [key]: at };
+  const [oldest = key, ...others] = Object.keys(known);
+  if (others.length >= MOST_REMEMBERED) delete known[oldest];
+  yield* wait(tx.setRecord(recordOf(place), known));
+}
+
+/** Says of an entity whether a list may show it: not what was created below another path; `undefined` where all may be shown. */
+export function* shownBelow(
+  asked: RequestContext,
+  place: EntityPlace,
+  tx: Transaction,
+): Steps<((entity: Entity) => boolean) | undefined> {
+  const at = pathOf(asked);
+  const record = at === undefined ? undefined : yield* wait(tx.record(recordOf(place)));
+  if (record === undefined) return undefined;
+  const paths = keysBelow(record);
+  return ({ key }) => !Object.hasOwn(paths, key) || paths[key] === at;
+}
+
+/** The keys of what was created below the item that the values of a path name. */
+export function* keysMadeBelow(
+  { collectionPath = '', parent }: Resource,
+  place: EntityPlace,
+  values: DecodedParameters['path'],
+  tx: Transaction,
+): Steps<readonly string[]> {
+  const record = yield* wait(tx.record(recordOf(place)));
+  if (record === undefined) return [];
+  const item = templateUpTo(collectionPath, parent?.parameter ?? '');
+  const path = filledTemplate(item, (name) => keyOf(values[name] ?? ''));
+  return Object.entries(keysBelow(record)).flatMap(([key, at]) => (decodePercent(String(at)) === path ? [key] : []));
+}
+
+function pathOf({ plan: { unsaid }, pathParams }: RequestContext): string | undefined {
+  return unsaid === undefined ? undefined : filledTemplate(unsaid, (name) => pathParams[name] ?? '');
+}
+
+function keysBelow(record: Json | undefined): Readonly<Record<string, Json>> {
+  return isObject(record) ? record : {};
+}

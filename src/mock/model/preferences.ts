@@ -1,0 +1,120 @@
+import type { HeaderFields, HttpRequest } from '../../core/index.ts';
+import { fieldValue, parseCookies, parsePrefer, parseQuery } from '../../wire/index.ts';
+
+/** What may go wrong with an answer on its way out, on request. */
+export const FAULTS = ['reset', 'empty', 'garbage', 'hang'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** What the client asked for beside the documented contract (RFC 7240, and Prism's private preferences). */
+export interface Preferences {
+  readonly code?: number;
+  readonly example?: string;
+  readonly dynamic?: boolean;
+  readonly seed?: number;
+  readonly delay?: number;
+  readonly fault?: Fault;
+  readonly world?: string;
+  /** RFC 7240 §4.4. `strict`: an `Accept` that fits nothing is refused with 406. */
+  readonly handling?: 'strict' | 'lenient';
+  /** The honoured ones as `Preference-Applied` says them. */
+  readonly applied: readonly string[];
+  /** Those that came and mean nothing here: of a name that nobody knows, or with a value that it does not take. */
+  readonly ignored: readonly string[];
+}
+
+const NONE: Preferences = { applied: [], ignored: [] };
+const QUERY_CONTROLS = ['__code', '__example', '__dynamic', '__seed'] as const;
+const LONGEST_DELAY = 60_000;
+
+/** Reads `Prefer`, or Prism's `?__code` and siblings where no `Prefer` came. Unknown preferences and bad values change nothing, and are told as ignored. */
+export function preferencesOf(request: HttpRequest): Preferences {
+  if (fieldValue(request.headers, 'prefer') !== undefined) return fromPairs(parsePrefer(request.headers));
+  if (!request.query.includes('__')) return NONE;
+  const parsed = parseQuery(request.query);
+  const pairs: Record<string, string> = Object.create(null);
+  for (const { name, value } of parsed.ok ? parsed.pairs : []) {
+    if ((QUERY_CONTROLS as readonly string[]).includes(name)) pairs[name.slice(2)] ??= value;
+  }
+  return fromPairs(pairs);
+}
+
+/** The query without Prism's controls, which are no part of the contract. */
+export function withoutControls(query: string): string {
+  if (!query.includes('__')) return query;
+  return query
+    .split('&')
+    .filter((part) => !(QUERY_CONTROLS as readonly string[]).includes(part.split('=', 1)[0] ?? ''))
+    .join('&');
+}
+
+function fromPairs(pairs: Readonly<Record<string, string>>): Preferences {
+  const applied: string[] = [];
+  const taken = new Set<string>();
+  const take = <T>(name: string, read: (text: string) => T | undefined): T | undefined => {
+    const text = pairs[name];
+    const value = text === undefined ? undefined : read(text);
+    if (value !== undefined) {
+      applied.push(`${name}=${text}`);
+      taken.add(name);
+    }
+    return value;
+  };
+  const code = take('code', (text) => (/^[1-5]\d\d$/.test(text) ? Number(text) : undefined));
+  const example = take('example', (text) => (text === '' ? undefined : text));
+  const dynamic = take('dynamic', (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined));
+  const seed = take('seed', (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : undefined));
+  const delay = take('delay', (text) => (/^\d{1,9}$/.test(text) ? Math.min(Number(text), LONGEST_DELAY) : undefined));
+  const fault = take('fault', (text) => FAULTS.find((each) => each === text));
+  const world = take('world', (text) => (isWorldName(text) ? text : undefined));
+  const handling = take('handling', (text) => (text === 'strict' || text === 'lenient' ? text : undefined));
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(example === undefined ? {} : { example }),
+    ...(dynamic === undefined ? {} : { dynamic }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(delay === undefined ? {} : { delay }),
+    ...(fault === undefined ? {} : { fault }),
+    ...(world === undefined ? {} : { world }),
+    ...(handling === undefined ? {} : { handling }),
+    applied,
+    ignored: Object.entries(pairs)
+      .filter(([name]) => !taken.has(name))
+      .map(([name, text]) => sayable(text === '' ? name : `${name}=${text}`)),
+  };
+}
+
+const LONGEST_TOLD = 64;
+
+/** Part of a header field that a client's own text cannot break: no separators, no more than is needed to know it again. */
+function sayable(text: string): string {
+  return text.replace(/[^\w.:@~/=+*-]/g, '?').slice(0, LONGEST_TOLD);
+}
+
+/** World names are printable ASCII without separators, at most 128 characters. */
+export function isWorldName(text: string): boolean {
+  return /^[\w.:@~-]{1,128}$/.test(text);
+}
+
+/** The world that a request asks for: by header, preference or cookie. */
+export function worldNameOf(request: HttpRequest, preferences: Preferences): string {
+  return (
+    fieldValue(request.headers, 'standin-world') ??
+    preferences.world ??
+    (fieldValue(request.headers, 'cookie') === undefined
+      ? undefined
+      : parseCookies(request.headers).find(({ name }) => name === 'standin-world')?.value) ??
+    'default'
+  );
+}
+
+const NO_FIELDS: HeaderFields = [];
+
+/** `Preference-Applied` (RFC 7240 §3) for what was honoured, and ours for what was not. `unmet`: the document could not give the code or example that was asked for. */
+export function preferenceFields({ applied, ignored }: Preferences, unmet: boolean): HeaderFields {
+  if (applied.length === 0 && ignored.length === 0) return NO_FIELDS;
+  const honoured = unmet ? applied.filter((each) => !/^(code|example)=/.test(each)) : applied;
+  return [
+    ...(honoured.length === 0 ? [] : [['Preference-Applied', honoured.join(', ')] as const]),
+    ...(ignored.length === 0 ? [] : [['Standin-Preference-Ignored', ignored.join(', ')] as const]),
+  ];
+}

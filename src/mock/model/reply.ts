@@ -1,0 +1,55 @@
+import type { HttpRequest, HttpResponse, Violation } from '../../core/index.ts';
+import type { ResourceModel } from '../../resources/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
+import type { Eventually, Snapshot, Store } from '../../state/index.ts';
+import type { Override } from './override.ts';
+import type { Fault } from './preferences.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Where an answer came from, in the order in which sources are asked. `problem` is a refusal. */
+export type Origin = 'override' | 'behaviour' | 'resource' | 'example' | 'generated' | 'problem';
+
+/** What the mock decided. `delay` is in milliseconds. */
+export type Reply =
+  | Answer
+  | { readonly kind: 'fault'; readonly fault: Fault; readonly delay: number; readonly context: ReplyContext };
+
+export interface Answer {
+  readonly kind: 'answer';
+  readonly response: HttpResponse;
+  readonly origin: Origin;
+  /** What is wrong with our own answer, or why the request was refused. */
+  readonly violations: readonly Violation[];
+  readonly delay: number;
+  readonly context: ReplyContext;
+}
+
+/** What a journal wants to know of an exchange. */
+export interface ReplyContext {
+  readonly world: string;
+  readonly operation: Operation | undefined;
+  /** The request with its body decoded. */
+  readonly request: HttpRequest;
+}
+
+/** Decides the answer to any request for one document, and looks after the worlds in which it remembers. */
+export interface Mock {
+  readonly api: Api;
+  readonly model: ResourceModel;
+  readonly store: Store;
+  /** For documents with `oauth2` or `openIdConnect`. */
+  readonly tokens: Tokens;
+  /** `request.body` is `none`, `bytes` or `oversize`: the mock decodes it by what the operation documents. Never throws for what a client sends. */
+  respond(request: HttpRequest): Eventually<Reply>;
+  readonly scenarios: readonly { readonly name: string; readonly description: string }[];
+  /** Empties the world and lays the scenario into it. Throws `scenario.unknown`. */
+  startScenario(world: string, name: string): Eventually<void>;
+  reset(world: string): Eventually<void>;
+  overrides(world: string): Eventually<readonly Override[]>;
+  addOverride(world: string, override: Omit<Override, 'id'>): Eventually<Override>;
+  /** False where there is none of that id. */
+  dropOverride(world: string, id: string): Eventually<boolean>;
+  clearOverrides(world: string): Eventually<void>;
+  snapshot(world: string): Eventually<Snapshot>;
+  restore(world: string, snapshot: Snapshot): Eventually<void>;
+}

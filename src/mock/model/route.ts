@@ -1,0 +1,35 @@
+import type { HttpRequest, HttpResponse } from '../../core/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
+import { type Refusal, refuse } from './refusal.ts';
+
+export type Routed = RouteMatch | { readonly refusal: Refusal } | { readonly response: HttpResponse };
+
+export interface RouteMatch {
+  readonly operation: Operation;
+  readonly pathParams: Readonly<Record<string, string>>;
+  readonly basePath: string;
+}
+
+/** Finds the operation of a request: 404 with the nearest documented paths, 405 with `Allow` (RFC 9110 §15.5.6), OPTIONS, and HEAD as GET. */
+export function routed(api: Api, request: HttpRequest, strictBasePath: boolean): Routed {
+  const match = api.match(request, { strictBasePath });
+  if (match.kind === 'found') return match;
+  if (match.kind === 'unknown-path') {
+    const hint = match.nearest.length === 0 ? '' : ` Nearest documented: ${match.nearest.slice(0, 3).join(', ')}.`;
+    return { refusal: { ...refuse(404, `No documented path matches ${request.path}.${hint}`), hints: match.nearest } };
+  }
+  if (request.method === 'HEAD' && match.allow.includes('GET'))
+    return routed(api, { ...request, method: 'GET' }, strictBasePath);
+  const allow = allowed(match.allow);
+  if (request.method === 'OPTIONS')
+    return { response: { status: 204, headers: [['Allow', allow]], body: { kind: 'none' } } };
+  return {
+    refusal: refuse(405, `${request.method} is not documented for ${request.path}; ${allow} are.`, {
+      headers: [['Allow', allow]],
+    }),
+  };
+}
+
+function allowed(methods: readonly string[]): string {
+  return [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ');
+}

@@ -1,0 +1,18 @@
+import type { HttpRequest } from '../../core/index.ts';
+import type { Role } from '../../resources/index.ts';
+import type { DecodedParameters } from '../../spec/index.ts';
+import { asObject } from './object.ts';
+
+/** What a call by name says in its body or its query, as a path and a query would say it. */
+export function called(
+  { id, kind }: Role,
+  says: NonNullable<Role['says']>,
+  { body }: HttpRequest,
+  parameters: DecodedParameters,
+): DecodedParameters {
+  const sent = says === 'body' && body.kind === 'parsed' ? asObject(body.value) : {};
+  const query = kind === 'list' ? { ...parameters.query, ...sent } : parameters.query;
+  const said = id === undefined ? undefined : says === 'body' ? sent[id.parameter] : query[id.parameter];
+  const path = id === undefined || said === undefined ? parameters.path : { ...parameters.path, [id.parameter]: said };
+  return { ...parameters, query, path };
+}

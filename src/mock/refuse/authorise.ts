@@ -1,0 +1,241 @@
+import type { HttpRequest, Violation } from '../../core/index.ts';
+import type { Operation, SecurityUse } from '../../spec/index.ts';
+import { fieldValue, fieldValues, formatPointer, parseCookies, parseQuery } from '../../wire/index.ts';
+import type { OperationPlan } from '../model/operation-plan.ts';
+import { type Refusal, refuse } from '../model/refusal.ts';
+import type { Grant } from '../model/tokens.ts';
+
+export interface Authority {
+  readonly apiKeys: readonly string[];
+  readonly requireAuth: boolean;
+  /** What a token that standin issued itself stands for; `undefined` for any other. */
+  readonly grantOf: (token: string) => Grant | undefined;
+  readonly now: () => number;
+}
+
+type Verdict =
+  | { readonly kind: 'ok' }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'invalid'; readonly why: string }
+  | { readonly kind: 'scope'; readonly needed: readonly string[]; readonly missing: readonly string[] };
+
+/**
+ * Judges a request by the operation's security requirements (OpenAPI 3.1 §4.8.30: OR of ANDs).
+ * Anonymous use is allowed where `{}` is an alternative, but a presented credential is always checked.
+ */
+export function refuseUnauthorised(
+  operation: Operation,
+  { admitsAnyone }: OperationPlan,
+  request: HttpRequest,
+  authority: Authority,
+): Refusal | undefined {
+  const alternatives = operation.security;
+  if (alternatives.length === 0) return undefined;
+  // Nothing was presented and nothing is needed: what nearly every request to a mock is.
+  if (admitsAnyone && !authority.requireAuth && fieldValue(request.headers, 'authorization') === undefined)
+    return undefined;
+  const ambiguous = ambiguity(operation, request);
+  if (ambiguous !== undefined)
+    return refuse(400, ambiguous, {
+      code: 'invalid_request',
+      violations: [broken('security.malformed', '/header/authorization', ambiguous)],
+    });
+  const verdicts = alternatives
+    .filter((uses) => uses.length > 0)
+    .map((uses) => ({ uses, verdicts: uses.map((use) => judge(use, request, authority)) }));
+  if (verdicts.length === 0 || verdicts.some((each) => each.verdicts.every((verdict) => verdict.kind === 'ok')))
+    return undefined;
+  const all = verdicts.flatMap((each) => each.verdicts);
+  const anonymous = alternatives.some((uses) => uses.length === 0);
+  if (anonymous && !authority.requireAuth && all.every((verdict) => verdict.kind === 'absent' || verdict.kind === 'ok'))
+    return undefined;
+  return refusalOf(verdicts, authority.apiKeys.length === 0);
+}
+
+interface Judged {
+  readonly uses: readonly SecurityUse[];
+  readonly verdicts: readonly Verdict[];
+}
+
+function refusalOf(alternatives: readonly Judged[], anyWorks: boolean): Refusal {
+  const nearest = nearestOf(alternatives);
+  const at = nearest.verdicts.findIndex(({ kind }) => kind === worstOf(nearest.verdicts));
+  const verdict = nearest.verdicts[at];
+  const pointer = pointerOf(nearest.uses[at]);
+  if (verdict?.kind === 'scope') {
+    const message = `The token lacks the scope ${verdict.missing.join(' ')}.`;
+    return refuse(403, message, {
+      code: 'insufficient_scope',
+      headers: [['WWW-Authenticate', `Bearer realm="standin", error="insufficient_scope"${scopeText(verdict.needed)}`]],
+      violations: [broken('security.scope', pointer, message)],
+    });
+  }
+  const invalid = verdict?.kind === 'invalid' ? verdict : undefined;
+  const uses = alternatives.map((each) => each.uses);
+  const message =
+    invalid === undefined
+      ? `Credentials are missing: ${uses.map(describe).join(', or ')}.${anyWorks ? ' This mock takes any non-empty one.' : ''}`
+      : `The credentials are not valid: ${invalid.why}.`;
+  return refuse(401, message, {
+    headers: challenges(uses, invalid !== undefined),
+    violations: [broken(invalid === undefined ? 'security.missing' : 'security.invalid', pointer, message)],
+  });
+}
+
+/** All that the operation asks for, in the characters that a challenge can hold (RFC 6750 §3). */
+function scopeText(scopes: readonly string[]): string {
+  return `, scope="${scopes.join(' ').replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '')}"`;
+}
+
+const BAD = ['scope', 'invalid', 'absent'] as const;
+
+function worstOf(verdicts: readonly Verdict[]): Verdict['kind'] {
+  return BAD.find((kind) => verdicts.some((verdict) => verdict.kind === kind)) ?? 'absent';
+}
+
+/** The alternative that the client most likely meant: one whose credential it did send, else the one that lacks least. */
+function nearestOf(alternatives: readonly Judged[]): Judged {
+  const lacking = ({ verdicts }: Judged): number => verdicts.filter(({ kind }) => kind === 'absent').length;
+  const rank = (each: Judged): number => BAD.indexOf(worstOf(each.verdicts) as (typeof BAD)[number]);
+  const [first] = alternatives.toSorted((a, b) => rank(a) - rank(b) || lacking(a) - lacking(b));
+  return first ?? { uses: [], verdicts: [] };
+}
+
+/** Where in the request a credential belongs. */
+function pointerOf(use: SecurityUse | undefined): string {
+  const scheme = use?.scheme;
+  if (scheme?.kind !== 'apiKey') return '/header/authorization';
+  return formatPointer([scheme.in, scheme.in === 'header' ? scheme.name.toLowerCase() : scheme.name]);
+}
+
+function broken(code: Violation['code'], pointer: string, message: string): Violation {
+  return { code, pointer, message };
+}
+
+/** RFC 6750 §2: one credential, in one place, unless the document itself has `access_token` as a parameter. Two `Authorization` fields cannot both be meant. */
+function ambiguity(operation: Operation, request: HttpRequest): string | undefined {
+  const fields = fieldValues(request.headers, 'authorization');
+  if (fields.length > 1) return 'More than one Authorization header field was sent.';
+  const inQuery = request.query.includes('access_token=') && queryValue(request, 'access_token') !== undefined;
+  const isOwn = operation.parameters.some(({ in: place, name }) => place === 'query' && name === 'access_token');
+  return inQuery && !isOwn && /^bearer\s/i.test(fields[0] ?? '')
+    ? 'The bearer token was sent in the header and in the query.'
+    : undefined;
+}
+
+function judge(use: SecurityUse, request: HttpRequest, authority: Authority): Verdict {
+  const { scheme } = use;
+  switch (scheme.kind) {
+    case 'apiKey':
+      return judgeKey(
+        apiKeyOf(scheme, request),
+        authority,
+        `the API key in ${scheme.in} \`${scheme.name}\` is not a known one`,
+      );
+    case 'http':
+      return scheme.scheme === 'basic' ? judgeBasic(request, authority) : judgeHttp(scheme.scheme, request, authority);
+    case 'oauth2':
+    case 'openIdConnect':
+      return judgeScopes(use, request, authority);
+    // Neither a client certificate nor an undefined scheme can be judged here; `inspect` lists both as not enforceable.
+    case 'mutualTLS':
+    case 'unknown':
+      return { kind: 'ok' };
+  }
+}
+
+function apiKeyOf(
+  scheme: { readonly in: 'header' | 'query' | 'cookie'; readonly name: string },
+  request: HttpRequest,
+): string | undefined {
+  if (scheme.in === 'header') return fieldValue(request.headers, scheme.name);
+  if (scheme.in === 'query') return queryValue(request, scheme.name);
+  return parseCookies(request.headers).find(({ name }) => name === scheme.name)?.value;
+}
+
+function judgeKey(key: string | undefined, authority: Authority, why: string): Verdict {
+  if (key === undefined || key === '') return { kind: 'absent' };
+  return authority.apiKeys.length === 0 || authority.apiKeys.includes(key) ? { kind: 'ok' } : { kind: 'invalid', why };
+}
+
+function credentialsOf(request: HttpRequest): { readonly scheme: string; readonly rest: string } | undefined {
+  const field = fieldValue(request.headers, 'authorization');
+  if (field === undefined) return undefined;
+  const [, scheme, rest] = /^([^\s]+)(?:\s+(.*))?$/.exec(field.trim()) ?? [];
+  return scheme === undefined ? undefined : { scheme: scheme.toLowerCase(), rest: (rest ?? '').trim() };
+}
+
+function judgeHttp(scheme: string, request: HttpRequest, authority: Authority): Verdict {
+  const credentials = credentialsOf(request);
+  if (credentials === undefined) return { kind: 'absent' };
+  if (credentials.scheme !== scheme)
+    return { kind: 'invalid', why: `the scheme is \`${credentials.scheme}\`, not \`${scheme}\`` };
+  if (credentials.rest === '') return { kind: 'invalid', why: `the ${scheme} credential is empty` };
+  if (scheme === 'bearer' && /\s/.test(credentials.rest))
+    return { kind: 'invalid', why: 'a bearer token has no spaces' };
+  return judgeKey(credentials.rest, authority, `the ${scheme} credential is not a known one`);
+}
+
+/** RFC 7617: base64 of `user:password`. */
+function judgeBasic(request: HttpRequest, authority: Authority): Verdict {
+  const verdict = judgeHttp('basic', request, { ...authority, apiKeys: [] });
+  if (verdict.kind !== 'ok') return verdict;
+  const encoded = credentialsOf(request)?.rest ?? '';
+  const decoded = /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) ? atobSafe(encoded) : undefined;
+  if (decoded?.includes(':') !== true)
+    return { kind: 'invalid', why: 'the Basic credential is not base64 of `user:password`' };
+  const password = decoded.slice(decoded.indexOf(':') + 1);
+  return authority.apiKeys.length === 0 || authority.apiKeys.includes(decoded) || authority.apiKeys.includes(password)
+    ? { kind: 'ok' }
+    : { kind: 'invalid', why: 'the user or password is not a known one' };
+}
+
+function atobSafe(encoded: string): string | undefined {
+  try {
+    return atob(encoded);
+  } catch {
+    // Not base64 after all: that is an answer, not an error.
+    return undefined;
+  }
+}
+
+/** A token of ours is held to its scopes and its time; any other one is taken as presented. */
+function judgeScopes(use: SecurityUse, request: HttpRequest, authority: Authority): Verdict {
+  const credentials = credentialsOf(request);
+  const grant = credentials?.scheme === 'bearer' ? authority.grantOf(credentials.rest) : undefined;
+  if (grant === undefined) return judgeHttp('bearer', request, authority);
+  if (grant.expires <= authority.now()) return { kind: 'invalid', why: 'the token has expired' };
+  const missing = use.scopes.filter((scope) => grant.scopes?.includes(scope) === false);
+  return missing.length === 0 ? { kind: 'ok' } : { kind: 'scope', needed: use.scopes, missing };
+}
+
+function describe(uses: readonly SecurityUse[]): string {
+  return uses
+    .map(({ name, scheme }) =>
+      scheme.kind === 'apiKey'
+        ? `API key in ${scheme.in} \`${scheme.name}\``
+        : scheme.kind === 'http'
+          ? `${scheme.scheme} authorization`
+          : `\`${name}\``,
+    )
+    .join(' and ');
+}
+
+/** At least one challenge per 401 (RFC 9110 §11.6.1); without credentials no `error` (RFC 6750 §3). */
+function challenges(alternatives: readonly (readonly SecurityUse[])[], invalid: boolean): Refusal['headers'] {
+  const texts = new Set(
+    alternatives.flat().map(({ scheme }) => {
+      if (scheme.kind === 'apiKey')
+        return `ApiKey realm="standin", in="${scheme.in}", name="${scheme.name.replace(/[^\w.~-]/g, '')}"`;
+      if (scheme.kind === 'http' && scheme.scheme !== 'bearer')
+        return `${scheme.scheme === 'basic' ? 'Basic' : scheme.scheme} realm="standin"`;
+      return invalid ? 'Bearer realm="standin", error="invalid_token"' : 'Bearer realm="standin"';
+    }),
+  );
+  return [...texts].map((text) => ['WWW-Authenticate', text] as const);
+}
+
+function queryValue(request: HttpRequest, wanted: string): string | undefined {
+  const parsed = parseQuery(request.query);
+  return parsed.ok ? parsed.pairs.find(({ name }) => name === wanted)?.value : undefined;
+}

@@ -1,0 +1,149 @@
+import type { Body, Json } from '../../core/index.ts';
+import type { Generator } from '../../generation/index.ts';
+import type { Api, MediaType, Operation, ResponseSpec } from '../../spec/index.ts';
+import { responseFor } from '../../spec/index.ts';
+import type { Validator } from '../../validation/index.ts';
+import { isJson, negotiate, stringifyJson, valueAt } from '../../wire/index.ts';
+import { encode } from '../answer/answer.ts';
+import { drawnHeaderFields } from '../answer/headers.ts';
+import { concreteType, isStructured } from '../facts/negotiate.ts';
+import type { ErrorBodies } from '../model/context.ts';
+import type { FieldsOf } from '../model/fields.ts';
+import { REASON_PHRASES, sentenceOf } from '../model/refusal.ts';
+import { createErrorFill } from './error-fill.ts';
+import type { ErrorFacts } from './error-meanings.ts';
+import { problem } from './problem.ts';
+
+export function createErrorBodies(rooms: {
+  readonly api: Api;
+  readonly validator: Validator;
+  readonly generator: Generator;
+  readonly fieldsOf: FieldsOf;
+  readonly now: () => number;
+  readonly seed: number;
+}): ErrorBodies {
+  const { api, generator, seed } = rooms;
+  const made = { api, generator, options: { seed } };
+  const fill = createErrorFill(rooms);
+  const common = createCommonErrors(api);
+
+  /** The form that the document has for such an error: that of its status, else the one that all errors of the operation, or of the document, share. */
+  const mediaFor = (operation: Operation | undefined, status: number, accept: string | undefined) => {
+    const spec = operation === undefined ? undefined : responseFor(operation, status);
+    const own = spec === undefined ? undefined : errorMedia(spec, accept);
+    return { spec, media: own ?? (operation === undefined ? undefined : common.of(operation)) ?? common.ofAll() };
+  };
+
+  return {
+    answer(refusal, operation, request) {
+      const { spec, media } = mediaFor(operation, refusal.status, request.accept);
+      const facts: ErrorFacts = {
+        refusal: {
+          ...refusal,
+          message: refusal.violations.length > 1 ? sentenceOf(refusal.violations) : refusal.message,
+        },
+        path: request.path,
+        title: REASON_PHRASES[refusal.status] ?? 'Error',
+        now: rooms.now(),
+        documentation: operation?.externalDocs,
+      };
+      const value = media === undefined ? undefined : valueFor(media, facts);
+      const headers = [
+        ...refusal.headers,
+        ...(spec === undefined
+          ? []
+          : drawnHeaderFields(
+              made,
+              spec.headers.filter(({ required }) => required),
+              refusal.headers,
+              `refusal/${refusal.code}`,
+              String(refusal.status),
+            )),
+      ];
+      // A form that is made for another status (`statusCode: 404`) is not that of an error that nobody has documented.
+      if (media !== undefined && value !== undefined && (spec !== undefined || !saysAnother(value, refusal.status))) {
+        const mediaType = concreteType(media.mediaType);
+        return { status: refusal.status, headers, body: encode(made, value, media, mediaType) };
+      }
+      return { status: refusal.status, headers, body: problemBody(facts) };
+    },
+  };
+
+  function valueFor(media: MediaType, facts: ErrorFacts): Json | undefined {
+    if (media.schema !== undefined) return fill(media.schema, facts);
+    // A media type without a schema takes anything.
+    return isStructured(media.mediaType) ? problem(facts) : facts.refusal.message;
+  }
+}
+
+function saysAnother(value: Json, status: number): boolean {
+  return ['status', 'statusCode', 'status_code'].some((name) => {
+    const said = valueAt(value, `/${name}`);
+    return typeof said === 'number' && said >= 400 && said <= 599 && said !== status;
+  });
+}
+
+function problemBody(facts: ErrorFacts): Body {
+  const value = problem(facts);
+  return { kind: 'parsed', mediaType: 'application/problem+json', value, text: stringifyJson(value) };
+}
+
+/** An error is sent even where `Accept` rules it out (RFC 9110 §12.5.1): better a readable refusal than none. */
+function errorMedia(spec: ResponseSpec, accept: string | undefined): MediaType | undefined {
+  const chosen = negotiate(
+    accept,
+    spec.content.map((media) => media.mediaType),
+  );
+  return (
+    spec.content.find((media) => media.mediaType === chosen) ??
+    spec.content.find((media) => isJson(media.mediaType)) ??
+    spec.content[0]
+  );
+}
+
+const OPERATIONS_ASKED = 100;
+
+/** The media type of errors where all documented ones share one schema: of an operation, or of the document. */
+function createCommonErrors(api: Api): {
+  of(operation: Operation): MediaType | undefined;
+  ofAll(): MediaType | undefined;
+} {
+  const known = new WeakMap<Operation, { readonly media: MediaType | undefined }>();
+  let all: { readonly media: MediaType | undefined } | undefined;
+  return {
+    of(operation) {
+      let found = known.get(operation);
+      if (found === undefined) {
+        found = { media: commonOf(api, operation.responses) };
+        known.set(operation, found);
+      }
+      return found.media;
+    },
+    ofAll() {
+      all ??= {
+        media: commonOf(
+          api,
+          api.operations.slice(0, OPERATIONS_ASKED).flatMap(({ responses }) => responses),
+        ),
+      };
+      return all.media;
+    },
+  };
+}
+
+function commonOf(api: Api, responses: readonly ResponseSpec[]): MediaType | undefined {
+  let common: MediaType | undefined;
+  let text: string | undefined;
+  for (const spec of responses) {
+    const media = /^([45]|default)/.test(spec.status)
+      ? spec.content.find((candidate) => isJson(candidate.mediaType) && candidate.schema !== undefined)
+      : undefined;
+    if (media?.schema === undefined || media.schema === common?.schema) continue;
+    // The same words in two places are one schema too.
+    const said = stringifyJson(api.deref(media.schema) as unknown as Json);
+    if (text !== undefined && said !== text) return undefined;
+    text = said;
+    common ??= media;
+  }
+  return common;
+}

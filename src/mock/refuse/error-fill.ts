@@ -1,0 +1,196 @@
+import type { Json, JsonObject, Violation } from '../../core/index.ts';
+import type { Generator } from '../../generation/index.ts';
+import type { Api, Schema } from '../../spec/index.ts';
+import type { Validator } from '../../validation/index.ts';
+import { formatPointer, isObject, parsePointer, stringifyJson } from '../../wire/index.ts';
+import type { FieldsOf } from '../model/fields.ts';
+import { type ErrorFacts, fieldOf, meanings, plainName } from './error-meanings.ts';
+import { problem } from './problem.ts';
+
+/** A value of an error schema that tells why a request was refused, as well as the schema lets it; `undefined` where it lets nothing. */
+export type ErrorFill = (schema: Schema, facts: ErrorFacts) => Json | undefined;
+
+const DEEPEST = 2;
+const MOST_LISTED = 20;
+const LISTS = /^(errors?|violations|details?|issues|messages|fields|invalidparams|causes|problems)$/;
+const HOLDERS = /^(errors?|err|problem|meta|status|fault|failure|exception|data|body|response|details?)$/;
+
+export function createErrorFill(rooms: {
+  readonly api: Api;
+  readonly validator: Validator;
+  readonly generator: Generator;
+  readonly fieldsOf: FieldsOf;
+  readonly seed: number;
+}): ErrorFill {
+  const { api, validator, generator, fieldsOf } = rooms;
+  const fits = (schema: Schema, value: Json): boolean => validator.accepts(schema, value, 'response');
+
+  function filled(schema: Schema, facts: ErrorFacts, depth: number): Json | undefined {
+    const { properties, items } = fieldsOf(schema);
+    if (properties.size === 0 && items !== undefined) return listed(schema, items, facts, depth);
+    const known = knownOf(schema, facts, depth);
+    const value = around(schema, known, facts) ?? withLess(schema, known, facts);
+    if (value !== undefined && isObject(value))
+      return tells(value, facts) ? value : told(schema, value, known, facts, depth);
+    const text = [facts.refusal.message, facts.title].find((each) => fits(schema, each));
+    return text ?? value;
+  }
+
+  function around(schema: Schema, known: JsonObject, facts: ErrorFacts): Json | undefined {
+    const at = `refusal/${facts.refusal.code}`;
+    const made = generator.value(schema, { seed: rooms.seed, at }, { known, optional: 'required', examples: false });
+    return made.ok && fits(schema, made.value) ? made.value : undefined;
+  }
+
+  /** Of forms that exclude each other, one member too many may fit none: the first that tells the reason without one of them. */
+  function withLess(schema: Schema, known: JsonObject, facts: ErrorFacts): Json | undefined {
+    for (const name of Object.keys(known)) {
+      const { [name]: _, ...less } = known;
+      const value = tells(less, facts) ? around(schema, less, facts) : undefined;
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  function knownOf(schema: Schema, facts: ErrorFacts, depth: number): JsonObject {
+    const { properties, required } = fieldsOf(schema);
+    const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
+    const keep = (name: string, property: Schema, candidates: readonly Json[]): void => {
+      const value = candidates.find((candidate) => fits(property, candidate));
+      if (value !== undefined) known[name] = value;
+    };
+    for (const [name, property] of properties) {
+      const target = api.deref(property);
+      keep(name, property, meanings(name, facts, typeof target === 'boolean' ? {} : target, required.has(name)));
+    }
+    // A list of errors that has nothing to list only repeats the message.
+    const lists = facts.refusal.violations.length > 0 || !tells(known, facts);
+    for (const [name, property] of properties)
+      if (known[name] === undefined && (lists || required.has(name) || fieldsOf(property).items === undefined))
+        keep(name, property, nested(name, property, facts, depth, required.has(name), !tells(known, facts)));
+    return known;
+  }
+
+  /** `silent`: nothing beside it tells the reason yet. */
+  function nested(
+    name: string,
+    property: Schema,
+    facts: ErrorFacts,
+    depth: number,
+    required: boolean,
+    silent: boolean,
+  ): readonly Json[] {
+    const { properties, items } = fieldsOf(property);
+    if (depth > DEEPEST) return [];
+    const word = plainName(name);
+    if (items !== undefined && properties.size === 0) {
+      if (!LISTS.test(word)) return [];
+      const list = listed(property, items, facts, depth);
+      return list === undefined ? [] : required || (Array.isArray(list) && list.length > 0) ? [list] : [];
+    }
+    if (word === 'source') return sources(facts);
+    if (!(HOLDERS.test(word) || required) || !isHolder(property)) return [];
+    // What is told already is not told again: then only what is known is said.
+    if (!silent && !required) return known(property, facts, depth + 1);
+    const inner = filled(property, facts, depth + 1);
+    return inner !== undefined && (required || tells(inner, facts)) ? [inner] : [];
+  }
+
+  function known(schema: Schema, facts: ErrorFacts, depth: number): readonly Json[] {
+    const value = knownOf(schema, facts, depth);
+    return Object.keys(value).length > 0 && fits(schema, value) ? [value] : [];
+  }
+
+  function isHolder(property: Schema): boolean {
+    const target = api.deref(property);
+    if (typeof target === 'boolean') return false;
+    return fieldsOf(property).properties.size > 0 || [target.type ?? []].flat().includes('object');
+  }
+
+  /** One entry for each violation; without any, one for the refusal itself where an entry can tell of it. */
+  function listed(schema: Schema, items: Schema, facts: ErrorFacts, depth: number): Json | undefined {
+    const { violations, message } = facts.refusal;
+    if (violations.length === 0) {
+      if (fits(items, message) && fits(schema, [message])) return [message];
+      const only = depth > DEEPEST ? undefined : filled(items, facts, depth + 1);
+      if (only !== undefined && tells(only, facts)) return [only];
+      return [[], [only ?? null]].find((list) => fits(schema, list));
+    }
+    const entries = violations.slice(0, MOST_LISTED).map((violation) => entryFor(items, violation, facts, depth));
+    return entries.filter((value) => value !== undefined);
+  }
+
+  function entryFor(items: Schema, violation: Violation, facts: ErrorFacts, depth: number): Json | undefined {
+    const { message } = violation;
+    if (fits(items, message) && !fits(items, {})) return message;
+    if (depth > DEEPEST) return undefined;
+    const code = violation.keyword ?? violation.code;
+    const refusal = { ...facts.refusal, message, code, violations: [violation] };
+    return filled(items, { ...facts, isEntry: true, refusal }, depth + 1);
+  }
+
+  /** Puts the reason where no name asks for it: in the likeliest of the named members, else in members that the schema lets anyone add. */
+  function told(schema: Schema, value: JsonObject, known: JsonObject, facts: ErrorFacts, depth: number): JsonObject {
+    const { properties } = fieldsOf(schema);
+    const likely = [...properties.keys()]
+      .filter((name) => !Object.hasOwn(known, name) || /error|title|reason/i.test(name))
+      .map((name) => [name, likelihood(plainName(name))] as const)
+      .filter(([, rank]) => rank > 0)
+      .toSorted((a, b) => b[1] - a[1]);
+    for (const [name] of likely) {
+      const changed = { ...value, [name]: facts.refusal.message };
+      if (fits(properties.get(name) ?? false, facts.refusal.message) && fits(schema, changed)) return changed;
+    }
+    const members = depth === 0 ? problem(facts) : { code: facts.refusal.code, message: facts.refusal.message };
+    const extended = added(schema, value, Object.entries(members));
+    return tells(extended, facts) ? extended : added(schema, value, byField(facts));
+  }
+
+  function added(schema: Schema, value: JsonObject, members: readonly (readonly [string, Json])[]): JsonObject {
+    let whole = value;
+    for (const [name, member] of members) {
+      const changed = Object.hasOwn(whole, name) ? whole : { ...whole, [name]: member };
+      if (changed !== whole && fits(schema, changed)) whole = changed;
+    }
+    return whole;
+  }
+
+  return (schema, facts) => filled(schema, facts, 0);
+}
+
+/** `{ "name": ["is required"] }`: messages by the field that they are about. */
+function byField({ refusal }: ErrorFacts): readonly (readonly [string, Json])[] {
+  const entries =
+    refusal.violations.length === 0
+      ? [['error', refusal.message] as const]
+      : refusal.violations.slice(0, MOST_LISTED).map((each) => [fieldOf(each), each.message] as const);
+  return entries.flatMap(([name, text]) => [[name, [text]] as const, [name, text] as const]);
+}
+
+/** Where the cause stands, as JSON:API says it (§11.2): a pointer into the document that was sent, or the name of a parameter or header field. */
+function sources({ refusal }: ErrorFacts): readonly Json[] {
+  const [place, ...rest] = parsePointer(refusal.violations[0]?.pointer ?? '') ?? [];
+  if (place === undefined) return [];
+  const pointer = formatPointer(rest);
+  if (place === 'body') return [{ pointer }, pointer];
+  const name = rest.join('.');
+  return place === 'header' ? [{ header: name }, { parameter: name }] : [{ parameter: name }];
+}
+
+/** How much a name sounds like a place for a sentence. */
+function likelihood(name: string): number {
+  if (/message|msg/.test(name)) return 5;
+  if (/detail|description|reason|explanation/.test(name)) return 4;
+  if (/^(error|errors)$|text|cause|info|summary|note/.test(name)) return 3;
+  if (/title|error|problem|name/.test(name)) return 2;
+  return /(id|url|uri|link|type|code|time|date|at|version|status|path|instance)$/.test(name) ? 0 : 1;
+}
+
+/** Whether a person learns the reason from it. */
+function tells(value: Json, { refusal }: ErrorFacts): boolean {
+  const text = stringifyJson(value);
+  const start = (message: string): string => stringifyJson(message.slice(0, 24)).slice(1, -1);
+  return [refusal.message, ...refusal.violations.map((each) => each.message)].some((each) =>
+    text.includes(start(each)),
+  );
+}

@@ -1,0 +1,162 @@
+import type { Json, Violation } from '../../core/index.ts';
+import type { SchemaObject } from '../../spec/index.ts';
+import { parsePointer } from '../../wire/index.ts';
+import type { Refusal } from '../model/refusal.ts';
+
+/** What an error body can tell of a refusal. */
+export interface ErrorFacts {
+  readonly refusal: Refusal;
+  readonly path: string;
+  readonly title: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number;
+  /** Where the operation is documented for people, if the document says so. */
+  readonly documentation: string | undefined;
+  /** It is about one violation, in a list of them. */
+  readonly isEntry?: boolean;
+}
+
+/** What the members of an error body mean by their names: candidate values, best first. An empty list: the name says nothing that we know. */
+export function meanings(name: string, facts: ErrorFacts, property: SchemaObject, required: boolean): readonly Json[] {
+  const { refusal, path, title, now } = facts;
+  const text = refusal.message;
+  const [violation] = refusal.violations;
+  switch (plainName(name)) {
+    case 'code':
+    case 'errorcode':
+    case 'errcode':
+    case 'errorid':
+    case 'errortype':
+    case 'errorname':
+      return [refusal.code, refusal.status, String(refusal.status), ...ofEnum(property, facts)];
+    case 'status':
+    case 'statuscode':
+    case 'httpstatus':
+    case 'httpcode':
+    case 'httpstatuscode':
+      return [refusal.status, String(refusal.status), ...ofEnum(property, facts), title];
+    case 'message':
+    case 'msg':
+    case 'errormessage':
+    case 'errormsg':
+    case 'detail':
+    case 'description':
+    case 'errordescription':
+    case 'reason':
+    case 'hint':
+    case 'explanation':
+      return texts(text, title, property);
+    case 'details':
+      return [...texts(text, title, property), []];
+    case 'title':
+    case 'statustext':
+      return [title, ...ofEnum(property, facts)];
+    case 'error':
+      return [refusal.code, ...ofEnum(property, facts), ...texts(text, title, property), true];
+    case 'errors':
+    case 'messages':
+      return [text];
+    case 'type':
+      return ['about:blank', refusal.code, ...ofEnum(property, facts)];
+    case 'instance':
+    case 'path':
+    case 'uri':
+    case 'url':
+      return [violation !== undefined && refusal.violations.length === 1 && name === 'path' ? violation.pointer : path];
+    case 'field':
+    case 'property':
+    case 'param':
+    case 'parameter':
+    case 'fieldname':
+    case 'propertyname':
+    case 'propertypath':
+    case 'attribute':
+      return violation === undefined ? [] : [fieldOf(violation)];
+    case 'name':
+    case 'key':
+      return violation === undefined || facts.isEntry !== true ? [] : [fieldOf(violation)];
+    case 'pointer':
+    case 'location':
+    case 'source':
+      return violation === undefined ? [] : [violation.pointer, placeOf(violation), fieldOf(violation)];
+    case 'in':
+      return violation === undefined ? [] : [placeOf(violation)];
+    case 'loc':
+      return violation === undefined ? [] : [[...(parsePointer(violation.pointer) ?? [])], violation.pointer];
+    case 'keyword':
+    case 'rule':
+      return violation?.keyword === undefined ? [] : [violation.keyword];
+    case 'timestamp':
+    case 'time':
+    case 'date':
+      return [new Date(now).toISOString(), now];
+    case 'success':
+    case 'ok':
+      return [false];
+    case 'documentation':
+    case 'documentationurl':
+    case 'docs':
+    case 'docsurl':
+    case 'docurl':
+    case 'helpurl':
+    case 'moreinfo':
+      return [
+        ...(facts.documentation === undefined ? [] : [facts.documentation]),
+        ...(required ? ['about:blank'] : []),
+      ];
+    default:
+      return required ? ofEnum(property, facts) : [];
+  }
+}
+
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[\W_]/g, '');
+}
+
+/** A message that has to be short is cut, not left out. */
+function texts(text: string, title: string, { maxLength }: SchemaObject): readonly Json[] {
+  const most = typeof maxLength === 'number' ? maxLength : undefined;
+  return most === undefined || text.length <= most ? [text] : [`${text.slice(0, Math.max(0, most - 1))}…`, title];
+}
+
+/** The member of the message that a violation is about, as a client names it: `name`, `address.city`, `limit`. */
+export function fieldOf({ pointer }: Violation): string {
+  const [place = '', ...names] = parsePointer(pointer) ?? [];
+  return names.length === 0 ? place : names.join('.');
+}
+
+function placeOf({ pointer }: Violation): string {
+  return parsePointer(pointer)?.[0] ?? '';
+}
+
+/** Words that codes of a status are made of, most telling first. */
+const WORDS: Readonly<Record<number, readonly string[]>> = {
+  400: ['validation', 'malformed', 'badrequest', 'invalidrequest', 'invalid', 'bad'],
+  401: ['unauthorized', 'unauthenticated', 'authentication', 'auth', 'invalidrequest', 'invalid'],
+  403: ['forbidden', 'permission', 'denied', 'scope', 'auth'],
+  404: ['notfound', 'missing', 'unknown', 'invalidrequest', 'invalid'],
+  405: ['notallowed', 'method', 'invalidrequest', 'invalid'],
+  406: ['notacceptable', 'accept', 'invalidrequest', 'invalid'],
+  409: ['conflict', 'exists', 'duplicate', 'invalidrequest', 'invalid'],
+  410: ['gone', 'notfound'],
+  412: ['precondition', 'conflict'],
+  413: ['toolarge', 'large', 'invalidrequest', 'invalid'],
+  415: ['mediatype', 'unsupported', 'invalidrequest', 'invalid'],
+  422: ['validation', 'unprocess', 'invalidrequest', 'invalid', 'badrequest', 'bad'],
+  429: ['ratelimit', 'toomany', 'limit', 'throttl', 'quota'],
+  500: ['internal', 'server', 'apierror', 'unknown'],
+  503: ['unavailable', 'server', 'internal'],
+};
+
+/** Of the values that a document allows, the one that says most of what happened. */
+function ofEnum({ enum: allowed }: SchemaObject, { refusal, title }: ErrorFacts): readonly Json[] {
+  const values = (allowed ?? []).filter((value) => typeof value === 'string');
+  if (values.length === 0) return [];
+  const words = [plainName(refusal.code), plainName(title), ...(WORDS[refusal.status] ?? [])];
+  for (const word of words) {
+    const found =
+      values.find((value) => plainName(value) === word) ?? values.find((value) => plainName(value).includes(word));
+    if (found !== undefined) return [found];
+  }
+  return [];
+}

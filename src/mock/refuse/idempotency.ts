@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { Body, HttpRequest, HttpResponse, Json } from '../../core/index.ts';
+import type { Transaction } from '../../state/index.ts';
+import { bytesToText, fieldValue, stringifyJson, textToBytes } from '../../wire/index.ts';
+import type { RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import type { OperationPlan } from '../model/operation-plan.ts';
+import { type Refusal, refuse } from '../model/refusal.ts';
+import type { Origin } from '../model/reply.ts';
+import { type Steps, wait } from '../model/steps.ts';
+
+/** The key of a request whose operation documents an `Idempotency-Key` field (draft-ietf-httpapi-idempotency-key-header). */
+export function idempotencyKey({ keyField }: OperationPlan, request: HttpRequest): string | undefined {
+  const key = keyField === undefined ? undefined : fieldValue(request.headers, keyField);
+  return key === undefined || key === '' ? undefined : key;
+}
+
+/** World records: what each key was answered; and a ring of their names, so that the oldest are forgotten. The collection only counts. */
+const KEYS = 'idempotency';
+const RING = '$idempotency';
+const MOST_KEYS_KEPT = 1000n;
+
+/** What the key was answered before: the same answer for the same request, 422 for another; `undefined` for a new key. */
+export function* answeredBefore(
+  asked: RequestContext,
+  key: string,
+  tx: Transaction,
+): Steps<{ readonly response: HttpResponse; readonly origin: Origin } | { readonly refusal: Refusal } | undefined> {
+  const record = yield* wait(tx.record(recordName(asked, key)));
+  if (record === undefined) return undefined;
+  const { print, response, origin } = asObject(record);
+  // Only `remembered` writes these records.
+  if (print === printOf(asked.request)) return { response: responseFrom(response ?? null), origin: origin as Origin };
+  const message = `The Idempotency-Key ${key} was used for another request before.`;
+  return { refusal: refuse(422, message, { code: 'idempotency_key_reused' }) };
+}
+
+/** Keeps an answer for when its key comes again, within the same atomic step as what it did. */
+export function* remembered(
+  asked: RequestContext,
+  key: string,
+  { response, origin }: { readonly response: HttpResponse; readonly origin: Origin },
+  tx: Transaction,
+): Steps<void> {
+  const name = recordName(asked, key);
+  const count = yield* wait(tx.collection(RING).nextId());
+  const slot = `${RING}/${count % MOST_KEYS_KEPT}`;
+  // A list of all would be one record that every such request writes, and no two of them could be under way at once.
+  const tooOld = count > MOST_KEYS_KEPT ? yield* wait(tx.record(slot)) : undefined;
+  if (typeof tooOld === 'string') yield* wait(tx.setRecord(tooOld, undefined));
+  yield* wait(tx.setRecord(slot, name));
+  yield* wait(tx.setRecord(name, { print: printOf(asked.request), response: recordOf(response), origin }));
+}
+
+function recordName(asked: RequestContext, key: string): string {
+  return `${KEYS}/${asked.operation.id}/${key}`;
+}
+
+function printOf({ method, path, query, body }: HttpRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([method, path, query]))
+    .update(textOf(body))
+    .digest('base64');
+}
+
+function textOf(body: Body): string | Uint8Array {
+  if (body.kind === 'bytes') return body.bytes;
+  if (body.kind === 'stream') return stringifyJson(body.items);
+  return 'text' in body ? body.text : '';
+}
+
+function recordOf({ status, headers, body }: HttpResponse): Json {
+  const mediaType = 'mediaType' in body ? body.mediaType : '';
+  return {
+    status,
+    headers: headers.map(([name, value]) => [name, value]),
+    body:
+      body.kind === 'parsed'
+        ? { kind: body.kind, mediaType, value: body.value, text: body.text }
+        : body.kind === 'stream'
+          ? { kind: body.kind, mediaType, items: body.items }
+          : body.kind === 'bytes'
+            ? { kind: body.kind, mediaType, text: bytesToText(body.bytes) }
+            : { kind: 'none' },
+  };
+}
+
+function responseFrom(record: Json): HttpResponse {
+  const { status, headers, body } = asObject(record);
+  const { kind, mediaType, text, value, items } = asObject(body);
+  const type = String(mediaType ?? '');
+  // Only `recordOf` writes these records.
+  const fields = (headers ?? []) as unknown as HttpResponse['headers'];
+  const made: Body =
+    kind === 'parsed'
+      ? { kind, mediaType: type, value: value ?? null, text: String(text) }
+      : kind === 'stream'
+        ? { kind, mediaType: type, items: Array.isArray(items) ? (items as readonly Json[]) : [] }
+        : kind === 'bytes'
+          ? { kind, mediaType: type, bytes: textToBytes(String(text)) }
+          : { kind: 'none' };
+  return { status: Number(status), headers: fields, body: made };
+}

@@ -1,0 +1,88 @@
+import type { HttpRequest } from '../../core/index.ts';
+import type { Store, World } from '../../state/index.ts';
+import { fieldValue } from '../../wire/index.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { OVERRIDES } from '../model/override.ts';
+import type { Answer } from '../model/reply.ts';
+import { isOwnToken } from '../model/tokens.ts';
+import { placeIn } from '../roles/index.ts';
+
+/** Reads that were answered before, and what was found out of the request itself, `Passed`. */
+export interface Ready<Passed> {
+  /** The answer where it still stands: the same request, nothing written since. */
+  recall(request: HttpRequest): Answer | undefined;
+  /** What stays true of the same request whatever is written. */
+  passed(request: HttpRequest): Passed | undefined;
+  /** Keeps an answer where all that it depends on can be told from the request and its collection's version. */
+  keep(raw: HttpRequest, asked: RequestContext, answer: Answer, passed: Passed): void;
+}
+
+interface Kept<Passed> {
+  readonly passed: Passed;
+  readonly headers: HttpRequest['headers'];
+  readonly worldName: string;
+  readonly world: World;
+  readonly epoch: number;
+  readonly collection: string;
+  readonly version: number;
+  readonly answer: Answer;
+}
+
+const MOST_KEPT = 1_000;
+
+/** Clocks and counters have a say in some mocks' answers: such a mock keeps none. */
+export function createReady<Passed>(parts: MockContext, store: Store): Ready<Passed> {
+  const { options } = parts;
+  const keeps =
+    store.kind === 'memory' && options.delay === undefined && options.rateLimit === undefined && !options.enforceSunset;
+  const byPath = new Map<string, Map<string, Kept<Passed>>>();
+  let size = 0;
+  const keptFor = (request: HttpRequest): Kept<Passed> | undefined => {
+    if (request.method !== 'GET' || request.body.kind !== 'none') return undefined;
+    const kept = byPath.get(request.path)?.get(request.query);
+    return kept?.headers === request.headers ? kept : undefined;
+  };
+
+  return {
+    recall(request) {
+      const kept = keptFor(request);
+      return kept !== undefined && stands(kept, store) ? kept.answer : undefined;
+    },
+    passed: (request) => keptFor(request)?.passed,
+    keep(raw, asked, answer, passed) {
+      if (!keeps || raw.method !== 'GET' || raw.body.kind !== 'none' || raw !== asked.request) return;
+      const { role, world } = asked;
+      // A token of ours ends.
+      if (isOwnToken(fieldValue(raw.headers, 'authorization')?.replace(/^bearer +/i, '') ?? '')) return;
+      // A behaviour may look at anything before it lets the document answer; what a path stands under is another collection's.
+      if (asked.plan.behaviour !== undefined || asked.plan.owner !== undefined) return;
+      if (answer.origin !== 'resource' || (role.kind !== 'read' && role.kind !== 'list')) return;
+      if (role.resource === undefined || role.resource.parent !== undefined) return;
+      const collection = placeIn(parts, asked)?.collection;
+      const version = collection === undefined ? undefined : world.read.collection(collection).version;
+      if (collection === undefined || typeof version !== 'number') return;
+      let known = byPath.get(raw.path);
+      if (known?.has(raw.query) !== true) {
+        if (size >= MOST_KEPT) {
+          byPath.clear();
+          size = 0;
+        }
+        size += 1;
+        known = byPath.get(raw.path) ?? new Map<string, Kept<Passed>>();
+        byPath.set(raw.path, known);
+      }
+      const worldName = answer.context.world;
+      const { epoch } = world;
+      known.set(raw.query, { passed, headers: raw.headers, worldName, world, epoch, collection, version, answer });
+    },
+  };
+}
+
+function stands({ worldName, world, epoch, collection, version }: Kept<unknown>, store: Store): boolean {
+  return (
+    store.world(worldName) === world &&
+    world.epoch === epoch &&
+    world.read.collection(collection).version === version &&
+    world.read.record(OVERRIDES) === undefined
+  );
+}

@@ -1,0 +1,65 @@
+import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
+import type { ResponseSpec } from '../../spec/index.ts';
+import type { Transaction, World } from '../../state/index.ts';
+import { fieldValue, mediaTypeMatches, parseMediaType } from '../../wire/index.ts';
+import { documentedAnswer } from '../answer/answer.ts';
+import { withFields } from '../answer/headers.ts';
+import { statelessAnswer } from '../answer/stateless-answer.ts';
+import { answerFor, JSON_MEDIA, successOf, undocumented } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { applies, OVERRIDES, type Override, overrideRecordOf, standingIn } from '../model/override.ts';
+import type { Refusal } from '../model/refusal.ts';
+import { runSteps, type Steps, wait } from '../model/steps.ts';
+
+/** Whether there are any: nearly every request is answered without. Only for a store that answers at once. */
+export function hasOverrides(world: World): boolean {
+  return world.read.record(OVERRIDES) !== undefined;
+}
+
+/** The first of a world's overrides that applies to a request. */
+export function overrideIn(record: Json | undefined, asked: RequestContext): Override | undefined {
+  if (record === undefined) return undefined;
+  return standingIn(record).list.find((each) => applies(each, asked.operation, asked.request, asked.pathParams));
+}
+
+/** The first override that applies; one with `times` is used up in an atomic step of its own. */
+export function* takenOverride(asked: RequestContext): Steps<Override | undefined> {
+  const chosen = overrideIn(yield* wait(asked.world.read.record(OVERRIDES)), asked);
+  if (chosen?.times !== undefined) yield* wait(asked.world.transaction((tx) => runSteps(spent(tx, chosen.id))));
+  return chosen;
+}
+
+function* spent(tx: Transaction, id: string): Steps<void> {
+  const standing = standingIn(yield* wait(tx.record(OVERRIDES)));
+  const list = standing.list.flatMap((each) =>
+    each.id !== id ? [each] : each.times === undefined || each.times <= 1 ? [] : [{ ...each, times: each.times - 1 }],
+  );
+  yield* wait(tx.setRecord(OVERRIDES, list.length === 0 ? undefined : overrideRecordOf({ ...standing, list })));
+}
+
+/** What an override answers: its own body as it stands, else what the document has for its status. */
+export function overridden(
+  parts: MockContext,
+  asked: RequestContext,
+  override: Override,
+): { readonly response: HttpResponse } | Refusal {
+  const headers: HeaderFields = Object.entries(override.headers ?? {});
+  const status = override.status ?? successOf(asked.operation)?.status ?? 200;
+  const choice = answerFor(asked.operation, status);
+  if (override.body !== undefined) {
+    const spec = carrying(choice?.spec ?? undocumented(asked.operation, status), fieldValue(headers, 'content-type'));
+    return { response: documentedAnswer(parts, asked, { status, spec }, override.body, headers) };
+  }
+  if (choice === undefined && override.status !== undefined)
+    return { response: { status, headers, body: { kind: 'none' } } };
+  const made = statelessAnswer(parts, asked, override.status === undefined ? {} : { code: status });
+  return made.kind === 'refused' ? made.refusal : { response: withFields(made.response, headers) };
+}
+
+/** The forms of an answer; the only one is that which the override names itself. */
+function carrying(spec: ResponseSpec, named: string | undefined): ResponseSpec {
+  if (named === undefined || parseMediaType(named) === undefined)
+    return spec.content.length === 0 ? { ...spec, content: [JSON_MEDIA] } : spec;
+  const documented = spec.content.find(({ mediaType }) => mediaTypeMatches(mediaType, named));
+  return { ...spec, content: [{ ...(documented ?? JSON_MEDIA), mediaType: named }] };
+}

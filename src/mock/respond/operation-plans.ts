@@ -1,0 +1,109 @@
+import type { ResourceModel } from '../../resources/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
+import { shownInOf } from '../answer/embedded-children.ts';
+import { shownFieldsOf } from '../answer/headers.ts';
+import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
+import { successOf, undocumented } from '../facts/negotiate.ts';
+import { ownerOf, unsaidBy } from '../facts/owner.ts';
+import { putsIn } from '../facts/put-create.ts';
+import { demandsOf } from '../facts/references.ts';
+import type { MockContext, PathScopesOf } from '../model/context.ts';
+import type { Mocks } from '../model/mocks.ts';
+import type { OperationPlan, PlanOf } from '../model/operation-plan.ts';
+import { plainName } from '../refuse/error-meanings.ts';
+import { contentUseOf } from '../roles/content.ts';
+import { pageFieldsOf } from '../roles/envelope.ts';
+
+/** What plans are made from. */
+interface Ground {
+  readonly api: Api;
+  readonly mocks: Mocks;
+  readonly model: ResourceModel;
+  readonly homesOf: PathScopesOf;
+  readonly operationsAt: MockContext['operationsAt'];
+}
+
+export function createPlans(ground: Ground): PlanOf {
+  const known = new WeakMap<Operation, OperationPlan>();
+  return (operation) => {
+    let plan = known.get(operation);
+    if (plan === undefined) {
+      plan = planned(operation, ground);
+      known.set(operation, plan);
+    }
+    return plan;
+  };
+}
+
+function planned(operation: Operation, { api, mocks, model, homesOf, operationsAt }: Ground): OperationPlan {
+  const { behaviours = {} } = mocks;
+  // An operation without any documented response still gets an answer; it is listed by `inspect`.
+  const success = successOf(operation) ?? { spec: undocumented(operation, 200), status: 200 };
+  return {
+    behaviour: Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined,
+    success,
+    lifecycle: lifecycleFieldsOf(operation),
+    admitsAnyone: admitsAnyone(operation.security),
+    keysInQuery: keysInQuery(operation.security),
+    // A tag that a read of the item gives out counts for its writes too, whether or not they speak of it; who demands one has to give it out.
+    tagged: isTagged(operation) || operationsAt(operation.path).some(isTagged),
+    demandsMatch: operation.responses.some(({ status }) => status === '428'),
+    refusesStale: operation.responses.some(({ status, description }) => status === '409' && STALE.test(description)),
+    keyField: operation.parameters
+      .find(({ in: at, name }) => at === 'header' && /^(x-)?idempotency-?key$/i.test(name))
+      ?.name.toLowerCase(),
+    pageFields: pageFieldsOf(success.spec),
+    shownFields: eachOnce(shownFieldsOf),
+    drawn: new WeakMap(),
+    defaults: new WeakMap(),
+    putsIn: putsIn(operation, model, operationsAt, api),
+    shownIn: shownInOf(operation, model, api),
+    content: contentUseOf(operation, operationsAt),
+    idInQuery: idInQueryOf(operation, model),
+    owner: ownerOf(operation, model, operationsAt),
+    demands: demandsOf(operation, api, model),
+    unsaid: unsaidBy(operation, model, homesOf, operationsAt),
+  };
+}
+
+function keysInQuery(security: Operation['security']): readonly string[] {
+  const schemes = security.flatMap((uses) => uses.map(({ scheme }) => scheme));
+  return schemes.flatMap((scheme) => (scheme.kind === 'apiKey' && scheme.in === 'query' ? [scheme.name] : []));
+}
+
+const STALE = /version|stale|outdated|out of date|modified|concurren|optimistic|newer|changed (since|meanwhile)/i;
+
+function idInQueryOf(operation: Operation, model: ResourceModel): string | undefined {
+  const { kind, resource } = model.roleOf(operation);
+  if (kind !== 'create' || resource?.id === undefined) return undefined;
+  const id = plainName(resource.id.parameter);
+  const names = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+  return names.find((name) => plainName(name) === id) ?? names.find((name) => plainName(name).endsWith(`${id}id`));
+}
+
+/** A function that works once for each object and remembers. */
+function eachOnce<K extends object, V>(make: (of: K) => V): (of: K) => V {
+  const known = new WeakMap<K, V>();
+  return (of) => {
+    let made = known.get(of);
+    if (made === undefined) {
+      made = make(of);
+      known.set(of, made);
+    }
+    return made;
+  };
+}
+
+function admitsAnyone(alternatives: Operation['security']): boolean {
+  if (alternatives.length === 0) return true;
+  const byField = alternatives.every((uses) => uses.every(({ scheme }) => scheme.kind !== 'apiKey'));
+  return byField && alternatives.some((uses) => uses.length === 0);
+}
+
+function isTagged({ responses, parameters }: Operation): boolean {
+  return (
+    responses.some(({ status }) => status === '428') ||
+    responses.some(({ headers }) => headers.some(({ name }) => /^etag$/i.test(name))) ||
+    parameters.some(({ in: at, name }) => at === 'header' && /^if-(none-)?match$/i.test(name))
+  );
+}

@@ -1,0 +1,242 @@
+import type { HeaderFields, HttpRequest } from '../../core/index.ts';
+import { StandinError } from '../../core/index.ts';
+import { type DecodedParameters, decodeParameters, type Operation } from '../../spec/index.ts';
+import { isPromise, type Store, type World } from '../../state/index.ts';
+import { dayOf, fieldValue } from '../../wire/index.ts';
+import { withFields } from '../answer/headers.ts';
+import { acceptOf } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import type { OperationPlan } from '../model/operation-plan.ts';
+import {
+  isWorldName,
+  type Preferences,
+  preferenceFields,
+  preferencesOf,
+  withoutControls,
+  worldNameOf,
+} from '../model/preferences.ts';
+import type { RateLimiter } from '../model/rate-limit.ts';
+import { type Refusal, refuse } from '../model/refusal.ts';
+import type { Answer, Reply, ReplyContext } from '../model/reply.ts';
+import { type RouteMatch, routed } from '../model/route.ts';
+import { called } from '../model/rpc-parameters.ts';
+import { type Steps, wait } from '../model/steps.ts';
+import { type Authority, refuseUnauthorised } from '../refuse/authorise.ts';
+import type { BodyReader } from '../refuse/body-reader.ts';
+import { judged } from '../refuse/judge.ts';
+import type { Ready } from './answer-cache.ts';
+import { hasOverrides, takenOverride } from './apply-override.ts';
+import { type Decider, type Decision, decide } from './decide.ts';
+import { decidedAfar } from './decide-remote.ts';
+
+export interface Responder extends Decider {
+  readonly store: Store;
+  readonly readBody: BodyReader;
+  readonly limiter: RateLimiter | undefined;
+  readonly authority: Authority;
+  readonly ready: Ready<Passed>;
+  /** Told of trouble that is ours or the mocks' own, with what was thrown. */
+  readonly onDefect: (error: unknown) => void;
+  /** Milliseconds that the next answer waits. */
+  readonly nextDelay: () => number;
+}
+
+/** One request through the mock: match, refusals, override, then one atomic step of behaviour, resource, example or generated value. */
+export function respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
+  const known = responder.ready.passed(raw);
+  if (known !== undefined) return answered(responder, known);
+  const arrival = arrivalOf(responder, raw);
+  const admitted = admit(responder, arrival);
+  return 'kind' in admitted ? wait(admitted) : answered(responder, { arrival, admitted });
+}
+
+/** A request that may be asked, whatever the state says to it. */
+export interface Passed {
+  readonly arrival: Arrival;
+  readonly admitted: Admitted;
+}
+
+/** What is known of a request before it is known what it asks for. */
+interface Arrival {
+  readonly raw: HttpRequest;
+  readonly request: HttpRequest;
+  readonly world: string;
+  readonly accept: string | undefined;
+  readonly delay: number;
+  readonly preferences: Preferences;
+}
+
+function arrivalOf({ nextDelay }: Responder, raw: HttpRequest): Arrival {
+  const preferences = preferencesOf(raw);
+  const query = withoutControls(raw.query);
+  const request = query === raw.query ? raw : { ...raw, query };
+  const accept = fieldValue(request.headers, 'accept');
+  return {
+    raw,
+    request,
+    world: worldNameOf(request, preferences),
+    accept,
+    delay: preferences.delay ?? nextDelay(),
+    preferences,
+  };
+}
+
+/** A request that the document, the server's rules and its security let through. */
+interface Admitted {
+  readonly found: RouteMatch;
+  readonly plan: OperationPlan;
+  /** With its body read. */
+  readonly request: HttpRequest;
+  readonly parameters: DecodedParameters;
+  readonly accept: string | undefined;
+  readonly quotaFields: HeaderFields;
+}
+
+/** Everything that can be said of a request without looking at any state. */
+function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
+  const { parts } = responder;
+  const { api, options } = parts;
+  const { request, world, preferences, delay } = arrival;
+  if (!isWorldName(world)) return refusal(parts, arrival, WRONG_WORLD, undefined, request);
+  const found = routed(api, request, options.strictBasePath);
+  if ('refusal' in found) return refusal(parts, arrival, found.refusal, undefined, request);
+  if ('response' in found) {
+    const context: ReplyContext = { world, operation: undefined, request };
+    return { kind: 'answer', response: found.response, origin: 'generated', violations: [], delay, context };
+  }
+  const { operation, pathParams } = found;
+  const plan = parts.planOf(operation);
+  const gone = options.enforceSunset ? sunset(operation, options.now()) : undefined;
+  if (gone !== undefined) return refusal(parts, arrival, gone, operation, request, plan.lifecycle(pathParams));
+  const quota = responder.limiter?.take(world, options.now());
+  const quotaFields = quota?.headers ?? NO_FIELDS;
+  const refuseWith = (why: Refusal, seen: HttpRequest): Reply =>
+    refusal(parts, arrival, why, operation, seen, [...plan.lifecycle(pathParams), ...quotaFields]);
+  if (quota?.allowed === false) return refuseWith(QUOTA_SPENT, request);
+  const unauthorised = refuseUnauthorised(operation, plan, request, responder.authority);
+  if (unauthorised !== undefined) return refuseWith(unauthorised, request);
+  const decoded = responder.readBody(operation, request);
+  if ('status' in decoded) return refuseWith(decoded, request);
+  const parameters = decodeParameters(operation, decoded, pathParams, api);
+  const accept = acceptOf(operation, decoded);
+  const isStrict = preferences.handling === 'strict';
+  const refused = judged(parts.validator, operation, { request: decoded, parameters, accept, isStrict });
+  if (refused !== undefined) return refuseWith(refused, decoded);
+  if (preferences.fault === undefined) return { found, plan, request: decoded, parameters, accept, quotaFields };
+  return { kind: 'fault', fault: preferences.fault, delay, context: { world, operation, request: decoded } };
+}
+
+const NO_FIELDS: HeaderFields = [];
+const WRONG_WORLD: Refusal = refuse(400, 'A world name has 1 to 128 letters, digits and . _ : @ ~ -.', {
+  code: 'invalid_world',
+});
+const QUOTA_SPENT: Refusal = refuse(429, 'Too many requests: the rate limit is spent.');
+
+function* answered(responder: Responder, passed: Passed): Steps<Reply> {
+  const { arrival, admitted } = passed;
+  let whenFull: 503 | 507 = 503;
+  try {
+    const opened = responder.store.world(arrival.world);
+    const world = isPromise(opened) ? yield* wait(opened) : opened;
+    whenFull = 507;
+    const asked = askedOf(responder.parts, arrival, admitted, world);
+    const made = responder.afar ? yield* decidedAfar(responder, asked) : undefined;
+    const override = made !== undefined ? made.override : hasOverrides(world) ? yield* takenOverride(asked) : undefined;
+    if (override?.fault !== undefined) return suffered(arrival, asked, override.fault, override.delay);
+    const decided = made?.decided ?? (yield* decide(responder, asked, override));
+    const answer = answerOf(arrival, admitted, asked, decided, override?.delay);
+    responder.ready.keep(arrival.raw, asked, answer, passed);
+    return answer;
+  } catch (error) {
+    const { found, plan, request, quotaFields } = admitted;
+    const fields = [...plan.lifecycle(found.pathParams), ...quotaFields];
+    return refusal(responder.parts, arrival, unavailable(responder, error, whenFull), found.operation, request, fields);
+  }
+}
+
+function askedOf(parts: MockContext, arrival: Arrival, admitted: Admitted, world: World): RequestContext {
+  const { preferences } = arrival;
+  const { found, plan, request, parameters, accept } = admitted;
+  const { operation, pathParams, basePath } = found;
+  const role = parts.model.roleOf(operation);
+  return {
+    operation,
+    plan,
+    role,
+    request,
+    pathParams,
+    parameters: role.says === undefined ? parameters : called(role, role.says, request, parameters),
+    preferences,
+    accept,
+    basePath,
+    world,
+  };
+}
+
+function suffered(
+  arrival: Arrival,
+  { operation, request }: RequestContext,
+  fault: Extract<Reply, { kind: 'fault' }>['fault'],
+  delay = arrival.delay,
+): Reply {
+  return { kind: 'fault', fault, delay, context: { world: arrival.world, operation, request } };
+}
+
+function answerOf(
+  arrival: Arrival,
+  { quotaFields }: Admitted,
+  { operation, request }: RequestContext,
+  { origin, violations, response, unmet }: Decision,
+  delay = arrival.delay,
+): Answer {
+  const honoured = preferenceFields(arrival.preferences, unmet === true);
+  return {
+    kind: 'answer',
+    origin,
+    violations,
+    response: withFields(response, quotaFields.length === 0 ? honoured : [...quotaFields, ...honoured]),
+    delay,
+    context: { world: arrival.world, operation, request },
+  };
+}
+
+function refusal(
+  { errors }: MockContext,
+  { request, world, accept, delay, preferences }: Arrival,
+  why: Refusal,
+  operation: Operation | undefined,
+  seen: HttpRequest,
+  fields: HeaderFields = [],
+): Reply {
+  const full = {
+    ...why,
+    headers: [...why.headers, ...fields, ...preferenceFields({ ...preferences, applied: [] }, true)],
+  };
+  return {
+    kind: 'answer',
+    response: errors.answer(full, operation, { path: request.path, accept }),
+    origin: 'problem',
+    violations: why.violations,
+    delay,
+    context: { world, operation, request: seen },
+  };
+}
+
+function sunset({ id, lifecycle }: Operation, now: number): Refusal | undefined {
+  if (lifecycle.sunset === undefined || lifecycle.sunset >= now) return undefined;
+  return refuse(410, `${id} has been gone since its sunset on ${dayOf(lifecycle.sunset)}.`);
+}
+
+/**
+ * A store that cannot answer is 503 with `Retry-After`, a full one 507. Stored data that is damaged is 500, and the owner is told too.
+ * Everything else is a defect and is told to the owner, not to the client.
+ */
+function unavailable(responder: Responder, error: unknown, whenFull: 503 | 507): Refusal {
+  if (error instanceof StandinError && error.code === 'state.full')
+    return refuse(whenFull, error.message, { headers: whenFull === 503 ? [['Retry-After', '1']] : [] });
+  if (error instanceof StandinError && error.code === 'state.unavailable')
+    return refuse(503, error.message, { headers: [['Retry-After', '1']] });
+  responder.onDefect(error);
+  if (error instanceof StandinError && error.code === 'state.damaged') return refuse(500, error.message);
+  return refuse(500, 'Something went wrong inside the mock; its log says what.');
+}

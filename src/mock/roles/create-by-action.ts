@@ -1,0 +1,67 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import { pointerTo, type Resource } from '../../resources/index.ts';
+import type { Entity, Transaction } from '../../state/index.ts';
+import { valueAt } from '../../wire/index.ts';
+import { placeOfMade } from '../facts/created-place.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import type { EntityPlace } from '../model/place.ts';
+import type { Steps } from '../model/steps.ts';
+import { plainName } from '../refuse/error-meanings.ts';
+import { createdFrom, requestedOf, sentEntity } from './create.ts';
+import { presented } from './presentation.ts';
+import type { RoleOutcome } from './role.ts';
+
+/** Creates what an action makes of its item (`POST /carts/{id}/checkout`): what the body says, and what the item says under the same names. */
+export function* make(
+  parts: MockContext,
+  asked: RequestContext,
+  item: EntityPlace,
+  from: Entity | undefined,
+  tx: Transaction,
+): Steps<RoleOutcome> {
+  const { makes } = asked.role;
+  const place = placeOfMade(parts, asked);
+  if (makes === undefined || place === undefined) return undefined;
+  const { resource } = makes;
+  const there: RequestContext = { ...asked, role: { kind: 'create', why: [], ...makes } };
+  const said = sentEntity(parts, there);
+  const sent = { ...(from === undefined ? {} : handedOn(parts, asked, item.resource, resource, from)), ...said };
+  const made = yield* createdFrom(parts, there, place, tx, sent, requestedOf(parts, there));
+  if (made === undefined || !('entity' in made)) return made;
+  return { response: presented(parts, there, place, asked.plan.success, made.entity) };
+}
+
+/** What of the item the new entity has too. */
+function handedOn(parts: MockContext, asked: RequestContext, item: Resource, made: Resource, from: Entity): JsonObject {
+  const { properties, readOnly, writeOnly } = parts.fieldsOf(made.schema);
+  const value = asObject(from.value);
+  const fits = (name: string, each: Json): boolean =>
+    parts.validator.accepts(properties.get(name) ?? false, each, 'response');
+  const isCopied = item !== made || COPIES.test(lastWord(asked.operation.path));
+  const copied = Object.entries(value).filter(
+    ([name, each]) =>
+      isCopied && !OWN.test(plainName(name)) && !readOnly.has(name) && !writeOnly.has(name) && fits(name, each),
+  );
+  const id = item.id?.property === undefined ? undefined : valueAt(value, pointerTo(item.id.property));
+  const named = [...properties.keys()].find((name) => namesOf(item, made).includes(plainName(name)));
+  const points = named !== undefined && id !== undefined && fits(named, id) ? [[named, id] as const] : [];
+  return Object.fromEntries([
+    ...copied.filter(([name]) => pointerTo(name) !== pointerTo(made.id?.property ?? 'id')),
+    ...points,
+  ]);
+}
+
+/** What each thing has of its own. */
+const OWN = /^(?:_?id|uuid|guid|status|state|version|etag|url|href|links|.*(?:at|on|date|time))$/;
+const COPIES = /^(?:clone|copy|duplicate|fork|replicate)s?$/i;
+
+function lastWord(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** `cartId` of what is made of a cart; `parentId` of what is made below its like. */
+function namesOf(item: Resource, made: Resource): readonly string[] {
+  const own = plainName(item.singular);
+  return item === made ? ['parentid', `parent${own}id`, 'sourceid', `source${own}id`] : [`${own}id`, `${own}uuid`];
+}

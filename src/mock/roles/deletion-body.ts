@@ -1,0 +1,148 @@
+import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
+import type { Schema } from '../../spec/index.ts';
+import type { Entity } from '../../state/index.ts';
+import { isJson } from '../../wire/index.ts';
+import { documentedAnswer } from '../answer/answer.ts';
+import { drawnAround } from '../entity/draw.ts';
+import { idFromText } from '../entity/path-fields.ts';
+import { instantFor } from '../entity/server-fields.ts';
+import { squeezed } from '../facts/list-filter.ts';
+import { chooseMedia } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import type { Choice } from '../model/operation-plan.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
+
+interface Deleted {
+  readonly id: Json;
+  readonly entity: JsonObject;
+  /** Names under which a document may repeat the id, squeezed. */
+  readonly names: ReadonlySet<string>;
+  readonly status: number;
+  readonly text: string;
+}
+
+const DEEPEST = 2;
+
+/** The answer to a deletion that documents something else than the entity: it says which one went, and that it went (`{id, deleted: true}`). */
+export function receipt(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  choice: Choice,
+  entity: Entity,
+): HttpResponse {
+  const chosen = chooseMedia(choice.spec, asked.accept);
+  if (chosen.kind === 'none') return documentedAnswer(parts, asked, choice, undefined);
+  const { media } = chosen;
+  const deleted = deletedOf(parts, asked, place, choice, entity);
+  const { schema } = media;
+  if (schema === undefined) {
+    const value = isJson(media.mediaType) ? deleted.entity : deleted.text;
+    return documentedAnswer(parts, asked, choice, media.examples[0]?.value ?? value);
+  }
+  const at = `${place.collection}/${entity.key}/${asked.operation.id}`;
+  const plain = [true, deleted.text].find((value) => parts.validator.accepts(schema, value, 'response'));
+  const known = { ...asObject(media.examples[0]?.value), ...knownOf(parts, schema, deleted, 0) };
+  const value = plain ?? drawnAround(parts, schema, at, known, {}, { optional: 'required' });
+  return documentedAnswer(parts, asked, choice, value);
+}
+
+function deletedOf(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  { status }: Choice,
+  entity: Entity,
+): Deleted {
+  const { resource } = place;
+  const text = idText(place, entity.key);
+  const property = asked.role.id?.property ?? resource.id?.property ?? 'id';
+  const words = [property.slice(property.lastIndexOf('/') + 1), asked.role.id?.parameter ?? '', 'id'];
+  return {
+    id: idFromText(parts, resource, text),
+    entity: asObject(entity.value),
+    names: new Set([...words, `${resource.singular.replaceAll(' ', '')}id`].map(squeezed)),
+    status,
+    text: resource.singleton
+      ? `The ${resource.singular} was deleted.`
+      : `The ${resource.singular} ${text} was deleted.`,
+  };
+}
+
+function knownOf(parts: MockContext, schema: Schema, deleted: Deleted, depth: number): JsonObject {
+  const { properties, writeOnly, required } = parts.fieldsOf(schema);
+  const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
+  for (const [name, property] of properties) {
+    if (writeOnly.has(name)) continue;
+    const candidates = [...meanings(parts, name, property, deleted), ...onlyValue(parts, property)];
+    if (depth < DEEPEST && parts.fieldsOf(property).properties.size > 0) {
+      const inner = knownOf(parts, property, deleted, depth + 1);
+      if (required.has(name) || Object.keys(inner).length > 0) candidates.push(inner);
+    }
+    const value = candidates.find((candidate) => parts.validator.accepts(property, candidate, 'response'));
+    if (value !== undefined) known[name] = value;
+  }
+  return known;
+}
+
+/** What can be but one thing is that. */
+function onlyValue(parts: MockContext, property: Schema): readonly Json[] {
+  const target = parts.api.deref(property);
+  if (typeof target === 'boolean') return [];
+  return target.const !== undefined ? [target.const] : target.enum?.length === 1 ? target.enum : [];
+}
+
+/** What a member of that name says of a deletion, best first. */
+function meanings(parts: MockContext, name: string, property: Schema, deleted: Deleted): readonly Json[] {
+  const { id, entity, names, status, text } = deleted;
+  const own = Object.hasOwn(entity, name) ? [entity[name] ?? null] : [];
+  const plain = squeezed(name);
+  if (names.has(plain)) return [...own, id, String(id)];
+  switch (plain) {
+    case 'deleted':
+    case 'isdeleted':
+    case 'removed':
+    case 'destroyed':
+    case 'archived':
+      return [true, id, String(id), [id], [String(id)], 1];
+    case 'ids':
+    case 'deletedids':
+      return [[id], [String(id)]];
+    case 'success':
+    case 'succeeded':
+    case 'successful':
+    case 'ok':
+    case 'acknowledged':
+    case 'done':
+      return [true, ...own];
+    case 'error':
+    case 'errors':
+      return [null, false];
+    case 'status':
+    case 'state':
+    case 'result':
+    case 'outcome':
+      return ['deleted', 'removed', 'success', 'ok', true, status, ...own];
+    case 'code':
+    case 'statuscode':
+      return [...own, status, String(status)];
+    case 'message':
+    case 'msg':
+    case 'detail':
+      return [text];
+    case 'count':
+    case 'deletedcount':
+    case 'removedcount':
+    case 'affected':
+    case 'affectedrows':
+    case 'rowsaffected':
+      return [1];
+    case 'deletedat':
+    case 'removedat':
+    case 'deletedon':
+      return [instantFor(parts, property) ?? null];
+    default:
+      return own;
+  }
+}

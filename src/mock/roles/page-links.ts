@@ -1,0 +1,83 @@
+import type { ListDetails } from '../../resources/index.ts';
+import type { Entity } from '../../state/index.ts';
+import { decodePercent } from '../../wire/index.ts';
+import type { RequestContext } from '../model/context.ts';
+import type { Page } from '../model/page.ts';
+import type { PageLinks } from '../model/page-fields.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
+
+export function pageLinksOf(
+  asked: RequestContext,
+  place: EntityPlace,
+  details: ListDetails,
+  page: Page,
+  total: number,
+  entities: readonly Entity[],
+): PageLinks {
+  // A page of nothing leads nowhere.
+  const { path } = asked.request;
+  const query = asked.plan.keysInQuery.length === 0 ? asked.request.query : pairsBut(asked).join('&');
+  const self = query === '' ? path : `${path}?${query}`;
+  if (page.limit === 0) return { self };
+  const end = page.offset + entities.length;
+  const to = steps(asked, details, page);
+  const lastKey = entities.at(-1)?.key;
+  const more = end < total && lastKey !== undefined;
+  const { cursor } = details.page;
+  const nextCursor = cursor !== undefined && more ? cursorOf(place, lastKey) : undefined;
+  const turns: { -readonly [Name in keyof PageLinks]: PageLinks[Name] } = { self };
+  const first = total > 0 ? to?.(0) : undefined;
+  const previous = page.offset > 0 ? to?.(Math.max(0, page.offset - page.limit)) : undefined;
+  const next =
+    (more ? to?.(end) : undefined) ??
+    (cursor === undefined || nextCursor === undefined ? undefined : referenceOf(asked, cursor)(nextCursor));
+  const last = total > 0 ? to?.(Math.max(0, Math.ceil(total / page.limit) - 1) * page.limit) : undefined;
+  if (first !== undefined) turns.first = first;
+  if (previous !== undefined) turns.previous = previous;
+  if (next !== undefined) turns.next = next;
+  if (last !== undefined) turns.last = last;
+  if (nextCursor !== undefined) turns.nextCursor = nextCursor;
+  const { envelope } = details;
+  const [head, tail] = [entities[0], entities.at(-1)];
+  if (envelope.firstId !== undefined && head !== undefined) turns.firstId = idText(place, head.key);
+  if (envelope.lastId !== undefined && tail !== undefined) turns.lastId = idText(place, tail.key);
+  return turns;
+}
+
+/** Where the page from an offset on is; absent where the document has no parameter that says so. */
+function steps(
+  asked: RequestContext,
+  { page: names }: ListDetails,
+  page: Page,
+): ((offset: number) => string) | undefined {
+  if (names.offset !== undefined) {
+    const at = referenceOf(asked, names.offset);
+    return (offset) => at(String(offset));
+  }
+  if (names.page === undefined) return undefined;
+  const at = referenceOf(asked, names.page);
+  return (offset) => at(String(Math.floor(offset / page.limit) + (names.firstPage ?? 1)));
+}
+
+/** This request's own path and query with one parameter changed. */
+function referenceOf(asked: RequestContext, name: string): (value: string) => string {
+  const { path } = asked.request;
+  const others = pairsBut(asked, name)
+    .map((part) => `${part}&`)
+    .join('');
+  const start = `${path}?${others}${encodeURIComponent(name)}=`;
+  return (value) => start + encodeURIComponent(value);
+}
+
+/** Pairs of the query that anybody may see, but those of one parameter. */
+function pairsBut({ request: { query }, plan: { keysInQuery } }: RequestContext, name?: string): readonly string[] {
+  return query.split('&').filter((part) => {
+    const own = decodePercent(part.split('=', 1)[0] ?? '');
+    return part !== '' && (own === undefined || (own !== name && !keysInQuery.includes(own)));
+  });
+}
+
+/** Over all scopes an id may stand more than once, its whole key never does. */
+function cursorOf(place: EntityPlace, key: string): string {
+  return place.prefix === undefined ? key : idText(place, key);
+}

@@ -1,0 +1,89 @@
+import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
+import { isWriting } from '../../resources/index.ts';
+import type { Schema } from '../../spec/index.ts';
+import type { Entity } from '../../state/index.ts';
+import { documentedAnswer } from '../answer/answer.ts';
+import { withFields } from '../answer/headers.ts';
+import { statelessAnswer } from '../answer/stateless-answer.ts';
+import { drawnAround } from '../entity/draw.ts';
+import { idFromText } from '../entity/path-fields.ts';
+import { enveloped, projection } from '../entity/projection.ts';
+import { squeezed } from '../facts/list-filter.ts';
+import { chooseMedia, isStructured } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { schemaAt } from '../model/fields.ts';
+import { asObject } from '../model/object.ts';
+import type { Choice } from '../model/operation-plan.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
+import { entityTag } from './role.ts';
+
+/** The documented answer that shows one entity, in the form and envelope that this operation documents. */
+export function presented(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  choice: Choice,
+  entity: Entity,
+  headers: HeaderFields = [],
+): HttpResponse {
+  const all = asked.plan.tagged ? [...headers, ['ETag', entityTag(entity)] as const] : headers;
+  const chosen = chooseMedia(choice.spec, asked.accept);
+  if (chosen.kind === 'media' && !isStructured(chosen.mediaType)) {
+    const made = statelessAnswer(parts, asked, {});
+    if (made.kind === 'made') return withFields(made.response, all);
+  }
+  const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
+  if (schema === undefined)
+    return documentedAnswer(parts, asked, choice, choice.spec.content.length === 0 ? undefined : entity.value, all);
+  const at = `${place.collection}/${entity.key}/${asked.operation.id}`;
+  const pointer = asked.role.responseEntity;
+  if (pointer === undefined)
+    return documentedAnswer(parts, asked, choice, receipt(parts, asked, place, schema, entity, at), all);
+  const shape = schemaAt(parts.fieldsOf, schema, pointer) ?? place.resource.schema;
+  const value = projection(parts, place, shape)(entity.key, asObject(entity.value));
+  return documentedAnswer(parts, asked, choice, enveloped(parts, schema, pointer, value, at), all);
+}
+
+const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;
+
+/**
+ * An answer that is not the entity but speaks of it (`{ id, deleted }`): what has the name of one of its properties, of a path parameter, or of what a
+ * write says beside them, is the same.
+ */
+function receipt(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  schema: Schema,
+  entity: Entity,
+  at: string,
+): Json | undefined {
+  const known: Record<string, Json> = {};
+  const text = idText(place, entity.key);
+  const { body } = asked.request;
+  const sent = isWriting(asked.role.kind) && body.kind === 'parsed' ? asObject(body.value) : {};
+  const { properties, readOnly, writeOnly } = parts.fieldsOf(schema);
+  for (const [name, property] of properties) {
+    const ids = isIdName(name, place) ? [idFromText(parts, place.resource, text), text] : [];
+    const said = [
+      own(asObject(entity.value), name),
+      own(asked.parameters.path, name),
+      ...ids,
+      readOnly.has(name) || writeOnly.has(name) ? undefined : own(sent, name),
+      DONE.test(name) ? true : undefined,
+    ];
+    const value = said.find((each) => each !== undefined && parts.validator.accepts(property, each, 'response'));
+    if (value !== undefined) known[name] = value;
+  }
+  return drawnAround(parts, schema, at, known, {}, {});
+}
+
+/** `Id` and `containerId` of a container. */
+function isIdName(name: string, { resource }: EntityPlace): boolean {
+  const words = squeezed(name);
+  return ['id', 'uuid', 'guid', 'key'].some((id) => words === id || words === squeezed(resource.singular) + id);
+}
+
+function own(record: Readonly<Record<string, Json>>, name: string): Json | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}

@@ -1,0 +1,88 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import { pointerTo } from '../../resources/index.ts';
+import type { Schema } from '../../spec/index.ts';
+import type { Collection, Condition } from '../../state/index.ts';
+import { escapeToken, jsonEquals } from '../../wire/index.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import type { EntityPlace } from '../model/place.ts';
+import { refuse } from '../model/refusal.ts';
+import { type Steps, wait } from '../model/steps.ts';
+import type { RoleOutcome } from './role.ts';
+
+/**
+ * The conflict where the document says that something may be there once only, and it is: an entity with the same values of the properties that it names, or,
+ * where it names none, one of which a client said the very same.
+ */
+export function* takenBefore(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  collection: Collection,
+  meant: JsonObject,
+  requested: Schema | undefined,
+): Steps<RoleOutcome> {
+  const { unique } = asked.role;
+  if (unique === undefined) return undefined;
+  const own = place.resource.id?.property;
+  const groups = unique
+    .map((group) => group.filter((name) => pointerTo(name) !== pointerTo(own ?? '')))
+    .filter((group) => group.length > 0);
+  for (const group of groups) {
+    if (!group.every((name) => isPlain(meant[name]))) continue;
+    const { entities } = yield* wait(collection.query({ where: [...place.where, ...same(meant, group)], limit: 1 }));
+    if (entities.length > 0) return taken(place, ` with ${group.map((name) => told(name, meant[name])).join(' and ')}`);
+  }
+  return groups.length > 0 ? undefined : yield* saidBefore(parts, place, collection, meant, requested);
+}
+
+/** What a client may say of an entity decides whether it has been said before. */
+function* saidBefore(
+  parts: MockContext,
+  place: EntityPlace,
+  collection: Collection,
+  meant: JsonObject,
+  requested: Schema | undefined,
+): Steps<RoleOutcome> {
+  const shown = parts.fieldsOf(place.resource.schema);
+  const asked = requested === undefined ? shown : parts.fieldsOf(requested);
+  const names = [...shown.properties.keys()].filter(
+    // What the path decides is not the client's to say.
+    (name) =>
+      asked.properties.has(name) &&
+      !asked.readOnly.has(name) &&
+      !shown.writeOnly.has(name) &&
+      !Object.hasOwn(place.fixed, name) &&
+      isShownAsSaid(parts, shown.properties.get(name), meant[name]),
+  );
+  const plain = names.filter((name) => isPlain(meant[name]));
+  if (plain.length === 0) return undefined;
+  const { entities } = yield* wait(collection.query({ where: [...place.where, ...same(meant, plain)] }));
+  const equal = entities.some(({ value }) => {
+    const before = asObject(value);
+    return names.every((name) => jsonEquals(before[name] ?? null, meant[name] ?? null));
+  });
+  return equal ? taken(place, ' like this') : undefined;
+}
+
+/** What is shown in another form than it is said in cannot be compared. */
+function isShownAsSaid({ validator }: MockContext, schema: Schema | undefined, value: Json | undefined): boolean {
+  return value === undefined || schema === undefined || validator.accepts(schema, value, 'response');
+}
+
+function same(meant: JsonObject, names: readonly string[]): readonly Condition[] {
+  return names.map((name) => ({ pointer: `/${escapeToken(name)}`, op: 'equals', value: meant[name] ?? null }));
+}
+
+/** A value that can be told from others: an empty text says nothing. */
+function isPlain(value: Json | undefined): boolean {
+  return value !== undefined && value !== null && value !== '' && typeof value !== 'object';
+}
+
+function told(name: string, value: Json | undefined): string {
+  return `${name} ${JSON.stringify(typeof value === 'bigint' ? String(value) : value)}`;
+}
+
+function taken({ resource }: EntityPlace, which: string): RoleOutcome {
+  return { refusal: refuse(409, `Another ${resource.singular}${which} is there already.`) };
+}

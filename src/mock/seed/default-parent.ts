@@ -1,0 +1,30 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import { pointerTo } from '../../resources/index.ts';
+import { valueAt } from '../../wire/index.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { type EntityPlace, placeOf } from '../model/place.ts';
+import { type SeedsOf, scopesOf } from './seeds.ts';
+
+/**
+ * Where something new belongs whose path does not say it (`POST /user/repos` of `/repos/{owner}/{repo}`): where what was sent says, else below the first
+ * parent that is there from the start. Its own path finds it then.
+ */
+export function belongingOf(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  sent: JsonObject,
+  seedsOf: SeedsOf,
+): EntityPlace {
+  if (place.prefix !== undefined) return place;
+  const { resource } = place;
+  const said: Record<string, Json> = {};
+  for (const { parameter, property } of parts.homesOf(resource)) {
+    const value = property === undefined ? undefined : valueAt(sent, pointerTo(property));
+    if (value !== undefined && value !== null && typeof value !== 'object') said[parameter] = value;
+  }
+  const told = placeOf(parts, resource, { ...said, ...asked.parameters.path }, asked.role);
+  if (told?.prefix !== undefined) return told;
+  const [first] = scopesOf(parts, place, seedsOf);
+  return first ?? place;
+}

@@ -1,0 +1,66 @@
+import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
+import { pointerTo } from '../../resources/index.ts';
+import type { Transaction } from '../../state/index.ts';
+import { isObject, valueAt } from '../../wire/index.ts';
+import type { MockContext } from '../model/context.ts';
+import { type EntityPlace, keyOf, placeOf, SINGLETON } from '../model/place.ts';
+import { type Steps, wait } from '../model/steps.ts';
+import { markSeeded } from './seeder.ts';
+
+/** Entities by resource name, as a data file gives them: an array for a collection, one object for a singleton. */
+export type InitialData = Readonly<Record<string, Json>>;
+
+interface Laid {
+  readonly place: EntityPlace;
+  readonly entities: readonly (readonly [key: string, value: JsonObject])[];
+}
+
+/** Checks a data file against the document, all of it before any of it is used. Throws `data.invalid` with every fault. */
+export function checkedData(parts: MockContext, data: InitialData): readonly Laid[] {
+  const faults: string[] = [];
+  const laid = Object.entries(data).map(([name, value]) => checkedResource(parts, name, value, faults));
+  if (faults.length > 0)
+    throw new StandinError(
+      'data.invalid',
+      `The data does not fit the document:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+      { hint: 'Each key is a resource name, each value an array of its entities.' },
+    );
+  return laid.filter((each) => each !== undefined);
+}
+
+function checkedResource(parts: MockContext, name: string, value: Json, faults: string[]): Laid | undefined {
+  const resource = parts.model.resource(name);
+  if (resource === undefined) {
+    faults.push(
+      `there is no resource \`${name}\`; resources: ${parts.model.resources.map((each) => each.name).join(', ')}`,
+    );
+    return undefined;
+  }
+  const list = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  const entities = list.flatMap((entity, index) => {
+    const violations = isObject(entity) ? parts.validator.value(resource.schema, entity, 'response') : [];
+    for (const violation of violations) faults.push(`${name}[${index}]: ${violation.message}`);
+    if (!isObject(entity)) faults.push(`${name}[${index}]: is not an object`);
+    const { property } = resource.id ?? {};
+    const id = property === undefined ? index + 1 : isObject(entity) ? valueAt(entity, pointerTo(property)) : undefined;
+    if (id === undefined || id === null) faults.push(`${name}[${index}]: has no \`${property}\``);
+    return isObject(entity) ? [[resource.singleton ? SINGLETON : keyOf(id ?? index), entity] as const] : [];
+  });
+  const place = placeOf(parts, resource, {});
+  if (place === undefined || place.prefix === undefined)
+    faults.push(`${name}: lives inside another resource, which a data file cannot say`);
+  return place === undefined ? undefined : { place, entities };
+}
+
+/** Puts checked data in place of whatever else a new world would hold of those resources. */
+export function* layData(laid: readonly Laid[], tx: Transaction): Steps<void> {
+  for (const { place, entities } of laid) {
+    const collection = tx.collection(place.collection);
+    for (const { key } of (yield* wait(collection.query({}))).entities) yield* wait(collection.delete(key));
+    for (const [key, value] of entities) {
+      yield* wait(collection.put(key, value));
+      if (/^\d{1,18}$/.test(key)) yield* wait(collection.reserve(BigInt(key)));
+    }
+    yield* wait(markSeeded(tx, place));
+  }
+}

@@ -1,0 +1,255 @@
+import type { Json } from '../../core/index.ts';
+import { pointerTo, type Resource } from '../../resources/index.ts';
+import type { Condition, Transaction } from '../../state/index.ts';
+import { idFromText } from '../entity/path-fields.ts';
+import { placeOfMade } from '../facts/created-place.ts';
+import { canBeAny, wasDeleted } from '../facts/deleted-entities.ts';
+import { innermostOf } from '../facts/innermost-resource.ts';
+import { placeOfTarget } from '../facts/put-create.ts';
+import { placesNamed } from '../facts/references.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
+import { type Refusal, refuse } from '../model/refusal.ts';
+import { type Steps, wait } from '../model/steps.ts';
+import { isFoundAnywhere, isSeed, type SeedsOf } from './seeds.ts';
+
+type Values = Readonly<Record<string, Json>>;
+
+/** The parameters of a request's path under the names that the resource's own path gives them, without what stands for something else. */
+export function homeValues({ role: { id, resource, scope = [] }, parameters: { path } }: RequestContext): Values {
+  const others = scope.filter(({ parameter, home }) => home !== parameter);
+  if (others.length === 0 && (id === undefined || resource?.parent === undefined)) return path;
+  const values = without(path, id?.parameter, ...others.map(({ parameter }) => parameter));
+  for (const { parameter, home } of others) {
+    const value = path[parameter];
+    if (home !== undefined && value !== undefined) values[home] = value;
+  }
+  return values;
+}
+
+function without(values: Values, ...names: readonly (string | undefined)[]): Record<string, Json> {
+  const rest: Record<string, Json> = Object.create(null);
+  for (const [name, value] of Object.entries(values)) if (!names.includes(name)) rest[name] = value;
+  return rest;
+}
+
+/** What is left of a path once a parameter has named an item of a resource: whoever lives below nothing has nobody else to find there. */
+function behind(parts: MockContext, resource: Resource, values: Values, named: string | undefined): Values {
+  const isTop = resource.parent === undefined && parts.homesOf(resource).length === 0;
+  return isTop || named === undefined ? values : without(values, named);
+}
+
+interface Parent {
+  readonly resource: Resource;
+  readonly place: EntityPlace;
+  /** Path parameter that names it, and its value there. */
+  readonly parameter: string;
+  readonly id: Json;
+}
+
+const DEEPEST = 8;
+
+/** What the path says that the resource is nested in, innermost first. `own` is the parameter that names an item of the resource itself. */
+function* parentsOf(
+  parts: MockContext,
+  resource: Resource,
+  values: Values,
+  own?: string,
+): Generator<Parent, void, void> {
+  let child: Resource | undefined = resource;
+  // `{id}` names one thing, whatever each path calls so.
+  let rest = behind(parts, resource, values, own);
+  for (let depth = 0; child?.parent !== undefined && depth < DEEPEST; depth += 1) {
+    const { parameter } = child.parent;
+    const parent: Resource | undefined = parts.model.resource(child.parent.resource);
+    // The path of the collection may call the parent by another name than that of the item.
+    const name: string | undefined = rest[parameter] === undefined ? innermostOf(parts, child) : parameter;
+    const id = name === undefined ? undefined : rest[name];
+    if (parent !== undefined && !parent.singleton) rest = behind(parts, parent, rest, name);
+    const place: EntityPlace | undefined = parent === undefined ? undefined : placeOfParent(parts, parent, rest);
+    if (parent !== undefined && place !== undefined && id !== undefined)
+      yield { resource: parent, place, parameter, id };
+    child = parent;
+  }
+}
+
+/** What the resource of a request is nested in, as its path says it. */
+export function innermostParent(parts: MockContext, asked: RequestContext): Parent | undefined {
+  const { resource } = asked.role;
+  return resource === undefined ? undefined : [...parentsOf(parts, resource, homeValues(asked))][0];
+}
+
+/** A parent's own path may name what it lives in otherwise than its collection's: `{owner}` for `{org}`. */
+function placeOfParent(parts: MockContext, parent: Resource, values: Values): EntityPlace | undefined {
+  const plain = placeOf(parts, parent, values);
+  if (plain?.prefix !== undefined) return plain;
+  const [shown] = parts.operationsAt(parent.itemPath);
+  return (shown && placeOf(parts, parent, values, parts.model.roleOf(shown))) ?? plain;
+}
+
+/** The places of all that a request's resource is nested in, outermost first, and last its own where the path names one. */
+export function placesToSeed(
+  parts: MockContext,
+  asked: RequestContext,
+  own: EntityPlace | undefined,
+  seedsOf: SeedsOf,
+): readonly { readonly place: EntityPlace; readonly begins: () => boolean }[] {
+  const { resource } = asked.role;
+  const owner = pathOwner(parts, asked);
+  if (resource === undefined && owner === undefined) return [];
+  const values = homeValues(asked);
+  const around = (of: Resource, named?: string): readonly Parent[] =>
+    [...parentsOf(parts, of, values, named)].reverse();
+  const above = [
+    ...(resource === undefined ? [] : around(resource)),
+    ...(owner === undefined ? [] : around(owner.resource, owner.parameter)),
+    besideParent(parts, asked),
+    owner,
+  ].filter((parent) => parent !== undefined);
+  const seeded =
+    ({ resource: of }: EntityPlace, named?: string) =>
+    (): boolean =>
+      isSeededScope(parts, of, values, seedsOf, named);
+  const places = above.map(({ place, parameter }) => ({ place, begins: seeded(place, parameter) }));
+  if (own !== undefined) places.push({ place: own, begins: seeded(own) });
+  for (const target of [placeOfTarget(parts, asked.plan.putsIn), placeOfMade(parts, asked)])
+    if (target !== undefined) places.push({ place: target, begins: () => true });
+  for (const place of placesNamed(parts, asked)) places.push({ place, begins: () => true });
+  if (resource === undefined) return places;
+  // A new id has to be one that nothing has from the start, wherever that lives.
+  const isNew = own?.prefix !== undefined && asked.role.kind === 'create' && isFoundAnywhere(parts, resource);
+  return isNew ? [...places, { place: { ...own, prefix: undefined }, begins: () => true }] : places;
+}
+
+/** Whether a place has seeds: in what a client made, there is only what clients can make. */
+function isSeededScope(
+  parts: MockContext,
+  resource: Resource,
+  values: Values,
+  seedsOf: SeedsOf,
+  named?: string,
+): boolean {
+  const isMade =
+    parts.operationsAt(resource.collectionPath).some(({ method }) => method === 'POST') ||
+    parts.operationsAt(resource.itemPath).some(({ method }) => method === 'PUT');
+  if (!isMade) return true;
+  for (const parent of parentsOf(parts, resource, values, named)) {
+    if (!parent.resource.enumerable) continue;
+    if (!isSeed(parts, parent.place, keyOf(parent.id), seedsOf)) return false;
+  }
+  return true;
+}
+
+/** A nested collection of a parent that does not exist is not there either. */
+export function* missingParent(
+  parts: MockContext,
+  asked: RequestContext,
+  tx: Transaction,
+): Steps<{ readonly refusal: Refusal } | undefined> {
+  const { resource } = asked.role;
+  if (parts.options.unknown === 'materialise') return undefined;
+  const [own] = resource === undefined ? [] : parentsOf(parts, resource, homeValues(asked));
+  const parent = own?.parameter === resource?.parent?.parameter ? own : undefined;
+  const beside = besideParent(parts, asked);
+  const owner = pathOwner(parts, asked);
+  const isOther = owner?.resource !== parent?.resource && owner?.resource !== beside?.resource;
+  return (
+    (yield* missing(parts, asked, parent, tx)) ??
+    (yield* missing(parts, asked, beside, tx)) ??
+    (isOther ? yield* missing(parts, asked, owner, tx) : undefined)
+  );
+}
+
+/** What the path stands on or under, whatever the operation itself is about. */
+function pathOwner(parts: MockContext, asked: RequestContext): Parent | undefined {
+  const { owner } = asked.plan;
+  const parameter = owner?.id?.parameter;
+  const id = parameter === undefined ? undefined : asked.parameters.path[parameter];
+  const place =
+    owner === undefined
+      ? undefined
+      : placeOfParent(parts, owner, behind(parts, owner, asked.parameters.path, parameter));
+  return owner === undefined || parameter === undefined || place === undefined || id === undefined
+    ? undefined
+    : { resource: owner, place, parameter, id };
+}
+
+/** Whether an operation may be about something nested, by its resource's own path or by another one. */
+export function isNested({ plan, role: { resource, scope } }: RequestContext): boolean {
+  if (resource?.parent !== undefined || plan.owner !== undefined) return true;
+  return scope?.some(({ home }) => home === undefined) ?? false;
+}
+
+/** What the path names beside the resource's own (`/owners/{ownerId}/animals` of `/animals`), where each entity says that it belongs to it. */
+function besideParent(parts: MockContext, asked: RequestContext): Parent | undefined {
+  const { resource, scope } = asked.role;
+  for (const { parameter, home, property } of scope ?? []) {
+    if (home !== undefined) continue;
+    const id = asked.parameters.path[parameter];
+    for (const relation of resource?.relations ?? []) {
+      const { pointer } = relation;
+      if (property === undefined ? !isListOfIds(pointer) : pointer !== pointerTo(property)) continue;
+      const parent = parts.model.resource(relation.resource);
+      if (parent === undefined || id === undefined || !endsAt(asked.operation.path, parameter, parent)) continue;
+      const place = placeOf(parts, parent, behind(parts, parent, asked.parameters.path, parameter));
+      if (place !== undefined) return { resource: parent, place, parameter, id };
+    }
+  }
+  return undefined;
+}
+
+/** What an entity lists of others by their ids: `/droplet_ids/*`. */
+function isListOfIds(pointer: string): boolean {
+  return /^\/[^/]+\/\*$/.test(pointer);
+}
+
+/** What every item has to list, where the path names one of those that it lists (`/droplets/{id}/firewalls` of firewalls with `droplet_ids`). */
+export function listedConditions(parts: MockContext, asked: RequestContext): readonly Condition[] {
+  const { resource, scope = [] } = asked.role;
+  if (!scope.some(({ home, property }) => home === undefined && property === undefined)) return [];
+  const parent = besideParent(parts, asked);
+  const lists = resource?.relations.filter((each) => isListOfIds(each.pointer)) ?? [];
+  const relation = lists.find((each) => each.resource === parent?.resource.name);
+  return parent === undefined || relation === undefined
+    ? []
+    : [{ pointer: relation.pointer, op: 'contains', value: parent.id }];
+}
+
+/** Whether the path up to a parameter is that of an item. */
+function endsAt(path: string, parameter: string, { itemPath }: Resource): boolean {
+  const start = path.slice(0, path.indexOf(`{${parameter}}`));
+  const own = itemPath?.slice(0, itemPath.lastIndexOf('{'));
+  return own === start && itemPath?.endsWith('}') === true;
+}
+
+function* missing(
+  parts: MockContext,
+  asked: RequestContext,
+  parent: Parent | undefined,
+  tx: Transaction,
+): Steps<{ readonly refusal: Refusal } | undefined> {
+  if (parent === undefined || parent.resource.singleton) return undefined;
+  const { place } = parent;
+  if (canBeAny(place)) {
+    const isGone = place.prefix !== undefined && (yield* wasDeleted(place, place.prefix + keyOf(parent.id), tx));
+    return isGone ? { refusal: absent(asked, parent) } : undefined;
+  }
+  const property = parent.resource.id?.property;
+  if (property === undefined) return undefined;
+  const collection = tx.collection(place.collection);
+  // Where the path does not say within what the parent lives, it is found by its id alone.
+  const text = keyOf(parent.id);
+  // The path may be of another type than the id: `{keyOrId}` is a text where ids are numbers.
+  const ids = [parent.id, text, idFromText(parts, parent.resource, text)];
+  const named = { pointer: pointerTo(property), op: 'in' as const, value: ids };
+  const entity =
+    place.prefix === undefined
+      ? (yield* wait(collection.query({ where: [named], limit: 1 }))).entities[0]
+      : yield* wait(collection.get(place.prefix + keyOf(parent.id)));
+  return entity === undefined ? { refusal: absent(asked, parent) } : undefined;
+}
+
+function absent(asked: RequestContext, parent: Parent): Refusal {
+  const shown = asked.role.scope?.find(({ home }) => home === parent.parameter)?.parameter ?? parent.parameter;
+  return refuse(404, `There is no ${parent.resource.singular} with ${shown} ${JSON.stringify(keyOf(parent.id))}.`);
+}

@@ -1,0 +1,84 @@
+import type { JsonObject } from '../../core/index.ts';
+
+import {
+  after,
+  type Collection,
+  type Condition,
+  type Entity,
+  type Eventually,
+  isPromise,
+  type Transaction,
+} from '../../state/index.ts';
+import { formatPointer } from '../../wire/index.ts';
+import type { Id, Records, RecordsOf } from '../model/mocks.ts';
+import { asObject } from '../model/object.ts';
+import { keyOf } from '../model/place.ts';
+
+/** Records of every resource, over one transaction. An unknown name is a resource of the mocks' own: it holds what they put there. */
+export function recordsOver(tx: Transaction): RecordsOf {
+  return (resource) => new StoredRecords(tx, resource);
+}
+
+/** A class, because a behaviour names more resources than it looks at: closures made for each would be most of what a write leaves behind. */
+class StoredRecords implements Records {
+  private readonly tx: Transaction;
+  private readonly resource: string;
+  private collection: Collection | undefined = undefined;
+
+  constructor(tx: Transaction, resource: string) {
+    this.tx = tx;
+    this.resource = resource;
+  }
+
+  private held(): Collection {
+    this.collection ??= this.tx.collection(this.resource);
+    return this.collection;
+  }
+
+  get(id: Id): Eventually<JsonObject | undefined> {
+    const found = this.held().get(keyOf(id));
+    return isPromise(found) ? found.then(recordOf) : recordOf(found);
+  }
+
+  put(id: Id, value: JsonObject): Eventually<void> {
+    const held = this.held();
+    return after(typeof id === 'number' || typeof id === 'bigint' ? held.reserve(BigInt(id)) : undefined, () =>
+      after(held.put(keyOf(id), value), () => undefined),
+    );
+  }
+
+  delete(id: Id): Eventually<boolean> {
+    return this.held().delete(keyOf(id));
+  }
+
+  find(match?: JsonObject, options?: { readonly limit?: number }): Eventually<readonly JsonObject[]> {
+    const where = conditions(match);
+    const limit = options?.limit;
+    return after(this.held().query(limit === undefined ? { where } : { where, limit }), (result) =>
+      result.entities.map((entity) => asObject(entity.value)),
+    );
+  }
+
+  count(match?: JsonObject): Eventually<number> {
+    return match === undefined
+      ? this.held().count()
+      : after(this.held().query({ where: conditions(match), limit: 0 }), (result) => result.total);
+  }
+
+  nextId(): Eventually<number | bigint> {
+    return after(this.held().nextId(), plainInteger);
+  }
+}
+
+function recordOf(entity: Entity | undefined): JsonObject | undefined {
+  return entity === undefined ? undefined : asObject(entity.value);
+}
+
+function conditions(match: JsonObject | undefined): readonly Condition[] {
+  return Object.entries(match ?? {}).map(([name, value]) => ({ pointer: formatPointer([name]), op: 'equals', value }));
+}
+
+export function plainInteger(id: bigint): number | bigint {
+  const number = Number(id);
+  return Number.isSafeInteger(number) ? number : id;
+}

@@ -1,0 +1,262 @@
+import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
+import { createFake, drawnBy } from '../../generation/index.ts';
+import type { Resource } from '../../resources/index.ts';
+import type { Eventually, Transaction, World } from '../../state/index.ts';
+import { parsePointer } from '../../wire/index.ts';
+import { drawnEntity } from '../entity/entity.ts';
+import { idFromText } from '../entity/path-fields.ts';
+import { isShared } from '../facts/children.ts';
+import type { MockContext } from '../model/context.ts';
+import type { Scenario, Seeding } from '../model/mocks.ts';
+import { REFERENCE_INSTANT } from '../model/options.ts';
+import { type EntityPlace, homeOf, keyOf, placeOf } from '../model/place.ts';
+import type { Child } from '../model/shown-child.ts';
+import { runSteps, type Steps, wait } from '../model/steps.ts';
+import { recordsOver } from './records.ts';
+import { references, type SeedsOf, scopesOf, withDeepReferences } from './seeds.ts';
+
+/** Lays data into worlds: whole scenarios, or resource by resource when first touched. */
+export interface Seeder {
+  /** What every new world begins with: the mocks' `default` scenario, if there is one, and the data that was given. */
+  base(tx: Transaction): Steps<void>;
+  /**
+   * Makes sure that the place has its seeds; `begins` says whether it has any (what a client made begins empty). `related` lays those of all
+   * that its entities speak of, too. Costs a set look-up once that is so.
+   */
+  ensure(world: World, place: EntityPlace, begins: () => boolean, related?: boolean): Steps<void>;
+  /** Whether that is so for certain, for the cost of a look-up: of the place, or, where more than it is looked at, of everything. */
+  isReady(world: World, place: EntityPlace | undefined, more: boolean): boolean;
+  readonly scenarios: readonly { readonly name: string; readonly description: string }[];
+  /** Throws `scenario.unknown`. */
+  scenario(name: string): (tx: Transaction) => Steps<void>;
+}
+
+/** World record that says a place has its seeds; `seeded/*` says so of all. */
+const EVERYWHERE = 'seeded/*';
+
+/** World record that says who drew its seeds. */
+const DRAWN_BY = 'drawn-by';
+
+function markOf(place: EntityPlace): string {
+  return `seeded/${place.collection}|${place.prefix ?? '*'}`;
+}
+
+export function markSeeded(tx: Transaction, place: EntityPlace): Eventually<void> {
+  return tx.setRecord(markOf(place), true);
+}
+
+/** What is known to have been laid into a world. */
+interface Done {
+  readonly epoch: number;
+  readonly marks: Set<string>;
+  /** Those of the marks that stand for all of a resource which is nested in nothing. */
+  readonly whole: Set<Resource>;
+  everywhere: boolean;
+}
+
+const MOST_MARKS_KEPT = 10_000;
+const MOST_RELATED = 40;
+
+export function createSeeder(parts: MockContext, seedsOf: SeedsOf, initial: (tx: Transaction) => Steps<void>): Seeder {
+  const { mocks } = parts;
+  const done = new WeakMap<World, Done>();
+
+  const doneIn = (world: World): Done => {
+    let known = done.get(world);
+    if (known === undefined || known.epoch !== world.epoch || known.marks.size >= MOST_MARKS_KEPT) {
+      known = { epoch: world.epoch, marks: new Set(), whole: new Set(), everywhere: false };
+      done.set(world, known);
+    }
+    return known;
+  };
+
+  function* ensure(world: World, place: EntityPlace, begins: () => boolean): Steps<void> {
+    const known = doneIn(world);
+    const mark = markOf(place);
+    if (known.everywhere || known.marks.has(mark)) return;
+    const everywhere = (yield* wait(world.read.record(EVERYWHERE))) === true;
+    if (!everywhere && (yield* wait(world.read.record(mark))) !== true) {
+      const places = !begins() ? [] : place.prefix === undefined ? scopesOf(parts, place, seedsOf) : [place];
+      yield* wait(world.transaction((tx) => runSteps(laidAll(parts, tx, places, place, seedsOf))));
+    }
+    if (everywhere) known.everywhere = true;
+    else known.marks.add(mark);
+    if (place.prefix === '' && place.resource.parent === undefined) known.whole.add(place.resource);
+  }
+
+  return {
+    *base(tx) {
+      if (mocks.scenarios?.['default'] !== undefined) yield* lay(parts, mocks.scenarios['default'], tx);
+      yield* initial(tx);
+    },
+    isReady(world, place, more) {
+      const known = doneIn(world);
+      return known.everywhere || (!more && place?.prefix === '' && known.whole.has(place.resource));
+    },
+    *ensure(world, place, begins, related) {
+      yield* ensure(world, homeOf(place), begins);
+      if (related === true)
+        for (const there of relatedPlaces(parts, place.resource)) yield* ensure(world, there, () => true);
+    },
+    ...scenariosOf(parts),
+  };
+}
+
+function* laidAll(
+  parts: MockContext,
+  tx: Transaction,
+  places: readonly EntityPlace[],
+  asked: EntityPlace,
+  seedsOf: SeedsOf,
+): Steps<void> {
+  for (const place of places) {
+    if ((yield* wait(tx.record(markOf(place)))) === true) continue;
+    yield* laid(parts, tx, place, seedsOf);
+  }
+  yield* wait(markSeeded(tx, asked));
+}
+
+function* laid(parts: MockContext, tx: Transaction, place: EntityPlace, seedsOf: SeedsOf): Steps<void> {
+  yield* wait(markSeeded(tx, place));
+  yield* wait(tx.setRecord(DRAWN_BY, drawnBy()));
+  const collection = tx.collection(place.collection);
+  for (const [index, { id, known, same }] of seedsOf(place).entries()) {
+    const key = (place.prefix ?? '') + id;
+    if ((yield* wait(collection.get(key))) !== undefined) continue;
+    const entity =
+      same === undefined
+        ? seedEntity(parts, place, id, known, seedsOf, index === 0)
+        : seedEntity(parts, same.place, id, seedsOf(same.place)[same.index]?.known ?? {}, seedsOf, same.index === 0);
+    yield* wait(collection.put(key, entity));
+    if (/^\d{1,18}$/.test(id)) yield* wait(collection.reserve(BigInt(id)));
+  }
+}
+
+function seedEntity(
+  parts: MockContext,
+  place: EntityPlace,
+  id: string,
+  known: JsonObject,
+  seedsOf: SeedsOf,
+  examples: boolean,
+): JsonObject {
+  // What the path says of it is not drawn.
+  const found = references(parts, place.resource, id, seedsOf).filter(
+    ([pointer]) => !place.where.some((said) => said.pointer === pointer),
+  );
+  const direct = found.flatMap(([pointer, value]) => {
+    const [name, ...deeper] = parsePointer(pointer) ?? [];
+    return name === undefined || deeper.length > 0 ? [] : [[name, value] as const];
+  });
+  const key = (place.prefix ?? '') + id;
+  const entity = drawnEntity(parts, place, key, { ...Object.fromEntries(direct), ...known }, examples);
+  return withItsOwn(parts, place, id, withDeepReferences(parts, place.resource, entity, found), known, seedsOf);
+}
+
+/** An entity that shows the seeds of what is nested in it, and how many they are, where no example says what it shows. */
+function withItsOwn(
+  parts: MockContext,
+  { resource, prefix }: EntityPlace,
+  id: string,
+  entity: JsonObject,
+  known: JsonObject,
+  seedsOf: SeedsOf,
+): JsonObject {
+  if (prefix !== '') return entity;
+  const isDrawn = (name: string | undefined): name is string =>
+    name !== undefined && Object.hasOwn(entity, name) && !Object.hasOwn(known, name);
+  let whole = entity;
+  for (const { child, property, count } of parts.shownChildrenOf(resource)) {
+    const names = [property, count].filter(isDrawn);
+    const place = names.length === 0 || isShared(parts, child) ? undefined : placeWithin(parts, child, resource, id);
+    const seeds = place === undefined ? [] : seedsOf(place);
+    if (place === undefined || seeds.length === 0) continue;
+    const own = (): Json =>
+      seeds.map((seed, index) => seedEntity(parts, place, seed.id, seed.known, seedsOf, index === 0));
+    const shown = names.map((name): readonly [string, Json] => [name, name === property ? own() : seeds.length]);
+    const after = { ...whole, ...Object.fromEntries(shown) };
+    if (parts.validator.accepts(resource.schema, after, 'response')) whole = after;
+  }
+  return whole;
+}
+
+function placeWithin(parts: MockContext, child: Child, resource: Resource, id: string): EntityPlace | undefined {
+  const place = placeOf(parts, child, { [child.parent.parameter]: idFromText(parts, resource, id) });
+  return place?.prefix === undefined ? undefined : place;
+}
+
+/** Everything that a resource's entities speak of, however far: a behaviour reads other resources without asking whether they are there yet. */
+function relatedPlaces(parts: MockContext, from: Resource): readonly EntityPlace[] {
+  const found = new Map<string, EntityPlace>();
+  const waiting = [from];
+  for (let resource = waiting.pop(); resource !== undefined; resource = waiting.pop()) {
+    for (const other of neighbours(parts, resource)) {
+      const place = found.has(other.name) ? undefined : placeOf(parts, other, {});
+      if (place === undefined || found.size >= MOST_RELATED) continue;
+      found.set(other.name, place);
+      waiting.push(other);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Resources that this one names, and those that name it. */
+function neighbours(parts: MockContext, resource: Resource): readonly Resource[] {
+  return [
+    ...resource.relations.flatMap((relation) => parts.model.resource(relation.resource) ?? []),
+    ...parts.model.resources.filter((other) => other.relations.some((relation) => relation.resource === resource.name)),
+  ];
+}
+
+function scenariosOf(parts: MockContext): Pick<Seeder, 'scenarios' | 'scenario'> {
+  const given = parts.mocks.scenarios ?? {};
+  const known: Readonly<Record<string, Scenario>> = {
+    empty: { description: 'No data at all.', seed: () => undefined },
+    ...given,
+  };
+  return {
+    scenarios: [
+      ...(given['default'] === undefined
+        ? [{ name: 'default', description: 'Every resource seeded from its examples and schema.' }]
+        : []),
+      ...Object.entries(known).map(([name, { description }]) => ({ name, description })),
+    ],
+    scenario(name) {
+      const scenario = Object.hasOwn(known, name) ? known[name] : undefined;
+      // Without mocks, `default` is what touching a resource lays: nothing beforehand.
+      if (scenario === undefined && name === 'default') return function* nothing() {};
+      if (scenario === undefined)
+        throw new StandinError('scenario.unknown', `There is no scenario \`${name}\`.`, {
+          hint: `Scenarios: ${[...new Set(['default', ...Object.keys(known)])].join(', ')}.`,
+        });
+      return (tx) => lay(parts, scenario, tx);
+    },
+  };
+}
+
+function* lay(parts: MockContext, scenario: Scenario, tx: Transaction): Steps<void> {
+  yield* wait(scenario.seed(seedingOver(parts, tx)));
+  yield* wait(tx.setRecord(EVERYWHERE, true));
+  yield* wait(tx.setRecord(DRAWN_BY, drawnBy()));
+}
+
+function seedingOver(parts: MockContext, tx: Transaction): Seeding {
+  const { model } = parts;
+  return {
+    seed: parts.options.seed,
+    reference: REFERENCE_INSTANT,
+    records: recordsOver(tx),
+    fake: (at) => createFake({ seed: parts.options.seed, at }),
+    entity: (name, id, known = {}) => {
+      const resource = model.resource(name);
+      const place = resource === undefined ? undefined : placeOf(parts, resource, {});
+      if (place === undefined)
+        throw new StandinError(
+          'mocks.invalid',
+          `A scenario asks for an entity of \`${name}\`, but the document has no such resource.`,
+          { hint: `Resources: ${model.resources.map((each) => each.name).join(', ')}.` },
+        );
+      return drawnEntity(parts, place, keyOf(id), known);
+    },
+  };
+}

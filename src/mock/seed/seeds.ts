@@ -1,0 +1,267 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import { pointerTo, type Resource } from '../../resources/index.ts';
+import type { MediaType, Operation } from '../../spec/index.ts';
+import { isJson, valueAt, withValueAt } from '../../wire/index.ts';
+import { countOfIds, drawnId } from '../entity/drawn-id.ts';
+import { idFromText } from '../entity/path-fields.ts';
+import { innermostOf } from '../facts/innermost-resource.ts';
+import { answerFor, successOf } from '../facts/negotiate.ts';
+import type { MockContext } from '../model/context.ts';
+import { schemaAt } from '../model/fields.ts';
+import { asObject } from '../model/object.ts';
+import { type EntityPlace, keyOf, placeOf, SINGLETON } from '../model/place.ts';
+
+/** An entity that a place has from the start. */
+export interface Seed {
+  /** Text of the id, without the scope. */
+  readonly id: string;
+  /** What a documented example says of it. */
+  readonly known: JsonObject;
+  /** Of a link that shows the very thing that it names: which of the seeds of that thing's place it is. */
+  readonly same?: { readonly place: EntityPlace; readonly index: number };
+}
+
+/** The seeds of a place: the same whoever asks first. */
+export type SeedsOf = (place: EntityPlace) => readonly Seed[];
+
+const TOP_LEVEL_SEEDS = 10;
+const NESTED_SEEDS = 3;
+const MOST_PLACES_KEPT = 10_000;
+
+export function createSeeds(parts: MockContext): SeedsOf {
+  const known = new Map<string, readonly Seed[]>();
+  const seedsOf: SeedsOf = (place) => {
+    const mark = `${place.collection}|${place.prefix ?? '*'}`;
+    const ready = known.get(mark);
+    if (ready !== undefined) return ready;
+    const seeds = makeSeeds(parts, place, seedsOf);
+    if (known.size >= MOST_PLACES_KEPT) known.clear();
+    known.set(mark, seeds);
+    return seeds;
+  };
+  return seedsOf;
+}
+
+function makeSeeds(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): readonly Seed[] {
+  const { resource } = place;
+  if (resource.singleton) return [{ id: SINGLETON, known: exampleEntities(parts, resource)[0] ?? {} }];
+  if (!resource.enumerable) return [];
+  // Where there are few ids, half of them are left to those who create.
+  const room = resource.id === undefined ? Number.POSITIVE_INFINITY : countOfIds(parts, resource.id.schema) / 2;
+  const wanted = Math.min(parts.homesOf(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS, Math.ceil(room));
+  const seeds = new Map<string, JsonObject>();
+  // What has no id to be found by is shown as the document shows it, no more and no less.
+  if (resource.id === undefined) {
+    const shown = exampleEntities(parts, resource, 1);
+    if (shown.length > 0) return shown.map((known, index) => ({ id: String(index + 1), known }));
+  }
+  const links = linkedSeeds(parts, place, wanted, seedsOf);
+  if (links !== undefined) return links;
+  const showsExamples = !isFoundAnywhere(parts, resource) || isFirstScope(parts, place, seedsOf);
+  for (const example of showsExamples ? exampleEntities(parts, resource).slice(0, wanted) : []) {
+    const { property } = resource.id ?? {};
+    const id = property === undefined ? undefined : valueAt(example, pointerTo(property));
+    // What of an example breaks the schema is let go when the entity is drawn around it; an id has to fit as it is.
+    if (id !== undefined && id !== null && !seeds.has(keyOf(id)) && fitsAsId(parts, resource, id))
+      seeds.set(keyOf(id), { ...example, ...place.home.fixed });
+  }
+  for (const id of showsExamples ? exampleIds(parts, resource) : [])
+    if (seeds.size < wanted && !seeds.has(keyOf(id)) && fitsAsId(parts, resource, id)) seeds.set(keyOf(id), {});
+  for (let index = 1; seeds.size < wanted && index <= wanted * 4; index += 1) {
+    const id = seedId(parts, place, index);
+    if (!seeds.has(id)) seeds.set(id, {});
+  }
+  return [...seeds].map(([id, known]) => ({ id, known }));
+}
+
+/**
+ * Of links (`/items/{id}/tags/{tagId}` of `/tags`): some of what they name, others below each parent. Nothing else decides what they are called by, so
+ * what they name is there.
+ */
+function linkedSeeds(
+  parts: MockContext,
+  place: EntityPlace,
+  wanted: number,
+  seedsOf: SeedsOf,
+): readonly Seed[] | undefined {
+  const { resource } = place;
+  if (place.prefix === undefined || resource.parent === undefined || isFoundAnywhere(parts, resource)) return undefined;
+  const operations = [resource.itemPath, resource.collectionPath].flatMap((path) => parts.operationsAt(path));
+  const target = operations.map((each) => parts.planOf(each).putsIn?.target).find((each) => each !== undefined);
+  const there = target === undefined ? undefined : placeOf(parts, target, {});
+  if (target?.id?.property === undefined || there?.prefix !== '' || target.name === resource.parent.resource)
+    return undefined;
+  const isSame = parts.api.deref(target.schema) === parts.api.deref(resource.schema);
+  const all = seedsOf(there);
+  const first = spread(`${place.collection}/${place.prefix}`);
+  const chosen = all.slice(0, wanted).map((_, at) => (first + at) % all.length);
+  const fits = chosen.every((at) => fitsAsId(parts, resource, idFromText(parts, target, all[at]?.id ?? '')));
+  if (chosen.length === 0 || !fits) return undefined;
+  return chosen.flatMap((index) => {
+    const seed = all[index];
+    return seed === undefined ? [] : [{ id: seed.id, known: {}, ...(isSame ? { same: { place: there, index } } : {}) }];
+  });
+}
+
+/** Whether an item has a path that does not say within what it lives (`/visits/{visitId}` of `/animals/{animalId}/visits`): then no two may share an id. */
+export function isFoundAnywhere(parts: MockContext, resource: Resource): boolean {
+  const { itemPath, id, singleton } = resource;
+  if (itemPath === undefined || id === undefined || singleton || !itemPath.includes(`{${id.parameter}}`)) return false;
+  return (itemPath.match(/\{[^{}]+\}/g)?.length ?? 0) - 1 < parts.homesOf(resource).length;
+}
+
+function isFirstScope(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): boolean {
+  return place.prefix === undefined || scopesOf(parts, place, seedsOf)[0]?.prefix === place.prefix;
+}
+
+function fitsAsId(parts: MockContext, { id }: Resource, value: Json): boolean {
+  return id === undefined || parts.validator.accepts(id.schema, value, 'response');
+}
+
+function seedId(parts: MockContext, place: EntityPlace, index: number): string {
+  const { id, singular } = place.resource;
+  const anywhere = isFoundAnywhere(parts, place.resource);
+  const number = anywhere ? index + scopeNumber(place) * NESTED_SEEDS : index;
+  if (id === undefined || parts.validator.accepts(id.schema, number, 'response')) return String(number);
+  const drawn = drawnId(
+    parts,
+    place.resource,
+    `${place.collection}${anywhere ? `|${place.prefix ?? ''}` : ''}#${index}`,
+  );
+  return drawn === undefined ? `${singular}-${index}` : keyOf(drawn);
+}
+
+/** A number of its own for each scope: from 0 where the parents are counted. */
+function scopeNumber({ prefix = '' }: EntityPlace): number {
+  const [, counted] = /^([1-9]\d{0,8})\/$/.exec(prefix) ?? [];
+  return counted === undefined ? spread(prefix) % 1_000_000 : Number(counted) - 1;
+}
+
+/** Whole entities among the documented examples, so that the data one sees is the data one has read about. */
+function exampleEntities(
+  parts: MockContext,
+  resource: Resource,
+  most = Number.POSITIVE_INFINITY,
+): readonly JsonObject[] {
+  const found: JsonObject[] = [];
+  const operations = [resource.collectionPath, resource.itemPath].flatMap((path) => parts.operationsAt(path));
+  for (const operation of new Set(operations)) {
+    const role = parts.model.roleOf(operation);
+    if (role.resource !== resource || (role.kind !== 'read' && role.kind !== 'list')) continue;
+    for (const example of (jsonMedia(operation)?.examples ?? []).slice(0, most)) {
+      const at = valueAt(example.value, role.list?.items ?? role.responseEntity ?? '');
+      for (const entity of Array.isArray(at) ? (at as readonly Json[]) : [at ?? null]) {
+        if (Object.keys(asObject(entity)).length > 0) found.push(asObject(entity));
+      }
+    }
+  }
+  return found;
+}
+
+/** The ids that the path of an item shows as its examples: what one reads about is there. */
+function exampleIds(parts: MockContext, { itemPath, id }: Resource): readonly Json[] {
+  const named = parts
+    .operationsAt(itemPath)
+    .flatMap(({ parameters }) => parameters.filter((each) => each.in === 'path' && each.name === id?.parameter));
+  return named.flatMap(({ examples, schema }) => {
+    const target = parts.api.deref(schema ?? true);
+    const own = typeof target === 'boolean' ? [] : (target.examples ?? []);
+    return [...examples.map(({ value }) => value), ...own].filter(
+      (value) => value !== null && typeof value !== 'object',
+    );
+  });
+}
+
+function jsonMedia(operation: Operation): MediaType | undefined {
+  const choice = successOf(operation) ?? answerFor(operation, 200);
+  return choice?.spec.content.find((media) => isJson(media.mediaType));
+}
+
+/** Of a parent that cannot be listed, a list over all scopes shows what lives in this many. */
+const SCOPES_INVENTED = 2;
+
+/** The places that a list over all scopes shows from the start: those under the parent's seeds, or under invented parents. */
+export function scopesOf(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): readonly EntityPlace[] {
+  const { parent } = place.resource;
+  const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
+  if (parent === undefined || resource === undefined) return [];
+  const innermost = innermostOf(parts, place.resource);
+  const there = listedPlace(parts, resource);
+  const ids =
+    there !== undefined
+      ? seedsOf(there).map(({ id }) => idFromText(parts, resource, id))
+      : inventedIds(parts, place.resource, parent.parameter, resource);
+  return ids.flatMap((id) => {
+    const scoped = placeOf(parts, place.resource, { [innermost ?? parent.parameter]: id });
+    return scoped?.prefix === undefined || scoped.collection !== place.collection ? [] : [scoped];
+  });
+}
+
+/** The one place that has all of a resource, where something lists or makes it. */
+function listedPlace(parts: MockContext, resource: Resource): EntityPlace | undefined {
+  const there = placeOf(parts, resource, {});
+  return there?.prefix !== undefined && resource.enumerable ? there : undefined;
+}
+
+/** Whether an id is one that a place has from the start; where the path leaves open which place of several, one of any. */
+export function isSeed(parts: MockContext, place: EntityPlace, id: string, seedsOf: SeedsOf): boolean {
+  const has = (each: EntityPlace): boolean => seedsOf(each).some((seed) => seed.id === id);
+  if (place.prefix !== undefined) return has(place);
+  const { parent } = place.resource;
+  const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
+  // Of invented places there are more than those that a list begins with.
+  if (resource === undefined || listedPlace(parts, resource) === undefined) return true;
+  return scopesOf(parts, place, seedsOf).some(has);
+}
+
+function inventedIds(parts: MockContext, child: Resource, parameter: string, parent: Resource): readonly Json[] {
+  return Array.from({ length: SCOPES_INVENTED }, (_, index) =>
+    drawnId(parts, parent, `${child.name}/${parameter}#${index}`),
+  ).filter((id) => id !== undefined);
+}
+
+/** References to seeds of other resources, chosen by the entity's own id: by pointer, each one fitting its place. */
+export function references(
+  parts: MockContext,
+  resource: Resource,
+  own: string,
+  seedsOf: SeedsOf,
+): readonly (readonly [pointer: string, value: Json])[] {
+  return resource.relations.flatMap((relation): readonly (readonly [string, Json])[] => {
+    const pointer = relation.pointer.replace(/\/\*$/, '');
+    const other = parts.model.resource(relation.resource);
+    const there = other === undefined ? undefined : placeOf(parts, other, {});
+    if (other === undefined || there?.prefix !== '') return [];
+    const seeds = seedsOf(there);
+    const chosen = seeds[spread(`${resource.name}/${own}${pointer}`) % Math.max(1, seeds.length)];
+    if (chosen === undefined) return [];
+    const id = idFromText(parts, other, chosen.id);
+    const value = pointer === relation.pointer ? id : [id];
+    const schema = schemaAt(parts.fieldsOf, resource.schema, pointer);
+    const fits = schema === undefined || parts.validator.accepts(schema, value, 'response');
+    return fits ? [[pointer, value]] : [];
+  });
+}
+
+/** Those references that stand in objects of the entity: set where the entity has the object. */
+export function withDeepReferences(
+  parts: MockContext,
+  resource: Resource,
+  entity: JsonObject,
+  found: ReturnType<typeof references>,
+): JsonObject {
+  let result: Json = entity;
+  for (const [pointer, value] of found) {
+    const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+    if (parent !== '' && valueAt(result, parent) !== undefined) result = withValueAt(result, pointer, value);
+  }
+  return result === entity || !parts.validator.accepts(resource.schema, result, 'response') ? entity : asObject(result);
+}
+
+/** FNV-1a: spreads references over what there is to refer to. */
+function spread(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  return hash;
+}

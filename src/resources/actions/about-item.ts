@@ -1,0 +1,51 @@
+import type { Operation } from '../../spec/index.ts';
+import { wordsOf } from '../../spec/index.ts';
+import { findEntity } from '../lists/envelope.ts';
+import type { ResourceId, Role, RoleKind, ScopeParameter } from '../model/model.ts';
+import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
+import type { Shapes } from '../schema/shape.ts';
+import { clearsOf, effectsOf, stampsOf } from './effects.ts';
+
+type About = Pick<Role, 'resource' | 'id' | 'scope' | 'responseEntity' | 'effects' | 'stamps' | 'clears'>;
+
+/**
+ * What an operation beyond an item (`POST /orders/{id}/cancel`, `GET /orders/{id}/invoice`) takes over from that item: which one it names,
+ * where an action's answer shows it, and what it makes of it. `item` is the role of an operation on the item's own path `itemPath`, `names` its path parameters in ours.
+ */
+export function aboutItem(
+  shapes: Shapes,
+  operation: Operation,
+  kind: RoleKind,
+  item: Role,
+  itemPath: string,
+  names: ReadonlyMap<string, string>,
+): About | undefined {
+  const { resource, id, scope } = item;
+  if (resource === undefined || id === undefined || item.kind === 'action' || item.kind === 'none') return undefined;
+  const renamed = <T extends ResourceId | ScopeParameter>(one: T): T => ({
+    ...one,
+    parameter: names.get(one.parameter) ?? one.parameter,
+  });
+  const shown = kind === 'action' ? shownAt(shapes, operation, item) : undefined;
+  const shape = shapes.of(resource.schema);
+  const effects = kind === 'action' ? effectsOf(shapes, operation, shape, itemPath) : [];
+  const stamps = kind === 'action' ? stampsOf(shapes, operation, shape, itemPath) : [];
+  const clears = kind === 'action' ? clearsOf(shapes, operation, shape, itemPath) : [];
+  return {
+    resource,
+    id: renamed(id),
+    ...(scope === undefined ? {} : { scope: scope.map(renamed) }),
+    ...(shown === undefined ? {} : { responseEntity: shown }),
+    ...(effects.length === 0 ? {} : { effects }),
+    ...(stamps.length === 0 ? {} : { stamps }),
+    ...(clears.length === 0 ? {} : { clears }),
+  };
+}
+
+/** A 201 tells of something new (`POST /repos/{id}/forks`), whatever it looks like. */
+function shownAt(shapes: Shapes, operation: Operation, { resource }: Role): string | undefined {
+  if (resource === undefined || succeedsWith(operation, '201')) return undefined;
+  const word = wordsOf(resource.singular).at(-1) ?? '';
+  const shape = shapes.of(resource.schema);
+  return answerSchemas(operation).flatMap((schema) => findEntity(shapes, schema, word, shape) ?? [])[0]?.pointer;
+}

@@ -1,0 +1,96 @@
+import type { Operation, Schema } from '../../spec/index.ts';
+import { wordsOf } from '../../spec/index.ts';
+import { type Evidence, entityShownIn, listIn } from '../evidence/evidence.ts';
+import type { Resource, Role } from '../model/model.ts';
+import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/paths.ts';
+import { child } from '../model/pointers.ts';
+import { requestSchema } from '../schema/bodies.ts';
+import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
+
+/** What a collection knows of itself where something is created in it. */
+export interface BulkPlace {
+  readonly resource: Resource;
+  readonly evidence: Evidence;
+}
+
+type Several = Pick<Role, 'resource' | 'creates' | 'responseEntity' | 'why'>;
+
+/** Words of an operation that makes what it is given. */
+const MAKES = new Set(['create', 'creates', 'add', 'insert', 'bulk', 'batch', 'import', 'many', 'multiple', 'multi']);
+/** What has a word of these does something else with the list, whatever stands beside it. */
+const OTHERWISE =
+  /(updat|upsert|delet|remov|patch|replac|sync|merge|archiv|valid|check|preview|simulat|dry|test|quote|estimat|price|calc|search|find|quer|export|get)/i;
+
+/**
+ * A POST whose body is a list of what the collection on its path, or on the one above (`/users/createWithList`), holds: each of them is created.
+ * `homeAt` gives the collection of a path group.
+ */
+export function createsSeveral(
+  shapes: Shapes,
+  paths: PathMap,
+  operation: Operation,
+  homeAt: (group: PathGroup) => BulkPlace | undefined,
+): Several | undefined {
+  if (operation.method !== 'POST') return undefined;
+  const list = listOf(shapes, requestSchema(operation));
+  if (list === undefined) return undefined;
+  const segments = segmentsOf(operation.path);
+  for (const shorter of [0, 1]) {
+    const base = segments.slice(0, segments.length - shorter);
+    if (base.at(-1)?.kind !== 'literal' || segments.at(-1)?.kind !== 'literal') return undefined;
+    const group = paths.groups.get(pathKey(base));
+    const home = group === undefined ? undefined : homeAt(group);
+    const entity = home?.evidence.entity?.shape;
+    if (group === undefined || home === undefined || entity === undefined || home.resource.singleton) continue;
+    if (!isClose(shapes.of(list.items), entity) || (shorter === 1 && !isMaking(operation))) continue;
+    return {
+      resource: home.resource,
+      why: [`the body is a list of entities of ${group.key}: each of them is created`],
+      ...shownBy(shapes, operation, group.word, entity, list.at),
+    };
+  }
+  return undefined;
+}
+
+function isMaking({ id, path }: Operation): boolean {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  if (OTHERWISE.test(last)) return false;
+  return [...wordsOf(last), ...wordsOf(id)].some((word) => MAKES.has(word.toLowerCase()));
+}
+
+interface List {
+  readonly at: string;
+  readonly items: Schema;
+}
+
+/** The list in a body that is one, or an object around one and nothing else that has to be there. */
+function listOf(shapes: Shapes, schema: Schema | undefined): List | undefined {
+  const shape = shapes.maybe(schema);
+  if (shape?.kind === 'array') return shape.items === undefined ? undefined : { at: '', items: shape.items };
+  if (shape?.kind !== 'object') return undefined;
+  const lists = [...shape.properties].flatMap(([name, each]) => {
+    const { kind, items } = shapes.of(each);
+    return kind === 'array' && items !== undefined && shapes.of(items).kind === 'object' ? [{ name, items }] : [];
+  });
+  const [only] = lists;
+  if (only === undefined || lists.length > 1) return undefined;
+  const isWhole = [...shape.required].every((name) => name === only.name) && shape.properties.size <= MOST_BESIDE;
+  return isWhole && shape.required.has(only.name) ? { at: child('', only.name), items: only.items } : undefined;
+}
+
+/** A body with more than this beside its list is a thing of its own that has a list. */
+const MOST_BESIDE = 3;
+
+function shownBy(
+  shapes: Shapes,
+  operation: Operation,
+  word: string,
+  entity: Shape,
+  each: string,
+): Pick<Role, 'creates' | 'responseEntity'> {
+  const listed = listIn(shapes, operation, word, (items) => isClose(items, entity))?.found;
+  if (listed !== undefined && isClose(shapes.of(listed.itemSchema), entity))
+    return { creates: { each, shown: listed.items } };
+  const one = entityShownIn(shapes, operation, word, entity)?.found;
+  return { creates: { each }, ...(one === undefined ? {} : { responseEntity: one.pointer }) };
+}

@@ -1,0 +1,55 @@
+import type { Operation, Schema } from '../../spec/index.ts';
+import { wordsOf } from '../../spec/index.ts';
+import type { Resource, Role } from '../model/model.ts';
+import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
+import type { Shapes } from '../schema/shape.ts';
+
+/**
+ * What an action makes elsewhere: its 201 or 202 answers the very thing that one collection holds (`POST /carts/{id}/checkout`, and an order of `/orders`). `named` gives the
+ * collections that a word may mean.
+ */
+export function madeElsewhere(
+  shapes: Shapes,
+  operation: Operation,
+  named: (word: string) => readonly Resource[],
+): Role['makes'] {
+  if (operation.method !== 'POST' || !MAKING.some((status) => succeedsWith(operation, status))) return undefined;
+  const found = answerSchemas(operation)
+    .slice(0, 1)
+    .flatMap((schema) => placesOf(shapes, schema))
+    .flatMap(({ schema, at }) => {
+      const word = wordsOf(nameOf(schema) ?? at.slice(1)).join('_');
+      const resource = named(word).filter((each) => isHome(shapes, each, schema));
+      return resource.map((each) => ({ resource: each, responseEntity: at }));
+    });
+  const [only] = found;
+  return found.length === 1 ? only : undefined;
+}
+
+/** What has been made, and what will be: a job that goes on. */
+const MAKING = ['201', '202'];
+
+/** The whole answer, and each object in it. */
+function placesOf(shapes: Shapes, schema: Schema): readonly { readonly schema: Schema; readonly at: string }[] {
+  const inner = [...shapes.of(schema).properties]
+    .filter(([name, each]) => /^\w+$/.test(name) && shapes.of(each).kind === 'object')
+    .map(([name, each]) => ({ schema: each, at: `/${name}` }));
+  return [{ schema, at: '' }, ...(inner.length <= MOST_PARTS ? inner : [])];
+}
+
+const MOST_PARTS = 3;
+
+/** `Order` of `#/components/schemas/Order`. */
+function nameOf(schema: Schema): string | undefined {
+  return typeof schema === 'object' && schema.$ref !== undefined ? schema.$ref.split('/').at(-1) : undefined;
+}
+
+/** A collection at the top, with the very schema, whose items are found by an id that they show. */
+function isHome(shapes: Shapes, resource: Resource, schema: Schema): boolean {
+  const { singleton, enumerable, parent, id, itemPath, collectionPath } = resource;
+  if (singleton || !enumerable || parent !== undefined || id?.property === undefined || itemPath === undefined)
+    return false;
+  if ((collectionPath ?? '').includes('{')) return false;
+  const { root } = shapes.of(schema);
+  return typeof root === 'object' && root === shapes.of(resource.schema).root;
+}

@@ -1,0 +1,152 @@
+import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
+import type { Effect } from '../model/model.ts';
+import { segmentsOf } from '../model/paths.ts';
+import { plain } from '../model/words.ts';
+import { succeedsWith } from '../schema/bodies.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
+
+/**
+ * What the name of an action says of its item: `cancel`, and a `status` that may be `cancelled`, or a `cancelled` that is true or false.
+ * Nothing where the document has no such value, or more than one. A 201 tells of something new, which the item need not follow.
+ */
+export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly Effect[] {
+  const verb = verbOf(operation.path, itemPath);
+  if (verb === undefined || succeedsWith(operation, '201')) return [];
+  const flags = flagsOf(shapes, item, verb, operation.method === 'DELETE');
+  return operation.method === 'DELETE' ? flags : [...statusOf(shapes, item, verb), ...flags];
+}
+
+/** Where an item tells when something is done to it: `cancel`, and a `cancelledAt`. */
+export function stampsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly string[] {
+  const verb = verbOf(operation.path, itemPath);
+  if (verb === undefined || operation.method === 'DELETE' || succeedsWith(operation, '201')) return [];
+  return stampedBy(shapes, item, verb);
+}
+
+function stampedBy(shapes: Shapes, item: Shape, verb: string): readonly string[] {
+  const named = [...item.properties].flatMap(([name, schema]) => {
+    const deed = /^(.{3,}?)(?:at|on|date|time|timestamp)$/.exec(plain(name))?.[1];
+    return deed !== undefined && formsOf(verb).includes(deed) && isInstant(shapes, schema) ? [name] : [];
+  });
+  return named.length === 1 ? named : [];
+}
+
+/** Where an item tells when it was done what is undone now: `unarchive`, and an `archivedAt`. */
+export function clearsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly string[] {
+  const verb = verbOf(operation.path, itemPath);
+  const undone = verb === undefined ? undefined : operation.method === 'DELETE' ? verb : oppositeOf(verb);
+  return undone === undefined || succeedsWith(operation, '201') ? [] : stampedBy(shapes, item, undone);
+}
+
+function isInstant(shapes: Shapes, schema: Schema): boolean {
+  const { root } = shapes.of(schema);
+  if (typeof root !== 'object') return false;
+  return /^date/.test(root.format ?? '') || [root.type].flat().some((type) => type === 'integer' || type === 'number');
+}
+
+/** Words between an item and what is done to it; behind any other word (`/users/{id}/mfa/disable`) it is done to something else. */
+const BETWEEN = new Set(['lifecycle', 'action', 'actions', 'command', 'commands', 'state', 'status']);
+
+/** The word behind an item's path; of `mark-as-paid` what it is marked as. */
+function verbOf(path: string, itemPath: string): string | undefined {
+  const behind = segmentsOf(path).slice(segmentsOf(itemPath).length);
+  const words = behind.flatMap((segment) => (segment.kind === 'literal' ? [segment.text] : []));
+  const last = words.at(-1);
+  if (last === undefined || words.length < behind.length) return undefined;
+  if (!words.slice(0, -1).every((word) => BETWEEN.has(plain(word)))) return undefined;
+  return wordsOf(last)
+    .join('')
+    .replace(/^(?:mark|set)(?:as)?(?=.{3})/, '');
+}
+
+function statusOf(shapes: Shapes, item: Shape, verb: string): readonly Effect[] {
+  const found = [...item.properties].flatMap(([property, schema]): readonly Effect[] => {
+    if (!/(^|[^a-z])(status|state|phase|stage)$/i.test(wordsOf(property).join(' '))) return [];
+    const { root } = shapes.of(schema);
+    const values = typeof root === 'object' ? (root.enum ?? []).filter((value) => typeof value === 'string') : [];
+    const opposite = oppositeOf(verb);
+    const isUndone = opposite !== undefined && values.some((each) => formsOf(opposite).includes(plain(each)));
+    const value = only([formsOf(verb), MEANINGS.get(verb) ?? [], isUndone ? RESTING : []], values);
+    return value === undefined || values.length < 2 ? [] : [{ property, value }];
+  });
+  return found.length === 1 ? found : [];
+}
+
+function flagsOf(shapes: Shapes, item: Shape, verb: string, undone: boolean): readonly Effect[] {
+  const flags = [...item.properties].flatMap(([name, schema]) => {
+    const { root } = shapes.of(schema);
+    return typeof root === 'object' && root.type === 'boolean' ? [name] : [];
+  });
+  const named = (forms: readonly string[]): string | undefined => {
+    const those = flags.filter((name) => forms.includes(plain(name).replace(/^is(?=.{3})/, '')));
+    return those.length === 1 ? those[0] : undefined;
+  };
+  const raised = named([...formsOf(verb), ...(MEANINGS.get(verb) ?? [])]);
+  if (raised !== undefined) return [{ property: raised, value: !undone }];
+  const opposite = oppositeOf(verb);
+  const lowered = opposite === undefined || undone ? undefined : named(formsOf(opposite));
+  return lowered === undefined ? [] : [{ property: lowered, value: false }];
+}
+
+function oppositeOf(verb: string): string | undefined {
+  return OPPOSITES.get(verb) ?? /^un(.{3,})$/.exec(verb)?.[1];
+}
+
+/** The one value that the first telling list names. */
+function only(tiers: readonly (readonly string[])[], values: readonly string[]): string | undefined {
+  for (const forms of tiers) {
+    const those = values.filter((value) => forms.includes(plain(value)));
+    if (those.length > 0) return those.length === 1 ? those[0] : undefined;
+  }
+  return undefined;
+}
+
+/** What a verb makes of its object, in the spellings of English: `cancel`, `canceled`, `cancelled`. */
+function formsOf(verb: string): readonly string[] {
+  const irregular = IRREGULAR.get(verb);
+  if (irregular !== undefined) return [verb, ...irregular];
+  if (verb.endsWith('e')) return [verb, `${verb}d`];
+  if (/[^aeiou]y$/.test(verb)) return [verb, `${verb.slice(0, -1)}ied`];
+  return [verb, `${verb}ed`, ...(/[^aeiou][aeiou][^aeiouwxy]$/.test(verb) ? [`${verb}${verb.at(-1)}ed`] : [])];
+}
+
+const IRREGULAR: ReadonlyMap<string, readonly string[]> = new Map([
+  ['begin', ['begun']],
+  ['build', ['built']],
+  ['checkin', ['checkedin']],
+  ['checkout', ['checkedout']],
+  ['freeze', ['frozen']],
+  ['hide', ['hidden']],
+  ['hold', ['held', 'onhold']],
+  ['lend', ['lent']],
+  ['lose', ['lost']],
+  ['pay', ['paid']],
+  ['sell', ['sold']],
+  ['send', ['sent']],
+  ['withdraw', ['withdrawn']],
+]);
+
+/** What something is to which nothing has been done. */
+const RESTING = ['active', 'open', 'enabled', 'available', 'normal'];
+
+/** Where the state has another name than the deed. */
+const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['activate', ['active']],
+  ['complete', ['done']],
+  ['deactivate', ['inactive']],
+  ['disable', ['inactive']],
+  ['enable', ['active']],
+  ['finish', ['done', 'completed', 'complete']],
+  ['reactivate', ['active']],
+  ['reopen', ['open']],
+  ['resume', ['active', 'running', 'inprogress']],
+  ['start', ['running', 'inprogress']],
+]);
+
+/** Deeds that lower the flag which another one raises, beside `unlock` and its like. */
+const OPPOSITES: ReadonlyMap<string, string> = new Map([
+  ['deactivate', 'active'],
+  ['disable', 'enable'],
+  ['reopen', 'close'],
+  ['resume', 'pause'],
+]);

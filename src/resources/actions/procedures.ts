@@ -1,0 +1,238 @@
+import { type Operation, type Parameter, type Schema, unnamedTemplate, wordsOf } from '../../spec/index.ts';
+import type { Role, RoleKind } from '../model/model.ts';
+import { pathKey, type Segment, segmentsOf, templateOf } from '../model/paths.ts';
+import { clusterKey, plain, singular } from '../model/words.ts';
+import { requestSchema } from '../schema/bodies.ts';
+import { isScalar } from '../schema/identity.ts';
+import type { Shapes } from '../schema/shape.ts';
+
+/** A call by name (`POST /templates/info`, `GET /users.info?user=`), and the operation that says the same of a resource (`GET /templates/{name}`). */
+export interface Procedure {
+  readonly stands: Operation;
+  readonly says: NonNullable<Role['says']>;
+  readonly why: string;
+  /** Whether it names an item. */
+  readonly isOfItem: boolean;
+  /** The only role that it may have. */
+  readonly kind: RoleKind;
+}
+
+type Deed = Extract<RoleKind, 'list' | 'read' | 'create' | 'patch' | 'delete'>;
+
+const DEEDS: Readonly<Record<Deed, readonly string[]>> = {
+  list: ['list', 'getall', 'listall', 'findall', 'all'],
+  read: ['info', 'get', 'getone', 'show', 'read', 'retrieve', 'describe', 'detail', 'details', 'fetch'],
+  create: ['create', 'add', 'new', 'insert', 'register'],
+  patch: ['update', 'edit', 'modify'],
+  delete: ['delete', 'remove', 'destroy'],
+};
+// The keys of DEEDS are exactly the deeds.
+const DEED_OF: ReadonlyMap<string, Deed> = new Map(
+  (Object.keys(DEEDS) as Deed[]).flatMap((deed) => DEEDS[deed].map((word) => [word, deed] as const)),
+);
+/** What may be a call by name at all: of a large document few paths have to be taken apart for that. */
+const MAY_CALL = new RegExp(
+  `[/.][^a-z\\d/.{]*(?:${[...new Set([...DEED_OF.keys()].map((word) => word.slice(0, 3)))].join('|')})[^/{]*(?:[.]\\{\\w+\\}|/(?:json|xml))?/?$`,
+  'i',
+);
+const METHODS: Readonly<Record<Deed, string>> = {
+  list: 'GET',
+  read: 'GET',
+  create: 'POST',
+  patch: 'PATCH',
+  delete: 'DELETE',
+};
+
+interface Call {
+  readonly operation: Operation;
+  readonly deed: Deed;
+  /** What it is done to, as a path. */
+  readonly base: readonly Segment[];
+}
+
+/**
+ * The procedures of a document: several on one noun, one of which lists or reads. Where that noun has a path of its own (`/containers` beside
+ * `/containers/create`), the document speaks of resources itself. Looks at paths, and into those calls alone that name an item.
+ */
+export function findProcedures(shapes: Shapes, operations: readonly Operation[]): ReadonlyMap<Operation, Procedure> {
+  const groups = new Map<string, Call[]>();
+  for (const operation of operations) {
+    const call = callOf(operation);
+    if (call === undefined) continue;
+    const key = nounOf(call.base);
+    groups.set(key, [...(groups.get(key) ?? []), call]);
+  }
+  for (const [key, calls] of groups) if (!isWhole(calls)) groups.delete(key);
+  const fronts = new Set([...groups.values()].map(([call]) => pathKey(call?.base.slice(0, -1) ?? [])));
+  for (const { path } of groups.size === 0 ? [] : operations)
+    if (fronts.has(frontOf(path))) groups.delete(pathNoun(path));
+  return new Map([...groups.values()].flatMap((calls) => proceduresIn(shapes, calls)));
+}
+
+/** What can only be taken away may be put there by a call that we do not know. */
+function isWhole(calls: readonly Call[]): boolean {
+  const deeds = new Set(calls.map(({ deed }) => deed));
+  return deeds.size >= 2 && (deeds.has('list') || deeds.has('create'));
+}
+
+/** Paths of one noun are one, in singular and plural. */
+function nounOf(base: readonly Segment[]): string {
+  const last = base.at(-1);
+  return `${pathKey(base.slice(0, -1))}/${last?.kind === 'literal' ? clusterKey(last.text) : ''}`;
+}
+
+/** What stands before the last word of a path, at less cost than taking it apart. */
+function frontOf(path: string): string {
+  const outline = unnamedTemplate(path.replace(/\/(?:(?:json|xml)\/?)?$/i, ''));
+  const word = outline.replace(/(?:\/\{\}[^/]*)+$/, '');
+  return word.slice(0, word.lastIndexOf('/'));
+}
+
+/** The noun of a path that is one, or names an item of it. */
+function pathNoun(path: string): string {
+  const segments = segmentsOf(path);
+  const end = segments.findLastIndex((segment) => segment.kind === 'literal');
+  return nounOf(segments.slice(0, end + 1));
+}
+
+function callOf(operation: Operation): Call | undefined {
+  const { method, path } = operation;
+  if ((method !== 'GET' && method !== 'POST') || !MAY_CALL.test(path)) return undefined;
+  const segments = segmentsOf(path);
+  const last = segments.at(-1);
+  if (last?.kind !== 'literal' || segments.some(({ kind }) => kind === 'mixed')) return undefined;
+  const found = deedIn(segments.slice(0, -1), last.text);
+  if (found === undefined) return undefined;
+  const isReading = found.deed === 'list' || found.deed === 'read';
+  return method === 'POST' || isReading ? { operation, ...found } : undefined;
+}
+
+function deedIn(front: readonly Segment[], text: string): Omit<Call, 'operation'> | undefined {
+  const parts = text.split('.').filter((part) => part !== '');
+  const verb = parts.at(-1) ?? '';
+  const base = [...front, ...parts.slice(0, -1).map((part) => ({ kind: 'literal', text: part }) as const)];
+  const deed = DEED_OF.get(plain(verb));
+  if (deed !== undefined) return base.at(-1)?.kind === 'literal' ? { deed, base } : undefined;
+  const [first = '', ...words] = wordsOf(verb);
+  const rest = words[0] === 'all' ? words.slice(1) : words;
+  const done = DEED_OF.get(first);
+  if (done === undefined || rest.length === 0 || parts.length > 1) return undefined;
+  const noun = rest.join('_');
+  const isMany = singular(noun) !== noun;
+  if (isMany && done !== 'list' && done !== 'read') return undefined;
+  const above = front.at(-1);
+  const isRepeated = above?.kind === 'literal' && clusterKey(above.text) === clusterKey(noun);
+  return { deed: isMany ? 'list' : done, base: isRepeated ? front : [...front, { kind: 'literal', text: noun }] };
+}
+
+function proceduresIn(shapes: Shapes, calls: readonly Call[]): readonly (readonly [Operation, Procedure])[] {
+  const base = (calls.find(({ deed }) => deed === 'list') ?? calls[0])?.base ?? [];
+  const shown = calls.find(({ deed }) => deed === 'read') ?? calls.find(({ deed }) => deed === 'delete');
+  const own = shown && idIn(shapes, shown.operation, base);
+  const found = calls.flatMap((call) => {
+    const procedure = procedureOf(shapes, { ...call, base }, own);
+    return procedure === undefined ? [] : [[call.operation, procedure] as const];
+  });
+  return found.length < 2 ? [] : found;
+}
+
+/** `own` is what a read or a deletion calls an item by; what else an update names may be what it changes. */
+function procedureOf(shapes: Shapes, { operation, deed, base }: Call, own: Name | undefined): Procedure | undefined {
+  const path = templateOf(base);
+  const method = METHODS[deed];
+  if (deed === 'create' || deed === 'list') {
+    const says = deed === 'list' && operation.method === 'POST' ? 'body' : 'query';
+    const parameters = (): readonly Parameter[] =>
+      says === 'body' ? [...operation.parameters, ...asked(shapes, operation)] : operation.parameters;
+    const stands = standIn(operation, method, path, parameters);
+    return { says, stands, why: told(operation, method, path), isOfItem: false, kind: deed };
+  }
+  const name =
+    own === undefined ? undefined : namesIn(shapes, operation).find(({ text }) => plain(text) === plain(own.text));
+  if (name === undefined) return undefined;
+  const item = `${path}/{${name.text}}`;
+  const id = parameterOf(operation, name.text, 'path', name.schema);
+  const parameters = (): readonly Parameter[] => [...operation.parameters, id];
+  const stands = standIn(operation, method, item, parameters);
+  return { says: name.says, stands, why: told(operation, method, item), isOfItem: true, kind: deed };
+}
+
+function told({ path }: Operation, method: string, instead: string): string {
+  return `${path} says by name what ${method} ${instead} would`;
+}
+
+/** The same operation, with another method and path. */
+function standIn(
+  operation: Operation,
+  method: string,
+  path: string,
+  parameters: () => readonly Parameter[],
+): Operation {
+  const stands: Operation = Object.create(operation, {
+    method: { value: method },
+    path: { value: path },
+    parameters: { get: parameters },
+  });
+  return stands;
+}
+
+interface Name {
+  readonly text: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+  readonly says: Procedure['says'];
+}
+
+/** What says which item is meant, in the query or the body. */
+function idIn(shapes: Shapes, operation: Operation, base: readonly Segment[]): Name | undefined {
+  const all = namesIn(shapes, operation).filter(({ text }) => !CREDENTIALS.has(plain(text)));
+  const required = all.filter((each) => each.required);
+  const names = required.length > 0 ? required : all;
+  const last = base.at(-1);
+  const word = last?.kind === 'literal' ? clusterKey(last.text) : '';
+  const usual = ['id', 'uuid', 'guid', `${word}id`, `${word}uuid`, word, `${word}key`, `${word}name`, 'name', 'slug'];
+  for (const each of usual) {
+    const found = names.find(({ text }) => plain(text) === each);
+    if (found !== undefined) return found;
+  }
+  return names.length === 1 ? names[0] : undefined;
+}
+
+function namesIn(shapes: Shapes, operation: Operation): readonly Name[] {
+  const sent = shapes.maybe(requestSchema(operation));
+  const inBody = [...(sent?.properties ?? [])].map(
+    ([text, schema]): Name => ({ text, schema, required: sent?.required.has(text) === true, says: 'body' }),
+  );
+  const inQuery = operation.parameters.flatMap(({ name, in: at, schema = true, required }): readonly Name[] =>
+    at === 'query' ? [{ text: name, schema, required, says: 'query' }] : [],
+  );
+  return [...inQuery, ...inBody].filter(({ schema }) => isScalar(shapes, schema));
+}
+
+/** Says who asks, not for what. */
+const CREDENTIALS = new Set(['key', 'apikey', 'token', 'accesstoken', 'secret', 'auth', 'signature', 'session']);
+
+/** What a body asks for, as parameters of a query. */
+function asked(shapes: Shapes, operation: Operation): readonly Parameter[] {
+  const sent = shapes.maybe(requestSchema(operation));
+  return [...(sent?.properties ?? [])].flatMap(([name, schema]) =>
+    CREDENTIALS.has(plain(name)) ? [] : [parameterOf(operation, name, 'query', schema)],
+  );
+}
+
+function parameterOf({ pointer, lifecycle }: Operation, name: string, at: 'path' | 'query', schema: Schema): Parameter {
+  return {
+    name,
+    in: at,
+    required: at === 'path',
+    style: at === 'path' ? 'simple' : 'form',
+    explode: at === 'query',
+    allowReserved: false,
+    allowEmptyValue: false,
+    schema,
+    examples: [],
+    lifecycle,
+    pointer,
+    extensions: {},
+  };
+}

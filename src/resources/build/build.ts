@@ -1,0 +1,135 @@
+import type { Operation, Schema } from '../../spec/index.ts';
+import { wordsOf } from '../../spec/index.ts';
+import { type Evidence, shownBy } from '../evidence/evidence.ts';
+import type { Family } from '../evidence/homes.ts';
+import type { Correction, ParentLink, Relation, Resource, ResourceId } from '../model/model.ts';
+import { type Segment, segmentsOf, templateOf } from '../model/paths.ts';
+import { propertyAt } from '../model/pointers.ts';
+import { singular } from '../model/words.ts';
+import { matchOwner } from '../schema/identity.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
+
+/** What a resource needs from the rest of the model, asked for when it is first read. */
+export interface Surroundings {
+  readonly shapes: Shapes;
+  correction(operation: Operation): Correction;
+  /** The path of an operation as the document has it. */
+  pathOf(operation: Operation): string;
+  /** The collection whose item path these segments are. */
+  parentAt(path: readonly Segment[]): Resource | undefined;
+  named(name: string): Resource | undefined;
+  relations(resource: Resource, shape: Shape): readonly Relation[];
+}
+
+export function buildCollection(name: string, family: Family, around: Surroundings): Resource {
+  const { home, members } = family;
+  const item = shownBy(home.group.items) ?? shownBy(members.flatMap((m) => m.group.items));
+  const collection = shownBy(home.group.collection) ?? shownBy(members.flatMap((m) => m.group.collection));
+  const entity = entityOf(family);
+  const said = corrections(
+    around,
+    members.flatMap((m) => [...m.group.collection, ...m.group.items]),
+  );
+  const identity = home.id ?? members.find((m) => m.id !== undefined)?.id;
+  const id = identity && idOf(identity, said.id);
+  const makes = members.some((m) => m.list !== undefined || m.created !== undefined);
+  // What is listed under a parent lives there, also where an item is found by a path of its own.
+  const base = collection === undefined ? home.group.base : segmentsOf(collection.path);
+  return lazily(name, base, entity, around, said, {
+    singleton: false,
+    enumerable: makes,
+    ...(collection === undefined ? {} : { collectionPath: around.pathOf(collection) }),
+    ...(item === undefined ? {} : { itemPath: around.pathOf(item) }),
+    ...(id === undefined ? {} : { id }),
+  });
+}
+
+export function buildSingleton(name: string, evidence: Evidence, around: Surroundings): Resource {
+  const schema = evidence.single?.found.schema ?? true;
+  const said = corrections(around, evidence.group.collection);
+  const [first] = evidence.group.collection;
+  return lazily(name, evidence.group.base, { schema, shape: around.shapes.of(schema) }, around, said, {
+    singleton: true,
+    enumerable: false,
+    itemPath: first === undefined ? templateOf(evidence.group.base) : around.pathOf(first),
+  });
+}
+
+function entityOf(family: Family): { readonly schema: Schema; readonly shape: Shape } | undefined {
+  const shown = family.members.find((m) => m.read !== undefined && m.entity !== undefined);
+  return family.home.entity ?? shown?.entity ?? family.members.find((m) => m.entity !== undefined)?.entity;
+}
+
+function idOf(identity: NonNullable<Evidence['id']>, said: string | undefined): ResourceId {
+  const { parameter, schema, pointer } = identity;
+  const property = said ?? (pointer === undefined ? undefined : propertyAt(pointer));
+  return { parameter, schema, ...(property === undefined ? {} : { property }) };
+}
+
+function corrections(around: Surroundings, operations: readonly Operation[]): Correction {
+  return Object.assign({}, ...operations.map((operation) => around.correction(operation)));
+}
+
+type Fixed = Pick<Resource, 'singleton' | 'enumerable' | 'collectionPath' | 'itemPath' | 'id'>;
+
+// Parent and relations look at other resources, so they are found when asked for: resources may refer to each other in circles.
+function lazily(
+  name: string,
+  base: readonly Segment[],
+  entity: { readonly schema: Schema; readonly shape: Shape } | undefined,
+  around: Surroundings,
+  said: Correction,
+  fixed: Fixed,
+): Resource {
+  let parent: { readonly link?: ParentLink } | undefined;
+  let relations: readonly Relation[] | undefined;
+  const resource: Resource = {
+    name,
+    singular: singularName(name),
+    ...fixed,
+    schema: entity?.schema ?? true,
+    get relations() {
+      relations ??= entity === undefined ? [] : around.relations(resource, entity.shape);
+      return relations;
+    },
+  };
+  Object.defineProperty(resource, 'parent', {
+    enumerable: true,
+    get: () => {
+      parent ??= findParent(base, entity?.shape, around, said);
+      return parent.link;
+    },
+  });
+  return resource;
+}
+
+function singularName(name: string): string {
+  const words = [...wordsOf(name.split(/[./]/).at(-1) ?? name)];
+  return [...words.slice(0, -1), singular(words.at(-1) ?? name)].join(' ');
+}
+
+function findParent(
+  base: readonly Segment[],
+  shape: Shape | undefined,
+  around: Surroundings,
+  said: Correction,
+): { readonly link?: ParentLink } {
+  for (let end = base.length - 1; end > 0; end--) {
+    const at = base[end - 1];
+    if (at?.kind !== 'parameter') continue;
+    const parent = said.parent === undefined ? around.parentAt(base.slice(0, end)) : around.named(said.parent);
+    if (parent === undefined) continue;
+    const property = shape && ownerProperty(around.shapes, shape, base, end - 1);
+    return { link: { resource: parent.name, parameter: at.name, ...(property === undefined ? {} : { property }) } };
+  }
+  return {};
+}
+
+/** The property that repeats the parameter at that place of a path. */
+export function ownerProperty(shapes: Shapes, shape: Shape, path: readonly Segment[], at: number): string | undefined {
+  const parameter = path[at];
+  const before = path.slice(0, at).findLast((s) => s.kind === 'literal');
+  if (parameter?.kind !== 'parameter') return undefined;
+  const pointer = matchOwner(shapes, shape, parameter.name, before?.kind === 'literal' ? before.text : '');
+  return pointer === undefined ? undefined : propertyAt(pointer);
+}

@@ -1,0 +1,83 @@
+import { draftCollection } from '../drafts/collection-drafts.ts';
+import { isCollection } from '../drafts/draft.ts';
+import type { View } from '../drafts/views.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { type Family, findFamilies } from '../evidence/homes.ts';
+import type { Resource } from '../model/model.ts';
+import { type Named, nameAll } from '../model/names.ts';
+import type { PathGroup, PathMap } from '../model/paths.ts';
+import { clusterKey } from '../model/words.ts';
+import { buildCollection, buildSingleton, type Surroundings } from './build.ts';
+
+/** All resources whose last word is the same in singular. What names and merges resources never looks further than that. */
+export interface Cluster {
+  readonly resources: readonly Resource[];
+  collectionOf(
+    group: PathGroup,
+  ): { readonly resource: Resource; readonly evidence: Evidence; readonly family: Family } | undefined;
+  singletonOf(group: PathGroup): Resource | undefined;
+}
+
+export interface ClusterSources extends Surroundings {
+  readonly paths: PathMap;
+  evidenceOf(group: PathGroup): Evidence;
+  viewOf(group: PathGroup): View | undefined;
+  /** True where a person gave an operation of the group a role that holds state. */
+  isTold(group: PathGroup): boolean;
+}
+
+export function buildCluster(word: string, sources: ClusterSources): Cluster {
+  const { paths, shapes } = sources;
+  const groups = paths.named(word).filter((group) => sources.viewOf(group) === undefined);
+  if (groups.length === 0) return NOTHING;
+  const holds = (e: Evidence): boolean =>
+    isCollection(e, paths.continues(`${e.group.key}/{}`)) || sources.isTold(e.group);
+  const families = findFamilies(shapes, groups, sources.evidenceOf, holds);
+  const singles = groups.map(sources.evidenceOf).filter((e) => isSingleton(sources, e));
+  const entries = [
+    ...families.map((family) => ({ path: family.home.group.base, family })),
+    ...singles.map((single) => ({ path: single.group.base, single })),
+  ];
+  const names = nameAll(entries);
+  const collections = new Map<PathGroup, { resource: Resource; evidence: Evidence; family: Family }>();
+  const singletons = new Map<PathGroup, Resource>();
+  for (const entry of entries) {
+    if ('family' in entry) {
+      const { family } = entry;
+      const resource = buildCollection(rename(entry, family.members, names, word, sources), family, sources);
+      for (const evidence of family.members) collections.set(evidence.group, { resource, evidence, family });
+    } else {
+      const { single } = entry;
+      singletons.set(single.group, buildSingleton(rename(entry, [single], names, word, sources), single, sources));
+    }
+  }
+  return {
+    resources: [...new Set([...[...collections.values()].map((c) => c.resource), ...singletons.values()])],
+    collectionOf: (group) => collections.get(group),
+    singletonOf: (group) => singletons.get(group),
+  };
+}
+
+/** Of a word that no path ends in, as of most properties. */
+const NOTHING: Cluster = { resources: [], collectionOf: () => undefined, singletonOf: () => undefined };
+
+function isSingleton(sources: ClusterSources, evidence: Evidence): boolean {
+  const get = evidence.single?.operation;
+  return get !== undefined && draftCollection(sources.shapes, get, evidence, false).on === 'singleton';
+}
+
+// A name that a person gives counts where it is new; where another path has it, the operation moves there instead.
+function rename(
+  entry: Named,
+  members: readonly Evidence[],
+  names: ReadonlyMap<Named, string>,
+  word: string,
+  sources: ClusterSources,
+): string {
+  const said = members
+    .flatMap(({ group }) => [...group.collection, ...group.items])
+    .map((operation) => sources.correction(operation).resource)
+    .find((name) => name !== undefined);
+  const isNew = said !== undefined && (clusterKey(said) === clusterKey(word) || sources.paths.named(said).length === 0);
+  return isNew && ![...names.values()].includes(said) ? said : (names.get(entry) ?? word);
+}

@@ -1,0 +1,295 @@
+import type { Api, Operation } from '../../spec/index.ts';
+import { aboutItem } from '../actions/about-item.ts';
+import { createsSeveral } from '../actions/bulk-create.ts';
+import { madeElsewhere } from '../actions/created-by-action.ts';
+import { findProcedures, type Procedure } from '../actions/procedures.ts';
+import { looksFor } from '../actions/searches.ts';
+import { draftCollection } from '../drafts/collection-drafts.ts';
+import { type RoleDraft, unknown } from '../drafts/draft.ts';
+import { draftItem } from '../drafts/item-drafts.ts';
+import { findView, itemInFront, type View } from '../drafts/views.ts';
+import { gatherEvidence, listIn } from '../evidence/evidence.ts';
+import { readListing } from '../lists/list-parameters.ts';
+import { correctionOf } from '../model/corrections.ts';
+import type { Corrections, Resource, ResourceId, ResourceModel, Role } from '../model/model.ts';
+import { mapPaths, type PathGroup } from '../model/paths.ts';
+import { clusterKey, plain } from '../model/words.ts';
+import { succeedsWith } from '../schema/bodies.ts';
+import { IDS } from '../schema/identity.ts';
+import { createShapes, isClose } from '../schema/shape.ts';
+import { isUniqueConflict, uniqueBy } from '../schema/unique.ts';
+import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
+import { forced } from './overrides.ts';
+import { findPlaceOf, type ResourcePlace } from './place.ts';
+import { calledSo, type Meant, nearest, readRelations } from './relations.ts';
+
+/**
+ * Sees the resources of an Api. Lazy: paths are sorted at once, an operation is built when its role, or that of one
+ * with the same word in its path, is first asked for; `resources` builds all. Corrections win over `x-standin-*` extensions.
+ * Read by paths alone, a call by name (`POST /templates/info`) is an action, which tells no more than what says its item.
+ */
+export function inferResources(
+  api: Api,
+  corrections?: Corrections,
+  reading: 'calls by name' | 'paths alone' = 'calls by name',
+): ResourceModel {
+  const shapes = createShapes(api);
+  const called = findProcedures(shapes, api.operations);
+  const procedures = reading === 'calls by name' ? called : new Map<Operation, Procedure>();
+  const standing = (operation: Operation): Operation => procedures.get(operation)?.stands ?? operation;
+  const documented = new Map([...procedures].map(([operation, { stands }]) => [stands, operation]));
+  const paths = mapPaths(procedures.size === 0 ? api.operations : api.operations.map(standing));
+  const evidence = remember((group: PathGroup) => gatherEvidence(shapes, group));
+  const view = remember((group: PathGroup): View | undefined => findView(shapes, paths, group, evidence));
+  const correction = remember((operation: Operation) => correctionOf(operation, corrections));
+  let all: readonly Resource[] | undefined;
+  const everything = (): readonly Resource[] => {
+    all ??= [...new Set([...paths.groups.values()].flatMap((group) => cluster(group.word).resources))];
+    return all;
+  };
+  const clusters = new Map<string, Cluster>();
+  const cluster = (word: string): Cluster => {
+    const key = clusterKey(word);
+    const known = clusters.get(key);
+    if (known !== undefined) return known;
+    const made = buildCluster(word, sources);
+    clusters.set(key, made);
+    return made;
+  };
+  const meanings = new Map<string, readonly Meant[]>();
+  const meant = (word: string): readonly Meant[] => {
+    const known = meanings.get(word) ?? calledSo(cluster(word).resources, word);
+    meanings.set(word, known);
+    return known;
+  };
+  const collectionAt = (group: PathGroup): Resource | undefined => cluster(group.word).collectionOf(group)?.resource;
+  const named = (name: string): Resource | undefined => {
+    const last = name.split('.').at(-1) ?? name;
+    const near = [...cluster(name).resources, ...cluster(last).resources].find((resource) => resource.name === name);
+    // A name of last resort is a path, whose words may be anywhere.
+    return near ?? (name.startsWith('/') ? everything().find((resource) => resource.name === name) : declared(name));
+  };
+  const declared = (name: string): Resource | undefined => {
+    const operation = api.operations.find((o) => correction(o).resource === name);
+    const group = operation && paths.groupOf(standing(operation));
+    return group && cluster(group.word).resources.find((resource) => resource.name === name);
+  };
+  const sources: ClusterSources = {
+    shapes,
+    paths,
+    correction,
+    pathOf: (operation) => (documented.get(operation) ?? operation).path,
+    evidenceOf: evidence,
+    viewOf: view,
+    isTold: (group) => [...group.collection, ...group.items].some((o) => isStateful(correction(o).role)),
+    parentAt: (path) => {
+      const group = paths.ofItem(path);
+      return group && collectionAt(group);
+    },
+    named,
+    relations: (resource, shape) => readRelations(shapes, shape, resource, (word, from) => nearest(meant(word), from)),
+  };
+  const roleOf = remember((documented: Operation): Role => {
+    const operation = standing(documented);
+    const inferred = withMaking(operation, withSeveral(operation, infer(operation)));
+    const found = asCalled(documented, inferred, called.get(documented), operation !== documented);
+    const said = correction(operation);
+    if (said.role === undefined && said.resource === undefined) return found;
+    const resource = said.resource === undefined ? found.resource : named(said.resource);
+    return forced(shapes, operation, found, said, resource, (r) => placeOf(operation, r));
+  });
+
+  /** An action on a collection whose body lists what is to be created, or says what is looked for. */
+  function withSeveral(operation: Operation, role: Role): Role {
+    if (role.kind !== 'action' || role.id !== undefined) return role;
+    const homeAt = (group: PathGroup) => cluster(group.word).collectionOf(group);
+    const several = createsSeveral(shapes, paths, operation, homeAt) ?? looksFor(shapes, paths, operation, homeAt);
+    const { resource } = several ?? {};
+    if (several === undefined || resource === undefined) return role;
+    return { kind: 'action', ...several, ...placeOf(operation, resource, false) };
+  }
+
+  /** An action that answers what it has made of another resource. */
+  function withMaking(operation: Operation, role: Role): Role {
+    if (role.kind !== 'action' || role.creates?.shown !== undefined || role.responseEntity !== undefined) return role;
+    // Below an item that is not followed nothing is known to be made.
+    const isMeant = role.id !== undefined || role.creates !== undefined || !operation.path.includes('{');
+    const makes = isMeant ? madeElsewhere(shapes, operation, (word) => cluster(word).resources) : undefined;
+    if (makes === undefined) return role;
+    const { resource = makes.resource } = role;
+    return { ...role, resource, makes, why: [...role.why, `its answer shows a new entity of ${makes.resource.name}`] };
+  }
+
+  function infer(operation: Operation): Role {
+    const group = paths.groupOf(operation);
+    if (group === undefined || group.beyond.includes(operation))
+      return plainRole(unknown(operation, 'no id can be read off this path'));
+    const seen = view(group);
+    const other = seen && viaView(operation, group, seen);
+    if (other !== undefined) return other;
+    const own = cluster(group.word).collectionOf(group);
+    const at = own?.evidence ?? evidence(group);
+    const continues = own !== undefined || paths.continues(`${group.key}/{}`);
+    const isItem = group.items.includes(operation);
+    const draft = isItem
+      ? draftItem(shapes, operation, at, continues)
+      : draftCollection(shapes, operation, at, continues);
+    const resource =
+      draft.on === 'singleton'
+        ? cluster(group.word).singletonOf(group)
+        : draft.on === 'collection'
+          ? own?.resource
+          : undefined;
+    if (resource === undefined) return aboutNothing(operation, draft);
+    const why = [
+      ...draft.why,
+      ...(own !== undefined && draft.on === 'collection' && own.evidence !== own.family.home ? own.family.why : []),
+    ];
+    return full(operation, { ...draft, why }, resource, isItem);
+  }
+
+  function aboutNothing(operation: Operation, draft: RoleDraft): Role {
+    const role = plainRole(draft);
+    const itself = itemOf(operation);
+    if (itself !== undefined) return { ...role, ...itself };
+    const front = itemInFront(paths, operation);
+    if (front?.item !== undefined) {
+      const about = aboutItem(shapes, operation, draft.kind, roleOf(front.item), front.item.path, front.names);
+      if (about !== undefined) return { ...role, ...about, why: [...role.why, ...effectsTold(about)] };
+    }
+    if (draft.kind !== 'action') return role;
+    const resource = front && collectionAt(front.group);
+    return resource === undefined ? role : { ...role, resource };
+  }
+
+  /** The item that a path names as its last word, where the document has an answer for one that is not there. */
+  function itemOf(operation: Operation): Pick<Role, 'resource' | 'id' | 'scope'> | undefined {
+    const group = paths.groupOf(operation);
+    const own = group?.items.includes(operation) === true ? cluster(group.word).collectionOf(group) : undefined;
+    const { resource } = own ?? {};
+    if (resource?.id?.property === undefined || !resource.enumerable) return undefined;
+    if (!operation.responses.some(({ status }) => status === '404')) return undefined;
+    return { resource, ...placeOf(operation, resource, true) };
+  }
+
+  function viaView(operation: Operation, group: PathGroup, seen: View): Role | undefined {
+    const resource = collectionAt(seen.at);
+    if (resource === undefined) return undefined;
+    const why = [seen.why];
+    const draft = draftView(operation, group, seen, why);
+    return draft.on === 'nothing'
+      ? { ...plainRole(draft), resource }
+      : full(operation, draft, resource, seen.kind === 'facet' || seen.kind === 'lookup', seen);
+  }
+
+  function draftView(operation: Operation, group: PathGroup, seen: View, why: readonly string[]): RoleDraft {
+    const there = evidence(seen.at);
+    if (seen.kind === 'list' && operation.method === 'POST' && succeedsWith(operation, '201')) {
+      const draft = draftCollection(shapes, operation, there, true);
+      return draft.kind === 'create' && draft.responseEntity !== undefined ? draft : unknown(operation, seen.why);
+    }
+    if (seen.kind === 'list' || seen.kind === 'children')
+      return operation.method === 'GET' ? { kind: 'list', on: 'collection', why } : unknown(operation, seen.why);
+    if (seen.kind === 'made') {
+      const draft = draftCollection(shapes, operation, there, true);
+      return { ...draft, why: [...why, ...draft.why] };
+    }
+    if (seen.kind === 'lookup' && operation.method !== 'GET') {
+      const draft = draftItem(shapes, operation, there, true);
+      return { ...draft, why: [...why, ...draft.why] };
+    }
+    if (seen.kind === 'lookup')
+      return { kind: 'read', on: 'collection', why, responseEntity: evidence(group).read?.found.pointer ?? '' };
+    if (operation.method === 'GET')
+      return { kind: 'read', on: 'collection', why, responseEntity: evidence(group).single?.found.pointer ?? '' };
+    const draft = draftItem(shapes, operation, there, true);
+    if (operation.method !== 'PUT' && operation.method !== 'PATCH') return unknown(operation, seen.why);
+    // PUT of a part may change no more than that part: merging what was sent never loses the rest.
+    const { keeps: _, ...rest } = draft;
+    return draft.on === 'collection' ? { ...rest, kind: 'patch', why: [...why, ...draft.why] } : draft;
+  }
+
+  function full(operation: Operation, draft: RoleDraft, resource: Resource, isItem: boolean, seen?: View): Role {
+    const { on: _, ...role } = draft;
+    const shape = shapes.of(resource.schema);
+    const word = paths.groupOf(operation)?.word ?? '';
+    const list = role.kind === 'list' ? listIn(shapes, operation, word, (items) => isClose(items, shape)) : undefined;
+    return {
+      ...role,
+      resource,
+      ...(role.kind === 'create' && isUniqueConflict(operation)
+        ? { unique: uniqueBy(shapes, operation, shape, resource.singular) }
+        : {}),
+      ...(list === undefined ? {} : { list: readListing(shapes, operation, list.found, shape) }),
+      ...(draft.on === 'singleton' ? placeOf(operation, resource, false) : placeOf(operation, resource, isItem, seen)),
+    };
+  }
+
+  function placeOf(operation: Operation, resource: Resource, isItem?: boolean, seen?: View): ResourcePlace {
+    const item = isItem ?? (paths.groupOf(operation)?.items.includes(operation) === true && !resource.singleton);
+    return findPlaceOf(shapes, paths, operation, resource, item, seen);
+  }
+
+  return {
+    get resources() {
+      return everything();
+    },
+    resource: named,
+    meant: (word) => meantBy(cluster(word).resources),
+    roleOf,
+    look(operation) {
+      const group = paths.groupOf(operation);
+      if (group !== undefined && view(group) === undefined) evidence(group);
+    },
+  };
+}
+
+/** The role of a call by name: only what is surely about a resource, and an item that shows what it is called by. */
+function asCalled(operation: Operation, role: Role, procedure: Procedure | undefined, isMeant: boolean): Role {
+  if (procedure === undefined) return role;
+  if (!isMeant) return procedure.isOfItem ? { ...role, says: procedure.says } : role;
+  const why = [...role.why, procedure.why];
+  const { id, resource, scope, kind } = role;
+  const isNamed = procedure.isOfItem === (id !== undefined) && (id === undefined || isCalledSo(id, resource));
+  return kind === procedure.kind && resource?.singleton === false && isNamed && scope === undefined
+    ? { ...role, why, says: procedure.says }
+    : plainRole(unknown(operation, why.join('; ')));
+}
+
+/** Whether an item shows the very thing that calls say it by, or its id: what it is called by otherwise may be another thing. */
+function isCalledSo({ parameter, property }: ResourceId, resource: Resource | undefined): boolean {
+  const name = plain(property?.slice(property.lastIndexOf('/') + 1) ?? '');
+  return (
+    name !== '' && (name === plain(parameter) || IDS.includes(name) || name === `${plain(resource?.singular ?? '')}id`)
+  );
+}
+
+function meantBy(resources: readonly Resource[]): Resource | undefined {
+  const collections = resources.filter(({ singleton, enumerable }) => !singleton && enumerable);
+  const outer = collections.filter(({ parent }) => parent === undefined);
+  const [only, ...others] = outer.length > 0 ? outer : collections;
+  return others.length > 0 ? undefined : only;
+}
+
+function effectsTold({ effects = [] }: Pick<Role, 'effects'>): readonly string[] {
+  return effects.map(({ property, value }) => `its name makes ${property} ${JSON.stringify(value)}`);
+}
+
+function isStateful(role: string | undefined): boolean {
+  return role !== undefined && role !== 'action' && role !== 'none';
+}
+
+function plainRole(draft: RoleDraft): Role {
+  return { kind: draft.kind, why: draft.why };
+}
+
+function remember<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined || known.has(key)) return before as V; // stored under this key, so it is a V
+    const value = make(key);
+    known.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,60 @@
+import type { Operation } from '../../spec/index.ts';
+import { listIn } from '../evidence/evidence.ts';
+import { findEntity } from '../lists/envelope.ts';
+import { readListing } from '../lists/list-parameters.ts';
+import type { Correction, Resource, Role } from '../model/model.ts';
+import { clusterKey } from '../model/words.ts';
+import { isWriting } from '../model/write-roles.ts';
+import { answerSchemas, requestSchema } from '../schema/bodies.ts';
+import { isClose, type Shapes } from '../schema/shape.ts';
+import type { ResourcePlace } from './place.ts';
+
+/** The role that a person gave, with the details that the guess would have had. */
+export function forced(
+  shapes: Shapes,
+  operation: Operation,
+  found: Role,
+  said: Correction,
+  resource: Resource | undefined,
+  placeOf: (resource: Resource) => ResourcePlace,
+): Role {
+  const kind = said.role ?? found.kind;
+  const why = [...told(said), ...found.why];
+  if (kind === 'action' || kind === 'none') return { kind, why, ...(resource === undefined ? {} : { resource }) };
+  if (resource === undefined) return { ...found, kind: 'action', why: [...why, 'but no such resource can be seen'] };
+  if (kind === found.kind && resource === found.resource) return { ...found, why };
+  const shape = shapes.of(resource.schema);
+  const word = clusterKey(resource.name.split('.').at(-1) ?? '');
+  const list =
+    kind === 'list'
+      ? (listIn(shapes, operation, word, (items) => isClose(items, shape))?.found ?? {
+          items: '',
+          itemSchema: resource.schema,
+          envelope: {},
+        })
+      : undefined;
+  const request = requestSchema(operation);
+  const sends = isWriting(kind);
+  const answer =
+    kind === 'list'
+      ? undefined
+      : answerSchemas(operation).flatMap((schema) => findEntity(shapes, schema, word, shape) ?? [])[0];
+  return {
+    kind,
+    resource,
+    why,
+    ...(list === undefined ? {} : { list: readListing(shapes, operation, list, shape) }),
+    ...(sends && request !== undefined
+      ? { requestEntity: findEntity(shapes, request, word, shape)?.pointer ?? '' }
+      : {}),
+    ...(answer === undefined ? {} : { responseEntity: answer.pointer }),
+    ...placeOf(resource),
+  };
+}
+
+function told(said: Correction): readonly string[] {
+  const parts = [said.role && `role ${said.role}`, said.resource && `resource ${said.resource}`].filter(
+    (part) => part !== undefined,
+  );
+  return parts.length === 0 ? [] : [`told: ${parts.join(', ')}`];
+}

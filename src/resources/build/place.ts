@@ -1,0 +1,112 @@
+import type { Operation } from '../../spec/index.ts';
+import { lastParameter, type View } from '../drafts/views.ts';
+import { identify } from '../evidence/evidence.ts';
+import type { Resource, ResourceId, ScopeParameter } from '../model/model.ts';
+import { type PathMap, type Segment, segmentsOf } from '../model/paths.ts';
+import { propertyAt } from '../model/pointers.ts';
+import { clusterKey, plain } from '../model/words.ts';
+import type { Shapes } from '../schema/shape.ts';
+import { ownerProperty } from './build.ts';
+
+export interface ResourcePlace {
+  readonly id?: ResourceId;
+  readonly scope?: readonly ScopeParameter[];
+}
+
+/** How the path of an operation names the entity (`id`) and what it lives in (`scope`). */
+export function findPlaceOf(
+  shapes: Shapes,
+  paths: PathMap,
+  operation: Operation,
+  resource: Resource,
+  isItem: boolean,
+  seen: View | undefined,
+): ResourcePlace {
+  const segments = segmentsOf(operation.path);
+  const shape = shapes.of(resource.schema);
+  const parameter = isItem ? lastParameter(operation) : undefined;
+  const home = segmentsOf(
+    resource.singleton ? (resource.itemPath ?? '') : (resource.collectionPath ?? resource.itemPath ?? ''),
+  );
+  const scope = segments.flatMap((segment, at): ScopeParameter[] => {
+    if (segment.kind !== 'parameter' || segment.name === parameter) return [];
+    // The parent of what `/folders/{id}/children` lists is one of them.
+    if (seen?.kind === 'children' && segments.slice(at + 1).every(({ kind }) => kind === 'literal'))
+      return [{ parameter: segment.name, property: propertyAt(seen.pointer) }];
+    const property = ownerProperty(shapes, shape, segments, at);
+    const same = counterpart(home, segments, at) ?? lone(home, segments, at, parameter);
+    return [
+      {
+        parameter: segment.name,
+        ...(same === undefined ? {} : { home: same }),
+        ...(property === undefined ? {} : { property }),
+      },
+    ];
+  });
+  return {
+    ...(parameter === undefined ? {} : { id: idAt(shapes, paths, operation, resource, parameter, seen) }),
+    ...(scope.length === 0 ? {} : { scope }),
+  };
+}
+
+function idAt(
+  shapes: Shapes,
+  paths: PathMap,
+  operation: Operation,
+  resource: Resource,
+  parameter: string,
+  seen: View | undefined,
+): ResourceId {
+  const word = (seen?.kind === 'facet' ? seen.at.word : paths.groupOf(operation)?.word) ?? '';
+  const found = identify(shapes, shapes.of(resource.schema), operation.parameters, parameter, word);
+  if (seen?.kind === 'lookup') return { parameter, schema: found.schema, property: propertyAt(seen.pointer) };
+  const own = resource.id;
+  // The resource's own id may have been corrected by a person: the same parameter then means the same.
+  const property =
+    own !== undefined && own.parameter === parameter ? own.property : found.pointer && propertyAt(found.pointer);
+  const schema = own !== undefined && property === own.property ? own.schema : found.schema;
+  return { parameter, schema, ...(property === undefined ? {} : { property }) };
+}
+
+/** Names that a parameter has behind any word. */
+const ANYBODYS = new Set(['id', 'uuid', 'guid', 'sid', 'key', 'slug', 'name', 'code', 'identifier', 'number']);
+
+/** The parameter of the resource's own path that stands behind the same word, or has the same name. */
+function counterpart(home: readonly Segment[], segments: readonly Segment[], at: number): string | undefined {
+  const segment = segments[at];
+  const before = segments[at - 1];
+  if (segment?.kind !== 'parameter') return undefined;
+  const behind = home.findIndex(
+    (s, i) =>
+      s.kind === 'parameter' &&
+      before?.kind === 'literal' &&
+      home[i - 1]?.kind === 'literal' &&
+      sameWord(home[i - 1], before),
+  );
+  // `{id}` says nothing of what it is the id of: behind another word it is something else's.
+  const isTold = (i: number): boolean =>
+    !ANYBODYS.has(plain(segment.name)) || before?.kind !== 'literal' || home[i - 1]?.kind !== 'literal';
+  const found =
+    behind >= 0
+      ? home[behind]
+      : home.find((s, i) => s.kind === 'parameter' && plain(s.name) === plain(segment.name) && isTold(i));
+  return found?.kind === 'parameter' ? found.name : undefined;
+}
+
+/** `{owner}` of `/repos/{owner}/{repo}` is `{org}` of `/orgs/{org}/repos`: the item's path has one parameter before the id, and so has the collection's. */
+function lone(
+  home: readonly Segment[],
+  segments: readonly Segment[],
+  at: number,
+  id: string | undefined,
+): string | undefined {
+  const others = segments.filter((s) => s.kind === 'parameter' && s.name !== id);
+  const homes = home.filter((s) => s.kind === 'parameter');
+  const [only] = homes;
+  const isLone = id !== undefined && others.length === 1 && homes.length === 1 && at === segments.length - 2;
+  return isLone && segments.at(-1)?.kind === 'parameter' && only?.kind === 'parameter' ? only.name : undefined;
+}
+
+function sameWord(a: Segment | undefined, b: Segment): boolean {
+  return a?.kind === 'literal' && b.kind === 'literal' && clusterKey(a.text) === clusterKey(b.text);
+}

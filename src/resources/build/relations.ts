@@ -1,0 +1,148 @@
+import type { Schema } from '../../spec/index.ts';
+import { wordsOf } from '../../spec/index.ts';
+import type { Relation, Resource } from '../model/model.ts';
+import { parametersOf, pathKey, type Segment, segmentsOf } from '../model/paths.ts';
+import { child } from '../model/pointers.ts';
+import { plain, singular } from '../model/words.ts';
+import { compatible, isScalar, scalarTypesOf } from '../schema/identity.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
+
+/** The resource that a word means, seen from `from`; `undefined` where none or more than one could be meant. */
+export type Resolve = (word: string, from: Resource) => Resource | undefined;
+
+/** Finds the properties of an entity that name entities of other resources: `petId`, `pet_ids[]`, `pet.id`. */
+export function readRelations(shapes: Shapes, shape: Shape, of: Resource, resolve: Resolve): readonly Relation[] {
+  return [...shape.properties].flatMap(([name, schema]) => {
+    const found = readRelation(shapes, name, schema, of, resolve);
+    // What an item is found by inside its envelope (`{ category: { id } }` of a customer category) is its own.
+    if (found === undefined || found.pointer === of.id?.property) return [];
+    return [{ ...found, required: shape.required.has(name) }];
+  });
+}
+
+type Found = Omit<Relation, 'required'>;
+
+function readRelation(shapes: Shapes, name: string, schema: Schema, of: Resource, resolve: Resolve): Found | undefined {
+  const shape = shapes.of(schema);
+  if (shape.kind === 'array' && shape.items !== undefined) {
+    const inner = ofMany(shapes, name, shape.items, of, resolve);
+    return inner && { ...inner, pointer: child('', name) + inner.pointer };
+  }
+  if (shape.kind === 'object') return ofObject(shapes, name, shape, of, resolve);
+  const words = wordsOf(name);
+  if (words.length < 2 || !ID_ENDINGS.has(words.at(-1) ?? '')) {
+    const keyed = words.length < 2 ? undefined : resolve(words.slice(0, -1).join('_'), of);
+    if (keyed !== undefined && keyed !== of && isCalledAs(keyed, words.at(-1) ?? '') && fits(shapes, keyed, schema))
+      return { pointer: child('', name), resource: keyed.name };
+    const target = singular(name) === name ? resolve(name, of) : undefined;
+    return target && isKeyOf(shapes, target, name, schema, of)
+      ? { pointer: child('', name), resource: target.name }
+      : undefined;
+  }
+  const target = resolve(words.slice(0, -1).join('_'), of);
+  // `ticket_id` of a ticket is its own.
+  if (target === of && (of.id?.property === undefined || name === of.id.property)) return undefined;
+  return target && fits(shapes, target, schema) ? { pointer: child('', name), resource: target.name } : undefined;
+}
+
+/** `warehouseCode` where warehouses are found by their `code`; a name is often only repeated (`productName`). */
+function isCalledAs({ id }: Resource, word: string): boolean {
+  return id?.property !== undefined && plain(id.property) === word && !['name', 'title', 'label'].includes(word);
+}
+
+const ID_ENDINGS = new Set(['id', 'uuid', 'guid']);
+
+function ofMany(shapes: Shapes, name: string, items: Schema, of: Resource, resolve: Resolve): Found | undefined {
+  const words = wordsOf(name);
+  const item = shapes.of(items);
+  if (item.kind === 'object') {
+    const found = ofObject(shapes, singular(name), item, of, resolve);
+    return found && { resource: found.resource, pointer: `/*${found.pointer.slice(child('', singular(name)).length)}` };
+  }
+  if (words.length < 2 || !ID_ENDINGS.has(singular(words.at(-1) ?? ''))) {
+    const target = singular(name) === name ? undefined : resolve(name, of);
+    return target && isKeyOf(shapes, target, name, items, of) ? { pointer: '/*', resource: target.name } : undefined;
+  }
+  const target = resolve(words.slice(0, -1).join('_'), of);
+  return target && fits(shapes, target, items) ? { pointer: '/*', resource: target.name } : undefined;
+}
+
+function ofObject(shapes: Shapes, name: string, shape: Shape, of: Resource, resolve: Resolve): Found | undefined {
+  const target = resolve(name, of);
+  const property = target?.id?.property;
+  if (target === undefined || property === undefined || property.startsWith('/')) return undefined;
+  const id = shape.properties.get(property);
+  if (id === undefined || !fits(shapes, target, id)) return undefined;
+  return { pointer: child(child('', name), property), resource: target.name };
+}
+
+/**
+ * `author: 7` where authors are found by an integer: frameworks that put the key of a record in its place write such documents.
+ * Guard: a whole number or a UUID like the id itself, without bounds, and not called like something that is counted.
+ */
+function isKeyOf(shapes: Shapes, target: Resource, name: string, schema: Schema, of: Resource): boolean {
+  if (target === of || target.id === undefined || COUNTED.has(plain(singular(name)))) return false;
+  const kind = keyKind(shapes, schema);
+  return kind !== undefined && kind === keyKind(shapes, target.id.schema);
+}
+
+function keyKind(shapes: Shapes, schema: Schema): 'integer' | 'uuid' | undefined {
+  const { root } = shapes.of(schema);
+  if (typeof root === 'boolean' || root.enum !== undefined || root.const !== undefined) return undefined;
+  const types = scalarTypesOf(shapes, schema).filter((type) => type !== 'null');
+  if (types.length !== 1) return undefined;
+  if (types[0] === 'string') return root.format === 'uuid' ? 'uuid' : undefined;
+  const most = Number(root.maximum ?? root.exclusiveMaximum ?? Number.POSITIVE_INFINITY);
+  return types[0] === 'integer' && most >= LARGEST_COUNT ? 'integer' : undefined;
+}
+
+const LARGEST_COUNT = 2 ** 31 - 1;
+
+/** Words that are numbers by themselves, even where an API has records that are called so. */
+const COUNTED = new Set(
+  'amount balance build channel count credit day depth discount distance duration fee floor height hour index length level likes line minute month number order page percent phase point position price priority quantity rank rate rating revision round score seat second sequence size slot stage stat step stock total unit version view vote week weight width year'.split(
+    ' ',
+  ),
+);
+
+function fits(shapes: Shapes, target: Resource, schema: Schema): boolean {
+  return target.id !== undefined && isScalar(shapes, schema) && compatible(shapes, target.id.schema, schema);
+}
+
+/** What a resource is called by: its last word in singular. */
+function calledBy(resource: Resource): string {
+  return plain(singular(resource.name.split('.').at(-1) ?? ''));
+}
+
+/** A resource that a word may mean, and where it stands. */
+export interface Meant {
+  readonly resource: Resource;
+  readonly there: readonly Segment[];
+}
+
+/** All that a word may mean, wherever it stands; every property of every entity is such a word. */
+export function calledSo(resources: readonly Resource[], word: string): readonly Meant[] {
+  const asked = plain(singular(word));
+  return resources
+    .filter((resource) => resource.id !== undefined && resource.enumerable && calledBy(resource) === asked)
+    .map((resource) => ({ resource, there: segmentsOf(pathOf(resource)) }));
+}
+
+/** The one resource that is meant from somewhere: the nearest by path, and nobody where two are as near. */
+export function nearest(meant: readonly Meant[], from: Resource): Resource | undefined {
+  if (meant.length < 2) return meant[0]?.resource;
+  const here = segmentsOf(pathOf(from));
+  const near = meant.map(({ there }) => commonLength(there, here) * 100 - parametersOf(there).length);
+  const most = Math.max(...near);
+  const at = near.indexOf(most);
+  return at === near.lastIndexOf(most) ? meant[at]?.resource : undefined;
+}
+
+function pathOf(resource: Resource): string {
+  return resource.collectionPath ?? resource.itemPath ?? '';
+}
+
+function commonLength(x: readonly Segment[], y: readonly Segment[]): number {
+  const differs = x.findIndex((segment, i) => pathKey([segment]) !== pathKey(y.slice(i, i + 1)));
+  return differs < 0 ? x.length : differs;
+}

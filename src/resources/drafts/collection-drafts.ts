@@ -1,0 +1,188 @@
+import { type Operation, wordsOf } from '../../spec/index.ts';
+import { type Evidence, entityShownIn, listIn } from '../evidence/evidence.ts';
+import { readInputs } from '../lists/filters.ts';
+import { child } from '../model/pointers.ts';
+import { clusterKey, plain } from '../model/words.ts';
+import { answerSchemas, requestSchema, succeedsWith } from '../schema/bodies.ts';
+import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
+import {
+  answering,
+  entityAt,
+  isCollection,
+  keepingDraft,
+  nothing,
+  type RoleDraft,
+  sending,
+  setting,
+  unknown,
+} from './draft.ts';
+import { draftSingleton } from './singleton-drafts.ts';
+
+/** Roles on the path of a collection. `continues`: some documented path goes on behind an id. */
+export function draftCollection(
+  shapes: Shapes,
+  operation: Operation,
+  evidence: Evidence,
+  continues: boolean,
+): RoleDraft {
+  if (evidence.single !== undefined) return draftSingleton(shapes, operation, evidence);
+  if (!isCollection(evidence, continues)) return unknown(operation, 'no operation lists or reads what this path names');
+  switch (operation.method) {
+    case 'GET':
+      return evidence.list === undefined
+        ? nothing('none', 'the answer is neither a list nor an entity')
+        : {
+            kind: 'list',
+            on: 'collection',
+            why: [`the answer holds a list of objects at ${place(evidence.list.found.items)}`],
+          };
+    case 'POST':
+      return draftCreate(shapes, operation, evidence);
+    case 'PUT':
+      return isCreateByName(operation, evidence)
+        ? draftCreate(shapes, operation, evidence)
+        : draftByBody(shapes, operation, evidence);
+    case 'PATCH':
+      return draftByBody(shapes, operation, evidence);
+    default:
+      return unknown(operation, `${operation.method} on a whole collection: which entities it means cannot be known`);
+  }
+}
+
+function place(pointer: string): string {
+  return pointer === '' ? 'its root' : pointer;
+}
+
+const COMMANDS = new Set([
+  'search',
+  'query',
+  'find',
+  'batch',
+  'bulk',
+  'validate',
+  'preview',
+  'login',
+  'logout',
+  'signup',
+  'import',
+  'export',
+  'count',
+]);
+
+function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
+  const { group, entity } = evidence;
+  const request = requestSchema(operation);
+  const sent = shapes.maybe(request);
+  if (COMMANDS.has(plain(group.word))) return nothing('action', `"${group.word}" is a command`);
+  if (sent?.kind === 'array') return nothing('action', 'the body is a batch');
+  if (entity === undefined) return nothing('action', 'nothing shows the entity');
+  const inputs = readInputs(shapes, operation.parameters, entity.shape);
+  const requestEntity = entityAt(shapes, request, group.word, entity.shape);
+  const common = {
+    kind: 'create',
+    on: 'collection',
+    ...sending(request === undefined ? undefined : (requestEntity ?? '')),
+    ...setting(inputs),
+  } as const;
+  const answer = entityShownIn(shapes, operation, group.word, entity.shape)?.found;
+  const { envelope } = evidence;
+  const isFlat = envelope !== undefined && sent?.properties.has(envelope.slice(1)) === false;
+  if (answer !== undefined)
+    return {
+      ...common,
+      ...(isFlat ? { sentAs: envelope } : {}),
+      why: [`${operation.method} on a collection answers one of its entities`],
+      responseEntity: answer.pointer,
+    };
+  const names = sent === undefined ? undefined : linkIn(sent, evidence);
+  if (names !== undefined)
+    return { ...common, why: [`the body names by "${names}" what is put into the collection`], names };
+  const part = sent === undefined ? undefined : partOf(shapes, sent, entity.shape);
+  if (part !== undefined && (answersId(shapes, operation, evidence) || tellsWhere(operation)))
+    return { ...common, why: [`the body is ${part} of the new entity`], sentAs: part };
+  const fits = sent === undefined ? inputs.length > 0 : isClose(sent, entity.shape) || share(sent, entity.shape) >= 0.5;
+  if (!fits && sent?.kind === 'object' && tellsWhere(operation))
+    return {
+      ...common,
+      why: [`${operation.method} on a collection answers where its new entity is (201 with Location)`],
+    };
+  if (!fits && sent?.kind === 'object' && succeedsWith(operation, '201') && answersId(shapes, operation, evidence))
+    return { ...common, why: [`${operation.method} on a collection answers the id of its new entity (201)`] };
+  if (!fits)
+    return nothing('action', `${operation.method} on a collection, but neither body nor answer is one of its entities`);
+  const listed = listIn(shapes, operation, group.word)?.found;
+  if (listed !== undefined && isClose(shapes.of(listed.itemSchema), entity.shape))
+    return {
+      ...common,
+      why: [`${operation.method} on a collection takes one of its entities, and answers a list of them`],
+      responseEntity: `${listed.items}/0`,
+    };
+  return { ...common, why: [`${operation.method} on a collection takes one of its entities`] };
+}
+
+/** Some houses make by PUT what others make by POST, and say so in the name of the operation (`createInvoice`). */
+function isCreateByName({ id }: Operation, { created, group }: Evidence): boolean {
+  const [verb] = wordsOf(id);
+  return created === undefined && group.items.length > 0 && (verb === 'create' || verb === 'add');
+}
+
+/** `POST /groups/{id}/members` with `{ userId }`, beside `/groups/{id}/members/{userId}`: what is put in is there already, and is shown itself. */
+function linkIn(sent: Shape, { id, entity }: Evidence): string | undefined {
+  const words = wordsOf(id?.parameter ?? '');
+  if (words.length < 2 || !['id', 'uuid', 'key'].includes(words.at(-1) ?? '')) return undefined;
+  const isIt = (name: string): boolean => plain(name) === words.join('');
+  if (sent.properties.size > 2 || [...(entity?.shape.properties.keys() ?? [])].some(isIt)) return undefined;
+  return [...sent.properties.keys()].find(isIt);
+}
+
+/** `{ id }`, and little beside it: what has been made is to be read elsewhere. */
+function answersId(shapes: Shapes, operation: Operation, { group, id }: Evidence): boolean {
+  const own = id?.pointer?.slice(id.pointer.lastIndexOf('/') + 1);
+  const names = ['id', 'uuid', 'guid', `${clusterKey(group.word)}id`, ...(own === undefined ? [] : [plain(own)])];
+  return answerSchemas(operation).some((schema) => {
+    const { properties } = shapes.of(schema);
+    return properties.size <= MOST_OF_RECEIPT && [...properties.keys()].some((name) => names.includes(plain(name)));
+  });
+}
+
+const MOST_OF_RECEIPT = 3;
+
+/** The one property of the entity that is the whole of what is sent: `{ id, spec: { … } }` made from what stands in `spec`. */
+function partOf(shapes: Shapes, sent: Shape, entity: Shape): string | undefined {
+  if (sent.kind !== 'object' || sent.properties.size === 0 || share(sent, entity) >= 0.5) return undefined;
+  const parts = [...entity.properties].filter(([, schema]) => {
+    const part = shapes.of(schema);
+    return part.kind === 'object' && (isSame(part, sent) || (share(sent, part) === 1 && share(part, sent) === 1));
+  });
+  const [only] = parts;
+  return only === undefined || parts.length > 1 ? undefined : child('', only[0]);
+}
+
+/** A 201 that says nothing but where to find what has been made (RFC 9110 §15.3.2). */
+function tellsWhere(operation: Operation): boolean {
+  const made = operation.responses.find(({ status }) => status === '201');
+  return made?.content.length === 0 && made.headers.some(({ name }) => name.toLowerCase() === 'location');
+}
+
+// `PUT /pet`: the id is in the body.
+function draftByBody(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
+  const request = requestSchema(operation);
+  const { entity, id, group } = evidence;
+  const sent = shapes.maybe(request);
+  const property = id?.pointer?.slice(1);
+  const carriesId = property !== undefined && sent?.properties.has(property) === true;
+  const listed = listIn(shapes, operation, group.word) !== undefined;
+  const answered = entity && entityShownIn(shapes, operation, group.word, entity.shape)?.found;
+  const fits = (whole: Shape): boolean =>
+    sent !== undefined && (isSame(sent, whole) || (answered !== undefined && share(sent, whole) >= 0.5));
+  if (entity === undefined || !carriesId || listed || !fits(entity.shape))
+    return nothing('action', `${operation.method} on a whole collection, and its body is not one of the entities`);
+  return {
+    kind: operation.method === 'PUT' ? 'replace' : 'patch',
+    on: 'collection',
+    why: [`the body is an entity and names its id in "${property}"`],
+    requestEntity: '',
+    ...answering(answered?.pointer),
+    ...(operation.method === 'PUT' && sent !== undefined ? keepingDraft(sent, entity.shape, id?.pointer) : {}),
+  };
+}

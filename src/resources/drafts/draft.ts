@@ -1,0 +1,59 @@
+import type { Operation, Schema } from '../../spec/index.ts';
+import { isSafe } from '../../spec/index.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { findEntity } from '../lists/envelope.ts';
+import type { Input, RoleKind } from '../model/model.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
+
+/** A role as far as the path group alone tells it. `on` says whose: the collection's, the singleton's on the same path, or nobody's. */
+export interface RoleDraft {
+  readonly kind: RoleKind;
+  readonly on: 'collection' | 'singleton' | 'nothing';
+  readonly why: readonly string[];
+  readonly requestEntity?: string;
+  readonly sentAs?: string;
+  readonly names?: string;
+  readonly responseEntity?: string;
+  readonly inputs?: readonly Input[];
+  readonly keeps?: readonly string[];
+}
+
+/** No resource: what it does is not followed. */
+export const nothing = (kind: 'action' | 'none', why: string): RoleDraft => ({ kind, on: 'nothing', why: [why] });
+
+/** What an operation is when nothing better is found: safe methods change nothing, others do something that we cannot see. */
+export function unknown(operation: Operation, why: string): RoleDraft {
+  return nothing(isSafe(operation.method) ? 'none' : 'action', why);
+}
+
+/** True where the group holds entities: something lists, shows or makes them. */
+export function isCollection(evidence: Evidence, continues: boolean): boolean {
+  if (evidence.list !== undefined || evidence.read !== undefined) return true;
+  return (
+    evidence.entity !== undefined && (evidence.group.items.length > 0 || (evidence.created !== undefined && continues))
+  );
+}
+
+// Optional fields of a draft: left out where there is nothing to say.
+
+export function sending(pointer: string | undefined): { requestEntity?: string } {
+  return pointer === undefined ? {} : { requestEntity: pointer };
+}
+export function answering(pointer: string | undefined): { responseEntity?: string } {
+  return pointer === undefined ? {} : { responseEntity: pointer };
+}
+export function setting(inputs: readonly Input[]): { inputs?: readonly Input[] } {
+  return inputs.length === 0 ? {} : { inputs };
+}
+
+export function entityAt(shapes: Shapes, schema: Schema | undefined, word: string, like: Shape): string | undefined {
+  return schema === undefined ? undefined : findEntity(shapes, schema, word, like)?.pointer;
+}
+
+/** Properties of the entity that a replacement cannot name. */
+export function keepingDraft(body: Shape, entity: Shape, id: string | undefined): { keeps?: readonly string[] } {
+  if (body.properties.size === 0) return {};
+  const names = new Set([...body.properties.keys()]);
+  const keeps = [...entity.properties.keys()].filter((name) => !names.has(name) && `/${name}` !== id);
+  return keeps.length > 0 ? { keeps } : {};
+}

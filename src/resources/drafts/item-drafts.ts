@@ -1,0 +1,150 @@
+import type { Operation } from '../../spec/index.ts';
+import { type Evidence, entityShownIn, itemIn, sentIn } from '../evidence/evidence.ts';
+import { readInputs } from '../lists/filters.ts';
+import type { Input } from '../model/model.ts';
+import { answerSchemas, answersNothing, requestSchema } from '../schema/bodies.ts';
+import { acceptsJsonPatch } from '../schema/patch-steps.ts';
+import { isClose, isSame, type Shapes, share } from '../schema/shape.ts';
+import { answering, isCollection, keepingDraft, nothing, type RoleDraft, setting, unknown } from './draft.ts';
+
+/** Roles on the path of an item. */
+export function draftItem(shapes: Shapes, operation: Operation, evidence: Evidence, continues: boolean): RoleDraft {
+  if (!isCollection(evidence, continues))
+    return unknown(operation, 'no operation lists or reads an entity of this path');
+  switch (operation.method) {
+    case 'GET':
+      return draftRead(shapes, operation, evidence);
+    case 'PUT':
+      return draftReplace(shapes, operation, evidence);
+    case 'PATCH':
+    case 'POST':
+      return draftPatch(shapes, operation, evidence);
+    case 'DELETE':
+      return draftDelete(shapes, operation, evidence);
+    default:
+      return unknown(operation, `what ${operation.method} does to it cannot be known`);
+  }
+}
+
+function draftRead(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
+  const { read, list, entity, group, id } = evidence;
+  if (read !== undefined && entity !== undefined) {
+    const alone = list === undefined && evidence.created === undefined && group.items.length === 1;
+    if (alone && id?.pointer === undefined)
+      return nothing('none', 'nothing lists, makes or changes it, and it does not show its id');
+    const items = list && shapes.of(list.found.itemSchema);
+    const shown = shapes.of(read.found.schema);
+    if (items !== undefined && !isClose(shown, items) && share(shown, items) < 0.3 && share(items, shown) < 0.3)
+      return nothing('none', 'what it shows is not what the collection lists');
+    return {
+      kind: 'read',
+      on: 'collection',
+      why: ['GET with an id answers one object'],
+      responseEntity: read.found.pointer,
+    };
+  }
+  if (answersNothing(operation) && list !== undefined && id?.pointer !== undefined)
+    return {
+      kind: 'read',
+      on: 'collection',
+      why: [`answers by status alone whether ${group.word} has an entity of that id`],
+    };
+  return nothing('none', 'the answer is not an entity');
+}
+
+function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
+  const request = requestSchema(operation);
+  const { entity } = evidence;
+  if (entity === undefined) return nothing('action', 'nothing shows the entity');
+  const inputs = readInputs(shapes, operation.parameters, entity.shape);
+  const answer = itemIn(shapes, operation, evidence);
+  if (request === undefined) return draftBodiless(operation, evidence, inputs, answer?.pointer);
+  const sent = shapes.of(request);
+  if (sent.kind !== 'object') return nothing('action', 'the body is not an entity');
+  if (answer === undefined && !answersLittle(shapes, operation))
+    return nothing('action', 'the answer is another entity');
+  const found = sentIn(shapes, request, evidence);
+  const body = found === undefined ? sent : shapes.of(found.schema);
+  return {
+    kind: 'replace',
+    on: 'collection',
+    why: ['PUT with an id takes a body'],
+    requestEntity: found?.pointer ?? '',
+    ...answering(answer?.pointer),
+    ...keepingDraft(body, entity.shape, evidence.id?.pointer),
+  };
+}
+
+function draftBodiless(operation: Operation, evidence: Evidence, inputs: readonly Input[], answer?: string): RoleDraft {
+  if (inputs.length > 0 && answer !== undefined)
+    return {
+      kind: 'patch',
+      on: 'collection',
+      why: ['query parameters set properties'],
+      responseEntity: answer,
+      ...setting(inputs),
+    };
+  if (
+    operation.method === 'PUT' &&
+    answersNothing(operation) &&
+    evidence.list !== undefined &&
+    evidence.id?.pointer !== undefined
+  )
+    return {
+      kind: 'replace',
+      on: 'collection',
+      why: ['PUT with an id and without a body puts that id into the collection'],
+    };
+  return nothing('action', `${operation.method} with an id but without a body`);
+}
+
+function answersLittle(shapes: Shapes, operation: Operation): boolean {
+  return answerSchemas(operation).every((schema) => shapes.of(schema).properties.size === 0);
+}
+
+function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
+  const { entity } = evidence;
+  if (entity === undefined) return nothing('action', 'nothing shows the entity');
+  const request = requestSchema(operation);
+  const answer = itemIn(shapes, operation, evidence);
+  const inputs = readInputs(shapes, operation.parameters, entity.shape);
+  const whole = shapes.maybe(request);
+  if (request === undefined || whole === undefined || (operation.method === 'POST' && whole.kind !== 'object'))
+    return draftBodiless(operation, evidence, inputs, answer?.pointer);
+  const steps = acceptsJsonPatch(shapes, operation, whole) || (operation.method === 'PATCH' && whole.kind === 'array');
+  const within = operation.method === 'PATCH' || evidence.alone ? sentIn(shapes, request, evidence) : undefined;
+  const sent = within === undefined ? whole : shapes.of(within.schema);
+  const free = operation.method === 'PATCH' && sent.properties.size === 0;
+  const shown = answer === undefined ? entity.shape : shapes.of(answer.schema);
+  const overlap = Math.max(share(sent, entity.shape), share(sent, shown));
+  // PATCH says by its method what it is; POST has to answer the entity too.
+  const enough =
+    answer !== undefined ? overlap >= 0.3 || steps || free : operation.method === 'PATCH' && (overlap >= 0.5 || steps);
+  if (!enough)
+    return nothing('action', `${operation.method} with an id, but few properties of the body are the entity's`);
+  return {
+    kind: 'patch',
+    on: 'collection',
+    why: [
+      operation.method === 'PATCH'
+        ? 'PATCH with an id'
+        : 'POST with an id takes properties of the entity and answers the entity',
+    ],
+    requestEntity: sentIn(shapes, request, evidence)?.pointer ?? '',
+    ...answering(answer?.pointer),
+    ...setting(inputs),
+  };
+}
+
+function draftDelete(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
+  const whole = evidence.entity && entityShownIn(shapes, operation, evidence.group.word)?.found;
+  const answer = evidence.alone ? itemIn(shapes, operation, evidence) : whole;
+  const same =
+    answer !== undefined && evidence.entity !== undefined && isSame(shapes.of(answer.schema), evidence.entity.shape);
+  return {
+    kind: 'delete',
+    on: 'collection',
+    why: ['DELETE with an id'],
+    ...answering(same ? answer.pointer : undefined),
+  };
+}

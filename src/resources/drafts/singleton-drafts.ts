@@ -1,0 +1,88 @@
+import type { Operation } from '../../spec/index.ts';
+import { type Evidence, entityShownIn } from '../evidence/evidence.ts';
+import type { RoleKind } from '../model/model.ts';
+import { plain } from '../model/words.ts';
+import { requestSchema, succeedsWith } from '../schema/bodies.ts';
+import { acceptsJsonPatch } from '../schema/patch-steps.ts';
+import { isClose, type Shape, type Shapes, share } from '../schema/shape.ts';
+import { answering, entityAt, keepingDraft, type RoleDraft, sending, unknown } from './draft.ts';
+
+/** Required of every request, whatever it is about. */
+const EVERYWHERE = new Set(['apiversion', 'version', 'v', 'key', 'apikey', 'token', 'accesstoken', 'format']);
+
+/** Roles on a path that shows one object: a singleton where something here sets it. */
+export function draftSingleton(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
+  const { single, group } = evidence;
+  if (single === undefined) return unknown(operation, 'no singleton');
+  const asked = single.operation.parameters.some(
+    (p) => p.in === 'query' && p.required && !EVERYWHERE.has(plain(p.name)),
+  );
+  const whole = shapes.of(single.found.schema);
+  const drafts = asked
+    ? []
+    : group.collection.map((other) => [other, draftWrite(shapes, other, whole, group.word)] as const);
+  // DELETE alone may be a switch ("off") as well as an end.
+  const writes = drafts.filter(([, draft]) => draft.on === 'singleton');
+  if (writes.every(([, draft]) => draft.kind === 'delete'))
+    return unknown(operation, 'an object that no operation changes: answered from its examples or schema');
+  if (operation !== single.operation)
+    return (
+      drafts.find(([other]) => other === operation)?.[1] ??
+      unknown(operation, `${operation.method} does nothing to it that could be followed`)
+    );
+  const why = `one object on a path of its own, changed by ${writes.map(([other]) => other.method).join(', ')}`;
+  return { kind: 'read', on: 'singleton', why: [why], responseEntity: single.found.pointer };
+}
+
+function draftWrite(shapes: Shapes, operation: Operation, whole: Shape, word: string): RoleDraft {
+  const request = requestSchema(operation);
+  const sent = shapes.maybe(request);
+  const found = entityShownIn(shapes, operation, word, whole)?.found;
+  const same = found !== undefined && isClose(shapes.of(found.schema), whole);
+  const overlap =
+    sent === undefined ? 0 : sent.properties.size === 0 && whole.properties.size === 0 ? 1 : share(sent, whole);
+  const make = (kind: RoleKind, why: string): RoleDraft => ({
+    kind,
+    on: 'singleton',
+    why: [why],
+    ...sending(sent?.kind === 'object' ? (entityAt(shapes, request, word, whole) ?? '') : undefined),
+    ...answering(same ? found.pointer : undefined),
+    ...(kind === 'replace' && sent !== undefined ? keepingDraft(sent, whole, undefined) : {}),
+  });
+  const fits = overlap >= 0.5 || (same && overlap >= 0.3);
+  switch (operation.method) {
+    case 'PUT':
+      return fits || (same && sent?.kind === 'object')
+        ? make('replace', 'PUT on the singleton')
+        : unknown(operation, 'the body is not the singleton');
+    case 'PATCH':
+      return fits ||
+        (sent !== undefined && ((same && sent.properties.size === 0) || acceptsJsonPatch(shapes, operation, sent)))
+        ? make('patch', 'PATCH on the singleton')
+        : unknown(operation, 'the body is not the singleton');
+    case 'POST':
+      return draftSingletonPost(operation, sent, same, fits, make);
+    case 'DELETE':
+      return sent === undefined || sent.properties.size === 0
+        ? make('delete', 'DELETE on the singleton')
+        : unknown(operation, 'DELETE that takes a list of what to remove');
+    default:
+      return unknown(operation, `what ${operation.method} does to it cannot be known`);
+  }
+}
+
+function draftSingletonPost(
+  operation: Operation,
+  sent: Shape | undefined,
+  same: boolean,
+  fits: boolean,
+  make: (kind: RoleKind, why: string) => RoleDraft,
+): RoleDraft {
+  if (!same) return unknown(operation, 'POST that does not answer the singleton');
+  if (succeedsWith(operation, '201')) return make('create', 'POST brings the singleton into being (201)');
+  if (sent === undefined || sent.properties.size === 0)
+    return make('create', 'POST without a body answers the singleton');
+  return fits
+    ? make('patch', 'POST takes properties of the singleton and answers it')
+    : unknown(operation, 'POST with a body of its own');
+}

@@ -1,0 +1,198 @@
+import type { Operation, Schema } from '../../spec/index.ts';
+import { type Evidence, entityShownIn } from '../evidence/evidence.ts';
+import { depthOf, type PathGroup, type PathMap, parametersOf, pathKey, segmentsOf } from '../model/paths.ts';
+import { child } from '../model/pointers.ts';
+import { clusterKey, plain } from '../model/words.ts';
+import { isScalar } from '../schema/identity.ts';
+import { isSame, type Shape, type Shapes } from '../schema/shape.ts';
+import { draftCollection } from './collection-drafts.ts';
+
+/** Another path to entities that live elsewhere. `at` is the group where they live. */
+export type View =
+  /** `/pods/{name}/status`: a part of one entity that shows the whole of it. */
+  | { readonly kind: 'facet'; readonly at: PathGroup; readonly why: string }
+  /** `/pet/findByStatus`: a list of what the shorter path holds. */
+  | { readonly kind: 'list'; readonly at: PathGroup; readonly why: string }
+  /** `/folders/{id}/children`: a list of those that name one of them as their parent, in the property `pointer`. */
+  | { readonly kind: 'children'; readonly at: PathGroup; readonly pointer: string; readonly why: string }
+  /** `POST /pets/create`: makes one of what the shorter path holds. */
+  | { readonly kind: 'made'; readonly at: PathGroup; readonly why: string }
+  /** `/releases/tags/{tag}`: one entity by another property than its id. */
+  | { readonly kind: 'lookup'; readonly at: PathGroup; readonly pointer: string; readonly why: string };
+
+export type EvidenceOf = (group: PathGroup) => Evidence;
+
+/** What a whole path group shows of another one. Looks at shorter paths only, so that it always ends. */
+export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  return (
+    facet(shapes, paths, group, evidenceOf) ??
+    children(shapes, paths, group, evidenceOf) ??
+    listing(paths, group, evidenceOf) ??
+    making(shapes, paths, group, evidenceOf) ??
+    lookup(shapes, paths, group, evidenceOf)
+  );
+}
+
+function facet(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  const item = group.base.slice(0, -1);
+  const depth = depthOf(item);
+  if (depth === undefined || depth === 0 || !group.collection.some((o) => o.method === 'PUT' || o.method === 'PATCH'))
+    return undefined;
+  const at = paths.ofItem(item);
+  const single = at && evidenceOf(group).single;
+  if (at === undefined || single === undefined) return undefined;
+  const owner = evidenceOf(at);
+  if (owner.read === undefined || owner.entity === undefined) return undefined;
+  const { shape } = owner.entity;
+  if (!isSame(shapes.of(single.found.schema), shape) || !hasPart(shapes, shape, group.word)) return undefined;
+  return { kind: 'facet', at, why: `"${group.word}" is a part of the entity, and the path shows the whole entity` };
+}
+
+// `/users/{id}/manager` shows a user too, but another one: there the property is itself such an entity, or there is none.
+function hasPart(shapes: Shapes, shape: Shape, word: string): boolean {
+  const inside = (s: Shape): Schema | undefined => s.spelled(plain(word))[0]?.[1];
+  const part = inside(shape);
+  if (part !== undefined) return !isSame(shapes.of(part), shape);
+  return [...shape.properties.values()].some((schema) => {
+    const inner = shapes.of(schema);
+    return inner.kind === 'object' && inside(inner) !== undefined;
+  });
+}
+
+const CHILDREN = /^(children|childs|descendants|replies|sub.{3,})$/;
+
+function children(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  const [above, parameter] = [group.base.at(-3), group.base.at(-2)];
+  if (above?.kind !== 'literal' || parameter?.kind !== 'parameter') return undefined;
+  if (group.items.length > 0 || group.collection.some((o) => o.method !== 'GET')) return undefined;
+  const isOwnWord = clusterKey(group.word) === clusterKey(above.text);
+  const at =
+    isOwnWord || CHILDREN.test(plain(group.word)) ? paths.groups.get(pathKey(group.base.slice(0, -2))) : undefined;
+  if (at === undefined) return undefined;
+  const here = evidenceOf(group);
+  if (here.list === undefined) return undefined;
+  const there = evidenceOf(at);
+  if (there.entity === undefined || !same(here, there)) return undefined;
+  const own = clusterKey(above.text);
+  const names = ['parentid', 'parent', `parent${own}id`, `parent${own}`, `parent${plain(parameter.name)}`, 'inreplyto'];
+  const found = [...there.entity.shape.properties].filter(
+    ([name, schema]) => names.includes(plain(name)) && isScalar(shapes, schema),
+  );
+  const [only] = found;
+  if (only === undefined || found.length > 1) return undefined;
+  return {
+    kind: 'children',
+    at,
+    pointer: child('', only[0]),
+    why: `"${only[0]}" names the entity that the path names`,
+  };
+}
+
+function listing(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  if (group.items.length > 0 || group.base.at(-2)?.kind !== 'literal') return undefined;
+  const at = paths.groups.get(pathKey(group.base.slice(0, -1)));
+  if (at === undefined) return undefined;
+  const here = evidenceOf(group);
+  // The whole of what stands there is read only where something is listed here: many paths end in the same word.
+  if (here.list === undefined) return undefined;
+  const there = evidenceOf(at);
+  if (!same(here, there)) return undefined;
+  return there.list !== undefined || there.read !== undefined
+    ? { kind: 'list', at, why: `the answer lists entities of ${at.key}` }
+    : undefined;
+}
+
+const MAKING = new Set(['add', 'create', 'insert', 'new', 'register']);
+
+function making(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  const [post, ...others] = group.collection;
+  if (post?.method !== 'POST' || others.length + group.items.length > 0 || !MAKING.has(plain(group.word)))
+    return undefined;
+  const at = group.base.at(-2)?.kind === 'literal' ? paths.groups.get(pathKey(group.base.slice(0, -1))) : undefined;
+  const there = at && evidenceOf(at);
+  if (at === undefined || there?.entity === undefined || there.created !== undefined) return undefined;
+  if (there.list === undefined && there.read === undefined) return undefined;
+  return draftCollection(shapes, post, there, true).kind === 'create'
+    ? { kind: 'made', at, why: `"${group.word}" makes an entity of ${at.key}` }
+    : undefined;
+}
+
+function lookup(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
+  if (group.collection.length > 0) return undefined;
+  const here = evidenceOf(group);
+  const writes = group.items.some((o) => o.method !== 'GET');
+  if ((here.read === undefined && !writes) || here.id === undefined) return undefined;
+  if (writes && !saysWhich(group.word, here.id.parameter)) return undefined;
+  for (const shorter of [1, 2]) {
+    if (group.base.at(-1 - shorter)?.kind !== 'literal') return undefined;
+    const at = paths.groups.get(pathKey(group.base.slice(0, -shorter)));
+    const there = at && evidenceOf(at);
+    if (at === undefined || there?.entity === undefined) continue;
+    if (!same(here, there) && !(here.entity === undefined && isAnswered(shapes, group, at.word, there.entity.shape)))
+      continue;
+    const pointer = byName(shapes, there.entity.shape, here.id.parameter);
+    if (pointer !== undefined)
+      return {
+        kind: 'lookup',
+        at,
+        pointer,
+        why: `"${here.id.parameter}" is the property ${pointer} of entities of ${at.key}`,
+      };
+  }
+  return undefined;
+}
+
+/** Whether a write answers the entity, where nothing shows it. */
+function isAnswered(shapes: Shapes, group: PathGroup, word: string, entity: Shape): boolean {
+  return group.items.some((operation) => {
+    const answer = entityShownIn(shapes, operation, word, entity)?.found;
+    return answer !== undefined && isSame(shapes.of(answer.schema), entity);
+  });
+}
+
+/** `/items/by-sku/{sku}`, `/items/sku/{sku}`: the word says no more than which property it is; any other word may say what a write is about. */
+function saysWhich(word: string, parameter: string): boolean {
+  return plain(word) === plain(parameter) || plain(word) === `by${plain(parameter)}`;
+}
+
+function byName(shapes: Shapes, shape: Shape, parameter: string): string | undefined {
+  for (const name of [plain(parameter), `${plain(parameter)}name`, `${plain(parameter)}id`])
+    for (const [property, schema] of shape.spelled(name)) if (isScalar(shapes, schema)) return child('', property);
+  return undefined;
+}
+
+function same(a: Evidence, b: Evidence): boolean {
+  return a.entity !== undefined && b.entity !== undefined && isSame(a.entity.shape, b.entity.shape);
+}
+
+/** The nearest item in front of an operation's path: `/deploys/{id}/cancel` is about a deploy. */
+export interface Front {
+  readonly group: PathGroup;
+  /** An operation on exactly that item, where there is one. */
+  readonly item?: Operation;
+  /** The operation's own names of the item's path parameters. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export function itemInFront(paths: PathMap, operation: Operation): Front | undefined {
+  const segments = segmentsOf(operation.path);
+  for (let end = segments.length - 1; end > 0; end--) {
+    if (segments[end - 1]?.kind !== 'parameter') continue;
+    const here = segments.slice(0, end);
+    const group = paths.ofItem(here);
+    if (group === undefined) continue;
+    const item = group.items.find((each) => pathKey(segmentsOf(each.path)) === pathKey(here));
+    const theirs = item === undefined ? [] : parametersOf(segmentsOf(item.path));
+    const ours = parametersOf(here);
+    return {
+      group,
+      ...(item === undefined ? {} : { item }),
+      names: new Map(theirs.map((name, at) => [name, ours[at] ?? name])),
+    };
+  }
+  return undefined;
+}
+
+export function lastParameter(operation: Operation): string | undefined {
+  return parametersOf(segmentsOf(operation.path)).at(-1);
+}

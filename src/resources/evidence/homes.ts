@@ -1,0 +1,166 @@
+import type { Operation } from '../../spec/index.ts';
+import { type PathGroup, pathKey, type Segment } from '../model/paths.ts';
+import { clusterKey, plain } from '../model/words.ts';
+import { requestSchema } from '../schema/bodies.ts';
+import { matchOwner } from '../schema/identity.ts';
+import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
+import { type Evidence, gatherEvidence } from './evidence.ts';
+
+/** Path groups that show one set of entities: `/sites/{id}/deploys`, `/deploys/{id}`. `home` is where they live. */
+export interface Family {
+  readonly home: Evidence;
+  readonly members: readonly Evidence[];
+  readonly why: readonly string[];
+}
+
+/**
+ * Brings the groups of one word together where they show the same entities. Cautious: the same word and the same schema
+ * are not enough to let a write under one path reach what lives under another (`DELETE /groups/{id}/users/{id}` ends a membership, not a user).
+ */
+export function findFamilies(
+  shapes: Shapes,
+  groups: readonly PathGroup[],
+  evidenceOf: (group: PathGroup) => Evidence,
+  holds: (e: Evidence) => boolean,
+): readonly Family[] {
+  const all = inherit(shapes, groups.map(evidenceOf));
+  const candidates = all.filter(holds);
+  const families = candidates.map((evidence) => ({ members: [evidence], why: new Set<string>() }));
+  const familyOf = (e: Evidence) => families.find((family) => family.members.includes(e));
+  const join = (a: Evidence, b: Evidence, why: string): void => {
+    const [left, right] = [familyOf(a), familyOf(b)];
+    if (left === undefined || right === undefined || left === right) return;
+    left.members.push(...right.members);
+    left.why.add(why);
+    for (const reason of right.why) left.why.add(reason);
+    families.splice(families.indexOf(right), 1);
+  };
+  candidates.forEach((a, i) => {
+    for (const b of candidates.slice(i + 1)) {
+      const why = isSibling(a, b) ?? isView(shapes, a, b);
+      if (why !== undefined && !(why === MADE_THERE && isOfSeveral(shapes, candidates, a, b))) join(a, b, why);
+    }
+  });
+  for (const a of candidates.filter(
+    (e) => e.group.items.length === 0 && !writes(e) && familyOf(e)?.members.length === 1,
+  )) {
+    const homes = candidates.filter((b) => b !== a && b.read !== undefined && same(a, b));
+    const targets = new Set(homes.map(familyOf));
+    const [home] = homes;
+    if (home !== undefined && targets.size === 1)
+      join(home, a, 'the same entities have an item path of the same name elsewhere');
+  }
+  for (const maker of all.filter((e) => !holds(e) && isMaker(shapes, e))) {
+    const homes = families.filter(({ members }) => members.some((b) => isView(shapes, maker, b) !== undefined));
+    const [home] = homes;
+    if (home === undefined || homes.length > 1) continue;
+    home.members.push(maker);
+    home.why.add('some are made under another path');
+  }
+  return families.map(({ members, why }) => ({ home: best(members), members, why: [...why] }));
+}
+
+/**
+ * `POST /organizations/{id}/products` beside `/products/{id}`: nothing but making is done there, and it is found elsewhere. The body has to be one of the
+ * entities without its id: what names one that is there already (`POST /carts/{id}/products`) puts it in.
+ */
+function isMaker(shapes: Shapes, { group, created, entity, id }: Evidence): boolean {
+  if (created === undefined || entity === undefined || group.items.length > 0 || id !== undefined) return false;
+  if (group.collection.length > 1 || group.base.every(({ kind }) => kind === 'literal')) return false;
+  const sent = shapes.maybe(requestSchema(created.operation));
+  if (sent?.kind !== 'object' || share(sent, entity.shape) < 0.6) return false;
+  return !names(sent, group.word);
+}
+
+/** Whether a body names something of that word by an id. */
+function names(sent: Shape, word: string): boolean {
+  const own = ['id', 'uuid', `${clusterKey(word)}id`, `${clusterKey(word)}uuid`];
+  return [...sent.properties.keys()].some((name) => own.includes(plain(name)));
+}
+
+// An item path that shows nothing itself (`DELETE /submissions/{id}`) takes its entity from lists of the same word that all agree.
+function inherit(shapes: Shapes, all: readonly Evidence[]): readonly Evidence[] {
+  return all.map((evidence) => {
+    if (evidence.entity !== undefined || evidence.group.items.length === 0) return evidence;
+    const lists = all.filter(
+      (e) => e.list !== undefined && e.entity !== undefined && e.group.items.length === 0 && inFront(evidence, e),
+    );
+    const entity = lists[0]?.entity;
+    if (entity === undefined || !lists.every((e) => e.entity !== undefined && isSame(e.entity.shape, entity.shape)))
+      return evidence;
+    return gatherEvidence(shapes, evidence.group, entity);
+  });
+}
+
+function best(members: readonly Evidence[]): Evidence {
+  const score = (e: Evidence): number =>
+    (e.list ? 2 : 0) + (e.read ? 2 : 0) + (e.created ? 1 : 0) + (e.group.items.length > 1 ? 1 : 0);
+  const [first, ...rest] = members.toSorted((a, b) => score(b) - score(a) || a.group.base.length - b.group.base.length);
+  return first ?? rest[0] ?? (members[0] as Evidence); // a family has at least one member
+}
+
+function same(a: Evidence, b: Evidence): boolean {
+  return a.entity !== undefined && b.entity !== undefined && isSame(a.entity.shape, b.entity.shape);
+}
+
+const front = (e: Evidence): readonly Segment[] => e.group.base.slice(0, -1);
+
+// `/database/branches` lists what `/database/branch/{id}` shows.
+function isSibling(a: Evidence, b: Evidence): string | undefined {
+  if (pathKey(front(a)) !== pathKey(front(b)) || clusterKey(a.group.word) !== clusterKey(b.group.word))
+    return undefined;
+  const [x, y] = [a.entity?.shape, b.entity?.shape];
+  if (x !== undefined && y !== undefined && !isClose(x, y)) return undefined;
+  if (a.list !== undefined && b.list !== undefined) return undefined;
+  return 'singular and plural of one word on the same path';
+}
+
+function isView(shapes: Shapes, a: Evidence, b: Evidence): string | undefined {
+  if (!same(a, b) || !inFront(a, b)) return undefined;
+  const [flat, nested] = depth(a) <= depth(b) ? [a, b] : [b, a];
+  // Two lists of links to what lives elsewhere look the same too: one of the two has to be where the entity itself is shown or made.
+  const [shown, made] = [a.read ?? b.read, a.created ?? b.created];
+  if (depth(flat) === depth(nested)) return shown && 'the same entities under the same word';
+  if (shown === undefined && made === undefined && !a.inherited && !b.inherited) return undefined;
+  if (!writesItems(nested) && !writes(nested)) return 'the same entities, only listed or shown under another path';
+  // What can only be put in and taken out is a set of links: `DELETE /groups/{id}/users/{id}` ends a membership, not a user.
+  if (writesItems(nested) && nested.read === undefined && nested.created === undefined) return undefined;
+  if (nested.entity !== undefined && isOwned(shapes, nested, nested.entity.shape))
+    return 'the entity names what it is nested under';
+  const onlyHere = nested.created !== undefined && flat.created === undefined && !posts(flat);
+  return onlyHere ? MADE_THERE : undefined;
+}
+
+const MADE_THERE = 'they are made under the longer path only';
+
+/** Whether the shorter path lists what is made under several: those under one of them are not found under another one. */
+function isOfSeveral(shapes: Shapes, candidates: readonly Evidence[], a: Evidence, b: Evidence): boolean {
+  const flat = depth(a) <= depth(b) ? a : b;
+  return candidates.filter((each) => each !== flat && isView(shapes, flat, each) === MADE_THERE).length > 1;
+}
+
+const changes = (operation: Operation): boolean => !/^(GET|HEAD|OPTIONS)$/.test(operation.method);
+const writesItems = ({ group }: Evidence): boolean => group.items.some(changes);
+
+/** True where something other than a create changes the collection as a whole. */
+function writes({ group, created }: Evidence): boolean {
+  return group.collection.some((operation) => operation !== created?.operation && changes(operation));
+}
+
+const posts = (e: Evidence): boolean => e.group.collection.some((operation) => operation.method === 'POST');
+const depth = (e: Evidence): number => e.group.base.filter((s) => s.kind === 'parameter').length;
+
+// `/api/v1/pods` and `/api/v1/namespaces/{namespace}/pods`: what stands before the word in one starts the other.
+function inFront(a: Evidence, b: Evidence): boolean {
+  const [x, y] = [pathKey(front(a)), pathKey(front(b))];
+  return x === '' || y === '' || x === y || x.startsWith(`${y}/`) || y.startsWith(`${x}/`);
+}
+
+/** True where the entity repeats what its collection is nested under: `site_id` below `/sites/{site_id}`. */
+function isOwned(shapes: Shapes, nested: Evidence, shape: Shape): boolean {
+  const at = nested.group.base.findLastIndex((s) => s.kind === 'parameter');
+  const parameter = nested.group.base[at];
+  const before = nested.group.base[at - 1];
+  if (parameter?.kind !== 'parameter') return false;
+  return matchOwner(shapes, shape, parameter.name, before?.kind === 'literal' ? before.text : '') !== undefined;
+}

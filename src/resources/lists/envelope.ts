@@ -1,0 +1,332 @@
+import type { Schema } from '../../spec/index.ts';
+import { wordsOf } from '../../spec/index.ts';
+import type { ListDetails } from '../model/model.ts';
+import { child } from '../model/pointers.ts';
+import { clusterKey, plain, singular } from '../model/words.ts';
+import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
+
+export interface FoundList {
+  readonly items: string;
+  readonly itemSchema: Schema;
+  /** `maxItems` of the list. */
+  readonly most?: number;
+  readonly envelope: ListDetails['envelope'];
+}
+
+export interface FoundEntity {
+  readonly pointer: string;
+  readonly schema: Schema;
+}
+
+type EnvelopeField = keyof ListDetails['envelope'];
+
+// In order of trust where several stand for one field. `count` stays the last one of `total`.
+const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
+  total: [
+    'total',
+    'totalcount',
+    'totalitems',
+    'totalresults',
+    'totalelements',
+    'totalsize',
+    'totalrecords',
+    'totalentries',
+    'itemstotal',
+    'resultcount',
+    'resultscount',
+    'totalhits',
+    'totalnumber',
+    'odatacount',
+    'sum',
+    'count',
+  ],
+  limit: ['limit', 'perpage', 'pagesize', 'itemsperpage', 'size'],
+  offset: ['offset', 'skip', 'startindex'],
+  page: ['page', 'pagenumber', 'currentpage', 'pageindex', 'number'],
+  pages: ['pages', 'totalpages', 'pagestotal', 'pagecount', 'lastpage'],
+  next: ['next', 'nextlink', 'nexturl', 'nextpage', 'nextpageurl', 'nextpageuri', 'odatanextlink'],
+  previous: [
+    'previous',
+    'prev',
+    'previouslink',
+    'prevurl',
+    'previouspage',
+    'prevpage',
+    'prevpageurl',
+    'previouspageuri',
+  ],
+  hasMore: ['hasmore', 'hasnext', 'hasnextpage', 'more', 'istruncated'],
+  first: ['first', 'firstlink', 'firsturl', 'firstpageurl', 'firstpageuri', 'isfirst', 'firstpage'],
+  last: ['last', 'lastlink', 'lasturl', 'lastpageurl', 'lastpageuri', 'islast', 'lastpage'],
+  self: ['self'],
+  shown: ['numberofelements', 'currentitemcount', 'count'],
+  empty: ['empty', 'isempty'],
+  nextCursor: [
+    'nextcursor',
+    'nextpagetoken',
+    'nexttoken',
+    'nextmarker',
+    'continue',
+    'cursor',
+    'endcursor',
+    'continuationtoken',
+  ],
+  firstId: ['firstid'],
+  lastId: ['lastid'],
+};
+
+const PARTS = new Set(['meta', 'metadata', 'pagination', 'paging', 'pageinfo', 'page', 'links', 'responsemetadata']);
+const COMPANIONS = new Set([
+  ...Object.values(FIELDS).flat(),
+  ...PARTS,
+  ...['object', 'url', 'uri', 'kind', 'apiversion', 'etag', 'incompleteresults', 'status', 'success', 'ok', 'message'],
+  ...[
+    'pageable',
+    'requestid',
+    'warnings',
+    'error',
+    'errors',
+    'self',
+    'first',
+    'last',
+    'type',
+    'sort',
+    'size',
+    'start',
+    'end',
+    'code',
+    'included',
+  ],
+]);
+const PAGING = new Set([...FIELDS.total.slice(0, -1), ...FIELDS.next, ...FIELDS.hasMore, ...FIELDS.nextCursor]);
+const ITEMS = new Set(['items', 'data', 'results', 'records', 'entries', 'values', 'list', 'rows', 'content', 'value']);
+const WRAPPERS = new Set(['data', 'result', 'response', 'payload', 'item', 'attributes']);
+/** Where HAL (draft-kelly-json-hal §4.1.2) has what a list shows; beside it stand links and counts. */
+const EMBEDDED = '_embedded';
+
+/** Finds the list in an answer: a bare array of objects, or an envelope around one. `word` is the last word of the path. */
+export function findList(shapes: Shapes, schema: Schema, word: string): FoundList | undefined {
+  const shape = shapes.of(schema);
+  if (shape.kind === 'array') {
+    return shape.items !== undefined && shapes.of(shape.items).kind === 'object'
+      ? { items: '', itemSchema: shape.items, ...mostOf(shape), envelope: {} }
+      : undefined;
+  }
+  return shape.kind === 'object' ? findInEnvelope(shapes, shape, word, '') : undefined;
+}
+
+function findInEnvelope(shapes: Shapes, shape: Shape, word: string, at: string): FoundList | undefined {
+  const arrays = [...shape.properties].filter(([, schema]) => isObjectArray(shapes, schema));
+  const array = arrays.find(([name]) => isItemsName(name, word)) ?? (arrays.length === 1 ? arrays[0] : undefined);
+  if (array === undefined) return at === '' ? findWrapped(shapes, shape, word) : undefined;
+  const [name, schema] = array;
+  const itemSchema = shapes.of(schema).items;
+  if (itemSchema === undefined || !isEnvelope(shapes, shape, name, word)) return undefined;
+  return {
+    items: child(at, name),
+    itemSchema,
+    ...mostOf(shapes.of(schema)),
+    envelope: readEnvelope(shapes, shape, at),
+  };
+}
+
+/**
+ * Finds the list in an answer by what its items are: the one array, at the smallest depth, whose items are what the item path shows. Names of
+ * properties and what stands beside them do not matter. An object with children of its own kind is not a list of them.
+ */
+export function findListOf(shapes: Shapes, schema: Schema, isItem: (items: Shape) => boolean): FoundList | undefined {
+  const whole = shapes.of(schema);
+  if (whole.kind !== 'object') return undefined;
+  let level: readonly (readonly [part: Shape, at: string])[] = [[whole, '']];
+  for (let depth = 0; depth < DEEPEST_LIST && level.length > 0; depth += 1) {
+    const arrays = level
+      .flatMap(([part, at]) => arraysOf(shapes, part, at))
+      .filter(({ items }) => isItem(shapes.of(items)) && !isClose(shapes.of(items), whole));
+    const [only] = arrays;
+    if (arrays.length > 1) return undefined;
+    if (only !== undefined)
+      return {
+        items: only.at,
+        itemSchema: only.items,
+        ...mostOf(only.array),
+        envelope: {
+          ...readEnvelope(shapes, whole, ''),
+          ...(only.parent === '' ? {} : readEnvelope(shapes, only.part, only.parent)),
+        },
+      };
+    level = level.flatMap(([part, at]) => objectsOf(shapes, part, at));
+  }
+  return undefined;
+}
+
+/** `{ data: { page: { items: […] } } }` is as deep as services nest a list. */
+const DEEPEST_LIST = 3;
+
+interface FoundArray {
+  readonly at: string;
+  readonly array: Shape;
+  readonly items: Schema;
+  readonly part: Shape;
+  readonly parent: string;
+}
+
+function arraysOf(shapes: Shapes, part: Shape, parent: string): readonly FoundArray[] {
+  return [...part.properties].flatMap(([name, schema]) => {
+    const array = shapes.of(schema);
+    const { items } = array;
+    const isList = array.kind === 'array' && items !== undefined && shapes.of(items).kind === 'object';
+    return isList ? [{ at: child(parent, name), array, items, part, parent }] : [];
+  });
+}
+
+function objectsOf(shapes: Shapes, part: Shape, at: string): readonly (readonly [part: Shape, at: string])[] {
+  return [...part.properties].flatMap(([name, schema]) => {
+    const inner = shapes.of(schema);
+    return inner.kind === 'object' ? [[inner, child(at, name)] as const] : [];
+  });
+}
+
+function mostOf({ root }: Shape): Pick<FoundList, 'most'> {
+  const most = typeof root === 'object' ? root.maxItems : undefined;
+  return most === undefined ? {} : { most };
+}
+
+function findWrapped(shapes: Shapes, shape: Shape, word: string): FoundList | undefined {
+  const named = [...shape.properties].filter(
+    ([name, schema]) => name === EMBEDDED || namesItems(shapes, schema, name, word),
+  );
+  const inner = named.length > 0 ? named : [...shape.properties].filter(([name]) => WRAPPERS.has(plain(name)));
+  const only = inner.length === 1 ? inner[0] : undefined;
+  // Beside what names the items itself, the rest need not tell of pages.
+  if (only === undefined || !isEnvelope(shapes, shape, only[0], named.length > 0 ? only[0] : word)) return undefined;
+  const wrapped = shapes.of(only[1]);
+  const found = wrapped.kind === 'object' ? findInEnvelope(shapes, wrapped, word, child('', only[0])) : undefined;
+  return found && { ...found, envelope: { ...readEnvelope(shapes, shape, ''), ...found.envelope } };
+}
+
+/** What usually tells of a page may hold the list itself, under the name that the path has for it (`/components`: `{ meta: { components } }`). */
+function namesItems(shapes: Shapes, schema: Schema, name: string, word: string): boolean {
+  const part = shapes.of(schema);
+  if (!PARTS.has(plain(name)) || part.kind !== 'object') return false;
+  return [...part.properties].some(
+    ([own, each]) => clusterKey(own) === clusterKey(word) && isObjectArray(shapes, each),
+  );
+}
+
+function isObjectArray(shapes: Shapes, schema: Schema): boolean {
+  const shape = shapes.of(schema);
+  return shape.kind === 'array' && shape.items !== undefined && shapes.of(shape.items).kind === 'object';
+}
+
+function isItemsName(name: string, word: string): boolean {
+  if (ITEMS.has(plain(name)) || clusterKey(name) === clusterKey(word)) return true;
+  // `subscription_events` below `/subscriptions/{id}/events`
+  const last = wordsOf(name).at(-1) ?? '';
+  return last !== singular(last) && clusterKey(last) === clusterKey(word);
+}
+
+// An entity that merely owns an array (a team with its members) is no envelope: everything beside the array has to be about paging.
+function isEnvelope(shapes: Shapes, shape: Shape, array: string, word: string): boolean {
+  const others = [...shape.properties.keys()].filter((name) => name !== array);
+  const strangers = others.filter((name) => !COMPANIONS.has(plain(name)));
+  if (strangers.length === 0)
+    return others.length === 0 || isItemsName(array, word) || others.some((name) => PAGING.has(plain(name)));
+  if (shape.properties.has('id') || !isItemsName(array, word)) return false;
+  const counted = others.some((name) => FIELDS.total.slice(0, -1).includes(plain(name)));
+  // A list of things, not a report: each has a name of its own.
+  const named =
+    clusterKey(array) === clusterKey(word) &&
+    strangers.every((name) => isPlain(shapes, shape, name)) &&
+    ['id', 'key', 'uuid'].some((name) => itemsOf(shapes, shape, array)?.properties.has(name));
+  return named || (counted && strangers.length < others.length);
+}
+
+function itemsOf(shapes: Shapes, shape: Shape, array: string): Shape | undefined {
+  return shapes.maybe(shapes.maybe(shape.properties.get(array))?.items);
+}
+
+function isPlain(shapes: Shapes, shape: Shape, name: string): boolean {
+  const schema = shape.properties.get(name);
+  return schema !== undefined && shapes.of(schema).kind === 'other';
+}
+
+function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDetails['envelope'] {
+  const found: { -readonly [field in EnvelopeField]?: string } = {};
+  const take = (part: Shape, base: string): void => {
+    const isPaged = part.spelled('totalpages').length > 0;
+    for (const field of Object.keys(FIELDS) as EnvelopeField[]) {
+      if (found[field] !== undefined) continue; // the keys of FIELDS are exactly the fields
+      for (const spelling of FIELDS[field]) {
+        if (BESIDE_PAGES.has(spelling) && !isPaged) continue;
+        const entry = part.spelled(spelling)[0];
+        const pointer = entry && fieldAt(shapes, field, child(base, entry[0]), entry[1]);
+        if (pointer !== undefined && !Object.values(found).includes(pointer)) {
+          found[field] = pointer;
+          break;
+        }
+      }
+    }
+  };
+  take(shape, at);
+  const within = (whole: Shape, base: string): readonly (readonly [part: Shape, at: string])[] =>
+    [...whole.properties].flatMap(([name, schema]) => {
+      const part = shapes.of(schema);
+      return PARTS.has(plain(name)) && part.kind === 'object' ? [[part, child(base, name)] as const] : [];
+    });
+  const parts = within(shape, at);
+  // `meta: { pagination: { … } }`
+  for (const [part, base] of [...parts, ...parts.flatMap((each) => within(...each))]) take(part, base);
+  return found;
+}
+
+/** Words that mean something else where nothing counts pages. */
+const BESIDE_PAGES = new Set(['number', 'size']);
+
+const NUMBERS: readonly EnvelopeField[] = ['total', 'limit', 'offset', 'page', 'pages', 'shown'];
+const TURNS: readonly EnvelopeField[] = ['next', 'previous'];
+const ENDS: readonly EnvelopeField[] = ['firstId', 'lastId'];
+const FLAGS: readonly EnvelopeField[] = ['hasMore', 'empty'];
+const LINKS: readonly EnvelopeField[] = ['next', 'previous', 'first', 'last', 'self'];
+
+/** Where a field says what it says: a link may be an object around its target (`next: { href }`). */
+function fieldAt(shapes: Shapes, field: EnvelopeField, pointer: string, schema: Schema): string | undefined {
+  const target = LINKS.includes(field) ? shapes.of(schema).properties.get('href') : undefined;
+  if (target !== undefined) return fits(shapes, field, target) ? child(pointer, 'href') : undefined;
+  return fits(shapes, field, schema) ? pointer : undefined;
+}
+
+function fits(shapes: Shapes, field: EnvelopeField, schema: Schema): boolean {
+  const { root } = shapes.of(schema);
+  const types = typeof root === 'object' ? [root.type ?? []].flat() : [];
+  if (types.length === 0) return true;
+  if (FLAGS.includes(field)) return types.includes('boolean');
+  if (ENDS.includes(field)) return types.some((type) => type === 'string' || type === 'integer');
+  if (NUMBERS.includes(field)) return types.includes('integer') || types.includes('number');
+  if ((field === 'first' || field === 'last') && types.includes('boolean')) return true;
+  return (
+    types.includes('string') || (TURNS.includes(field) && types.some((type) => type === 'integer' || type === 'number'))
+  );
+}
+
+/** Finds one entity in a message: the whole, or one property of it. With `like`, only what is close to that. */
+export function findEntity(shapes: Shapes, schema: Schema, word: string, like?: Shape): FoundEntity | undefined {
+  const shape = shapes.of(schema);
+  if (shape.kind !== 'object') return undefined;
+  if (like !== undefined && isClose(shape, like)) return { pointer: '', schema };
+  const inner = [...shape.properties].filter(([name, value]) => isWrapper(shapes, shape, name, value, word, like));
+  const only = inner.length === 1 ? inner[0] : undefined;
+  if (only !== undefined) return { pointer: child('', only[0]), schema: only[1] };
+  return like === undefined ? { pointer: '', schema } : undefined;
+}
+
+function isWrapper(shapes: Shapes, whole: Shape, name: string, value: Schema, word: string, like?: Shape): boolean {
+  const shape = shapes.of(value);
+  if (shape.kind !== 'object') return false;
+  const named = WRAPPERS.has(plain(name)) || isWordOf(name, word);
+  if (like !== undefined) return isClose(shape, like) && (named || whole.properties.size <= 3);
+  return named && !whole.properties.has('id') && isEnvelope(shapes, whole, name, word);
+}
+
+function isWordOf(name: string, word: string): boolean {
+  return clusterKey(name) === clusterKey(word) || clusterKey(wordsOf(word).at(-1) ?? '') === clusterKey(name);
+}

@@ -1,0 +1,217 @@
+import type { Parameter as Documented, Schema } from '../../spec/index.ts';
+import { wordsOf } from '../../spec/index.ts';
+import type { Filter, Input } from '../model/model.ts';
+import { child } from '../model/pointers.ts';
+import { clusterKey, plain, singular } from '../model/words.ts';
+import { compatible, isScalar, scalarTypesOf } from '../schema/identity.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
+
+/** As much of a parameter as tells what it asks for. */
+export type Asking = Pick<Documented, 'name' | 'in' | 'schema' | 'description' | 'extensions'>;
+type Named = Pick<Asking, 'name' | 'schema'>;
+
+const OPS: ReadonlySet<string> = new Set(['equals', 'in', 'contains', 'min', 'max'] satisfies Filter['op'][]);
+const MIN = new Set(['min', 'from', 'start', 'after', 'since', 'gte', 'gt', 'ge']);
+const MAX = new Set(['max', 'to', 'end', 'before', 'until', 'lte', 'lt', 'le']);
+const OFF = new Set(['all', 'any', '*']);
+
+interface Place {
+  readonly pointer: string;
+  readonly schema: Schema;
+}
+
+/** Filters among query parameters: those whose name is that of a property, and bounds of one (`min_price`, `created_after`). */
+export function readFilters(shapes: Shapes, parameters: readonly Asking[], shape: Shape): readonly Filter[] {
+  return parameters.flatMap((parameter) => readFilter(shapes, parameter, shape) ?? []);
+}
+
+function readFilter(shapes: Shapes, parameter: Asking, shape: Shape): Filter | undefined {
+  const told = toldOp(parameter);
+  const place = findPlace(shapes, shape, parameter);
+  if (told !== undefined) {
+    const bound = place ?? boundOf(shapes, shape, parameter)?.place;
+    return bound && { parameter: parameter.name, pointer: bound.pointer, op: told };
+  }
+  if (place !== undefined) return matchFilter(shapes, parameter, place);
+  const bound = boundOf(shapes, shape, parameter);
+  const measured = bound && measureOf(shapes, bound.place, parameter);
+  return bound && measured && { parameter: parameter.name, pointer: measured.pointer, op: bound.op };
+}
+
+/** What a bound is compared with: the property itself, or its one number (`min_price` beside `price: { amount, currency }`). */
+function measureOf(shapes: Shapes, place: Place, parameter: Asking): Place | undefined {
+  if (isScalar(shapes, place.schema)) return comparable(shapes, parameter, place) ? place : undefined;
+  const inner = shapes.of(place.schema);
+  if (inner.kind !== 'object' || parameter.schema === undefined || !isNumber(shapes, parameter.schema))
+    return undefined;
+  const [only, ...others] = [...inner.properties].filter(([, schema]) => isNumber(shapes, schema));
+  return only === undefined || others.length > 0
+    ? undefined
+    : { pointer: child(place.pointer, only[0]), schema: only[1] };
+}
+
+function isNumber(shapes: Shapes, schema: Schema): boolean {
+  return scalarTypesOf(shapes, schema).some((type) => type === 'number' || type === 'integer');
+}
+
+function toldOp(parameter: Asking): Filter['op'] | undefined {
+  const told = parameter.extensions['x-standin-filter'];
+  return typeof told === 'string' && OPS.has(told) ? (told as Filter['op']) : undefined; // OPS holds exactly the operators
+}
+
+function comparable(shapes: Shapes, parameter: Asking, place: Place): boolean {
+  return parameter.schema !== undefined && compatible(shapes, place.schema, parameter.schema);
+}
+
+function matchFilter(shapes: Shapes, parameter: Asking, place: Place): Filter | undefined {
+  if (parameter.schema === undefined) return undefined;
+  const asked = shapes.of(parameter.schema);
+  const held = shapes.of(place.schema);
+  if (asked.kind === 'object') return undefined;
+  const values = asked.kind === 'array' ? asked.items : parameter.schema;
+  if (values === undefined) return undefined;
+  const make = (op: Filter['op'], of: Place): Filter | undefined => {
+    const off = offValues(shapes, values, of.schema);
+    if (off === undefined || !compatible(shapes, of.schema, values)) return undefined;
+    const separated = asked.kind !== 'array' && op !== 'equals' && isPluralText(shapes, parameter.name, values);
+    return {
+      parameter: parameter.name,
+      pointer: of.pointer,
+      op,
+      ...(off.length > 0 ? { off } : {}),
+      ...(asked.kind === 'array' && op === 'contains' ? { many: true } : {}),
+      ...(separated ? { separator: ',' } : {}),
+    };
+  };
+  if (held.kind === 'array' && held.items !== undefined) {
+    const items = { pointer: place.pointer, schema: held.items };
+    const each = isPlain(shapes, held.items) ? items : itemName(shapes, items, values);
+    return each && make('contains', each);
+  }
+  if (held.kind === 'object' && !isScalar(shapes, place.schema)) return undefined;
+  const several = asked.kind === 'array' || isPluralOf(shapes, parameter.name, values, place.pointer);
+  return make(several ? 'in' : 'equals', place);
+}
+
+/** `?ids=1,2` beside a property `id`. */
+function isPluralOf(shapes: Shapes, name: string, values: Schema, pointer: string): boolean {
+  const last = pointer.slice(pointer.lastIndexOf('/') + 1);
+  return isPluralText(shapes, name, values) && !plain(name).endsWith(plain(last));
+}
+
+function isPluralText(shapes: Shapes, name: string, values: Schema): boolean {
+  return plain(singular(name)) !== plain(name) && scalarTypesOf(shapes, values).includes('string');
+}
+
+/** What names the items of a list (`?tags=new` beside `[{ id, name }]`); nobody where two could be meant. */
+function itemName(shapes: Shapes, items: Place, values: Schema): Place | undefined {
+  const types = scalarTypesOf(shapes, values);
+  const inner = shapes.of(items.schema);
+  const fitting = ['id', 'login', 'slug', 'key', 'name'].flatMap((name) => {
+    const found = property(inner, name);
+    return found !== undefined &&
+      scalarTypesOf(shapes, found[1]).some((type) => type !== 'null' && types.includes(type))
+      ? [{ pointer: `${items.pointer}/*${child('', found[0])}`, schema: found[1] }]
+      : [];
+  });
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+/** Values that mean "do not filter". `undefined`: the parameter has values that the property never has, so it is about something else. */
+function offValues(shapes: Shapes, asked: Schema, held: Schema): readonly string[] | undefined {
+  const values = enumOf(shapes, asked);
+  const known = enumOf(shapes, held);
+  const off = values.filter((value) => OFF.has(value) && !known.includes(value));
+  if (values.length === 0 || known.length === 0) return off;
+  return values.some((value) => !OFF.has(value) && !known.includes(value)) ? undefined : off;
+}
+
+function enumOf(shapes: Shapes, schema: Schema): readonly string[] {
+  const { root } = shapes.of(schema);
+  return typeof root === 'object' ? (root.enum ?? []).filter((value) => typeof value === 'string') : [];
+}
+
+function isPlain(shapes: Shapes, schema: Schema): boolean {
+  return isScalar(shapes, schema) && !scalarTypesOf(shapes, schema).includes('object');
+}
+
+/** The property that a parameter means: `status`, `ids`, `category_id`, `pet.id`; `/customer/id` where the entity holds a whole customer. */
+function findPlace(shapes: Shapes, shape: Shape, asking: Named): Place | undefined {
+  const wanted = plain(asking.name);
+  const direct =
+    property(shape, wanted) ??
+    property(shape, plain(singular(asking.name))) ??
+    [...shape.properties].find(([key, schema]) => clusterKey(key) === wanted && shapes.of(schema).kind === 'array');
+  if (direct !== undefined) {
+    const place = { pointer: child('', direct[0]), schema: direct[1] };
+    const inner = shapes.of(direct[1]);
+    return inner.kind === 'object' && !isScalar(shapes, direct[1]) ? byId(shapes, inner, place, asking) : place;
+  }
+  for (const [outer, schema] of shape.properties) {
+    if (!wanted.startsWith(plain(outer)) || plain(outer) === '') continue;
+    const inner = shapes.of(schema);
+    const found = inner.kind === 'object' ? property(inner, wanted.slice(plain(outer).length)) : undefined;
+    if (found !== undefined) return { pointer: child(child('', outer), found[0]), schema: found[1] };
+  }
+  return inAttributes(shapes, shape, asking) ?? withoutFilter(shapes, shape, asking);
+}
+
+/** JSON:API keeps what an entity holds one step deeper. */
+function inAttributes(shapes: Shapes, shape: Shape, asking: Named): Place | undefined {
+  const attributes = shape.properties.get('attributes');
+  const inner = attributes === undefined ? undefined : shapes.of(attributes);
+  const found = inner?.kind === 'object' ? findPlace(shapes, inner, asking) : undefined;
+  return found && { ...found, pointer: `/attributes${found.pointer}` };
+}
+
+/** `filter[status]` means `status`. */
+function withoutFilter(shapes: Shapes, shape: Shape, asking: Named): Place | undefined {
+  const [first, ...rest] = wordsOf(asking.name);
+  return first === 'filter' && rest.length > 0
+    ? findPlace(shapes, shape, { ...asking, name: rest.join('_') })
+    : undefined;
+}
+
+// `?actor=octocat` beside an actor object: the property of it that names it in the parameter's own type.
+function byId(shapes: Shapes, inner: Shape, outer: Place, asking: Named): Place | undefined {
+  const types = asking.schema === undefined ? [] : scalarTypesOf(shapes, asking.schema);
+  for (const name of ['id', 'login', 'slug', 'key']) {
+    const found = property(inner, name);
+    if (found !== undefined && scalarTypesOf(shapes, found[1]).some((type) => type !== 'null' && types.includes(type)))
+      return { pointer: child(outer.pointer, found[0]), schema: found[1] };
+  }
+  return undefined;
+}
+
+function property(shape: Shape, name: string): readonly [string, Schema] | undefined {
+  return shape.spelled(name)[0];
+}
+
+function boundOf(shapes: Shapes, shape: Shape, asking: Named): { place: Place; op: 'min' | 'max' } | undefined {
+  const words = wordsOf(asking.name);
+  if (words.length < 2) return undefined;
+  const at = (name: string): Place | undefined => findPlace(shapes, shape, { ...asking, name });
+  for (const [word, rest] of [[words[0], words.slice(1)] as const, [words.at(-1), words.slice(0, -1)] as const]) {
+    const op = MIN.has(word ?? '') ? 'min' : MAX.has(word ?? '') ? 'max' : undefined;
+    const place = op && (at(rest.join('_')) ?? at(`${rest.join('_')}_at`) ?? wholeOf(shape, rest.join('_')));
+    if (op !== undefined && place !== undefined) return { place, op };
+  }
+  return undefined;
+}
+
+/** A property whatever it holds: a bound may be about the number in it. */
+function wholeOf(shape: Shape, name: string): Place | undefined {
+  const found = property(shape, plain(name));
+  return found && { pointer: child('', found[0]), schema: found[1] };
+}
+
+/** Query parameters of a write that name properties. */
+export function readInputs(shapes: Shapes, parameters: readonly Asking[], shape: Shape): readonly Input[] {
+  return parameters.flatMap((parameter) => {
+    const found = parameter.in === 'query' ? property(shape, plain(parameter.name)) : undefined;
+    if (found === undefined || parameter.schema === undefined) return [];
+    return compatible(shapes, found[1], parameter.schema)
+      ? [{ parameter: parameter.name, pointer: child('', found[0]) }]
+      : [];
+  });
+}

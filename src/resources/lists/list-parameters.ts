@@ -1,0 +1,206 @@
+import type { SchemaObject } from '../../spec/index.ts';
+import type { ListDetails } from '../model/model.ts';
+import { plain } from '../model/words.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
+import type { FoundList } from './envelope.ts';
+import { type Asking, readFilters } from './filters.ts';
+
+const NAMES = {
+  limit: [
+    'limit',
+    'perpage',
+    'pagesize',
+    'pagelimit',
+    'maxresults',
+    'maxitems',
+    'take',
+    'top',
+    'count',
+    'size',
+    'first',
+  ],
+  offset: ['offset', 'skip', 'start', 'startindex', 'pageoffset', 'from'],
+  page: ['page', 'pagenumber', 'pageindex', 'pagenum', 'currentpage'],
+  cursor: [
+    'cursor',
+    'startingafter',
+    'after',
+    'continue',
+    'pagetoken',
+    'nexttoken',
+    'nextpagetoken',
+    'pagecursor',
+    'pageafter',
+    'marker',
+    'continuationtoken',
+    'since',
+  ],
+  before: ['endingbefore', 'before', 'pagebefore'],
+  sort: ['sort', 'sortby', 'orderby', 'ordering', 'sortfield'],
+  order: ['order', 'direction', 'sortorder', 'sortdir', 'sortdirection', 'dir', 'orderdirection'],
+  search: ['q', 'query', 'search', 'searchterm', 'searchquery', 'keyword', 'keywords', 'term'],
+} as const;
+type Use = keyof typeof NAMES;
+
+// Above any page that a person reads; only reached where a document names neither a default nor a maximum.
+const WITHOUT_DEFAULT = 100;
+
+/** Reads what the query parameters of a list mean. `shape` is the shape of one item. */
+export function readListing(
+  shapes: Shapes,
+  operation: { readonly parameters: readonly Asking[] },
+  found: FoundList,
+  shape: Shape,
+): ListDetails {
+  const query = operation.parameters.filter((p) => p.in === 'query');
+  const uses = assign(shapes, query, shape);
+  const rest = query.filter((p) => ![...uses.values()].includes(p));
+  const sort = readSort(shapes, uses.get('sort'), uses.get('order'));
+  const search = uses.get('search');
+  return {
+    items: found.items,
+    envelope: found.envelope,
+    filters: readFilters(shapes, rest, shape),
+    page: readPage(shapes, uses, found.most),
+    ...(sort === undefined ? {} : { sort }),
+    ...(search === undefined ? {} : { search: search.name }),
+  };
+}
+
+function assign(shapes: Shapes, query: readonly Asking[], shape: Shape): ReadonlyMap<Use, Asking> {
+  const uses = new Map<Use, Asking>();
+  // The keys of NAMES are exactly the uses.
+  for (const use of Object.keys(NAMES) as Use[]) {
+    for (const name of NAMES[use]) {
+      const parameter = query.find((p) => plain(p.name) === name && suits(shapes, use, p));
+      if (parameter === undefined || uses.has(use) || isCorrected(parameter)) continue;
+      if (AMBIGUOUS.has(name) && hasProperty(shape, name)) continue;
+      uses.set(use, parameter);
+    }
+  }
+  return withoutOrphans(uses, query);
+}
+
+// Words that also name ordinary properties: where the item has one of that name, it is a filter.
+const AMBIGUOUS = new Set([
+  'count',
+  'size',
+  'first',
+  'from',
+  'start',
+  'after',
+  'before',
+  'since',
+  'term',
+  'order',
+  'query',
+  'top',
+  'direction',
+  'marker',
+]);
+
+function isCorrected(parameter: Asking): boolean {
+  return parameter.extensions['x-standin-filter'] !== undefined;
+}
+
+function hasProperty(shape: Shape, name: string): boolean {
+  return shape.spelled(name).length > 0;
+}
+
+// `from` is an offset only beside a limit and not in a range, and "before" needs a cursor.
+function withoutOrphans(uses: Map<Use, Asking>, query: readonly Asking[]): Map<Use, Asking> {
+  const offset = uses.get('offset');
+  const isRange =
+    query.some((p) => ['to', 'end', 'until'].includes(plain(p.name))) || uses.has('page') || !uses.has('limit');
+  if (offset !== undefined && AMBIGUOUS.has(plain(offset.name)) && isRange) uses.delete('offset');
+  if (!uses.has('cursor')) uses.delete('before');
+  return uses;
+}
+
+function suits(shapes: Shapes, use: Use, parameter: Asking): boolean {
+  const schema = plainSchema(shapes, parameter);
+  const types = [schema?.type ?? []].flat();
+  const numeric = types.length === 0 || types.includes('integer') || types.includes('number');
+  const dated = schema?.format === 'date-time' || schema?.format === 'date';
+  if (use === 'limit' || use === 'offset' || use === 'page') return numeric || types.includes('string');
+  if (use === 'cursor' || use === 'before')
+    return !dated && !types.includes('object') && !/timestamp|ISO 8601/i.test(parameter.description ?? '');
+  return types.length === 0 || types.includes('string') || types.includes('array');
+}
+
+function plainSchema(shapes: Shapes, parameter: Asking): SchemaObject | undefined {
+  if (parameter.schema === undefined) return undefined;
+  const { root } = shapes.of(parameter.schema);
+  return typeof root === 'object' ? root : undefined;
+}
+
+function readPage(shapes: Shapes, uses: ReadonlyMap<Use, Asking>, most: number | undefined): ListDetails['page'] {
+  const limit = uses.get('limit');
+  const page = uses.get('page');
+  const said = limit && (integer(plainSchema(shapes, limit)?.maximum) ?? saidMaximum(limit));
+  const maxLimit = said === undefined || (most !== undefined && most < said) ? most : said;
+  const stated = limit && (integer(plainSchema(shapes, limit)?.default) ?? saidDefault(limit));
+  const name = (use: Use): string | undefined => uses.get(use)?.name;
+  return defined({
+    limit: limit?.name,
+    offset: name('offset'),
+    page: page?.name,
+    firstPage: page && firstPage(plainSchema(shapes, page)),
+    cursor: name('cursor'),
+    before: name('before'),
+    defaultLimit: stated ?? maxLimit ?? (uses.size > 0 ? WITHOUT_DEFAULT : Number.MAX_SAFE_INTEGER),
+    maxLimit,
+  });
+}
+
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+function defined<T extends object>(value: T): Defined<T> {
+  // What is left has no undefined values, which is what the type says.
+  return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as Defined<T>;
+}
+
+function firstPage(schema: SchemaObject | undefined): number {
+  return integer(schema?.minimum) === 0 || integer(schema?.default) === 0 ? 0 : 1;
+}
+
+function integer(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
+}
+
+function saidDefault(parameter: Asking): number | undefined {
+  return integer(/default(?:s to| is| value is|:)?\s*`?(\d+)/i.exec(parameter.description ?? '')?.[1]);
+}
+
+function saidMaximum(parameter: Asking): number | undefined {
+  return integer(
+    /(?:max(?:imum)?(?: is| of|:)?|between 1 and|up to)\s*`?(\d+)/i.exec(parameter.description ?? '')?.[1],
+  );
+}
+
+function readSort(shapes: Shapes, sort?: Asking, order?: Asking): ListDetails['sort'] {
+  if (sort === undefined) return undefined;
+  if (order !== undefined) {
+    const values = (plainSchema(shapes, order)?.enum ?? []).filter((v) => typeof v === 'string');
+    return {
+      parameter: sort.name,
+      order: order.name,
+      descending: values.find((v) => /^desc|^-|down/i.test(v)) ?? 'desc',
+    };
+  }
+  const values = sortValues(shapes, sort);
+  const usual = plainSchema(shapes, sort)?.default;
+  return {
+    parameter: sort.name,
+    ...(values.length === 0 || values.some((v) => v.startsWith('-')) ? { descending: '-' } : {}),
+    ...(typeof usual === 'string' && values.includes(usual) ? { usual } : {}),
+  };
+}
+
+function sortValues(shapes: Shapes, sort: Asking): readonly string[] {
+  const schema = plainSchema(shapes, sort);
+  const items = schema?.items === undefined ? schema : shapes.of(schema.items).root;
+  const values = typeof items === 'object' ? items.enum : undefined;
+  return (values ?? []).filter((v) => typeof v === 'string');
+}

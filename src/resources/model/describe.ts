@@ -1,0 +1,107 @@
+import type { Api, Operation } from '../../spec/index.ts';
+import type { Filter, ListDetails, Relation, Resource, ResourceId, ResourceModel, Role } from './model.ts';
+import { pointerTo } from './pointers.ts';
+
+/** What `standin inspect` prints: the model as plain data, every field in words of the document. */
+export interface ModelDescription {
+  readonly title: string;
+  readonly version: string;
+  readonly resources: readonly ResourceDescription[];
+  readonly operations: readonly OperationDescription[];
+  /** How many operations play each role. */
+  readonly roles: Readonly<Record<string, number>>;
+}
+
+interface ResourceDescription {
+  readonly name: string;
+  readonly singular: string;
+  readonly singleton: boolean;
+  readonly collection?: string;
+  readonly item?: string;
+  /** `petId ↔ /id`: path parameter and place in the entity. */
+  readonly id?: string;
+  readonly parent?: { readonly resource: string; readonly parameter: string; readonly property?: string };
+  readonly relations: readonly Relation[];
+  /** `false`: an unknown id is materialised instead of refused. */
+  readonly enumerable: boolean;
+}
+
+interface OperationDescription {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly role: string;
+  readonly resource?: string;
+  /** As this operation's own path names the entity: `petId ↔ /id`. */
+  readonly names?: string;
+  /** What an action makes of its item. */
+  readonly sets?: Readonly<Record<string, string | boolean>>;
+  readonly filters?: readonly Filter[];
+  readonly page?: ListDetails['page'];
+  readonly sort?: ListDetails['sort'];
+  readonly search?: string;
+  readonly items?: string;
+  readonly envelope?: ListDetails['envelope'];
+  readonly why: readonly string[];
+}
+
+/** Describes the whole model. Builds every operation. */
+export function describeModel(model: ResourceModel, api: Api): ModelDescription {
+  const operations = api.operations.map((operation) => describeOperation(operation, model.roleOf(operation)));
+  const roles: Record<string, number> = {};
+  for (const { role } of operations) roles[role] = (roles[role] ?? 0) + 1;
+  return {
+    title: api.title,
+    version: api.version,
+    resources: model.resources.map(describeResource),
+    operations,
+    roles,
+  };
+}
+
+function describeResource(resource: Resource): ResourceDescription {
+  const { id } = resource;
+  return {
+    name: resource.name,
+    singular: resource.singular,
+    singleton: resource.singleton,
+    ...(resource.collectionPath === undefined ? {} : { collection: resource.collectionPath }),
+    ...(resource.itemPath === undefined ? {} : { item: resource.itemPath }),
+    ...(id === undefined ? {} : { id: describeId(id) }),
+    ...(resource.parent === undefined ? {} : { parent: resource.parent }),
+    relations: resource.relations,
+    enumerable: resource.enumerable,
+  };
+}
+
+function describeId(id: ResourceId): string {
+  return id.property === undefined ? `${id.parameter} (not shown)` : `${id.parameter} ↔ ${pointerTo(id.property)}`;
+}
+
+function describeOperation(operation: Operation, role: Role): OperationDescription {
+  const { list } = role;
+  return {
+    id: operation.id,
+    method: operation.method,
+    path: operation.path,
+    role: role.kind,
+    ...(role.resource === undefined ? {} : { resource: role.resource.name }),
+    ...(role.id === undefined ? {} : { names: describeId(role.id) }),
+    ...(role.effects === undefined
+      ? {}
+      : { sets: Object.fromEntries(role.effects.map(({ property, value }) => [property, value])) }),
+    ...(list === undefined ? {} : describeList(list)),
+    why: role.why,
+  };
+}
+
+function describeList(list: ListDetails): Partial<OperationDescription> {
+  return {
+    filters: list.filters,
+    page: list.page,
+    ...(list.sort === undefined ? {} : { sort: list.sort }),
+    ...(list.search === undefined ? {} : { search: list.search }),
+    items: list.items,
+    envelope: list.envelope,
+  };
+}

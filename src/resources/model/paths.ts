@@ -1,0 +1,186 @@
+import type { Operation } from '../../spec/index.ts';
+import { clusterKey } from './words.ts';
+
+export type Segment =
+  | { readonly kind: 'literal'; readonly text: string }
+  | { readonly kind: 'parameter'; readonly name: string }
+  /** `{base}...{head}`: names no item in a way that we could follow. */
+  | { readonly kind: 'mixed'; readonly text: string };
+
+/** All operations on a path that ends in a word, and on that path with an id behind it: `/pets` and `/pets/{petId}`. */
+export interface PathGroup {
+  /** The path without parameter names: `/users/{}/pets`. */
+  readonly key: string;
+  /** Segments of the collection. The last one is a literal, unless the collection is one for each value (`/flags/{project}`). */
+  readonly base: readonly Segment[];
+  /** The last literal. */
+  readonly word: string;
+  readonly collection: Operation[];
+  readonly items: Operation[];
+  /** Operations behind more than one parameter, where others stand behind one: not followed. */
+  readonly beyond: Operation[];
+}
+
+/** What can be told from the paths alone, without building any operation. */
+export interface PathMap {
+  readonly groups: ReadonlyMap<string, PathGroup>;
+  /** Groups whose last word is the same in singular, in document order. */
+  named(word: string): readonly PathGroup[];
+  groupOf(operation: Operation): PathGroup | undefined;
+  /** The group whose items have these segments as their path. */
+  ofItem(item: readonly Segment[]): PathGroup | undefined;
+  /** True where some documented path starts with this key. */
+  continues(key: string): boolean;
+}
+
+export function segmentsOf(path: string): readonly Segment[] {
+  const segments = path
+    .split('/')
+    .filter((text) => text !== '')
+    .flatMap((text): readonly Segment[] => {
+      const plainly = text.includes('.') ? text.replace(FORMAT, '') : text;
+      if (!plainly.includes('{')) return [{ kind: 'literal', text: plainly }];
+      const [, name, verb] = /^\{([^{}]+)\}(:[A-Za-z][\w-]*)?$/.exec(plainly) ?? [];
+      if (name === undefined) return [{ kind: 'mixed', text }];
+      // `{id}:cancel` does to the item what `{id}/cancel` does.
+      return [{ kind: 'parameter', name }, ...(verb === undefined ? [] : [{ kind: 'literal', text: verb } as const])];
+    });
+  const last = segments.at(-1);
+  const isForm = segments.length > 1 && last?.kind === 'literal' && FORMS.has(last.text.toLowerCase());
+  return isForm ? segments.slice(0, -1) : segments;
+}
+
+/** What says of a path only in which form it is written: `pets.json`, `{petId}.json`, `pets.{format}`. */
+const FORMAT = /(?<=.)\.(?:json|xml|\{(?:format|ext|extension|_format)\})$/i;
+/** The same as a word of its own: `/containers/json`, `/containers/{id}/json`. */
+const FORMS: ReadonlySet<string> = new Set(['json', 'xml']);
+
+export function pathKey(segments: readonly Segment[]): string {
+  return segments.map(keyOfOne).join('');
+}
+
+const keyOfOne = (segment: Segment): string => (segment.kind === 'parameter' ? '/{}' : `/${segment.text}`);
+
+export function templateOf(segments: readonly Segment[]): string {
+  return segments
+    .map((s) => (s.kind === 'parameter' ? `/{${s.name}}` : s.text.startsWith(':') ? s.text : `/${s.text}`))
+    .join('');
+}
+
+export function parametersOf(segments: readonly Segment[]): readonly string[] {
+  return segments.flatMap((s) => (s.kind === 'parameter' ? [s.name] : []));
+}
+
+/** How many parameters stand behind the last literal; `undefined` for a path that cannot be followed. */
+export function depthOf(segments: readonly Segment[]): number | undefined {
+  if (segments.some((s) => s.kind === 'mixed')) return undefined;
+  const last = segments.findLastIndex((s) => s.kind === 'literal');
+  return last < 0 ? undefined : segments.length - 1 - last;
+}
+
+/** Sorts operations into groups. Reads `path` only, so that nothing else of an operation has to be built. */
+export function mapPaths(operations: readonly Operation[]): PathMap {
+  const groups = new Map<string, PathGroup>();
+  const deep = new Map<PathGroup, Deep[]>();
+  const home = new Map<Operation, PathGroup>();
+  const prefixes = new Set<string>();
+  // The methods of a path stand together: it is taken apart once for all of them.
+  let before: { readonly path: string; readonly depth?: number; readonly group?: PathGroup } | undefined;
+  for (const operation of operations) {
+    const { path } = operation;
+    before = before?.path === path ? before : { path, ...placeIn(groups, prefixes, path) };
+    const { depth, group } = before;
+    if (depth === undefined || group === undefined) continue;
+    home.set(operation, group);
+    if (depth === 0) group.collection.push(operation);
+    else {
+      const entries = deep.get(group);
+      if (entries === undefined) deep.set(group, [{ operation, depth }]);
+      else entries.push({ operation, depth });
+    }
+  }
+  for (const [group, entries] of deep) {
+    const within = depthOfCollection(entries);
+    const depth = Math.min(...entries.map((entry) => entry.depth));
+    for (const { operation, depth: own } of entries) {
+      if (within === undefined || own < within || own > within + 1) {
+        (own === depth && own !== within ? group.items : group.beyond).push(operation);
+        continue;
+      }
+      const inner = groupAt(groups, segmentsOf(operation.path).slice(0, group.base.length + within));
+      (own === within ? inner.collection : inner.items).push(operation);
+      home.set(operation, inner);
+    }
+  }
+  const clusters = clustered(groups.values());
+  return {
+    groups,
+    named: (word) => clusters.get(clusterKey(word)) ?? [],
+    groupOf: (operation) => home.get(operation),
+    ofItem: (item) => {
+      const depth = depthOf(item);
+      if (depth === undefined || depth === 0) return undefined;
+      const inner = depth > 1 ? groups.get(pathKey(item.slice(0, -1))) : undefined;
+      return inner ?? groups.get(pathKey(item.slice(0, item.length - depth)));
+    },
+    continues: (key) => prefixes.has(key),
+  };
+}
+
+/** The group of a path, and how far behind it the path goes; nothing where the path cannot be followed. */
+function placeIn(
+  groups: Map<string, PathGroup>,
+  prefixes: Set<string>,
+  path: string,
+): { readonly depth?: number; readonly group?: PathGroup } {
+  const segments = segmentsOf(path);
+  let prefix = '';
+  for (const segment of segments) {
+    prefix += keyOfOne(segment);
+    prefixes.add(prefix);
+  }
+  const depth = depthOf(segments);
+  return depth === undefined ? {} : { depth, group: groupAt(groups, segments.slice(0, segments.length - depth)) };
+}
+
+interface Deep {
+  readonly operation: Operation;
+  readonly depth: number;
+}
+
+/**
+ * How many parameters a collection itself stands behind, where there is one for each of their values: things are made there and nothing else is changed
+ * (`POST /flags/{project}`), and the next parameter names one of them that can be (`DELETE /flags/{project}/{key}`).
+ */
+function depthOfCollection(entries: readonly Deep[]): number | undefined {
+  const methodsAt = (depth: number): ReadonlySet<string> =>
+    new Set(entries.filter((entry) => entry.depth === depth).map(({ operation }) => operation.method));
+  const found = [...new Set(entries.map(({ depth }) => depth))].filter((depth) => {
+    const [here, behind] = [methodsAt(depth), methodsAt(depth + 1)];
+    const makes = here.has('POST') && !['PUT', 'PATCH', 'DELETE'].some((method) => here.has(method));
+    return makes && ['PUT', 'PATCH', 'DELETE'].some((method) => behind.has(method)) && behind.has('GET');
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function groupAt(groups: Map<string, PathGroup>, base: readonly Segment[]): PathGroup {
+  const key = pathKey(base);
+  const known = groups.get(key);
+  if (known !== undefined) return known;
+  const last = base.findLast((segment) => segment.kind === 'literal');
+  const word = last?.kind === 'literal' ? last.text : '';
+  const group: PathGroup = { key, base, word, collection: [], items: [], beyond: [] };
+  groups.set(key, group);
+  return group;
+}
+
+function clustered(groups: Iterable<PathGroup>): Map<string, PathGroup[]> {
+  const clusters = new Map<string, PathGroup[]>();
+  for (const group of groups) {
+    const key = clusterKey(group.word);
+    const list = clusters.get(key);
+    if (list === undefined) clusters.set(key, [group]);
+    else list.push(group);
+  }
+  return clusters;
+}

@@ -1,0 +1,42 @@
+import type { MediaType, Operation, ResponseSpec, Schema } from '../../spec/index.ts';
+
+/** The schema of what a client sends, in its most telling media type. */
+export function requestSchema(operation: Operation): Schema | undefined {
+  return telling(operation.body?.content ?? [])?.schema;
+}
+
+/** True for JSON Patch (RFC 6902): the body is a list of steps, not the entity. */
+export function isJsonPatch(operation: Operation): boolean {
+  return (operation.body?.content ?? []).some((media) => /json-patch\+json/i.test(media.mediaType));
+}
+
+/** Schemas of the successful answers, lowest status first. `default` counts only where it is all there is. */
+export function answerSchemas(operation: Operation): readonly Schema[] {
+  return successes(operation).flatMap((response) => telling(response.content)?.schema ?? []);
+}
+
+export function succeedsWith(operation: Operation, status: string): boolean {
+  return operation.responses.some((response) => response.status === status);
+}
+
+/** True where success says nothing but its status. */
+export function answersNothing(operation: Operation): boolean {
+  const found = successes(operation);
+  return found.length > 0 && found.every((response) => response.content.length === 0);
+}
+
+function successes(operation: Operation): readonly ResponseSpec[] {
+  const found = operation.responses.filter((response) => /^2/.test(response.status));
+  if (found.length > 0) return found.toSorted((a, b) => (a.status < b.status ? -1 : 1));
+  return operation.responses.filter((response) => response.status === 'default' && operation.responses.length === 1);
+}
+
+const PREFERENCE = [/^application\/json\b/i, /\+json\b/i, /json/i, /urlencoded/i, /xml/i, /multipart/i, /\*\/\*/];
+
+function telling(content: readonly MediaType[]): MediaType | undefined {
+  for (const pattern of PREFERENCE) {
+    const media = content.find((m) => pattern.test(m.mediaType) && m.schema !== undefined);
+    if (media !== undefined) return media;
+  }
+  return undefined;
+}

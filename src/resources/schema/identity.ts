@@ -1,0 +1,172 @@
+import type { Parameter, Schema } from '../../spec/index.ts';
+import { wordsOf } from '../../spec/index.ts';
+import { child } from '../model/pointers.ts';
+import { clusterKey, plain } from '../model/words.ts';
+import type { Shape, Shapes } from './shape.ts';
+
+const ID_WORDS = [
+  'id',
+  'uuid',
+  'guid',
+  'slug',
+  'name',
+  'number',
+  'key',
+  'sha',
+  'code',
+  'login',
+  'ref',
+  'digest',
+  'tag',
+];
+const FALLBACK = ['id', 'uuid', 'guid', '_id', 'slug', 'key', 'code', 'name', 'login', 'number'];
+/** What is an id and nothing else: `/staff/{member}` names whoever has that `id`. */
+export const IDS: readonly string[] = ['id', 'uuid', 'guid', '_id'];
+const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['username', ['login', 'name']],
+  ['user', ['login']],
+  ['owner', ['login']],
+]);
+
+/**
+ * Pointer of the property of an entity that a path parameter names, if the entity shows it.
+ * `word` is the literal before the parameter: `/customers/{customer}`.
+ */
+export function matchId(
+  shapes: Shapes,
+  shape: Shape,
+  parameter: string,
+  type: Schema | undefined,
+  word: string,
+): string | undefined {
+  const { named, fallback } = candidates(parameter, word);
+  const found =
+    firstOf(named, (name) => scalar(shapes, shape, name, type)) ??
+    // What the thing is called by is first looked for among values of the parameter's own type: `{repo}` is a name, not the number beside it.
+    firstOf(fallback, (name) => scalar(shapes, shape, name, type, isAlike)) ??
+    firstOf(fallback, (name) => scalar(shapes, shape, name, type));
+  if (found !== undefined) return child('', found);
+  const metadata = shape.properties.get('metadata');
+  if (metadata !== undefined) {
+    const inner = shapes.of(metadata);
+    const within = inner.kind === 'object' ? scalar(shapes, inner, plain(parameter), type) : undefined;
+    if (within !== undefined) return child(child('', 'metadata'), within);
+  }
+  return undefined;
+}
+
+function firstOf(names: readonly string[], find: (name: string) => string | undefined): string | undefined {
+  for (const name of names) {
+    const found = find(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+interface Candidates {
+  readonly named: readonly string[];
+  /** What things are called by, whatever the parameter is called. */
+  readonly fallback: readonly string[];
+}
+
+/** Names to look for, most telling first, in the spelling of `plain`. */
+function candidates(parameter: string, word: string): Candidates {
+  const words = wordsOf(parameter);
+  const last = words.at(-1) ?? '';
+  const owner = clusterKey(words.slice(0, -1).join(''));
+  const subject = clusterKey(word);
+  const named = [plain(parameter)];
+  if (words.length > 1 && ID_WORDS.includes(last)) named.push(last);
+  if (owner === subject || subject.endsWith(owner)) named.push(last);
+  // `/orders/{id}` of what shows an `orderId`.
+  if (words.length === 1 && ID_WORDS.includes(last) && subject !== '')
+    named.push(`${subject}${last}`, `${clusterKey(wordsOf(word).at(-1) ?? '')}${last}`);
+  named.push(...(SYNONYMS.get(plain(parameter)) ?? []));
+  // `/customers/{customer}` and `/payment_intents/{intent}`: the parameter is the thing itself, so it is whatever the thing is called by.
+  const isBare = !ID_WORDS.includes(last) || words.length === 1;
+  return { named, fallback: isBare ? (isThing(parameter, word) ? FALLBACK : IDS) : [] };
+}
+
+function isThing(parameter: string, word: string): boolean {
+  const [a, b] = [clusterKey(parameter), clusterKey(word)];
+  return a === 'id' || b.endsWith(a) || a.endsWith(b) || a.startsWith(b);
+}
+
+function scalar(
+  shapes: Shapes,
+  shape: Shape,
+  name: string,
+  type: Schema | undefined,
+  fits: typeof compatible = compatible,
+): string | undefined {
+  for (const [property, schema] of shape.spelled(name))
+    if (isScalar(shapes, schema) && fits(shapes, schema, type)) return property;
+  return undefined;
+}
+
+/** Whether the two can have a value in common as they stand: no number that is carried as text. */
+function isAlike(shapes: Shapes, a: Schema, b: Schema | undefined): boolean {
+  const isText = b !== undefined && scalarTypesOf(shapes, b).every((type) => type === 'string' || type === 'null');
+  const isCount = scalarTypesOf(shapes, a).some((type) => type === 'integer' || type === 'number');
+  return compatible(shapes, a, b) && !(isText && isCount && !scalarTypesOf(shapes, a).includes('string'));
+}
+
+export function isScalar(shapes: Shapes, schema: Schema): boolean {
+  const types = scalarTypesOf(shapes, schema);
+  return types.length === 0 ? shapes.of(schema).kind === 'other' : types.some((t) => SCALARS.has(t));
+}
+
+const SCALARS = new Set<string>(['string', 'integer', 'number', 'boolean']);
+
+/** True unless the two can have no value in common by type. Text may carry a number: `{id}` is often declared a string. */
+export function compatible(shapes: Shapes, a: Schema, b: Schema | undefined): boolean {
+  if (b === undefined) return true;
+  const [left, right] = [scalarTypesOf(shapes, a), scalarTypesOf(shapes, b)].map((types) =>
+    types.filter((t) => t !== 'null'),
+  );
+  if (left === undefined || right === undefined || left.length === 0 || right.length === 0) return true;
+  if (left.some((type) => right.includes(type))) return true;
+  const numeric = (types: readonly string[]): boolean => types.includes('integer') || types.includes('number');
+  return (numeric(left) && numeric(right)) || (numeric(left) && right.includes('string'));
+}
+
+export function scalarTypesOf(shapes: Shapes, schema: Schema): readonly string[] {
+  const { root } = shapes.of(schema);
+  if (typeof root === 'boolean') return [];
+  const own = [root.type ?? []].flat();
+  if (own.length > 0) return own;
+  return [...(root.anyOf ?? []), ...(root.oneOf ?? []), ...(root.allOf ?? [])].flatMap((part) => {
+    const inner = shapes.of(part).root;
+    return typeof inner === 'object' ? [inner.type ?? []].flat() : [];
+  });
+}
+
+/**
+ * Pointer of the property that repeats a path parameter in front of the collection: `site_id` under `/sites/{site_id}/deploys`,
+ * `customer`, `identity/id`, `metadata/namespace`, `owner/login`.
+ */
+export function matchOwner(shapes: Shapes, shape: Shape, parameter: string, word: string): string | undefined {
+  const subject = clusterKey(word);
+  const last = wordsOf(parameter).at(-1) ?? '';
+  const isBare = ID_WORDS.includes(plain(parameter));
+  const names = [
+    ...(isBare ? [] : [plain(parameter)]),
+    ...(subject === '' ? [] : [`${subject}${last}`, `${subject}id`, subject]),
+  ];
+  for (const name of names) {
+    for (const [property, schema] of shape.spelled(name)) {
+      if (isScalar(shapes, schema)) return child('', property);
+      const inner = shapes.of(schema);
+      if (inner.kind !== 'object') continue;
+      const id = matchId(shapes, inner, parameter, undefined, word) ?? matchId(shapes, inner, 'id', undefined, word);
+      if (id !== undefined) return child('', property) + id;
+    }
+  }
+  const metadata = shape.properties.get('metadata');
+  const found = metadata === undefined ? undefined : scalar(shapes, shapes.of(metadata), plain(parameter), undefined);
+  return found === undefined || isBare ? undefined : child(child('', 'metadata'), found);
+}
+
+export function schemaOf(parameters: readonly Parameter[], name: string): Schema | undefined {
+  return parameters.find((p) => p.in === 'path' && p.name === name)?.schema;
+}

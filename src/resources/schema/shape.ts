@@ -1,0 +1,179 @@
+import { type Api, moreTelling, type Schema, type SchemaObject } from '../../spec/index.ts';
+import { plain } from '../model/words.ts';
+
+/** What a schema looks like from outside, with `$ref`, `allOf` and `null` alternatives folded in. */
+export interface Shape {
+  readonly kind: 'object' | 'array' | 'other';
+  /** The schema as found behind its references: the same place gives the same object. */
+  readonly root: Schema;
+  /** Where the schema is a choice: what it chooses from, and all that those choose from. */
+  readonly alternatives: readonly Schema[];
+  /** Of an object, those of its alternatives too. */
+  readonly properties: ReadonlyMap<string, Schema>;
+  readonly required: ReadonlySet<string>;
+  /** The properties whose name has this spelling, in that of `plain`. */
+  spelled(name: string): readonly ShapeProperty[];
+  /** Of an array. */
+  readonly items?: Schema;
+}
+
+export type ShapeProperty = readonly [name: string, schema: Schema];
+
+/** Reads shapes, each schema once. */
+export interface Shapes {
+  of(schema: Schema): Shape;
+  maybe(schema: Schema | undefined): Shape | undefined;
+}
+
+const LIMIT = 12;
+
+export function createShapes(api: Pick<Api, 'deref'>): Shapes {
+  const known = new WeakMap<object, Shape>();
+  function of(schema: Schema): Shape {
+    const root = unwrap(api, schema);
+    if (typeof root === 'boolean') return { ...EMPTY, root };
+    const before = known.get(root);
+    if (before !== undefined) return before;
+    const shape = read(api, root);
+    known.set(root, shape);
+    return shape;
+  }
+  return { of, maybe: (schema) => (schema === undefined ? undefined : of(schema)) };
+}
+
+const EMPTY: Shape = {
+  kind: 'other',
+  root: true,
+  alternatives: [],
+  properties: new Map(),
+  required: new Set(),
+  spelled: () => [],
+};
+
+/** Follows references, and steps into the only real alternative of `anyOf: [X, null]` and of `allOf: [X, {description}]`. */
+function unwrap(api: Pick<Api, 'deref'>, schema: Schema): Schema {
+  let at = api.deref(schema);
+  for (let n = 0; n < LIMIT && typeof at === 'object'; n++) {
+    const only = onlyBranch(api, at);
+    if (only === undefined) return at;
+    at = api.deref(only);
+  }
+  return at;
+}
+
+function onlyBranch(api: Pick<Api, 'deref'>, schema: SchemaObject): Schema | undefined {
+  if (schema.properties !== undefined || schema.items !== undefined) return undefined;
+  const branches = schema.allOf ?? schema.anyOf ?? schema.oneOf;
+  const telling = branches?.filter((branch) => !saysNothing(api.deref(branch)));
+  return telling?.length === 1 ? telling[0] : undefined;
+}
+
+const ANNOTATIONS = new Set(['description', 'title', 'example', 'examples', 'default', 'deprecated', 'readOnly']);
+
+function saysNothing(schema: Schema): boolean {
+  if (typeof schema === 'boolean') return schema;
+  if (schema.type === 'null' || schema.const === null || (schema.enum?.length === 1 && schema.enum[0] === null))
+    return true;
+  return Object.keys(schema).every((key) => ANNOTATIONS.has(key) || key.startsWith('x-'));
+}
+
+function read(api: Pick<Api, 'deref'>, root: SchemaObject): Shape {
+  const properties = new Map<string, Schema>();
+  const required = new Set<string>();
+  const alternatives = new Set<Schema>();
+  const seen = new Set<Schema>();
+  const types = new Set<string>();
+  let items: Schema | undefined;
+  const walk = (at: Schema, depth: number, chosen: boolean): void => {
+    const schema = api.deref(at);
+    if (typeof schema === 'boolean' || seen.has(schema) || depth > LIMIT) return;
+    seen.add(schema);
+    for (const type of [schema.type ?? []].flat()) types.add(type);
+    for (const [name, value] of Object.entries(schema.properties ?? {}))
+      properties.set(name, moreTelling(api, properties.get(name), value));
+    if (!chosen) for (const name of schema.required ?? []) required.add(name);
+    if (schema.items !== undefined) items = moreTelling(api, items, schema.items);
+    for (const part of schema.allOf ?? []) walk(part, depth + 1, chosen);
+    for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
+      const branch = unwrap(api, part);
+      if (!saysNothing(branch)) alternatives.add(branch);
+      walk(part, depth + 1, true);
+    }
+  };
+  walk(root, 0, false);
+  // A choice of lists is no list of one thing.
+  const lists = [...alternatives].filter((each) => typeof each === 'object' && each.items !== undefined).length;
+  return {
+    kind: lists > 1 ? 'other' : kindOf(types, properties.size > 0 || isOpen(root), items),
+    root,
+    alternatives: [...alternatives],
+    properties,
+    required,
+    spelled: bySpelling(properties),
+    ...(items === undefined ? {} : { items }),
+  };
+}
+
+/** Names are looked for again and again, and a large document has tens of thousands: each is spelled plainly once. */
+function bySpelling(properties: ReadonlyMap<string, Schema>): Shape['spelled'] {
+  let known: Map<string, ShapeProperty[]> | undefined;
+  return (name) => {
+    known ??= groupBySpelling(properties);
+    return known.get(name) ?? NONE;
+  };
+}
+
+function groupBySpelling(properties: ReadonlyMap<string, Schema>): Map<string, ShapeProperty[]> {
+  const groups = new Map<string, ShapeProperty[]>();
+  for (const property of properties) {
+    const name = plain(property[0]);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [property]);
+    else group.push(property);
+  }
+  return groups;
+}
+
+const NONE: readonly ShapeProperty[] = [];
+
+function isOpen(schema: SchemaObject): boolean {
+  return schema.additionalProperties !== undefined || schema.patternProperties !== undefined;
+}
+
+function kindOf(types: ReadonlySet<string>, hasProperties: boolean, items: Schema | undefined): Shape['kind'] {
+  if (types.has('array') || (types.size === 0 && items !== undefined)) return types.has('object') ? 'other' : 'array';
+  if (types.has('object') || (types.size === 0 && hasProperties)) return 'object';
+  return 'other';
+}
+
+/** The same entity by identity: one place in the document, also where it is offered beside a mere tombstone (`customer | deleted_customer`). */
+export function isSame(a: Shape, b: Shape): boolean {
+  if (a.root === b.root) return typeof a.root === 'object';
+  if (isChoiceOf(a, b) || isChoiceOf(b, a)) return true;
+  if (a.alternatives.length > 0 && sameSet(a.alternatives, b.alternatives)) return true;
+  return a.properties.size > 2 && sameSet([...a.properties.keys()], [...b.properties.keys()]);
+}
+
+/** Whether one thing is offered beside what is little more than its tombstone: what the others add to its properties tells whether they are things of their own. */
+export function isChoiceOf(choice: Shape, one: Shape): boolean {
+  return choice.alternatives.includes(one.root) && choice.properties.size - one.properties.size <= 2;
+}
+
+function sameSet<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((one) => b.includes(one));
+}
+
+/** How much of `part` is in `whole`, 0 … 1, by property names. */
+export function share(part: Shape, whole: Shape): number {
+  if (part.properties.size === 0) return 0;
+  const shared = [...part.properties.keys()].filter((name) => whole.spelled(plain(name)).length > 0);
+  return shared.length / part.properties.size;
+}
+
+/** The same entity, shown more or less fully: identity, or most properties of the smaller are in the larger. */
+export function isClose(a: Shape, b: Shape): boolean {
+  if (isSame(a, b) || a.alternatives.includes(b.root) || b.alternatives.includes(a.root)) return true;
+  if (a.kind !== 'object' || b.kind !== 'object') return false;
+  const [small, large] = a.properties.size <= b.properties.size ? [a, b] : [b, a];
+  return small.properties.size > 1 && share(small, large) >= 0.6;
+}

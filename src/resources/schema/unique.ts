@@ -1,0 +1,78 @@
+import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
+import { clusterKey } from '../model/words.ts';
+import type { Shape, Shapes } from './shape.ts';
+
+const UNIQUE = /\b(already (exists?|taken|used|in use|registered)|exists already|\w+ taken|unique|duplicate\w*)\b/i;
+
+/** Whether the 409 of an operation is about something of the kind that is there already. */
+export function isUniqueConflict({ responses }: Operation): boolean {
+  return responses.some(({ status, description }) => status === '409' && UNIQUE.test(description));
+}
+
+/** What the 409 of a create says may be there once only, as `Role.unique` holds it. `singular` is the entity's own name, which says nothing. */
+export function uniqueBy(
+  shapes: Shapes,
+  { responses }: Operation,
+  entity: Shape,
+  singular: string,
+): readonly (readonly string[])[] {
+  const names = [...entity.properties].flatMap(([name, schema]) =>
+    clusterKey(name) !== clusterKey(singular) && isTelling(shapes, schema) ? [name] : [],
+  );
+  const said = responses.flatMap(({ status, description }) => (status === '409' ? description.split(/[.;]\s|\n/) : []));
+  return said.filter((sentence) => UNIQUE.test(sentence)).flatMap((sentence) => groupsIn(sentence, names));
+}
+
+/** Few values are nobody's own. */
+function isTelling(shapes: Shapes, schema: Schema): boolean {
+  const { root } = shapes.of(schema);
+  if (typeof root === 'boolean' || root.enum !== undefined || root.const !== undefined) return false;
+  return [root.type].flat().some((type) => type === 'string' || type === 'integer');
+}
+
+interface Mention {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Properties that a sentence says are taken: `with the same name and owner already exists` is one group, `the email or username is taken` are two. */
+function groupsIn(sentence: string, names: readonly string[]): readonly (readonly string[])[] {
+  const words = wordsOf(sentence.replaceAll(/['’]s\b/g, ''));
+  const mentions = names.flatMap((name) => mentionsOf(name, words));
+  const taken = new Set(mentions.filter((each) => isTaken(words, each)));
+  // What is joined to one that is taken is taken, too.
+  for (const each of mentions.toSorted((a, b) => b.from - a.from))
+    if (JOINS.has(words[each.to] ?? '') && [...taken].some(({ from }) => from === each.to + 1)) taken.add(each);
+  for (const each of mentions.toSorted((a, b) => a.from - b.from))
+    if (JOINS.has(words[each.from - 1] ?? '') && [...taken].some(({ to }) => to === each.from - 1)) taken.add(each);
+  const found = [...new Set([...taken].map(({ name }) => name))];
+  const isEither = [...taken].some(({ to }) => words[to] === 'or');
+  return found.length === 0 ? [] : isEither ? found.map((name) => [name]) : [found];
+}
+
+const JOINS = new Set(['and', 'or']);
+
+function mentionsOf(name: string, words: readonly string[]): readonly Mention[] {
+  const own = wordsOf(name);
+  return words.flatMap((word, from) => {
+    if (word === own.join('')) return [{ name, from, to: from + 1 }];
+    const isHere = own.length > 1 && own.every((each, at) => words[from + at] === each);
+    return isHere ? [{ name, from, to: from + own.length }] : [];
+  });
+}
+
+const FILLERS = new Set(['a', 'an', 'the', 'this', 'that', 'these', 'same', 'given', 'such', 'specified', 'provided']);
+const LEADING = new Set(['with', 'by', 'having', 'duplicate', 'duplicated']);
+const BETWEEN = new Set(['is', 'are', 'was', 'has', 'have', 'been', 'must', 'should', 'to', 'be', 'already']);
+const ENDING = /^(exists?|taken|used|registered|unique|in)$/;
+
+/** `with the same name`, `email is already taken`, `slug must be unique`. */
+function isTaken(words: readonly string[], { from, to }: Mention): boolean {
+  let before = from - 1;
+  while (FILLERS.has(words[before] ?? '')) before -= 1;
+  if (LEADING.has(words[before] ?? '')) return true;
+  let behind = to;
+  while (BETWEEN.has(words[behind] ?? '')) behind += 1;
+  return ENDING.test(words[behind] ?? '') && (words[behind] !== 'in' || words[behind + 1] === 'use');
+}

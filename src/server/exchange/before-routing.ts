@@ -1,0 +1,64 @@
+import type { HttpRequest } from '../../core/index.ts';
+import type { Mock } from '../../mock/index.ts';
+import { fieldValue } from '../../wire/index.ts';
+import { preflightFields } from './cors.ts';
+import type { ServerOptions } from './options.ts';
+import { operationsPage, pageFields } from './page.ts';
+import { problemResponse } from './problem.ts';
+import { prepared, sent } from './translate.ts';
+
+/** What is answered without a word to the mock: ambiguous framing, the page for people, preflights. */
+export function answeredEarly(mock: Mock, request: HttpRequest, options: ServerOptions): Response | undefined {
+  return refusedEarly(request) ?? shownPage(mock, request, options) ?? preflight(mock, request, options);
+}
+
+/** What has to be refused before anything is understood of it: ambiguous framing of the request's own fields (RFC 9112 §3.2). */
+function refusedEarly(request: HttpRequest): Response | undefined {
+  let hosts = 0;
+  let types = 0;
+  for (const [name] of request.headers) {
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    else if (name.length === 12 && name.toLowerCase() === 'content-type') types += 1;
+  }
+  if (hosts < 2 && types < 2) return undefined;
+  return problemResponse(
+    400,
+    'Bad Request',
+    `More than one ${hosts > 1 ? 'host' : 'content-type'} header field was sent.`,
+  );
+}
+
+function preflight(mock: Mock, request: HttpRequest, options: ServerOptions): Response | undefined {
+  if (request.method !== 'OPTIONS' || !options.cors) return undefined;
+  const wanted = fieldValue(request.headers, 'access-control-request-method');
+  const origin = fieldValue(request.headers, 'origin');
+  if (wanted === undefined || origin === undefined) return undefined;
+  const match = mock.api.match(request);
+  const methods = match.kind === 'wrong-method' ? match.allow : [wanted];
+  return sent(
+    prepared(
+      {
+        status: 204,
+        headers: preflightFields(
+          origin,
+          [...new Set([...methods, 'HEAD', 'OPTIONS'])],
+          fieldValue(request.headers, 'access-control-request-headers') ?? null,
+        ),
+        body: { kind: 'none' },
+      },
+      'OPTIONS',
+      [],
+    ),
+  );
+}
+
+function shownPage(mock: Mock, request: HttpRequest, options: ServerOptions): Response | undefined {
+  if (request.path !== '/' || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined;
+  if (
+    fieldValue(request.headers, 'accept')?.includes('text/html') !== true ||
+    mock.api.match({ method: 'GET', path: '/' }).kind === 'found'
+  )
+    return undefined;
+  const text = operationsPage(mock.api, options.controlPrefix);
+  return new Response(request.method === 'HEAD' ? null : text, { headers: pageFields() });
+}

@@ -1,0 +1,55 @@
+import type { HeaderFields } from '../../core/index.ts';
+
+const EXPOSED = [
+  'ETag',
+  'Location',
+  'Link',
+  'Retry-After',
+  'Deprecation',
+  'Sunset',
+  'Allow',
+  'WWW-Authenticate',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Preference-Applied',
+  'Standin-Origin',
+  'Standin-Violations',
+  'Standin-Preference-Ignored',
+];
+
+/** Fields that let the page at `origin` read an answer. With credentials one exact origin is named, never `*` (Fetch §3.3.5). */
+export function corsFields(origin: string, documented: readonly string[]): HeaderFields {
+  const exposed = [...new Set([...EXPOSED, ...documented])];
+  return [
+    ['Access-Control-Allow-Origin', origin],
+    ['Access-Control-Allow-Credentials', 'true'],
+    ['Access-Control-Expose-Headers', exposed.join(', ')],
+    ['Vary', 'Origin'],
+  ];
+}
+
+/** Answers a preflight: `Authorization` is never covered by a wildcard, so that names are listed one by one (Fetch §4.8). */
+export function preflightFields(
+  origin: string,
+  methods: readonly string[],
+  requestedHeaders: string | null,
+): HeaderFields {
+  const names = new Set([
+    'Authorization',
+    'Content-Type',
+    'Prefer',
+    'Standin-World',
+    ...(requestedHeaders ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ]);
+  return [
+    ['Access-Control-Allow-Origin', origin],
+    ['Access-Control-Allow-Credentials', 'true'],
+    ['Access-Control-Allow-Methods', methods.join(', ')],
+    ['Access-Control-Allow-Headers', [...names].join(', ')],
+    ['Access-Control-Max-Age', '600'],
+    ['Vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'],
+  ];
+}

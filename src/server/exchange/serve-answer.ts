@@ -1,0 +1,96 @@
+import type { HeaderFields, HttpRequest, HttpResponse } from '../../core/index.ts';
+import type { Journal } from '../../journal/index.ts';
+import type { Mock, Reply } from '../../mock/index.ts';
+import { fieldValue } from '../../wire/index.ts';
+import { corsFields } from './cors.ts';
+import type { ServerOptions } from './options.ts';
+import { type Outgoing, prepared } from './translate.ts';
+
+/** A reply of the mock that is to be written. */
+export type ServedAnswer = Extract<Reply, { kind: 'answer' }>;
+
+/** A request that the mock has been asked, and its reply or the promise of it. */
+export interface Begun {
+  readonly reply: ReturnType<Mock['respond']>;
+  readonly request: HttpRequest;
+  /** Milliseconds since the Unix epoch. */
+  readonly started: number;
+}
+
+/** Between a request and its answer in written form, wherever it came from: the platform's `Request` or a socket. */
+export interface Answering {
+  begin(request: HttpRequest, started: number): Begun;
+  /** Writes the exchange into the journal and the answer out. */
+  conclude(answer: ServedAnswer, begun: Begun): Outgoing;
+}
+
+export function createAnswering(mock: () => Mock, journal: Journal, options: ServerOptions): Answering {
+  const outgoingOf = createWriting(options);
+  return {
+    begin: (request, started) => ({ reply: mock().respond(request), request, started }),
+    conclude(answer, { request, started }) {
+      record(journal, answer, request, started, options.now());
+      return outgoingOf(answer, request);
+    },
+  };
+}
+
+type Operation = ServedAnswer['context']['operation'];
+
+/** Writes answers out. What is answered again and again keeps its written form. */
+function createWriting(options: ServerOptions): (answer: ServedAnswer, request: HttpRequest) => Outgoing {
+  const ready = new WeakMap<HttpResponse, { readonly operation: Operation; readonly outgoing: Outgoing }>();
+  return (answer, request) => {
+    const response = options.quietHeaders ? quietly(answer.response) : answer.response;
+    const isRead = request.method === 'GET' && answer.origin === 'resource' && response.body.kind === 'parsed';
+    if (!isRead || (options.cors && fieldValue(request.headers, 'origin') !== undefined))
+      return prepared(response, request.method, ownFields(answer, request, options));
+    const known = ready.get(response);
+    if (known !== undefined && known.operation === answer.context.operation) return known.outgoing;
+    const outgoing = prepared(response, 'GET', ownFields(answer, request, options));
+    ready.set(response, { operation: answer.context.operation, outgoing });
+    return outgoing;
+  };
+}
+
+function quietly(response: HttpResponse): HttpResponse {
+  const own = (name: string): boolean => name === 'Standin-Preference-Ignored';
+  return response.headers.some(([name]) => own(name))
+    ? { ...response, headers: response.headers.filter(([name]) => !own(name)) }
+    : response;
+}
+
+function record(journal: Journal, answer: ServedAnswer, request: HttpRequest, started: number, ended: number): void {
+  const { context, response, origin, violations } = answer;
+  const { operation, world } = context;
+  // The clock of the machine may be set back in between.
+  const duration = Math.max(0, ended - started);
+  const client =
+    fieldValue(request.headers, 'standin-client') ?? fieldValue(request.headers, 'user-agent') ?? 'unknown';
+  const seen = context.request;
+  journal.record(
+    operation === undefined
+      ? { at: started, duration, world, request: seen, response, origin, violations, client }
+      : { at: started, duration, world, operation, request: seen, response, origin, violations, client },
+  );
+}
+
+function ownFields(answer: ServedAnswer, request: HttpRequest, options: ServerOptions): HeaderFields {
+  const fields: (readonly [string, string])[] = [];
+  if (!options.quietHeaders) {
+    fields.push(['Standin-Origin', answer.origin]);
+    if (answer.violations.length > 0) fields.push(['Standin-Violations', String(answer.violations.length)]);
+  }
+  if (varies(answer.context.operation)) fields.push(['Vary', 'Accept']);
+  const origin = options.cors ? fieldValue(request.headers, 'origin') : undefined;
+  if (origin !== undefined) fields.push(...corsFields(origin, documentedHeaders(answer.response)));
+  return fields;
+}
+
+function varies(operation: Operation): boolean {
+  return operation?.responses.some((spec) => spec.content.length > 1) === true;
+}
+
+function documentedHeaders(response: HttpResponse): readonly string[] {
+  return response.headers.map(([name]) => name).filter((name) => !/^(vary|content-type|content-length)$/i.test(name));
+}

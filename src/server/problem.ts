@@ -1,7 +1,0 @@
-/** A refusal of the server's own, as a problem document (RFC 9457). */
-export function problem(status: number, title: string, detail: string): Response {
-  return new Response(JSON.stringify({ type: 'about:blank', title, status, detail }), {
-    status,
-    headers: { 'content-type': 'application/problem+json' },
-  });
-}

@@ -1,0 +1,14 @@
+import type { Json } from '../../core/index.ts';
+import type { ParameterShape, RawPair } from '../../wire/index.ts';
+
+/** What one parameter of a request came out as; `undefined` where it is not there. */
+export type Decoded =
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly reason: string }
+  | undefined;
+
+/** Reads the raw text or pairs of a parameter. */
+export interface RawReader {
+  readonly shape: ParameterShape;
+  from(raw: string | readonly RawPair[]): Decoded;
+}

@@ -1,0 +1,163 @@
+import { DECODERS } from '../decode/decode-parameters.ts';
+import { createMatcher } from '../match/match.ts';
+import type { Api } from '../model/api.ts';
+import { createDiagnostics } from '../model/diagnostics.ts';
+import { dialectOf, schemaDialectOf } from '../model/dialect.ts';
+import type { FileSet } from '../model/file-set.ts';
+import { once } from '../model/memoize.ts';
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
+import { entriesOf, extensionsOf, isRaw, member, textOf } from '../model/raw.ts';
+import { refuseDocument } from '../model/source-file.ts';
+import { createOperation, findOperations, nameOperations } from '../operations/operations.ts';
+import { securitySchemesOf } from '../operations/security.ts';
+import { serversOf } from '../operations/servers.ts';
+import { createBundler } from '../schema/bundle.ts';
+import { type Context, createContext } from '../schema/context.ts';
+import { createConverter } from '../schema/convert.ts';
+import { createDeref } from '../schema/deref.ts';
+import { indexResources } from '../schema/id-index.ts';
+import { createResolver } from '../schema/resolve.ts';
+import { isSchemaOfSchemas } from '../source/references.ts';
+import { leadsBack } from '../source/refused-reference.ts';
+import { checkShape } from '../structure/document-shape.ts';
+import { diagnoseAll } from './diagnose.ts';
+import { linesOf } from './strict.ts';
+
+/** An `Api` over files that are all there. Reads paths and methods; the rest waits until it is asked for. */
+export function createApi(files: FileSet, source: string): Api {
+  const { root } = files.entry;
+  const where = (pointer: string): string => {
+    const position = files.positionOf(pointer);
+    return position === undefined ? source : `${position.file}:${position.line}:${position.column}`;
+  };
+  const { dialect, isDraft, asNumber } = dialectOf(where, root);
+  const diagnostics = createDiagnostics(files.positionOf);
+  const resolver = createResolver(
+    files,
+    once(() => indexResources(files)),
+  );
+  const converter = createConverter({ files, resolver, dialect: schemaDialectOf(dialect, root), diagnostics });
+  const context = createContext({ dialect, files, resolver, converter, diagnostics });
+  if (asNumber)
+    context.error(childOf(context.root, 'openapi'), 'version-number', 'the version must be text: put it in quotes');
+  if (isDraft)
+    context.warn(
+      childOf(context.root, 'openapi'),
+      'draft-version',
+      'OpenAPI 3.3 is a draft; the document is read as 3.2',
+    );
+  if (!isRaw(member(root, 'paths')) && !hasOtherContent(context)) refuseWhole(context, where);
+  refuseLoops(context);
+
+  const found = findOperations(context);
+  const ids = nameOperations(context, found);
+  const schemes = once(() => securitySchemesOf(context));
+  const operations = found.map((each, index) => createOperation(context, ids[index] ?? '', each, schemes));
+  const byId = new Map(operations.map((each) => [each.id, each]));
+  const owners = [context.root, ...new Set(found.flatMap((each) => [each.pathItem, each.place]))];
+  const { basePaths, origins } = serversOf(
+    context,
+    owners.filter((each) => member(each.node, 'servers') !== undefined),
+  );
+  const match = createMatcher(operations, basePaths, (operation, before) =>
+    diagnostics.add(
+      'equivalent-path',
+      'error',
+      parentOf(operation.pointer),
+      `${operation.path} and ${before} match the same requests`,
+    ),
+  );
+  const deref = createDeref(converter.target);
+  const api: Api = {
+    title: textOf(member(root, 'info'), 'title') ?? '',
+    version: String(member(member(root, 'info'), 'version') ?? ''),
+    dialect,
+    source,
+    tags: tagsOf(context.root),
+    basePaths,
+    origins,
+    operations,
+    get securitySchemes() {
+      return schemes();
+    },
+    extensions: extensionsOf(root),
+    operation: (id) => byId.get(id),
+    match,
+    deref,
+    bundle: createBundler(converter),
+    pointerOf: converter.pointerOf,
+    lineOf: files.positionOf,
+    valueAt: files.valueAt,
+    diagnostics: diagnostics.list,
+    diagnose: once(() => {
+      diagnoseAll(context, api);
+      return diagnostics.list;
+    }),
+    document: root,
+    files: files.files.filter(({ name }) => !isSchemaOfSchemas(name)).map(({ name, text }) => ({ name, text })),
+  };
+  return Object.defineProperty(api, DECODERS, { value: new WeakMap() });
+}
+
+/** Where documents keep what they refer to; the first three are 2.0's. */
+function componentGroups(root: NodeLocation): readonly NodeLocation[] {
+  const own = ['definitions', 'parameters', 'responses'].map((key) => childOf(root, key));
+  return [...own, ...childrenOf(childOf(root, 'components')).map(([, group]) => group)];
+}
+
+/** Components that are nothing but references to each other. Loops elsewhere are found when they are followed, and diagnosed. */
+function refuseLoops({ root, resolver, files }: Context): void {
+  for (const group of componentGroups(root))
+    for (const [key, value] of entriesOf(group.node)) {
+      if (textOf(value, '$ref') === undefined) continue;
+      const component = childOf(group, key);
+      const followed = resolver.follow(component);
+      if (followed.kind !== 'loop') continue;
+      const position = files.positionOf(files.nameOf(component));
+      const where = position === undefined ? files.entry.name : `${position.file}:${position.line}:${position.column}`;
+      refuseDocument(where, `the reference ${leadsBack(followed.references)}`);
+    }
+}
+
+/** 3.1 documents may consist of webhooks or components alone. */
+function hasOtherContent({ dialect, root: { node } }: Context): boolean {
+  const isThere = (name: string): boolean =>
+    dialect === '3.0' || dialect === '2.0' ? isRaw(member(node, name)) : member(node, name) !== undefined;
+  return member(node, 'paths') === undefined && (isThere('webhooks') || isThere('components'));
+}
+
+/** Nothing here could be served, and nothing described: what else is wrong is said with it. */
+function refuseWhole(context: Context, where: (pointer: string) => string): never {
+  const { dialect, root, diagnostics } = context;
+  const isMissing = member(root.node, 'paths') === undefined;
+  const all = dialect === '2.0' || dialect === '3.0' ? '`paths`' : '`paths`, `components` or `webhooks`';
+  const reason = isMissing ? `an OpenAPI document must have ${all}` : '`paths` must be an object';
+  checkShape(context);
+  const others = diagnostics.list
+    .filter(
+      ({ severity, pointer, message }) =>
+        severity === 'error' && pointer !== '/paths' && !message.endsWith('have `paths`'),
+    )
+    .sort((one, other) => (one.position?.line ?? 0) - (other.position?.line ?? 0));
+  refuseDocument(where(isMissing ? '' : '/paths'), [reason, ...linesOf(others)].join('\n'));
+}
+
+const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
+
+function tagsOf(root: NodeLocation): Api['tags'] {
+  return childrenOf(childOf(root, 'tags')).flatMap(([, { node }]) => {
+    const name = textOf(node, 'name');
+    const description = textOf(node, 'description');
+    const parent = textOf(node, 'parent');
+    const kind = textOf(node, 'kind');
+    if (name === undefined) return [];
+    return [
+      {
+        name,
+        ...(description === undefined ? {} : { description }),
+        ...(parent === undefined ? {} : { parent }),
+        ...(kind === undefined ? {} : { kind }),
+      },
+    ];
+  });
+}

@@ -1,0 +1,198 @@
+import { readFile as readFromDisk, realpath as realpathOnDisk } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type ErrorCode, StandinError } from '../../core/index.ts';
+import { isUntrusted } from '../../wire/index.ts';
+import type { Api } from '../model/api.ts';
+import { createFileSet } from '../model/file-set.ts';
+import { DEFAULT_LIMITS, type Limits } from '../model/limits.ts';
+import { decodeFile } from '../source/decode-text.ts';
+import { createRemoteReach, isForNow, type Remote, readBounded } from '../source/fetch-remote.ts';
+import { checkSizes, gatherFiles, type Reaches, type ReferenceLoader } from '../source/load-references.ts';
+import { parseFile } from '../source/parse-file.ts';
+import { createLocalReach } from '../source/read-local.ts';
+import { refuseReference, withoutSecrets } from '../source/refused-reference.ts';
+import { isUnusedComponent } from '../source/unused-component.ts';
+import { createApi } from './create-api.ts';
+import { wrapApi } from './parse.ts';
+import { refuseErrors } from './strict.ts';
+
+export interface LoadOptions {
+  /** Folder that a relative path starts from; the working directory unless told. */
+  readonly cwd?: string;
+  readonly limits?: Partial<Limits>;
+  /** Refuse the document for any error in it, instead of serving the rest. Builds every operation. */
+  readonly strict?: boolean;
+  /** Allows references to other hosts, public ones only. Without it they are refused; the document itself may be a URL all the same. */
+  readonly fetch?: typeof globalThis.fetch;
+  readonly addressesOf?: Remote['addressesOf'];
+  /** Published schemas of schemas, by their URI; `undefined` for what it does not know. */
+  readonly metaSchema?: (uri: string) => Promise<unknown>;
+  /** What a text was parsed into before, by the same reader; `undefined` for every other text. */
+  readonly parsed?: (text: string) => unknown;
+  /** The text of a document whose URL is given, where it was fetched already. */
+  readonly text?: string;
+  /** In place of the disk. */
+  readonly readFile?: (file: string) => Promise<Uint8Array>;
+  /** In place of the disk; with a `readFile` of one's own, paths are taken as they are unless told. */
+  readonly realpath?: (file: string) => Promise<string>;
+}
+
+/**
+ * Reads a document from a path or URL, or takes one that is an object already, with every file that it refers to inside its own folder.
+ * Throws `document.unreadable` where there is nothing to read, `document.unreachable` where a host gives no answer, and `document.refused` (with file, line and column where there are such)
+ * for what cannot be served at all or must not be followed. Everything else that is wrong is in `Api.diagnostics`.
+ */
+export async function loadApi(source: string | URL | object, options: LoadOptions = {}): Promise<Api> {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const api = isPlace(source) ? await readApi(String(source), options, limits) : wrapApi(source, { limits });
+  if (options.strict === true) refuseErrors(api);
+  return api;
+}
+
+const isPlace = (source: string | URL | object): source is string | URL =>
+  typeof source === 'string' || source instanceof URL;
+
+async function readApi(said: string, options: LoadOptions, limits: Limits): Promise<Api> {
+  const start = await startOf(said, options, limits);
+  const { name, location, bytes } = start;
+  const shown = start.folder + name;
+  checkSizes(shown, bytes.byteLength, bytes.byteLength, 1, limits);
+  const entry = parseFile(name, location, decodeFile(shown, bytes), limits, options.parsed, shown);
+  const files = await gatherFiles(entry, bytes.byteLength, reachOf(start, options, limits), limits);
+  return createApi(createFileSet(files), withoutSecrets(said));
+}
+
+async function startOf(said: string, options: LoadOptions, limits: Limits): Promise<Start> {
+  if (!/^https?:\/\//i.test(said)) return fromDisk(said, options);
+  if (options.text === undefined) return fromUrl(said, options, limits);
+  return { name: withoutSecrets(said), folder: '', location: said, bytes: Buffer.from(options.text) };
+}
+
+interface Start {
+  readonly name: string;
+  /** What stands before the names of its files where a person is told of them. */
+  readonly folder: string;
+  readonly location: string;
+  readonly bytes: Uint8Array;
+  /** Absent where the document came over the network. */
+  readonly local?: ReferenceLoader;
+}
+
+async function fromDisk(said: string, options: LoadOptions): Promise<Start> {
+  if (said.trim() === '')
+    throw new StandinError('document.unreadable', 'The path of the document is empty.', {
+      hint: 'Give the path or URL of an OpenAPI document; a variable of the shell may have no value.',
+    });
+  if (/^\s*\{|\n/.test(said))
+    throw new StandinError('document.unreadable', 'This is the text of a document, not its path.', {
+      hint: 'Give the path or URL of an OpenAPI document, or the document itself as an object.',
+    });
+  const [, scheme = 'file'] = /^([a-z][a-z0-9+.-]+):\/\//i.exec(said) ?? [];
+  if (scheme.toLowerCase() !== 'file')
+    throw new StandinError(
+      'document.unreadable',
+      `${withoutSecrets(said)} cannot be fetched: ${scheme} is not spoken.`,
+      {
+        hint: 'Give a path, or a URL that begins with http: or https:.',
+      },
+    );
+  const readFile = options.readFile ?? readFromDisk;
+  const realpath = options.realpath ?? (options.readFile === undefined ? realpathOnDisk : async (file: string) => file);
+  try {
+    const file = path.resolve(options.cwd ?? '.', /^file:/i.test(said) ? fileURLToPath(said) : said);
+    const real = await realpath(file);
+    const bytes = await readFile(real);
+    const local = createLocalReach(path.dirname(real), { readFile, realpath });
+    const name = path.basename(file);
+    return { name, folder: folderOf(said, file, options), location: pathToFileURL(real).href, bytes, local };
+  } catch (cause) {
+    throw new StandinError('document.unreadable', `${said} cannot be read: ${reasonOf(cause)}`, {
+      hint: 'Give the path or URL of an OpenAPI document.',
+      cause,
+    });
+  }
+}
+
+/** As it was written, from the working directory where it is below that; what is built in is known by its name. */
+function folderOf(said: string, file: string, { cwd = '.', parsed }: LoadOptions): string {
+  if (parsed !== undefined) return '';
+  const relative = path.relative(path.resolve(cwd), file);
+  const isOutside = relative.startsWith('..') || path.isAbsolute(relative);
+  const isWhole = path.isAbsolute(said) || /^file:/i.test(said);
+  return (isOutside && isWhole ? file : relative).slice(0, -path.basename(file).length);
+}
+
+async function fromUrl(said: string, options: LoadOptions, limits: Limits): Promise<Start> {
+  const name = withoutSecrets(said);
+  if (!URL.canParse(said)) throw unfetched('document.unreadable', name, 'it is no URL');
+  const failed = (cause: unknown): never => {
+    if (cause instanceof StandinError) throw cause;
+    // Ports that belong to other protocols are never asked (WHATWG Fetch §2.9).
+    const isBarred = behind(cause)?.message === 'bad port';
+    throw isBarred
+      ? unfetched(
+          'document.unreadable',
+          name,
+          'its port is one that is never asked, for it belongs to another protocol',
+          cause,
+        )
+      : unfetched('document.unreachable', name, reasonOf(cause).replaceAll(said, name), cause);
+  };
+  const response = await (options.fetch ?? globalThis.fetch)(said, { signal: AbortSignal.timeout(10_000) }).catch(
+    failed,
+  );
+  if (!response.ok)
+    throw unfetched(
+      isForNow(response) ? 'document.unreachable' : 'document.unreadable',
+      name,
+      `status ${response.status}`,
+    );
+  const bytes = await readBounded(response, limits).catch(failed);
+  return { name, folder: '', location: said.replace(/#.*$/s, ''), bytes };
+}
+
+function unfetched(code: ErrorCode, name: string, reason: string, cause?: unknown): StandinError {
+  return new StandinError(code, `${name} cannot be fetched: ${reason}`, { cause });
+}
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EISDIR', 'it is a folder'],
+  ['ECONNREFUSED', 'nothing listens there'],
+  ['ENOTFOUND', 'the host name is not known'],
+  ['UND_ERR_SOCKET', 'the connection ended before an answer'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'no TLS is spoken there'],
+]);
+
+function reasonOf(cause: unknown): string {
+  const error = behind(cause);
+  const code = error !== undefined && 'code' in error ? String(error.code) : undefined;
+  if (isUntrusted(code ?? '')) return `its certificate is not trusted (${code})`;
+  return REASONS.get(code ?? '') ?? code ?? error?.message ?? 'unknown reason';
+}
+
+/** A fetch that failed keeps the reason one step behind. */
+function behind(cause: unknown): Error | undefined {
+  const error = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  return error instanceof Error ? error : undefined;
+}
+
+/** Files by the local reach, other hosts by the remote one if they are allowed at all. */
+function reachOf({ local, folder }: Start, options: LoadOptions, limits: Limits): Reaches {
+  const remote =
+    options.fetch === undefined ? undefined : createRemoteReach({ fetch: options.fetch, ...pick(options) }, limits);
+  const choose = (target: string): ReferenceLoader | undefined => (/^https?:/i.test(target) ? remote : local);
+  return {
+    nameOf: (target) => choose(target)?.nameOf(target) ?? withoutSecrets(target),
+    shown: (name) => (/^https?:/i.test(name) ? name : folder + name),
+    metaSchema: async (uri) => options.metaSchema?.(uri),
+    read: async (target, from) =>
+      choose(target)?.read(target, from) ??
+      (isUnusedComponent(from) ? undefined : refuseReference(from, 'references to other hosts are switched off')),
+  };
+}
+
+function pick({ addressesOf }: LoadOptions): Pick<Remote, 'addressesOf'> {
+  return addressesOf === undefined ? {} : { addressesOf };
+}

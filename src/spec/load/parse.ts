@@ -1,0 +1,43 @@
+import type { Api } from '../model/api.ts';
+import { createFileSet } from '../model/file-set.ts';
+import { DEFAULT_LIMITS, type Limits } from '../model/limits.ts';
+import { refuseDocument } from '../model/source-file.ts';
+import { refuseExpansion } from '../source/expansion.ts';
+import { parseFile, wrapValue } from '../source/parse-file.ts';
+import { createApi } from './create-api.ts';
+import { refuseErrors } from './strict.ts';
+
+/** A document that is text already. Other files that it refers to come along in `files`, named as it refers to them. */
+export interface TextSource {
+  readonly name: string;
+  readonly text: string;
+  readonly files?: readonly { readonly name: string; readonly text: string }[];
+}
+
+export interface ParseOptions {
+  readonly limits?: Partial<Limits>;
+  /** Refuse the document for any error in it. */
+  readonly strict?: boolean;
+}
+
+/** Where documents without a place of their own are said to stand. */
+const NOWHERE = 'standin:///';
+
+/** Reads a document from text, without touching files or network. Throws `document.refused` for what no part of can be served. */
+export function parseApi(source: TextSource, options: ParseOptions = {}): Api {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const parse = (each: { readonly name: string; readonly text: string }) =>
+    parseFile(each.name, locate(each.name), each.text, limits);
+  const api = createApi(createFileSet([parse(source), ...(source.files ?? []).map(parse)]), source.name);
+  if (options.strict === true) refuseErrors(api);
+  return api;
+}
+
+/** Takes a document that is an object already. It must not be changed afterwards. */
+export function wrapApi(document: object, options: ParseOptions = {}): Api {
+  const name = 'document';
+  refuseExpansion((reason) => refuseDocument(name, reason), document, { ...DEFAULT_LIMITS, ...options.limits });
+  return createApi(createFileSet([wrapValue(name, locate(name), document)]), name);
+}
+
+const locate = (name: string): string => new URL(encodeURI(name), NOWHERE).href;

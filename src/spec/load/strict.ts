@@ -1,0 +1,30 @@
+import { StandinError } from '../../core/index.ts';
+import type { Api, Diagnostic } from '../model/api.ts';
+
+const SHOWN = 20;
+
+/** Throws `document.refused` if anything in the whole document is an error, or with the errors that the caller found. */
+export function refuseErrors(
+  api: Api,
+  errors: readonly Diagnostic[] = api.diagnose().filter((each) => each.severity === 'error'),
+): void {
+  if (errors.length === 0) return;
+  throw new StandinError(
+    'document.refused',
+    [`${api.source} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}:`, ...linesOf(errors)].join(
+      '\n',
+    ),
+    {
+      hint: 'Without strict reading the rest of the document is served.',
+    },
+  );
+}
+
+/** Errors as they are listed in a refusal, with their places. */
+export function linesOf(errors: readonly Diagnostic[]): readonly string[] {
+  const lines = errors.slice(0, SHOWN).map(({ code, message, pointer, position }) => {
+    const where = position === undefined ? pointer : `${position.file}:${position.line}:${position.column}`;
+    return `${where}: ${code}: ${message}`;
+  });
+  return errors.length > SHOWN ? [...lines, `… and ${errors.length - SHOWN} more`] : lines;
+}

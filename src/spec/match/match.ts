@@ -1,0 +1,104 @@
+import { fieldValue, mediaTypeMatches, parseMediaType, parseQuery } from '../../wire/index.ts';
+import type { Api, Match, Operation } from '../model/api.ts';
+import { once } from '../model/memoize.ts';
+import type { PathMark } from '../model/path-marks.ts';
+import { nearestPaths } from './nearest-paths.ts';
+import { createPathTree, type Leaf, type Route } from './path-tree.ts';
+
+/**
+ * Builds `Api.match`: of the paths that have the method, the most concrete one. A path of concrete segments takes no method away from a templated
+ * one that it lacks, as with the routers that services are built with. `equivalent` is told of each path that another one already stands for. */
+export function createMatcher(
+  operations: readonly Operation[],
+  basePaths: readonly string[],
+  equivalent: (operation: Operation, before: string) => void,
+): Api['match'] {
+  const tree = createPathTree();
+  for (const operation of operations) {
+    const before = tree.add(operation);
+    if (before !== undefined) equivalent(operation, before);
+  }
+  const paths = once(() => [...new Set(operations.map((each) => each.path))]);
+  const lenient = basePaths.includes('') ? basePaths : [...basePaths, ''];
+  return (request, { strictBasePath = false } = {}) => {
+    const { method, path } = request;
+    let wrongMethod: Match | undefined;
+    for (const basePath of strictBasePath ? basePaths : lenient) {
+      const rest = withoutBase(path, basePath);
+      if (rest === undefined) continue;
+      const found = tree.find(rest, method);
+      const routes = found?.leaf.routes.get(method);
+      const route = routes === undefined || routes.length === 1 ? routes?.[0] : toldApart(routes, request);
+      if (found !== undefined && route !== undefined)
+        return { kind: 'found', operation: route.operation, pathParams: zip(route.names, found.captures), basePath };
+      wrongMethod ??= wrongMethodOf(tree.fitting(rest));
+    }
+    return wrongMethod ?? unknownPath(paths, path);
+  };
+}
+
+function withoutBase(path: string, basePath: string): string | undefined {
+  if (basePath === '') return path;
+  return path.startsWith(basePath) && path[basePath.length] === '/' ? path.slice(basePath.length) : undefined;
+}
+
+function zip(names: readonly string[], captures: readonly string[]): Readonly<Record<string, string>> {
+  // As `Object.create(null)`, but quick to make and to read: a literal is no dictionary.
+  const pathParams: Record<string, string> = { __proto__: null } as never;
+  for (let index = 0; index < names.length; index++) pathParams[names[index] ?? ''] = captures[index] ?? '';
+  return pathParams;
+}
+
+type Told = Parameters<Api['match']>[0];
+
+/**
+ * Of several operations on one path, the one most of whose marks the request has in its query or header fields, and fewest others. Where it has
+ * none, the one that takes what is sent, for no request can have some marks (`/images#overload=stream`); else the first.
+ */
+function toldApart(routes: readonly Route[], { query = '', headers = [] }: Told): Route | undefined {
+  const parsed = parseQuery(query);
+  const pairs = parsed.ok ? parsed.pairs : [];
+  const has = ({ name, value }: PathMark): boolean => {
+    const field = fieldValue(headers, name);
+    if (value === undefined) return field !== undefined || pairs.some((pair) => pair.name === name);
+    return field === value || pairs.some((pair) => pair.name === name && pair.value === value);
+  };
+  const best = routes
+    .filter(({ marks }) => marks.every((mark) => mark.parameter !== undefined || has(mark)))
+    .map((route) => ({ route, met: route.marks.filter(has).length }))
+    .toSorted((a, b) => b.met - a.met || a.route.marks.length - b.route.marks.length)[0];
+  if (best !== undefined && best.met > 0) return best.route;
+  const chosen = best?.route ?? routes[0];
+  const type = parseMediaType(fieldValue(headers, 'content-type') ?? '');
+  if (type === undefined || chosen === undefined || takes(chosen, type.essence)) return chosen;
+  return routes.find((route) => takes(route, type.essence)) ?? chosen;
+}
+
+/** Whether an operation is documented to take content of a media type. */
+function takes({ operation }: Route, essence: string): boolean {
+  return operation.body?.content.some(({ mediaType }) => mediaTypeMatches(mediaType, essence)) === true;
+}
+
+/** What is there by other methods; `undefined` where nothing is. */
+function wrongMethodOf(leaves: readonly Leaf[]): Match | undefined {
+  if (leaves.length === 0) return undefined;
+  return {
+    kind: 'wrong-method',
+    allow: [...new Set(leaves.flatMap(({ routes }) => [...routes.keys()]))],
+    operations: leaves
+      .flatMap(({ routes }) => [...routes.values()])
+      .flat()
+      .map((route) => route.operation),
+  };
+}
+
+/** The hint is worked out only when somebody reads it: its cost grows with the document. */
+function unknownPath(paths: () => readonly string[], path: string): Match {
+  const nearest = once(() => nearestPaths(paths(), path));
+  return {
+    kind: 'unknown-path',
+    get nearest() {
+      return nearest();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { editsBetween } from '../model/edit-distance.ts';
+
+/** At most three documented paths that are near an unknown one, the nearest first; none where nothing is near. */
+export function nearestPaths(paths: readonly string[], wanted: string): readonly string[] {
+  const segments = segmentsOf(wanted);
+  if (segments.length > MOST_SEGMENTS) return [];
+  const distance = remembered(segmentDistance);
+  return paths
+    .map((path) => ({ path, far: farness(segmentsOf(path), segments, distance) }))
+    .filter((each) => each.far <= FARTHEST)
+    .sort((a, b) => a.far - b.far)
+    .slice(0, 3)
+    .map((each) => each.path);
+}
+
+const MOST_SEGMENTS = 16;
+const LONGEST = 64;
+/** So much of a path may be otherwise. */
+const FARTHEST = 0.42;
+/** What it costs that one path has a segment and the other has none, and that a parameter stands for what was written. */
+const MISSING = 0.6;
+const PARAMETER = 0.3;
+
+const segmentsOf = (path: string): readonly string[] => path.toLowerCase().split('/').filter(Boolean);
+
+type Distance = (segment: string, given: string) => number;
+
+/** The cheapest way to turn one path into the other, by the length of the longer; endless where they have no word in common. */
+function farness(template: readonly string[], segments: readonly string[], distance: Distance): number {
+  const akin = template.some(
+    (segment) => !isParameter(segment) && segments.some((each) => distance(segment, each) < 1),
+  );
+  if (!akin) return Number.POSITIVE_INFINITY;
+  let row = [0, ...segments.map((_, index) => (index + 1) * MISSING)];
+  for (const [index, segment] of template.entries()) {
+    const next = [(index + 1) * MISSING];
+    for (const [at, given] of segments.entries())
+      next.push(
+        Math.min(
+          (next[at] ?? 0) + MISSING,
+          (row[at + 1] ?? 0) + MISSING,
+          (row[at] ?? 0) + (isParameter(segment) ? PARAMETER : distance(segment, given)),
+        ),
+      );
+    row = next;
+  }
+  return (row.at(-1) ?? 0) / Math.max(template.length, segments.length, 1);
+}
+
+const isParameter = (segment: string): boolean => segment.includes('{');
+
+/** 0 for the same, 1 for another word; between them for one that is written almost so. */
+function segmentDistance(a: string, b: string): number {
+  if (a === b) return 0;
+  const longest = Math.max(a.length, b.length);
+  if (longest > LONGEST || Math.abs(a.length - b.length) > longest * 0.4) return 1;
+  const edits = editsBetween(a, b) / longest;
+  return edits <= 0.4 ? edits : 1;
+}
+
+/** Documents repeat their words: each pair is measured once. */
+function remembered(distance: Distance): Distance {
+  const known = new Map<string, number>();
+  return (a, b) => {
+    const pair = `${a}/${b}`;
+    const before = known.get(pair);
+    if (before !== undefined) return before;
+    const measured = distance(a, b);
+    known.set(pair, measured);
+    return measured;
+  };
+}

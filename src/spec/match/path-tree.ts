@@ -1,0 +1,151 @@
+import { decodePercent } from '../../wire/index.ts';
+import type { Operation } from '../model/api.ts';
+import { marksOf, type PathMark, pathTemplateOf } from '../model/path-marks.ts';
+import { templateNames } from '../model/templates.ts';
+import { matchSegment, parseSegment, type TemplateSegment } from './segments.ts';
+
+/** The operations of one path, or of several that differ only in the names of their parameters. */
+export interface Leaf {
+  readonly path: string;
+  /** By method; more than one where keys of one path differ in what stands behind it (`/#Action=Copy`). */
+  readonly routes: Map<string, readonly Route[]>;
+}
+
+export interface Route {
+  readonly operation: Operation;
+  readonly names: readonly string[];
+  readonly marks: readonly PathMark[];
+}
+
+export interface PathTree {
+  /** Takes an operation in; returns the path that already stands there under other parameter names. */
+  add(operation: Operation): string | undefined;
+  /** Of the paths that a text fits and that have the method, the most concrete one. */
+  find(path: string, method: string): { readonly leaf: Leaf; readonly captures: readonly string[] } | undefined;
+  /** All paths that a text fits, the most concrete one first. */
+  fitting(path: string): readonly Leaf[];
+}
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  /** `{a}.json` and the like, those with most literal text first. */
+  readonly mixed: { readonly segment: TemplateSegment; readonly node: Node }[];
+  whole: Node | undefined;
+  leaf: Leaf | undefined;
+}
+
+const createNode = (): Node => ({ literals: new Map(), mixed: [], whole: undefined, leaf: undefined });
+
+/** Finds a path by its segments: concrete ones before templated ones, from the left, going back where that leads nowhere (OpenAPI 3.1 §4.8.8.2). */
+export function createPathTree(): PathTree {
+  const root = createNode();
+  return {
+    add: (operation) => {
+      const template = pathTemplateOf(operation.path);
+      const names = templateNames(template);
+      const marks = template === operation.path ? [] : marksOf(operation.path);
+      const node = segmentsOf(template).reduce(descend, root);
+      node.leaf ??= { path: template, routes: new Map() };
+      const before = node.leaf.routes.get(operation.method) ?? [];
+      const told = toldBy(marks);
+      if (!before.some((each) => toldBy(each.marks) === told))
+        node.leaf.routes.set(operation.method, [...before, { operation, names, marks }]);
+      return node.leaf.path === template ? undefined : node.leaf.path;
+    },
+    find: (path, method) => {
+      const captures: string[] = [];
+      const leaf = search(root, segmentsOf(path), 0, captures, method);
+      return leaf === undefined ? undefined : { leaf, captures };
+    },
+    fitting: (path) => {
+      const leaves: Leaf[] = [];
+      search(root, segmentsOf(path), 0, [], leaves);
+      return leaves;
+    },
+  };
+}
+
+const toldBy = (marks: readonly PathMark[]): string =>
+  marks.map(({ name, value = '' }) => `${name}=${value}`).join('&');
+
+function segmentsOf(path: string): readonly string[] {
+  const segments: string[] = [];
+  let start = path.startsWith('/') ? 1 : 0;
+  for (let end = path.indexOf('/', start); end >= 0; end = path.indexOf('/', start)) {
+    segments.push(path.slice(start, end));
+    start = end + 1;
+  }
+  segments.push(path.slice(start));
+  return segments;
+}
+
+function descend(node: Node, text: string): Node {
+  const segment = parseSegment(text);
+  if (segment.kind === 'literal') {
+    const literal = decoded(text);
+    const next = node.literals.get(literal) ?? createNode();
+    node.literals.set(literal, next);
+    return next;
+  }
+  if (segment.kind === 'whole') {
+    node.whole ??= createNode();
+    return node.whole;
+  }
+  const known = node.mixed.find((each) => each.segment.shape === segment.shape);
+  if (known !== undefined) return known.node;
+  const next = createNode();
+  node.mixed.push({ segment, node: next });
+  node.mixed.sort((a, b) => b.segment.literalLength - a.segment.literalLength);
+  return next;
+}
+
+/** Finds the first leaf with a method, or puts all that fit into a list. */
+function search(
+  node: Node,
+  segments: readonly string[],
+  at: number,
+  captures: string[],
+  wanted: string | Leaf[],
+): Leaf | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return taken(node.leaf, wanted);
+  const literal = node.literals.get(decoded(segment));
+  const concrete = literal === undefined ? undefined : search(literal, segments, at + 1, captures, wanted);
+  if (concrete !== undefined || segment === '') return concrete;
+  const mark = captures.length;
+  const plain = node.mixed.length === 0 ? segment : withPlainMarks(segment);
+  for (const mixed of node.mixed) {
+    const found = matchSegment(mixed.segment, segment) ?? matchSegment(mixed.segment, plain);
+    if (found === undefined) continue;
+    captures.push(...found);
+    const leaf = search(mixed.node, segments, at + 1, captures, wanted);
+    if (leaf !== undefined) return leaf;
+    captures.length = mark;
+  }
+  if (node.whole === undefined) return undefined;
+  captures.push(segment);
+  const leaf = search(node.whole, segments, at + 1, captures, wanted);
+  if (leaf === undefined) captures.length = mark;
+  return leaf;
+}
+
+function taken(leaf: Leaf | undefined, wanted: string | Leaf[]): Leaf | undefined {
+  if (leaf === undefined) return undefined;
+  if (typeof wanted === 'string') return hasMethod(leaf, wanted) ? leaf : undefined;
+  wanted.push(leaf);
+  return undefined;
+}
+
+/** HEAD is GET without the content (RFC 9110 §9.3.2): a path that can be read takes it before a less concrete one that documents it. */
+function hasMethod({ routes }: Leaf, method: string): boolean {
+  return routes.has(method) || (method === 'HEAD' && routes.has('GET'));
+}
+
+/** Clients encode marks that a segment may hold as they are (`/books/7%3Alend`, RFC 3986 §3.3): in what stands between parameters they mean the same. */
+function withPlainMarks(segment: string): string {
+  return segment.includes('%')
+    ? segment.replace(/%(?:2[14689a-c]|3[abd]|40)/gi, (mark) => decodeURIComponent(mark))
+    : segment;
+}
+
+const decoded = (segment: string): string => decodePercent(segment) ?? segment;

@@ -1,0 +1,39 @@
+import { StandinError } from '../../core/index.ts';
+import type { Position } from './api.ts';
+
+/** One file of a document. `name` is how a person knows it; `location` is its absolute path or URL. */
+export interface SourceFile {
+  readonly name: string;
+  readonly location: string;
+  readonly text: string;
+  readonly root: unknown;
+  /** URI of the dialect that its schemas are in, where the document declares an older one for all. */
+  readonly dialect?: string;
+  /** Position of a JSON Pointer, or of its nearest existing ancestor; parses positions on first call. */
+  readonly positionOf: (pointer: string) => Position | undefined;
+}
+
+/** Refuses a text at a place in it. `offset` counts UTF-16 code units. */
+export function refuseAt(name: string, text: string, offset: number, reason: string): never {
+  const { line, column } = createPositions(name, text)(offset);
+  throw new StandinError('document.refused', `${name}:${line}:${column}: ${reason}`);
+}
+
+export function refuseDocument(name: string, reason: string, hint?: string): never {
+  throw new StandinError('document.refused', `${name}: ${reason}`, hint === undefined ? {} : { hint });
+}
+
+/** 1-based line and column of an offset in UTF-16 code units; CR, LF and CRLF end lines (YAML 1.2 §5.4). */
+export function createPositions(file: string, text: string): (offset: number) => Position {
+  let starts: readonly number[] | undefined;
+  return (offset) => {
+    starts ??= [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map((end) => end.index + end[0].length)];
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { file, line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
+}

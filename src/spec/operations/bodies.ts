@@ -1,0 +1,99 @@
+import type { Encoding, MediaType, RequestBody, Schema } from '../model/api.ts';
+import { childOf, type NodeLocation } from '../model/node-location.ts';
+import { listOf, member, textOf } from '../model/raw.ts';
+import { styleOfCollection } from '../model/styles.ts';
+import { swaggerSchemaOf } from '../model/swagger.ts';
+import type { Context } from '../schema/context.ts';
+import { contentOf } from './content.ts';
+
+/** The request body of an operation; in 2.0 it hides among the parameters. */
+export function bodyOf(
+  context: Context,
+  operation: NodeLocation,
+  parameters: readonly NodeLocation[],
+): RequestBody | undefined {
+  if (context.dialect === '2.0') return swaggerBodyOf(context, operation, parameters);
+  const at = childOf(operation, 'requestBody');
+  if (at.node === undefined) return undefined;
+  const place = context.object(at);
+  if (place === undefined) return undefined;
+  const description = textOf(place.node, 'description');
+  return {
+    required: member(place.node, 'required') === true,
+    content: contentOf(context, place),
+    ...(description === undefined ? {} : { description }),
+    pointer: context.nameOf(place),
+  };
+}
+
+function swaggerBodyOf(
+  context: Context,
+  operation: NodeLocation,
+  parameters: readonly NodeLocation[],
+): RequestBody | undefined {
+  const body = parameters.find(({ node }) => textOf(node, 'in') === 'body');
+  const fields = parameters.filter(({ node }) => textOf(node, 'in') === 'formData');
+  if (body !== undefined) return jsonBody(context, operation, body);
+  return fields.length === 0 ? undefined : formBody(context, operation, fields);
+}
+
+function jsonBody(context: Context, operation: NodeLocation, body: NodeLocation): RequestBody {
+  const schema = childOf(body, 'schema');
+  const description = textOf(body.node, 'description');
+  const pointer = context.nameOf(body);
+  const content = mediaTypesOf(context, operation, 'consumes', ['application/json']).map((mediaType) => ({
+    mediaType,
+    ...(schema.node === undefined ? {} : { schema: context.converter.schemaAt(schema) }),
+    examples: [],
+    encoding: {},
+    pointer,
+  }));
+  return {
+    required: member(body.node, 'required') === true,
+    content,
+    ...(description === undefined ? {} : { description }),
+    pointer,
+  };
+}
+
+/** `formData` parameters are the properties of one object. */
+function formBody(context: Context, operation: NodeLocation, fields: readonly NodeLocation[]): RequestBody {
+  const properties: Record<string, Schema> = Object.create(null);
+  const encoding: Record<string, Encoding> = Object.create(null);
+  const required: string[] = [];
+  for (const field of fields) {
+    const name = textOf(field.node, 'name');
+    if (name === undefined) continue;
+    properties[name] = context.converter.schemaAt(swaggerSchemaOf(field));
+    if (member(field.node, 'required') === true) required.push(name);
+    if (member(field.node, 'type') === 'array')
+      encoding[name] = { ...styleOfCollection(field.node, 'query'), headers: [] };
+  }
+  const schema: Schema = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
+  const pointer = context.nameOf(childOf(operation, 'parameters'));
+  const hasFile = fields.some(({ node }) => member(node, 'type') === 'file');
+  const fallback = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+  const asked = mediaTypesOf(context, operation, 'consumes', []).filter((each) =>
+    /^multipart\/|x-www-form-urlencoded/i.test(each),
+  );
+  const content: readonly MediaType[] = (asked.length > 0 ? asked : [fallback]).map((mediaType) => ({
+    mediaType,
+    schema,
+    examples: [],
+    encoding,
+    pointer,
+  }));
+  return { required: required.length > 0, content, pointer };
+}
+
+/** 2.0: `consumes` or `produces` of the operation, else of the document. */
+export function mediaTypesOf(
+  context: Context,
+  operation: NodeLocation,
+  key: 'consumes' | 'produces',
+  fallback: readonly string[],
+): readonly string[] {
+  const own = member(operation.node, key) ?? member(context.root.node, key);
+  const listed = listOf(own).filter((each) => typeof each === 'string');
+  return listed.length > 0 ? listed : fallback;
+}

@@ -1,0 +1,121 @@
+import type { Json } from '../../core/index.ts';
+import { isForm, isJson, isMultipart, parseJson } from '../../wire/index.ts';
+import type { Encoding, MediaType, ParameterStyle, ResponseHeader } from '../model/api.ts';
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
+import { member, textOf } from '../model/raw.ts';
+import { isStyle, styleOfCollection } from '../model/styles.ts';
+import { swaggerSchemaOf } from '../model/swagger.ts';
+import type { Context } from '../schema/context.ts';
+import { examplesOf } from './examples.ts';
+
+/** The media types of a `content` map, in document order. */
+export function contentOf(context: Context, owner: NodeLocation): readonly MediaType[] {
+  return childrenOf(childOf(owner, 'content')).flatMap(([mediaType, at]) => {
+    const place = context.object(at);
+    if (place === undefined) return [];
+    if (mediaType.trim() !== '') return [mediaTypeAt(context, mediaType, place)];
+    context.error(at, 'invalid-content', 'a media type must have a name; any is taken');
+    return [mediaTypeAt(context, '*/*', place)];
+  });
+}
+
+function mediaTypeAt(context: Context, mediaType: string, place: NodeLocation): MediaType {
+  const schema = childOf(place, 'schema');
+  const item = childOf(place, 'itemSchema');
+  return {
+    mediaType,
+    ...(schema.node === undefined ? {} : { schema: context.converter.schemaAt(schema) }),
+    ...(item.node === undefined ? {} : { itemSchema: context.converter.schemaAt(item) }),
+    examples: examplesOf(context, place, (text) => readText(text, mediaType)),
+    encoding: encodingOf(context, childOf(place, 'encoding'), mediaType),
+    ...sequenceOf(context, place),
+    pointer: context.nameOf(place),
+  };
+}
+
+function readText(text: string, mediaType: string): Json {
+  const parsed = isJson(mediaType) ? parseJson(text) : undefined;
+  return parsed?.ok === true ? parsed.value : text;
+}
+
+/** 3.2: encodings by position. */
+function sequenceOf(context: Context, owner: NodeLocation): Pick<MediaType, 'prefixEncoding' | 'itemEncoding'> {
+  if (context.dialect !== '3.2') return {};
+  const at = (found: NodeLocation): readonly Encoding[] => {
+    const place = found.node === undefined ? undefined : context.object(found);
+    return place === undefined ? [] : [encodingAt(place, headersOf(context, place))];
+  };
+  const prefix = childrenOf(childOf(owner, 'prefixEncoding')).flatMap(([, each]) => at(each));
+  const [item] = at(childOf(owner, 'itemEncoding'));
+  return {
+    ...(prefix.length === 0 ? {} : { prefixEncoding: prefix }),
+    ...(item === undefined ? {} : { itemEncoding: item }),
+  };
+}
+
+function encodingOf(context: Context, at: NodeLocation, mediaType: string): Readonly<Record<string, Encoding>> {
+  const encodings: Record<string, Encoding> = Object.create(null);
+  for (const [name, found] of childrenOf(at)) {
+    const place = context.object(found);
+    if (place === undefined) continue;
+    encodings[name] = encodingAt(place, headersOf(context, place));
+    const ignored = ignoredIn(place, mediaType);
+    if (ignored !== undefined) context.warn(place, 'ignored-encoding', ignored);
+  }
+  return encodings;
+}
+
+/** What of an Encoding Object has no effect (OpenAPI 3.1 §4.8.15.1). */
+function ignoredIn({ node }: NodeLocation, mediaType: string): string | undefined {
+  const has = (name: string): boolean => member(node, name) !== undefined;
+  if (!isMultipart(mediaType) && !isForm(mediaType) && !mediaType.includes('*'))
+    return `${mediaType} has no parts that could be encoded`;
+  if (has('headers') && isForm(mediaType)) return 'fields of a form have no header fields';
+  if (has('contentType') && STYLING.some(has))
+    return '`contentType` says nothing beside `style`, `explode` or `allowReserved`';
+  return NESTED.some(has) ? 'encodings within a part are not looked at' : undefined;
+}
+
+const STYLING = ['style', 'explode', 'allowReserved'];
+const NESTED = ['encoding', 'prefixEncoding', 'itemEncoding'];
+
+function encodingAt({ node }: NodeLocation, headers: readonly ResponseHeader[]): Encoding {
+  const contentType = textOf(node, 'contentType');
+  const style = member(node, 'style');
+  const explode = member(node, 'explode');
+  const allowReserved = member(node, 'allowReserved');
+  const known: ParameterStyle | undefined = isStyle(style) ? style : undefined;
+  return {
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(known === undefined ? {} : { style: known }),
+    ...(typeof explode === 'boolean' ? { explode } : {}),
+    ...(typeof allowReserved === 'boolean' ? { allowReserved } : {}),
+    headers,
+  };
+}
+
+/** Header fields of a response or of a part. `Content-Type` among them says nothing (OpenAPI 3.1 §4.8.17). */
+export function headersOf(context: Context, owner: NodeLocation): readonly ResponseHeader[] {
+  return childrenOf(childOf(owner, 'headers')).flatMap(([name, at]) => {
+    if (name.toLowerCase() === 'content-type' && context.dialect !== '2.0') return [];
+    const place = context.object(at);
+    return place === undefined ? [] : [headerAt(context, name, place)];
+  });
+}
+
+function headerAt(context: Context, name: string, place: NodeLocation): ResponseHeader {
+  const schema = context.dialect === '2.0' ? swaggerSchemaOf(place) : childOf(place, 'schema');
+  const [content] = contentOf(context, place);
+  return {
+    name,
+    required: member(place.node, 'required') === true,
+    style: 'simple',
+    explode: member(place.node, 'explode') === true,
+    ...(context.dialect === '2.0' ? styleOfCollection(place.node, 'header') : {}),
+    ...(schema.node === undefined ? {} : { schema: context.converter.schemaAt(schema) }),
+    ...(content === undefined ? {} : { content }),
+    examples: examplesOf(context, place),
+    lifecycle: context.lifecycle(place),
+    pointer: context.nameOf(place),
+  };
+}

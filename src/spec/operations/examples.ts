@@ -1,0 +1,55 @@
+import type { Json } from '../../core/index.ts';
+import type { Example } from '../model/api.ts';
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
+import { isRaw, member, textOf } from '../model/raw.ts';
+import type { Context } from '../schema/context.ts';
+
+/** Examples of a parameter, header or media type: `example` and `examples`. What stands only behind an `externalValue` is never fetched. */
+export function examplesOf(context: Context, owner: NodeLocation, read: Reader = () => undefined): readonly Example[] {
+  const found: Example[] = [];
+  const single = childOf(owner, 'example');
+  // Parsed documents hold nothing but JSON values.
+  if (single.node !== undefined)
+    found.push({ name: 'example', value: single.node as Json, pointer: context.nameOf(single) });
+  const several = childOf(owner, 'examples');
+  if (single.node !== undefined && isRaw(several.node))
+    context.error(single, 'example-and-examples', '`example` and `examples` exclude each other; both are read');
+  if (isRaw(several.node))
+    for (const [name, place] of childrenOf(several)) {
+      const example = exampleAt(context, name, place, read);
+      if (example !== undefined) found.push(example);
+    }
+  return found;
+}
+
+/** What a text stands for that is written as it is sent. */
+type Reader = (text: string) => Json | undefined;
+
+function exampleAt(context: Context, name: string, at: NodeLocation, read: Reader): Example | undefined {
+  const place = context.object(at);
+  if (place === undefined) return undefined;
+  const serialized = textOf(place.node, 'serializedValue');
+  const key = member(place.node, 'dataValue') === undefined ? 'value' : 'dataValue';
+  const value = childOf(place, key);
+  if (value.node === undefined && serialized === undefined) {
+    if (textOf(place.node, 'externalValue') !== undefined)
+      context.warn(place, 'external-example', '`externalValue` is never fetched; the example is left out');
+    return undefined;
+  }
+  // As above: a parsed document holds nothing but JSON values.
+  const shown = value.node === undefined ? read(serialized ?? '') : (value.node as Json);
+  if (shown === undefined) {
+    context.warn(
+      place,
+      'serialized-example',
+      'the example is given as it is sent only, which is not read here; it is left out',
+    );
+    return undefined;
+  }
+  return {
+    name,
+    value: shown,
+    ...(serialized === undefined ? {} : { text: serialized }),
+    pointer: context.nameOf(value.node === undefined ? place : value),
+  };
+}

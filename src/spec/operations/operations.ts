@@ -1,0 +1,166 @@
+import { METHODS as NODE_METHODS } from 'node:http';
+import type { Operation, SecurityScheme } from '../model/api.ts';
+import { once } from '../model/memoize.ts';
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
+import { pathTemplateOf } from '../model/path-marks.ts';
+import { extensionsOf, isRaw, listOf, member, textOf } from '../model/raw.ts';
+import { templateNames } from '../model/templates.ts';
+import type { Context } from '../schema/context.ts';
+import { bodyOf } from './bodies.ts';
+import { parameterPlaces, readParameters } from './parameters.ts';
+import { responsesOf } from './responses.ts';
+import { securityOf } from './security.ts';
+
+/** An operation before anything of it was read. */
+export interface FoundOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly pathItem: NodeLocation;
+  readonly place: NodeLocation;
+}
+
+const SERVED: ReadonlySet<string> = new Set(NODE_METHODS);
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** Paths and methods in document order; nothing else is looked at. */
+export function findOperations(context: Context): readonly FoundOperation[] {
+  const at = childOf(context.root, 'paths');
+  return childrenOf(at).flatMap(([path, item]) => {
+    if (path.startsWith('x-')) return [];
+    const pathItem = context.object(item);
+    if (pathItem === undefined) return [];
+    checkPath(context, path, item);
+    return [...fixedMethods(context, path, pathItem), ...additionalMethods(context, path, pathItem)];
+  });
+}
+
+function checkPath(context: Context, path: string, at: NodeLocation): void {
+  if (!path.startsWith('/')) context.error(at, 'invalid-path', `${path} must begin with a slash`);
+  const template = pathTemplateOf(path);
+  if (template !== path)
+    context[path[template.length] === '?' ? 'error' : 'warn'](
+      at,
+      'invalid-path',
+      `${path} holds a query or fragment, which no request path has; it only tells operations of one path apart`,
+    );
+  const names = templateNames(path);
+  if (new Set(names).size < names.length)
+    context.error(at, 'repeated-path-parameter', `${path} names a parameter twice`);
+}
+
+function fixedMethods(context: Context, path: string, pathItem: NodeLocation): readonly FoundOperation[] {
+  const allowed = context.dialect === '3.2' ? [...METHODS, 'query'] : METHODS;
+  return childrenOf(pathItem).flatMap(([key, place]) => {
+    if (!allowed.includes(key)) return [];
+    if (isRaw(place.node)) return [{ method: key.toUpperCase(), path, pathItem, place }];
+    context.error(place, 'invalid-object', 'an operation must be an object; it is left out');
+    return [];
+  });
+}
+
+/** 3.2: methods of the author's choosing, exactly as written. */
+function additionalMethods(context: Context, path: string, pathItem: NodeLocation): readonly FoundOperation[] {
+  if (context.dialect !== '3.2') return [];
+  return childrenOf(childOf(pathItem, 'additionalOperations')).flatMap(([method, place]) => {
+    if (!isRaw(place.node)) return [];
+    if ([...METHODS, 'query'].includes(method.toLowerCase()) && method === method.toUpperCase()) {
+      context.error(place, 'invalid-method', `${method} has a field of its own and may not stand here; it is left out`);
+      return [];
+    }
+    if (!SERVED.has(method))
+      context.warn(
+        place,
+        'unreachable-method',
+        `Node.js refuses requests with the method ${method} before they arrive`,
+      );
+    return [{ method, path, pathItem, place }];
+  });
+}
+
+/** Ids: `operationId`, or `METHOD /path` where there is none or it was given before. */
+export function nameOperations(context: Context, found: readonly FoundOperation[]): readonly string[] {
+  const taken = new Set<string>();
+  const lower = new Map<string, string>();
+  return found.map(({ method, path, place }) => {
+    const given = textOf(place.node, 'operationId');
+    const fallback = `${method} ${path}`;
+    if (given === undefined || given === '') return unique(taken, fallback);
+    if (taken.has(given)) {
+      context.error(
+        childOf(place, 'operationId'),
+        'duplicate-operation-id',
+        `operationId ${given} stands twice; this one is called ${fallback}`,
+      );
+      return unique(taken, fallback);
+    }
+    const twin = lower.get(given.toLowerCase());
+    if (twin !== undefined)
+      context.warn(
+        childOf(place, 'operationId'),
+        'similar-operation-id',
+        `operationId ${given} differs from ${twin} only by case`,
+      );
+    lower.set(given.toLowerCase(), given);
+    taken.add(given);
+    return given;
+  });
+}
+
+function unique(taken: Set<string>, wanted: string): string {
+  let name = wanted;
+  for (let n = 2; taken.has(name); n++) name = `${wanted} (${n})`;
+  taken.add(name);
+  return name;
+}
+
+/** An operation whose parts are read when they are first asked for. */
+export function createOperation(
+  context: Context,
+  id: string,
+  found: FoundOperation,
+  schemes: () => Readonly<Record<string, SecurityScheme>>,
+): Operation {
+  const { method, path, place, pathItem } = found;
+  const { node } = place;
+  const places = once(() => parameterPlaces(context, pathItem, place));
+  const parameters = once(() => readParameters(context, places(), path, place));
+  const body = once(() => bodyOf(context, place, places()));
+  const responses = once(() => responsesOf(context, place));
+  const security = once(() => securityOf(context, schemes(), place));
+  const lifecycle = once(() => context.lifecycle(place));
+  const extensions = once(() => extensionsOf(node));
+  const summary = textOf(node, 'summary') ?? textOf(pathItem.node, 'summary');
+  const description = textOf(node, 'description') ?? textOf(pathItem.node, 'description');
+  const externalDocs = textOf(member(node, 'externalDocs'), 'url');
+  const operation = {
+    id,
+    method,
+    path,
+    pointer: context.nameOf(place),
+    tags: listOf(member(node, 'tags')).filter((each) => typeof each === 'string'),
+    ...(summary === undefined ? {} : { summary }),
+    ...(description === undefined ? {} : { description }),
+    ...(externalDocs === undefined ? {} : { externalDocs }),
+    get parameters() {
+      return parameters();
+    },
+    get body() {
+      return body();
+    },
+    get responses() {
+      return responses();
+    },
+    get security() {
+      return security();
+    },
+    get lifecycle() {
+      return lifecycle();
+    },
+    get extensions() {
+      return extensions();
+    },
+  };
+  // To a reader an absent body and a body of undefined are one and the same.
+  return operation as Operation;
+}

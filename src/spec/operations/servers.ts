@@ -1,0 +1,90 @@
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
+import { listOf, member, textOf } from '../model/raw.ts';
+import { templateNames } from '../model/templates.ts';
+import type { Context } from '../schema/context.ts';
+
+/** Where a document says that its services are. */
+export interface Servers {
+  /** Paths: without trailing slash, unique, longest first. */
+  readonly basePaths: readonly string[];
+  /** Of those whose URLs are absolute; unique. */
+  readonly origins: readonly string[];
+}
+
+export function serversOf(context: Context, owners: readonly NodeLocation[]): Servers {
+  if (context.dialect === '2.0')
+    return { basePaths: ranked([swaggerBasePath(context)]), origins: originsOf(swaggerHosts(context)) };
+  const urls = owners.flatMap((owner) => serverUrls(context, owner));
+  const paths = urls.flatMap(({ url, server }) => pathOf(context, url, server) ?? []);
+  return { basePaths: ranked(paths), origins: originsOf(urls.map(({ url }) => url)) };
+}
+
+function ranked(paths: readonly string[]): readonly string[] {
+  const unique = [...new Set(paths.length === 0 ? [''] : paths)];
+  return unique.sort((a, b) => b.length - a.length);
+}
+
+function originsOf(urls: readonly string[]): readonly string[] {
+  const absolute = urls.filter((url) => /^https?:/i.test(url) && URL.canParse(url));
+  return [...new Set(absolute.map((url) => new URL(url).origin))];
+}
+
+function swaggerHosts({ root }: Context): readonly string[] {
+  const host = textOf(root.node, 'host');
+  return host === undefined ? [] : ['http', 'https'].map((scheme) => `${scheme}://${host}`);
+}
+
+function swaggerBasePath(context: Context): string {
+  const path = textOf(context.root.node, 'basePath') ?? '';
+  return trimmed(path.startsWith('/') || path === '' ? path : `/${path}`);
+}
+
+function serverUrls(
+  context: Context,
+  owner: NodeLocation,
+): readonly { readonly url: string; readonly server: NodeLocation }[] {
+  return childrenOf(childOf(owner, 'servers')).flatMap(([, server]) => {
+    const url = textOf(server.node, 'url');
+    return url === undefined ? [] : expansions(context, url, server).map((each) => ({ url: each, server }));
+  });
+}
+
+/** More combinations than this are of no use to anybody. */
+const MAX_EXPANSIONS = 64;
+
+/** The URL with every value of its variables: the default first, then the enumerated ones. */
+function expansions(context: Context, url: string, server: NodeLocation): readonly string[] {
+  let urls = [url];
+  for (const name of new Set(templateNames(url))) {
+    const variable = member(member(server.node, 'variables'), name);
+    const values = valuesOf(context, name, variable, server);
+    urls = urls.flatMap((each) => values.map((value) => each.replaceAll(`{${name}}`, value))).slice(0, MAX_EXPANSIONS);
+  }
+  return urls;
+}
+
+function valuesOf(context: Context, name: string, variable: unknown, server: NodeLocation): readonly string[] {
+  const fallback = member(variable, 'default');
+  if (fallback === undefined)
+    context.error(server, 'undefined-server-variable', `server variable {${name}} has no default`);
+  const listed = listOf(member(variable, 'enum')).map(String);
+  if (fallback !== undefined && listed.length > 0 && !listed.includes(String(fallback)))
+    context.error(server, 'server-default-not-in-enum', `the default of server variable {${name}} is not in its enum`);
+  return [...new Set([String(fallback ?? ''), ...listed])];
+}
+
+function pathOf(context: Context, url: string, server: NodeLocation): string | undefined {
+  try {
+    const parsed = new URL(url, 'http://document.invalid/');
+    if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:' && !/^wss?:$/.test(parsed.protocol))
+      throw new TypeError();
+    if (parsed.search !== '' || parsed.hash !== '' || parsed.username !== '' || parsed.password !== '')
+      context.warn(server, 'server-url', 'a server URL has no query, fragment or user; only its path is used');
+    return trimmed(parsed.pathname);
+  } catch {
+    context.error(server, 'server-url', `${JSON.stringify(url)} is no URL of a server; it is left out`);
+    return undefined;
+  }
+}
+
+const trimmed = (path: string): string => path.replace(/\/+$/, '');

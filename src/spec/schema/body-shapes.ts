@@ -1,0 +1,181 @@
+import type { HeaderFields, Json } from '../../core/index.ts';
+import {
+  type BodyOptions,
+  type FormField,
+  type FormShape,
+  isForm,
+  isMultipart,
+  isXml,
+  type XmlShape,
+} from '../../wire/index.ts';
+import type { Api, Encoding, MediaType, Schema, SchemaObject, XmlHints } from '../model/api.ts';
+import { coercionOf } from './coercion.ts';
+import { conjunctsOf, propertiesOf, typesOf } from './schema-facts.ts';
+
+type Follows = Pick<Api, 'deref'>;
+
+/** Header fields to send with a part that an Encoding Object describes. */
+export type FormFieldsOf = (encoding: Encoding) => HeaderFields;
+
+/** How content of a media type is read and written, for wire. */
+export function bodyShapesOf(
+  api: Follows,
+  media: Pick<MediaType, 'schema' | 'itemSchema' | 'encoding' | 'prefixEncoding' | 'itemEncoding'>,
+  mediaType: string,
+  fieldsOf?: FormFieldsOf,
+): Pick<BodyOptions, 'xmlShape' | 'formShape' | 'partSequence'> {
+  if (isXml(mediaType)) return media.schema === undefined ? {} : { xmlShape: xmlShapeOf(api, media.schema) };
+  if (isForm(mediaType)) return { formShape: formShapeOf(api, media) };
+  if (!isMultipart(mediaType)) return {};
+  return { formShape: formShapeOf(api, media, fieldsOf), ...sequenceOf(api, media, fieldsOf) };
+}
+
+function sequenceOf(
+  api: Follows,
+  { schema, itemSchema, prefixEncoding = [], itemEncoding }: Parameters<typeof bodyShapesOf>[1],
+  fieldsOf: FormFieldsOf | undefined,
+): Pick<BodyOptions, 'partSequence'> {
+  if (prefixEncoding.length === 0 && itemEncoding === undefined) return {};
+  const parts = schema === undefined ? [] : conjunctsOf(api, schema);
+  const items = parts.find((each) => each.items !== undefined)?.items ?? itemSchema ?? true;
+  const first = parts.find((each) => each.prefixItems !== undefined)?.prefixItems ?? [];
+  return {
+    partSequence: {
+      first: prefixEncoding.map((encoding, at) => fieldOf(api, first[at] ?? items, encoding, fieldsOf)),
+      ...(itemEncoding === undefined ? {} : { rest: fieldOf(api, items, itemEncoding, fieldsOf) }),
+    },
+  };
+}
+
+/** How values of a schema stand in XML, for wire's reader and writer. Deeper shapes are worked out when they are reached. */
+export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
+  const parts = conjunctsOf(api, schema);
+  const type = typesOf(api, schema);
+  // What is said of the parts of a value that cannot have any says nothing (2020-12 Validation §6: other types are passed over).
+  const mayBe = (kind: string): boolean => type.length === 0 || type.includes(kind);
+  const each = mayBe('array') ? parts.flatMap((part) => part.items ?? []) : [];
+  const items = each.length > 1 ? { allOf: each } : each[0];
+  const properties = mayBe('object') ? Object.entries(propertiesOf(api, schema)) : [];
+  const others = parts.flatMap(({ additionalProperties }) =>
+    typeof additionalProperties === 'object' ? [additionalProperties] : [],
+  );
+  const hints = hintsIn(parts);
+  const shared = sharedNames(api, properties);
+  return {
+    ...hintsOf(hints, items !== undefined || type.includes('array')),
+    ...(type.length === 0 ? {} : { type }),
+    ...(items === undefined ? {} : { items: () => xmlShapeOf(api, items) }),
+    ...(properties.length === 0
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            properties.map(([name, property]) => [
+              name,
+              () => called(shared.has(name) ? name : undefined, xmlShapeOf(api, property.schema)),
+            ]),
+          ),
+          required: properties.flatMap(([name, property]) => (property.required ? [name] : [])),
+        }),
+    ...(others.length === 0 ? {} : { additional: () => byItsKey(xmlShapeOf(api, { allOf: others })) }),
+  };
+}
+
+/** A map has its keys for names, whatever its values are called elsewhere. */
+function byItsKey({ name: _name, attribute: _attribute, node: _node, items, ...shape }: XmlShape): XmlShape {
+  if (items === undefined || shape.wrapped === true) return items === undefined ? shape : { ...shape, items };
+  const { name: _item, ...bare } = typeof items === 'function' ? items() : items;
+  return { ...shape, items: bare };
+}
+
+const hintsIn = (parts: readonly SchemaObject[]): XmlHints =>
+  Object.assign({}, ...parts.map((part) => part.xml ?? {}).reverse());
+
+/** Properties that are told apart by their own names alone: two addresses, each of a schema that calls itself `Address`, or two lists of `item`. */
+function sharedNames(
+  api: Follows,
+  properties: readonly (readonly [string, { readonly schema: Schema }])[],
+): ReadonlySet<string> {
+  const byElement = new Map<string, string[]>();
+  for (const [name, { schema }] of properties) {
+    const element = elementOf(api, name, schema);
+    byElement.set(element, [...(byElement.get(element) ?? []), name]);
+  }
+  return new Set([...byElement.values()].flatMap((names) => (names.length > 1 ? names : [])));
+}
+
+function elementOf(api: Follows, property: string, schema: Schema): string {
+  const parts = conjunctsOf(api, schema);
+  const items = parts.find((part) => part.items !== undefined)?.items;
+  const { name = property, attribute, wrapped, nodeType } = hintsIn(parts);
+  if (attribute === true || nodeType === 'attribute') return `@${name}`;
+  if (items === undefined || wrapped === true || nodeType === 'element') return name;
+  return hintsIn(conjunctsOf(api, items)).name ?? property;
+}
+
+/** The shape of what is read and written under this name. */
+function called(name: string | undefined, shape: XmlShape): XmlShape {
+  if (name === undefined) return shape;
+  const { items } = shape;
+  if (items === undefined || shape.wrapped === true) return { ...shape, name };
+  return { ...shape, name, items: () => ({ ...(typeof items === 'function' ? items() : items), name }) };
+}
+
+function hintsOf(hints: XmlHints, isList: boolean): Partial<XmlShape> {
+  const { name, prefix, namespace, attribute, wrapped, nodeType } = hints;
+  return {
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(typeof prefix === 'string' ? { prefix } : {}),
+    ...(typeof namespace === 'string' ? { namespace } : {}),
+    ...(attribute === true || nodeType === 'attribute' ? { attribute: true } : {}),
+    ...(wrapped === true || (isList && nodeType === 'element') ? { wrapped: true } : {}),
+    ...(nodeType === 'text' || nodeType === 'cdata' || (nodeType === 'none' && !isList) ? { node: nodeType } : {}),
+  };
+}
+
+/** How the properties of a form or multipart body stand on the wire (OpenAPI 3.1 §4.8.15), for wire's reader and writer. */
+export function formShapeOf(
+  api: Follows,
+  media: Pick<MediaType, 'schema' | 'encoding'>,
+  fieldsOf?: FormFieldsOf,
+): FormShape {
+  const shape: Record<string, FormField> = Object.create(null);
+  for (const [name, property] of Object.entries(propertiesOf(api, media.schema ?? true)))
+    shape[name] = fieldOf(api, property.schema, media.encoding[name] ?? UNSAID, fieldsOf);
+  return shape;
+}
+
+const UNSAID: Encoding = { headers: [] };
+
+function fieldOf(api: Follows, schema: Schema, encoding: Encoding, fieldsOf: FormFieldsOf | undefined): FormField {
+  const { contentType, style, explode, inner, allowReserved } = encoding;
+  const { shape } = coercionOf(api, schema);
+  const isStyled = style !== undefined || explode !== undefined || allowReserved !== undefined;
+  const fields = encoding.headers.length === 0 ? [] : (fieldsOf?.(encoding) ?? []);
+  return {
+    shape,
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(style === undefined ? {} : { style }),
+    ...(explode === undefined ? {} : { explode }),
+    ...(inner === undefined ? {} : { inner }),
+    ...(allowReserved === undefined ? {} : { allowReserved }),
+    ...(isStyled && shape === 'object' ? { members: Object.keys(propertiesOf(api, schema)) } : {}),
+    ...(shape === 'scalar' ? {} : { xmlShape: () => xmlShapeOf(api, schema) }),
+    ...(fields.length === 0 ? {} : { fields }),
+  };
+}
+
+/**
+ * A form read as text, with the types that its schema gives. What fits no type stays text, for the validator to refuse. Where the whole form is
+ * described as one text, it is `text`.
+ */
+export function typedForm(api: Follows, schema: Schema | undefined, value: Json, text?: string): Json {
+  return formTyper(api, schema)(value, text);
+}
+
+/** As `typedForm`, for many forms of one schema. */
+export function formTyper(api: Follows, schema: Schema | undefined): (value: Json, text?: string) => Json {
+  const types = schema === undefined ? [] : typesOf(api, schema);
+  const isText = types.includes('string') && !types.includes('object') && !types.includes('array');
+  const coercion = coercionOf(api, schema);
+  return (value, text) => (isText && text !== undefined ? text : coercion.applyJson(value));
+}

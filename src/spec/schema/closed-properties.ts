@@ -1,0 +1,60 @@
+import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
+import { isRaw, listOf, member } from '../model/raw.ts';
+import { alone } from './overlap.ts';
+import type { Resolver } from './resolve.ts';
+
+/**
+ * Names that a closed part of a schema (`additionalProperties: false`) shuts out although another part demands them, or, where nothing at all is let in,
+ * documents them: as a keyword it sees no further than its own `properties` (JSON Schema 2020-12 Core §10.3.2.3), and is often meant to see the parts too.
+ */
+export function shutOut(resolver: Resolver, place: NodeLocation): readonly string[] {
+  if (member(place.node, 'allOf') === undefined && !isClosed(place)) return [];
+  const parts = partsOf(resolver, place);
+  const closed = parts?.filter(isClosed) ?? [];
+  if (parts === undefined || closed.length === 0) return [];
+  const isLetIn = (name: string): boolean => closed.every((part) => Object.hasOwn(propertiesOf(part), name));
+  const named = new Set(parts.flatMap((part) => Object.keys(propertiesOf(part))));
+  const demanded = new Set(parts.flatMap((part) => listOf(member(part.node, 'required'))));
+  const missed = [
+    ...[...demanded].filter((name) => typeof name === 'string').filter((name) => !isLetIn(name)),
+    ...parts.flatMap((part) => ['oneOf', 'anyOf'].flatMap((key) => ofChoice(resolver, childOf(part, key), isLetIn))),
+  ];
+  return missed.length > 0 || [...named].some(isLetIn) ? missed : [...named];
+}
+
+/** Where every alternative demands something that is not let in, what the first of them does. */
+function ofChoice(resolver: Resolver, choice: NodeLocation, isLetIn: (name: string) => boolean): readonly string[] {
+  const missed = childrenOf(choice).map(([, form]) =>
+    (partsOf(resolver, form) ?? [])
+      .flatMap((part) => listOf(member(part.node, 'required')))
+      .find((name) => typeof name === 'string' && !isLetIn(name)),
+  );
+  const [first] = missed;
+  return typeof first === 'string' && !missed.includes(undefined) ? [first] : [];
+}
+
+/** A part that shuts something out, or holds one that may, where it stands by itself. */
+export function closedPart(resolver: Resolver, place: NodeLocation): NodeLocation | undefined {
+  const part = alone(resolver, place);
+  const isPlain = part !== undefined && isRaw(part.node) && member(part.node, '$id') === undefined;
+  return isPlain && partsOf(resolver, part)?.some(isClosed) === true ? part : undefined;
+}
+
+const DEEPEST = 8;
+
+/** The schema and all that holds beside it; `undefined` where that cannot be told. */
+function partsOf(resolver: Resolver, place: NodeLocation, depth = 0): readonly NodeLocation[] | undefined {
+  const part = alone(resolver, place);
+  if (part === undefined || depth > DEEPEST) return undefined;
+  const below = childrenOf(childOf(part, 'allOf')).map(([, each]) => partsOf(resolver, each, depth + 1));
+  return below.every((each) => each !== undefined) ? [part, ...below.flat()] : undefined;
+}
+
+function isClosed({ node }: NodeLocation): boolean {
+  return member(node, 'additionalProperties') === false && member(node, 'patternProperties') === undefined;
+}
+
+function propertiesOf({ node }: NodeLocation): object {
+  const properties = member(node, 'properties');
+  return isRaw(properties) ? properties : {};
+}

@@ -1,0 +1,109 @@
+import type { Api, Schema, SchemaObject } from '../model/api.ts';
+
+type Follows = Pick<Api, 'deref'>;
+
+/** A property as all schemas of its object together describe it. */
+export interface Property {
+  /** The first schema that describes it; with several, an `allOf` of them. */
+  readonly schema: Schema;
+  readonly required: boolean;
+}
+
+/** A schema and all that holds for the same value with it: targets of `$ref` and branches of `allOf`, each once. */
+export function conjunctsOf(api: Follows, schema: Schema): readonly SchemaObject[] {
+  return gather(api, schema, (target) => target.allOf ?? []);
+}
+
+/** A schema and those that `next` leads to from there, each once, in the order of a descent. Not recursive: chains may be longer than the stack. */
+function gather(
+  api: Follows,
+  schema: Schema,
+  next: (target: SchemaObject) => readonly Schema[],
+): readonly SchemaObject[] {
+  const found = new Set<SchemaObject>();
+  const waiting: Schema[] = [schema];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const target = api.deref(at);
+    if (typeof target === 'boolean' || found.has(target)) continue;
+    found.add(target);
+    waiting.push(...next(target).toReversed());
+  }
+  return [...found];
+}
+
+/** A schema and all that its combinations bring in, whether they must hold or only may. */
+export function combinedOf(api: Follows, schema: Schema): readonly SchemaObject[] {
+  return gather(api, schema, branchesOf);
+}
+
+const branchesOf = (target: SchemaObject): readonly Schema[] => [
+  ...(target.allOf ?? []),
+  ...(target.anyOf ?? []),
+  ...(target.oneOf ?? []),
+];
+
+/** Properties of an object schema, through `$ref` and `allOf`, in document order; a null-prototype map. */
+export function propertiesOf(api: Follows, schema: Schema): Readonly<Record<string, Property>> {
+  const described = new Map<string, Schema[]>();
+  const required = new Set<string>();
+  for (const part of conjunctsOf(api, schema)) {
+    for (const [name, property] of Object.entries(part.properties ?? {}))
+      described.set(name, [...(described.get(name) ?? []), property]);
+    for (const name of part.required ?? []) required.add(name);
+  }
+  const properties: Record<string, Property> = Object.create(null);
+  for (const [name, [first = true, ...others]] of described)
+    properties[name] = {
+      schema: others.length === 0 ? first : { allOf: [first, ...others] },
+      required: required.has(name),
+    };
+  return properties;
+}
+
+/** JSON types that a schema allows, through `$ref` and all combinations; none where nothing is said. */
+export function typesOf(api: Follows, schema: Schema): readonly string[] {
+  const parts = gather(api, schema, (target) => (target.type === undefined ? branchesOf(target) : []));
+  const stated = parts.flatMap((part) => part.type ?? []);
+  return [...new Set(stated.length > 0 ? stated : parts.flatMap(impliedTypes))];
+}
+
+/** What a schema without `type` must mean. */
+function impliedTypes(part: SchemaObject): readonly string[] {
+  const values = [...(part.enum ?? []), ...(part.const === undefined ? [] : [part.const])];
+  if (values.length > 0) return values.map(typeOf);
+  if (part.properties !== undefined) return ['object'];
+  return part.items !== undefined || part.prefixItems !== undefined ? ['array'] : [];
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'bigint' || typeof value === 'number') return 'number';
+  return typeof value;
+}
+
+/** Is the value owned by the server: sent in answers, ignored in requests? */
+export function isReadOnly(api: Follows, schema: Schema): boolean {
+  return conjunctsOf(api, schema).some((each) => each.readOnly === true);
+}
+
+/** Is the value only ever sent to the server? */
+export function isWriteOnly(api: Follows, schema: Schema): boolean {
+  return conjunctsOf(api, schema).some((each) => each.writeOnly === true);
+}
+
+const SAYS_NOTHING = new Set(['type', 'items', 'title', 'description', 'examples', 'default', 'deprecated', 'xml']);
+
+/** Of two schemas for the same value the first, unless it names no more than a type and the second says what is in it: `data` of an envelope, and of the answer that fills it. */
+export function moreTelling(api: Follows, first: Schema | undefined, second: Schema): Schema {
+  return first === undefined || (isBare(api, first, 0) && !isBare(api, second, 0)) ? second : first;
+}
+
+const DEEPEST = 4;
+
+function isBare(api: Follows, schema: Schema, depth: number): boolean {
+  const target = api.deref(schema);
+  if (typeof target === 'boolean' || depth > DEEPEST) return true;
+  const silent = Object.keys(target).every((keyword) => SAYS_NOTHING.has(keyword) || keyword.startsWith('x-'));
+  return silent && (target.items === undefined || isBare(api, target.items, depth + 1));
+}

@@ -1,0 +1,65 @@
+import type { Limits } from '../model/limits.ts';
+import { olderDialect } from '../model/node-location.ts';
+import { refuseDocument, type SourceFile } from '../model/source-file.ts';
+import { decodeFile } from './decode-text.ts';
+import { parseFile, wrapValue } from './parse-file.ts';
+import { isSchemaOfSchemas, type Outward, outwardReferences } from './references.ts';
+
+/** Fetches what a reference out of a file points at. */
+export interface ReferenceLoader {
+  /** `undefined` where there is nothing; throws `document.refused` for what may not be read. */
+  read(target: string, from: Outward): Promise<Uint8Array | undefined>;
+  /** The name of a file within the document. */
+  nameOf(target: string): string;
+}
+
+/** All that a document can reach. */
+export interface Reaches extends ReferenceLoader {
+  /** How a person knows the file of a name. */
+  shown(name: string): string;
+  /** A published schema of schemas. */
+  metaSchema(uri: string): Promise<unknown>;
+}
+
+/** The entry with every file that it refers to, directly or through others, each read once. */
+export async function gatherFiles(
+  entry: SourceFile,
+  entrySize: number,
+  reach: Reaches,
+  limits: Limits,
+): Promise<readonly [SourceFile, ...SourceFile[]]> {
+  const files: [SourceFile, ...SourceFile[]] = [entry];
+  const asked = new Set([entry.location]);
+  const dialect = olderDialect(entry.root);
+  let total = entrySize;
+  for (const file of files) {
+    // Files found on the way join the list that is being walked.
+    for (const outward of outwardReferences(file)) {
+      if (asked.has(outward.target)) continue;
+      asked.add(outward.target);
+      if (isSchemaOfSchemas(outward.target)) {
+        const published = await reach.metaSchema(outward.target);
+        // Without it anything counts as a schema, and the reference is named as not followed.
+        if (published !== undefined) files.push(wrapValue(outward.target, outward.target, published));
+        continue;
+      }
+      const bytes = await reach.read(outward.target, outward);
+      if (bytes === undefined) continue;
+      const name = reach.nameOf(outward.target);
+      total += bytes.byteLength;
+      const shown = reach.shown(name);
+      checkSizes(shown, bytes.byteLength, total, files.length + 1, limits);
+      const file = parseFile(name, outward.target, decodeFile(shown, bytes), limits, undefined, shown);
+      files.push(dialect === undefined ? file : { ...file, dialect });
+    }
+  }
+  return files;
+}
+
+/** Refuses a file that is too large by itself or with all others. */
+export function checkSizes(name: string, size: number, total: number, count: number, limits: Limits): void {
+  if (size > limits.fileBytes) refuseDocument(name, `limit fileBytes: larger than ${limits.fileBytes} bytes`);
+  if (total > limits.totalBytes)
+    refuseDocument(name, `limit totalBytes: all files are larger than ${limits.totalBytes} bytes`);
+  if (count > limits.files) refuseDocument(name, `limit files: more than ${limits.files} files`);
+}

@@ -1,0 +1,15 @@
+import type { Position } from '../model/api.ts';
+import { DEFAULT_LIMITS } from '../model/limits.ts';
+import { parseFile } from './parse-file.ts';
+
+/** A JSON or YAML file that is no OpenAPI document: its value, and where each part of it stands. */
+export interface DataFile {
+  readonly value: unknown;
+  positionOf(pointer: string): Position | undefined;
+}
+
+/** Reads a file as documents are read: the same limits, refusals and positions. Throws `document.refused`. */
+export function parseData(name: string, text: string): DataFile {
+  const file = parseFile(name, `data:${name}`, text, DEFAULT_LIMITS);
+  return { value: file.root, positionOf: file.positionOf };
+}

@@ -1,0 +1,68 @@
+import type { Position } from '../model/api.ts';
+import type { Limits } from '../model/limits.ts';
+import { createPositions, refuseDocument, type SourceFile } from '../model/source-file.ts';
+import { refuseBadCharacters } from './decode-text.ts';
+import { jsonLocator } from './positions-json.ts';
+import { yamlLocator } from './positions-yaml.ts';
+import { readJson } from './read-json.ts';
+import { eventsOf, readYaml } from './read-yaml.ts';
+
+/** Parses one file: JSON by its name, or where a file of another name begins with a brace; everything else is YAML. `shown` is its name in messages. */
+export function parseFile(
+  name: string,
+  location: string,
+  text: string,
+  limits: Limits,
+  parsed?: (text: string) => unknown,
+  shown: string = name,
+): SourceFile {
+  refuseBadCharacters(shown, text);
+  refuseMarkup(shown, text);
+  const isJson = looksLikeJson(name, text);
+  const root = parsed?.(text) ?? (isJson ? readJson(shown, text, limits) : readYaml(shown, text, limits));
+  const locate = onFirstUse(() => (isJson ? jsonLocator(text) : yamlLocator(text, eventsOf(shown, text, limits))));
+  const position = createPositions(shown, text);
+  return { name, location, text, root, positionOf: remembering((pointer) => position(locate(pointer))) };
+}
+
+/** A value that came parsed has no positions. */
+export function wrapValue(name: string, location: string, value: unknown): SourceFile {
+  return { name, location, text: '', root: value, positionOf: () => undefined };
+}
+
+/** A page that shows a document, or another format: what a parser of YAML says of it would name none of its faults. */
+function refuseMarkup(shown: string, text: string): void {
+  const [, kind = ''] = /^\s*<(!doctype html|html|\?xml)\b/i.exec(text) ?? [];
+  if (kind === '?xml') refuseDocument(shown, 'this is XML', 'An OpenAPI document is JSON or YAML.');
+  if (kind !== '')
+    refuseDocument(
+      shown,
+      'this is an HTML page',
+      'A page that shows a document loads it from an address of its own, such as …/openapi.json: give that one.',
+    );
+}
+
+function looksLikeJson(name: string, text: string): boolean {
+  if (/\.ya?ml$/i.test(name)) return false;
+  return /\.json$/i.test(name) ? /\S/.test(text) : /^\uFEFF?\s*\{/.test(text);
+}
+
+/** Most documents are served without anybody asking where something stands. */
+function onFirstUse(make: () => (pointer: string) => number): (pointer: string) => number {
+  let locate: ((pointer: string) => number) | undefined;
+  return (pointer) => {
+    locate ??= make();
+    return locate(pointer);
+  };
+}
+
+function remembering(find: (pointer: string) => Position): (pointer: string) => Position {
+  const known = new Map<string, Position>();
+  return (pointer) => {
+    const before = known.get(pointer);
+    if (before !== undefined) return before;
+    const position = find(pointer);
+    known.set(pointer, position);
+    return position;
+  };
+}

@@ -1,0 +1,82 @@
+import { createLocator, type NodePosition } from './locator.ts';
+
+const SPACE = /[ \t\n\r]*/y;
+const SCALAR = /[^\s,\]}]*/y;
+
+/** Offsets of values by JSON Pointer, in JSON text known to be good. */
+export function jsonLocator(text: string): (pointer: string) => number {
+  const scanner = { text, at: text.charCodeAt(0) === 0xfeff ? 1 : 0 };
+  skipSpace(scanner);
+  return createLocator({ start: scanner.at, at: scanner.at }, (at) => childrenAt({ text, at }));
+}
+
+interface Scanner {
+  readonly text: string;
+  at: number;
+}
+
+/** Of two members of one name the first counts. */
+function childrenAt(scanner: Scanner): ReadonlyMap<string, NodePosition> {
+  const children = new Map<string, NodePosition>();
+  const open = scanner.text[scanner.at];
+  if (open !== '{' && open !== '[') return children;
+  scanner.at++;
+  for (let index = 0; ; index++) {
+    skipSpace(scanner);
+    const start = scanner.at;
+    const next = scanner.text[start];
+    if (next === '}' || next === ']' || next === undefined) return children;
+    const name = open === '[' ? String(index) : readName(scanner);
+    if (!children.has(name)) children.set(name, { start, at: scanner.at });
+    skipValue(scanner);
+    skipSpace(scanner);
+    if (scanner.text[scanner.at] !== ',') return children;
+    scanner.at++;
+  }
+}
+
+function readName(scanner: Scanner): string {
+  const start = scanner.at;
+  skipString(scanner);
+  const literal = scanner.text.slice(start, scanner.at);
+  skipSpace(scanner);
+  scanner.at++;
+  skipSpace(scanner);
+  return literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);
+}
+
+function skipValue(scanner: Scanner): void {
+  let depth = 0;
+  do {
+    const code = scanner.text[scanner.at];
+    if (code === '"') skipString(scanner);
+    else if (code === '{' || code === '[') {
+      depth++;
+      scanner.at++;
+    } else if (code === '}' || code === ']') {
+      depth--;
+      scanner.at++;
+    } else if (code === ',' || code === ':') scanner.at++;
+    else skip(scanner, SCALAR);
+    if (depth > 0) skipSpace(scanner);
+  } while (depth > 0 && scanner.at < scanner.text.length);
+}
+
+function skipString(scanner: Scanner): void {
+  const { text } = scanner;
+  let at = scanner.at + 1;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === 34) break;
+    at += code === 92 ? 2 : 1;
+  }
+  scanner.at = at + 1;
+}
+
+const skipSpace = (scanner: Scanner): void => skip(scanner, SPACE);
+
+function skip(scanner: Scanner, pattern: RegExp): void {
+  pattern.lastIndex = scanner.at;
+  pattern.test(scanner.text);
+  scanner.at = Math.max(scanner.at, pattern.lastIndex);
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { lstat, mkdtemp, realpath, rename, rm } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { platform, tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { StandinError } from '../../core/index.ts';
+
+/** The right to use a file. It ends with the process, however that ends. */
+export interface FileLock {
+  /** The same lock for one more user: it is released when each user has released it. */
+  share(): FileLock;
+  release(): Promise<void>;
+}
+
+/** Bytes of a socket's path that every platform takes, with room for a suffix. */
+const LONGEST_PATH = 90;
+const TRIES = 3;
+
+/**
+ * Locks a file for this process. The lock is a socket beside the file that listens: the operating system closes it when the process
+ * ends, also by SIGKILL, so a lock never outlives its holder and no process id is compared. It holds between containers that share
+ * the folder on one machine, not between machines. Throws `state.unavailable` where the lock is held, by this process or another one.
+ */
+export async function lockFile(path: string): Promise<FileLock> {
+  const [beside, elsewhere] = await addressesFor(path);
+  // A socket cannot be made in every folder: it may be read-only, or on a file system without sockets.
+  const server = (await lockAt(beside, path)) ?? (await lockAt(elsewhere, path));
+  if (server === undefined)
+    throw new StandinError('state.unavailable', `The state file ${path} cannot be locked.`, {
+      hint: `Neither ${dirname(path)} nor ${tmpdir()} takes a socket.`,
+    });
+  return shared(() => new Promise((resolve) => server.close(() => resolve())));
+}
+
+function shared(unlock: () => Promise<void>): FileLock {
+  let users = 1;
+  const lock: FileLock = {
+    share() {
+      users += 1;
+      return lock;
+    },
+    async release() {
+      users -= 1;
+      if (users === 0) await unlock();
+    },
+  };
+  return lock;
+}
+
+/** Where the socket of a file stands: beside it, else in the folder for temporary files. */
+async function addressesFor(path: string): Promise<readonly [beside: string, elsewhere: string]> {
+  const folder = await realpath(dirname(path)).catch(() => dirname(path));
+  const file = join(folder, basename(path));
+  const name = `standin-${createHash('sha256').update(file).digest('hex').slice(0, 24)}.lock`;
+  if (platform() === 'win32') return [`\\\\.\\pipe\\${name}`, `\\\\.\\pipe\\${name}`];
+  const beside = `${file}.lock`;
+  const elsewhere = join(tmpdir(), name);
+  return [Buffer.byteLength(beside) <= LONGEST_PATH ? beside : elsewhere, elsewhere];
+}
+
+/** `undefined` where no socket can be made. */
+async function lockAt(address: string, path: string): Promise<Server | undefined> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    try {
+      return await listening(address);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return undefined;
+    }
+    if (await isHeld(address)) break;
+    await removeStale(address);
+  }
+  throw new StandinError('state.unavailable', `The state file ${path} is in use by another mock.`, {
+    hint: 'Stop that one, or choose another file. Several processes share one state with sqlite: or redis:.',
+  });
+}
+
+function listening(address: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy()).unref();
+    server.once('error', reject);
+    server.listen({ path: address, exclusive: true }, () => resolve(server));
+  });
+}
+
+/** Whether a process listens there. A socket that its process has left behind refuses. */
+function isHeld(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    const told = (held: boolean): void => {
+      socket.destroy();
+      resolve(held);
+    };
+    socket.once('connect', () => told(true));
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => told(code !== 'ECONNREFUSED' && code !== 'ENOENT'));
+  });
+}
+
+/** Another process may do the same at this moment and listen already: its socket is put back. */
+async function removeStale(address: string): Promise<void> {
+  const found = await lstat(address).catch(() => undefined);
+  if (found === undefined) return;
+  if (!found.isSocket())
+    throw new StandinError('state.unavailable', `${address} is needed for a lock, and it is no socket.`, {
+      hint: 'Move it away, or choose another state file.',
+    });
+  const folder = await mkdtemp(`${address}.`);
+  const moved = join(folder, 's');
+  try {
+    await rename(address, moved);
+    if (await isHeld(moved)) await rename(moved, address);
+  } catch (error) {
+    // Removed by another process meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

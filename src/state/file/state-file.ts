@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { type Json, StandinError } from '../../core/index.ts';
+import { isObject, parseJson, stringifyJson } from '../../wire/index.ts';
+import { snapshotFault } from '../model/snapshot-fault.ts';
+import type { Snapshot, Store } from '../model/store.ts';
+
+/** Snapshots by the names of their worlds. */
+export type Worlds = Readonly<Record<string, Snapshot>>;
+
+/** First line of a file: what it is, the version of its layout, and what the rest has to add up to. */
+const HEADER = /^standin-state (\d+) sha256=([0-9a-f]{64})$/;
+const LAYOUT = 1;
+
+/** Writes every world of the store to a file. The file is at every instant either as it was or as it will be. Throws `state.full`, `state.unavailable`. */
+export async function saveState(store: Store, path: string): Promise<void> {
+  const worlds: Record<string, Snapshot> = Object.create(null);
+  for (const { name } of await store.worlds()) worlds[name] = await (await store.world(name)).snapshot();
+  await writeStateFile(path, worlds);
+}
+
+/** Restores every world that a file holds; `false` where there is no such file. Throws `state.damaged`, `state.unavailable`. */
+export async function loadState(store: Store, path: string): Promise<boolean> {
+  const worlds = await readStateFile(path);
+  if (worlds === undefined) return false;
+  for (const [name, snapshot] of Object.entries(worlds)) await (await store.world(name)).restore(snapshot);
+  return true;
+}
+
+/** The one file in the folder that a save makes beside the state file, until it is renamed. */
+const TEMPORARY = 'state';
+
+/** Removes what saves left behind whose process was killed. Only for the holder of the file's lock: nobody else is saving then. */
+export async function removeLeftovers(path: string): Promise<void> {
+  const folder = dirname(path);
+  const prefix = `${basename(path)}.`;
+  for (const name of await readdir(folder).catch(() => [])) {
+    // `mkdtemp` adds six characters.
+    if (!name.startsWith(prefix) || !/^[A-Za-z0-9]{6}$/.test(name.slice(prefix.length))) continue;
+    const leftover = join(folder, name);
+    const content = await readdir(leftover).catch(() => undefined);
+    if (content?.length === 1 && content[0] === TEMPORARY && (await isOurs(join(leftover, TEMPORARY))))
+      await rm(leftover, { recursive: true, force: true });
+    // A folder that is not empty stays.
+    else if (content?.length === 0) await rmdir(leftover).catch(() => undefined);
+  }
+}
+
+/** Whether a file begins as a state file does, as far as it was written. */
+async function isOurs(path: string): Promise<boolean> {
+  const begin = Buffer.from('standin-state ');
+  const file = await open(path, 'r');
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(begin.length), 0, begin.length, 0);
+    return buffer.subarray(0, bytesRead).equals(begin.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+/** Beside the file, flushed, and then renamed over it: a crash at any point leaves the old file or the new one. */
+export async function writeStateFile(path: string, worlds: Worlds): Promise<void> {
+  // Snapshots are plain data by their contract.
+  const text = stringifyJson({ worlds } as unknown as Json);
+  let folder: string | undefined;
+  try {
+    folder = await mkdtemp(`${path}.`);
+    const temporary = join(folder, TEMPORARY);
+    await writeFlushed(temporary, `standin-state ${LAYOUT} sha256=${digest(text)}\n${text}`);
+    await rename(temporary, path);
+    await flushFolder(dirname(path));
+  } catch (error) {
+    throw explained(error, path, 'written');
+  } finally {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** `undefined` where there is no such file. Throws `state.damaged` for a file that is not what was written, `state.unavailable`. */
+export async function readStateFile(path: string): Promise<Worlds | undefined> {
+  let content: string;
+  try {
+    content = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw explained(error, path, 'read');
+  }
+  const end = content.indexOf('\n');
+  const [, layout, sum] = HEADER.exec(content.slice(0, Math.max(end, 0))) ?? [];
+  if (layout === undefined) throw damaged(path, 'it has no header of ours');
+  if (Number(layout) > LAYOUT) {
+    throw new StandinError('state.unavailable', `The state file ${path} was written by a newer standin.`);
+  }
+  const text = content.slice(end + 1);
+  if (digest(text) !== sum) throw damaged(path, 'its checksum is another');
+  const parsed = parseJson(text, { maxDepth: 100_000 });
+  const fault = parsed.ok ? faultOf(parsed.value) : parsed.reason;
+  if (!parsed.ok || fault !== undefined) throw damaged(path, fault ?? '');
+  // `faultOf` has just looked.
+  return (parsed.value as unknown as { worlds: Worlds }).worlds;
+}
+
+async function writeFlushed(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Without this a loss of power may undo the renaming. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const damaged = (path: string, why: string): StandinError =>
+  new StandinError('state.damaged', `The state file ${path} is damaged: ${why}.`, {
+    hint: 'Put a copy of it in its place, or remove it to begin anew.',
+  });
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'there is no such folder'],
+  ['EISDIR', 'it is a folder'],
+]);
+
+function explained(error: unknown, path: string, what: 'read' | 'written'): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === undefined) return error;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new StandinError('state.full', `The state file ${path} cannot be written: the disk is full.`, {
+      cause: error,
+    });
+  }
+  return new StandinError(
+    'state.unavailable',
+    `The state file ${path} cannot be ${what}: ${REASONS.get(code) ?? message}.`,
+    {
+      cause: error,
+    },
+  );
+}
+
+/** What keeps a value from being what `writeStateFile` writes. */
+function faultOf(value: Json): string | undefined {
+  const worlds = isObject(value) ? value['worlds'] : undefined;
+  if (!isObject(worlds)) return 'it holds no worlds';
+  for (const [name, world] of Object.entries(worlds)) {
+    const fault = snapshotFault(world);
+    if (fault !== undefined) return `in world ${name}, ${fault}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,202 @@
+import { type Json, StandinError } from '../../core/index.ts';
+import type { CollectionState } from '../model/collection-state.ts';
+import * as states from '../model/collection-state.ts';
+import type { Placed } from '../model/indexes.ts';
+import { erase, find, type KeyLayer, layerOver } from '../model/key-layers.ts';
+import { tooManyEntities } from '../model/limits.ts';
+import type { Collection, Entity, Query, QueryResult, Transaction } from '../model/store.ts';
+import { type Content, counterOf, recordInContent, stateOf } from './world-content.ts';
+
+/** What writing needs. */
+export interface Bounds {
+  /** Most entities in one world. */
+  readonly entities: number;
+  /** Longest that one transaction may take, in milliseconds. */
+  readonly transactionMs: number;
+  /** Next version: higher than every one before it. */
+  readonly tick: () => number;
+}
+
+/** What one atomic step has written so far. */
+export interface MemoryDraft {
+  readonly tx: Transaction;
+  /** Makes it the content's. */
+  apply(): void;
+  /** From here on every use of `tx` throws. */
+  end(): void;
+}
+
+interface Session {
+  readonly content: Content;
+  readonly bounds: Bounds;
+  /** Few: a step looks at two or three collections. */
+  readonly views: View[];
+  records: Map<string, Json | undefined> | undefined;
+  /** More or fewer than the content holds. */
+  added: number;
+  ended: boolean;
+}
+
+/** A view of a content in which writing shows, and which nobody else sees until it is applied. */
+export function draftOf(content: Content, bounds: Bounds): MemoryDraft {
+  const session: Session = { content, bounds, views: [], records: undefined, added: 0, ended: false };
+  return {
+    tx: {
+      collection(name) {
+        for (const view of session.views) if (view.name === name) return view;
+        const view = new View(session, name);
+        session.views.push(view);
+        return view;
+      },
+      record: (name) => (session.records?.has(name) ? session.records.get(name) : recordInContent(content, name)),
+      setRecord(name, value) {
+        writing(session);
+        session.records ??= new Map();
+        session.records.set(name, value);
+      },
+    },
+    apply: () => apply(session),
+    end: () => {
+      session.ended = true;
+    },
+  };
+}
+
+function apply({ content, views, records, added }: Session): void {
+  for (const view of views) view.settle();
+  if (records !== undefined) for (const [name, value] of records) content.records.set(name, value);
+  content.entities += added;
+}
+
+/**
+ * A collection as one atomic step sees it. A class, because there are several in every write: closures made for each would be half of its garbage.
+ * What is written is kept beside the committed state and laid into it at the end, which copies nothing; only a step that asks for a list after
+ * it has written needs a whole state of its own.
+ */
+class View implements Collection {
+  private readonly session: Session;
+  readonly name: string;
+  /** What was written, over the committed keys; `undefined` while nothing was, and once there is `fork`. */
+  private pending: KeyLayer<Placed> | undefined = undefined;
+  private nextPlace = 0;
+  private fork: CollectionState | undefined = undefined;
+  /** More or fewer than are committed. */
+  private added = 0;
+  version: number;
+
+  constructor(session: Session, name: string) {
+    this.session = session;
+    this.name = name;
+    this.version = Math.max(session.content.since, this.committed().version);
+  }
+
+  private committed(): CollectionState {
+    const { ended: over, content } = this.session;
+    if (over) throw ended();
+    return stateOf(content, this.name) ?? states.collectionStateOf([], 0);
+  }
+
+  get(key: string): Placed | undefined {
+    const committed = this.committed();
+    return find(this.fork?.keys ?? this.pending ?? committed.keys, key);
+  }
+
+  put(key: string, value: Json): Entity {
+    const before = this.get(key);
+    admit(this.session, before);
+    this.stamp();
+    if (before === undefined) this.grow(1);
+    if (this.fork !== undefined) return states.put(this.fork, key, value);
+    const pending = this.writable();
+    const entity = states.successor(before, key, value, before === undefined ? this.nextPlace++ : before.place);
+    pending.own.set(key, entity);
+    return entity;
+  }
+
+  delete(key: string): boolean {
+    if (this.get(key) === undefined) return false;
+    this.stamp();
+    this.grow(-1);
+    if (this.fork !== undefined) states.drop(this.fork, key);
+    else erase(this.writable(), key);
+    return true;
+  }
+
+  query(wanted: Query): QueryResult {
+    return states.query(this.whole(), wanted);
+  }
+
+  count(): number {
+    return states.count(this.committed()) + this.added;
+  }
+
+  nextId(): bigint {
+    return raiseTo(this.session, this.name, counterOf(this.session.content, this.name) + 1n);
+  }
+
+  reserve(id: bigint): void {
+    if (id > counterOf(this.session.content, this.name)) raiseTo(this.session, this.name, id);
+  }
+
+  /** Makes what was written the content's. */
+  settle(): void {
+    const { content } = this.session;
+    const { fork, pending, name, version } = this;
+    const own = content.collections.get(name);
+    if (fork !== undefined) content.collections.set(name, states.commit(fork, own?.keys));
+    if (pending === undefined) return;
+    const into = own ?? states.fork(this.committed());
+    if (own === undefined) content.collections.set(name, into);
+    states.lay(into, pending.own, this.added);
+    into.version = version;
+  }
+
+  private stamp(): void {
+    this.version = writing(this.session).tick();
+    if (this.fork !== undefined) this.fork.version = this.version;
+  }
+
+  private grow(by: 1 | -1): void {
+    this.added += by;
+    this.session.added += by;
+  }
+
+  private writable(): KeyLayer<Placed> {
+    if (this.pending === undefined) {
+      const { keys, nextPlace } = this.committed();
+      this.pending = layerOver(keys);
+      this.nextPlace = nextPlace;
+    }
+    return this.pending;
+  }
+
+  private whole(): CollectionState {
+    const committed = this.committed();
+    if (this.pending !== undefined) {
+      this.fork = states.fork(committed);
+      states.lay(this.fork, this.pending.own, this.added);
+      this.fork.version = this.version;
+      this.pending = undefined;
+    }
+    return this.fork ?? committed;
+  }
+}
+
+function admit(session: Session, before: Entity | undefined): void {
+  const { entities } = writing(session);
+  if (session.content.entities + session.added < entities || before !== undefined) return;
+  throw tooManyEntities(entities);
+}
+
+function raiseTo(session: Session, name: string, id: bigint): bigint {
+  writing(session);
+  session.content.counters.set(name, id);
+  return id;
+}
+
+function writing(session: Session): Bounds {
+  if (session.ended) throw ended();
+  return session.bounds;
+}
+
+const ended = (): StandinError => new StandinError('internal', 'A transaction was used after its end.');

@@ -1,0 +1,190 @@
+import type { Json } from '../../core/index.ts';
+import { testOf } from './conditions.ts';
+import {
+  buildIndex,
+  columnsOf,
+  comparatorOf,
+  comparePlaces,
+  compareWith,
+  type Index,
+  type IndexColumn,
+  nameOf,
+  type Placed,
+  sameIn,
+} from './indexes.ts';
+import { erase, find, GONE, type KeyLayer, layerOver, settle } from './key-layers.ts';
+import { planOf, type QueryPlan } from './query-plan.ts';
+import { insert, rankOf, remove, sizeOf, type Tree, treeOf, visit } from './ranked-tree.ts';
+import type { Entity, Query, QueryResult } from './store.ts';
+
+/** A collection in memory. A fork of it can be written without the original seeing it. */
+export interface CollectionState {
+  readonly keys: KeyLayer<Placed>;
+  /** In insertion order. */
+  tree: Tree<Placed>;
+  /** Least recently used first. Derived from `tree`, so building one changes nothing that can be seen. */
+  indexes: readonly Index[];
+  /** Who may change the nodes of the trees in place. */
+  readonly owner: object;
+  nextPlace: number;
+  version: number;
+}
+
+const MAX_INDEXES = 16;
+export function collectionStateOf(
+  entities: readonly (readonly [key: string, value: Json, version: number])[],
+  version: number,
+): CollectionState {
+  return mirrorOf(
+    entities.map(([key, value, written], place): Placed => ({ key, value, version: written, place })),
+    version,
+  );
+}
+
+/** A collection of entities that have their places already; they come in the order of these. */
+export function mirrorOf(placed: readonly Placed[], version: number): CollectionState {
+  const keys = layerOver<Placed>();
+  for (const each of placed) keys.own.set(each.key, each);
+  const tree = treeOf(comparePlaces, placed);
+  return { keys, tree, indexes: [], owner: {}, nextPlace: (placed.at(-1)?.place ?? -1) + 1, version };
+}
+
+/** A state that goes on from `state`, in O(1): everything but its own writes is shared. */
+export const fork = (state: CollectionState): CollectionState => ({
+  keys: layerOver(state.keys),
+  tree: state.tree,
+  indexes: state.indexes,
+  owner: {},
+  nextPlace: state.nextPlace,
+  version: state.version,
+});
+
+/** The fork as the new committed state. `into` is the layer of keys that may be changed in place, if there is one. */
+export function commit(forked: CollectionState, into: KeyLayer<Placed> | undefined): CollectionState {
+  return into === undefined ? forked : { ...forked, keys: settle(forked.keys, into) };
+}
+
+export const count = (state: CollectionState): number => sizeOf(state.tree);
+
+export const get = (state: CollectionState, key: string): Entity | undefined => find(state.keys, key);
+
+/** `version` where it is known to be another than the next. */
+export function put(state: CollectionState, key: string, value: Json, version?: number): Entity {
+  const before = find(state.keys, key);
+  const place = before === undefined ? state.nextPlace++ : before.place;
+  const entity = successor(before, key, value, place, version);
+  set(state, before, entity);
+  return entity;
+}
+
+/** The entity that comes after `before` at `place`, or the first one there. */
+export const successor = (
+  before: Placed | undefined,
+  key: string,
+  value: Json,
+  place: number,
+  version: number = (before?.version ?? 0) + 1,
+): Placed => ({ key, value, version, place });
+
+/** Lays what was written beside a state into it, in place. `added`: by how many there are more of them. O(what was written). */
+export function lay(state: CollectionState, written: KeyLayer<Placed>['own'], added: number): void {
+  // Each of them adds one at most: where all do, none was there before.
+  const areNew = added === written.size;
+  for (const [key, entity] of written) {
+    if (entity === GONE) drop(state, key);
+    else if (areNew) place(state, undefined, entity);
+    else mirror(state, entity);
+  }
+}
+
+/** Puts an entity exactly as it is, at its own place: a copy of what another collection holds. */
+export function mirror(state: CollectionState, entity: Placed): void {
+  let before = find(state.keys, entity.key);
+  if (before !== undefined && before.place !== entity.place) {
+    drop(state, entity.key);
+    before = undefined;
+  }
+  place(state, before, entity);
+}
+
+function place(state: CollectionState, before: Placed | undefined, entity: Placed): void {
+  if (entity.place >= state.nextPlace) state.nextPlace = entity.place + 1;
+  set(state, before, entity);
+}
+
+function set(state: CollectionState, before: Placed | undefined, entity: Placed): void {
+  state.keys.own.set(entity.key, entity);
+  state.tree = insert(state.tree, entity, state.owner);
+  if (state.indexes.length > 0)
+    state.indexes = state.indexes.map((index) => reindex(index, before, entity, state.owner));
+}
+
+export function drop(state: CollectionState, key: string): boolean {
+  const before = find(state.keys, key);
+  if (before === undefined) return false;
+  erase(state.keys, key);
+  state.tree = remove(state.tree, before, state.owner);
+  state.indexes = state.indexes.map((index) => withTree(index, remove(index.tree, before, state.owner)));
+  return true;
+}
+
+function reindex(index: Index, before: Placed | undefined, entity: Placed, owner: object): Index {
+  const moves = before !== undefined && !sameIn(index, before.value, entity.value);
+  const without = moves ? remove(index.tree, before, owner) : index.tree;
+  return withTree(index, insert(without, entity, owner));
+}
+
+const withTree = (index: Index, tree: Tree<Placed>): Index =>
+  tree === index.tree ? index : { name: index.name, columns: index.columns, tree };
+
+/** O(log n + page) for `equals` conditions and any order; every other condition looks at all that the former leave. */
+export function query(state: CollectionState, { where = [], order = [], offset = 0, limit }: Query): QueryResult {
+  const plan = planOf(where, order);
+  const { tree, ranges } = rangesOf(state, plan);
+  const end = limit === undefined ? Number.POSITIVE_INFINITY : offset + limit;
+  const [range] = ranges;
+  if (range !== undefined && ranges.length === 1 && plan.rest.length === 0) {
+    const entities: Entity[] = [];
+    visit(tree, range.from + offset, Math.min(range.to, range.from + end), (entity) => entities.push(entity));
+    return { entities, total: range.to - range.from };
+  }
+  const passes = testOf(plan.rest);
+  const found: Placed[] = [];
+  for (const { from, to } of ranges) {
+    visit(tree, from, to, (entity) => {
+      if (passes(entity.value)) found.push(entity);
+    });
+  }
+  if (ranges.length > 1) found.sort(comparatorOf(columnsOf(order)));
+  return { entities: found.slice(offset, end), total: found.length };
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+function rangesOf(state: CollectionState, plan: QueryPlan): { tree: Tree<Placed>; ranges: readonly Range[] } {
+  if (plan.columns.length === 0) return { tree: state.tree, ranges: [{ from: 0, to: count(state) }] };
+  const index = indexOf(state, plan.columns);
+  const ranges = plan.prefixes.map((wanted) => ({
+    from: rankOf(index.tree, (entity) => compareWith(index, wanted, entity)),
+    to: rankOf(index.tree, (entity) => (compareWith(index, wanted, entity) <= 0 ? -1 : 1)),
+  }));
+  return { tree: index.tree, ranges };
+}
+
+function indexOf(state: CollectionState, columns: readonly IndexColumn[]): Index {
+  const name = nameOf(columns);
+  const known = state.indexes.find((index) => index.name === name);
+  if (known !== undefined && known === state.indexes.at(-1)) return known;
+  const index = known ?? buildIndex(columns, all(state));
+  state.indexes = [...state.indexes.filter((each) => each !== known), index].slice(-MAX_INDEXES);
+  return index;
+}
+
+function all(state: CollectionState): readonly Placed[] {
+  const entities: Placed[] = [];
+  visit(state.tree, 0, count(state), (entity) => entities.push(entity));
+  return entities;
+}

@@ -1,0 +1,63 @@
+import type { Json } from '../../core/index.ts';
+import type { Placed } from '../model/indexes.ts';
+
+/** What was last heard of one entity or record; its stamp is no other state's. */
+export interface RememberedCollection<T> {
+  /** Empty for what is not there. */
+  readonly stamp: string;
+  readonly value: T | undefined;
+}
+
+/**
+ * What a process remembers of a world in Redis. Nothing here is true: transactions take it for granted,
+ * and their commit asks whether it still is.
+ */
+export interface Memo {
+  /** The generation that the world was last heard to have. */
+  readonly gen: string | undefined;
+  /** All that is known of another generation is forgotten. */
+  hear(gen: string | undefined): void;
+  entity(collection: string, key: string): RememberedCollection<Placed> | undefined;
+  keepEntity(gen: string, collection: string, key: string, known: RememberedCollection<Placed>): void;
+  record(name: string): RememberedCollection<Json> | undefined;
+  keepRecord(gen: string, name: string, known: RememberedCollection<Json>): void;
+  /** The last id that a collection has given. */
+  lastId(collection: string): bigint | undefined;
+  keepLastId(gen: string, collection: string, id: bigint | undefined): void;
+}
+
+const MOST = 2_000;
+
+export function createMemo(): Memo {
+  let gen: string | undefined;
+  const entities = new Map<string, RememberedCollection<Placed>>();
+  const records = new Map<string, RememberedCollection<Json>>();
+  const ids = new Map<string, bigint>();
+  const nameOf = (collection: string, key: string): string => `${collection.length} ${collection}${key}`;
+  const keep = <T>(from: string, all: Map<string, T>, name: string, value: T | undefined): void => {
+    if (from !== gen) return;
+    all.delete(name);
+    if (value !== undefined) all.set(name, value);
+    if (all.size <= MOST) return;
+    for (const oldest of all.keys()) {
+      all.delete(oldest);
+      return;
+    }
+  };
+  return {
+    get gen() {
+      return gen;
+    },
+    hear(now) {
+      if (now === gen) return;
+      gen = now;
+      for (const all of [entities, records, ids]) all.clear();
+    },
+    entity: (collection, key) => entities.get(nameOf(collection, key)),
+    keepEntity: (from, collection, key, known) => keep(from, entities, nameOf(collection, key), known),
+    record: (name) => records.get(name),
+    keepRecord: (from, name, known) => keep(from, records, name, known),
+    lastId: (collection) => ids.get(collection),
+    keepLastId: (from, collection, id) => keep(from, ids, collection, id),
+  };
+}

@@ -1,0 +1,124 @@
+import { type Json, StandinError } from '../../core/index.ts';
+import { query } from '../model/collection-state.ts';
+import type { Placed } from '../model/indexes.ts';
+import type { Collection, Transaction } from '../model/store.ts';
+import { storedName, valueStored } from '../model/stored-text.ts';
+import type { RedisReply } from './redis-link.ts';
+import type { RememberedCollection } from './redis-memo.ts';
+import { placedFrom, type Replica, type Replicas, stampOf } from './redis-replicas.ts';
+import type { QuestionAnswer, WorldCalls } from './redis-world.ts';
+
+/** What is committed in a world; each question is one round trip, and those of one turn share it. */
+export function redisReaderOf(world: WorldCalls, replicas: Replicas): Transaction {
+  return {
+    collection: (name) => collectionOf(world, replicas, name),
+    record: async (name) => recordIn(world, name, await world.look(['record', storedName(name)])).value,
+    setRecord: refuse,
+  };
+}
+
+/** "<version> <json>" */
+export function recordFrom(stored: RedisReply | undefined): RememberedCollection<Json> {
+  if (typeof stored !== 'string') return { stamp: '', value: undefined };
+  const space = stored.indexOf(' ');
+  return { stamp: stored.slice(0, space), value: valueStored(stored.slice(space + 1)) };
+}
+
+/** A record as answered; remembered. */
+export function recordIn(world: WorldCalls, name: string, { gen, answer }: QuestionAnswer): RememberedCollection<Json> {
+  const known = world.memo.record(name);
+  if (known !== undefined && world.memo.gen === gen && isStill(known, answer)) return known;
+  const found = recordFrom(answer);
+  world.memo.keepRecord(gen, name, found);
+  return found;
+}
+
+/** An entity as answered; remembered. One that is as before is the same object, so that what was made of it holds. */
+export function entityIn(
+  world: WorldCalls,
+  collection: string,
+  key: string,
+  { gen, answer }: QuestionAnswer,
+): RememberedCollection<Placed> {
+  const known = world.memo.entity(collection, key);
+  if (known !== undefined && world.memo.gen === gen && isStill(known, answer)) return known;
+  const value = typeof answer === 'string' ? placedFrom(storedName(key), answer) : undefined;
+  const found = { stamp: value === undefined ? '' : stampOf(value), value };
+  world.memo.keepEntity(gen, collection, key, found);
+  return found;
+}
+
+const isStill = ({ stamp }: RememberedCollection<unknown>, answer: RedisReply): boolean =>
+  typeof answer === 'string' ? stamp !== '' && answer.startsWith(`${stamp} `) : stamp === '';
+
+/** Brings the replica of a collection up to date; `told` says of which generation and version that is. */
+export async function synced(
+  world: WorldCalls,
+  replicas: Replicas,
+  name: string,
+  again: boolean,
+): Promise<{ readonly told: QuestionAnswer; readonly replica: Replica | undefined }> {
+  for (let copies = 0; ; copies++) {
+    const known = replicas.find(world.name, name);
+    const told = await world.look(
+      ['sync', storedName(name), known?.gen ?? '', String(known?.version ?? -1)],
+      again && copies === 0,
+    );
+    if (told.status !== 'ok') return { told, replica: undefined };
+    const [version, extent, news] = told.answer as readonly RedisReply[];
+    if (extent !== 'large') {
+      const all = extent === 'all';
+      return {
+        told,
+        replica: replicas.learn(world.name, name, told.gen, Number(version), all, news as readonly RedisReply[]),
+      };
+    }
+    if (copies >= MOST_COPIES)
+      throw new StandinError('state.unavailable', `The collection ${name} changes faster than it can be read.`);
+    await replicas.copy(world.name, name, told.gen, Number(version), (cursor) => part(world, name, told.gen, cursor));
+  }
+}
+
+const MOST_COPIES = 3;
+
+/** A part of a collection that is too large for one answer; `undefined` when it is another collection by now. */
+async function part(
+  world: WorldCalls,
+  name: string,
+  gen: string,
+  cursor: string,
+): Promise<readonly [next: string, pairs: readonly RedisReply[]] | undefined> {
+  const told = await world.look(['part', storedName(name), cursor], false);
+  if (told.status !== 'ok' || told.gen !== gen) return undefined;
+  const [next, pairs] = told.answer as readonly RedisReply[];
+  return [String(next), pairs as readonly RedisReply[]];
+}
+
+function collectionOf(world: WorldCalls, replicas: Replicas, name: string): Collection {
+  const meta = async () => {
+    const { since, answer } = await world.look(['meta', storedName(name)]);
+    const [version, size] = answer as readonly RedisReply[];
+    return { version: Math.max(since, Number(version)), size: Number(size) };
+  };
+  return {
+    async get(key) {
+      return entityIn(world, name, key, await world.look(['entity', storedName(name), storedName(key)])).value;
+    },
+    async query(wanted) {
+      const { replica } = await synced(world, replicas, name, true);
+      return replica === undefined ? { entities: [], total: 0 } : query(replica.state, wanted);
+    },
+    count: async () => (await meta()).size,
+    get version() {
+      return meta().then(({ version }) => version);
+    },
+    put: refuse,
+    delete: refuse,
+    nextId: refuse,
+    reserve: refuse,
+  };
+}
+
+async function refuse(): Promise<never> {
+  throw new StandinError('internal', 'The state was written outside a transaction.');
+}

@@ -1,0 +1,221 @@
+import { StandinError } from '../../core/index.ts';
+import { createMemoryStore } from '../memory/memory-store.ts';
+import { type Eventually, isPromise } from '../model/eventually.ts';
+import { admitSnapshot, inTime, STATE_LIMITS, type StateLimits } from '../model/limits.ts';
+import type { Snapshot, Store, Transaction, World } from '../model/store.ts';
+import { integerStored, nameStored, storedName } from '../model/stored-text.ts';
+import { createWriterQueue } from '../model/writer-queue.ts';
+import { CONFLICT } from './redis-draft.ts';
+import { openRedis, type RedisReply } from './redis-link.ts';
+import { openLog } from './redis-log.ts';
+import { recordFrom, redisReaderOf } from './redis-reader.ts';
+import { createReplicas, placedIn, type Replicas } from './redis-replicas.ts';
+import * as scripts from './redis-scripts.ts';
+import { attempt } from './redis-session.ts';
+import { stage } from './redis-staging.ts';
+import { patienceFor, type RedisCalls, type WorldCalls, worldCalls } from './redis-world.ts';
+
+export interface RedisStoreOptions {
+  /** `redis://user:password@host:6379`, `rediss://…` */
+  readonly url: string;
+  /** Stores of one namespace share their worlds. Different documents need different ones. */
+  readonly namespace: string;
+  /** Fills the base that every world starts from. Runs when the namespace has no base yet, or one of another `origin`. */
+  readonly seed?: (tx: Transaction) => Eventually<void>;
+  /** Names what the seed depends on (document, seed number). */
+  readonly origin?: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number;
+  /** Numbers from 0 up to 1: they spread those who try again. */
+  readonly random: () => number;
+  readonly limits?: Partial<StateLimits>;
+  /** Longest that one call may take; 700 ms unless told. */
+  readonly deadlineMs?: number;
+  /** Folder that the client (`@redis/client`) is looked for from, before standin itself. */
+  readonly resolveFrom?: string;
+}
+
+const DEADLINE = 700;
+/** How often a transaction is run again that others came before, and the longest pause before that. */
+const RERUNS = 8;
+const LONGEST_PAUSE = 100;
+
+/**
+ * Keeps worlds in Redis 6.2 or later (or Valkey), shared by all processes of one namespace.
+ * Throws `state.unavailable` at once where there is no server, and from then on whenever it does not answer in time.
+ */
+export async function createRedisStore(options: RedisStoreOptions): Promise<Store> {
+  const { url, namespace, now, seed, random, deadlineMs = DEADLINE } = options;
+  const link = await openRedis({ url, deadlineMs, resolveFrom: options.resolveFrom });
+  const limits: StateLimits = { ...STATE_LIMITS, ...options.limits };
+  const calls: RedisCalls = {
+    link,
+    prefix: `{${namespace}}:`,
+    limits,
+    now,
+    origin: options.origin ?? '',
+    seen: 0,
+    largest: 0,
+    layBase() {
+      laying ??= layBase(calls, seed).finally(() => {
+        laying = undefined;
+      });
+      return laying;
+    },
+  };
+  let laying: Promise<void> | undefined;
+  const log = await openLog(link, `${calls.prefix}journal`, `${now()}-${random()}`).catch((error: unknown) => {
+    link.close();
+    throw error;
+  });
+  const replicas = createReplicas();
+  const handles = new Map<string, { readonly world: World; lastUsed: number }>();
+  const permanent = limits.permanent.map(storedName);
+  let count = 0;
+  const serial = (): number => ++count;
+
+  return {
+    kind: 'redis',
+    log,
+    world(name) {
+      const known = handles.get(name);
+      if (known !== undefined && now() - known.lastUsed < limits.idleMs) {
+        known.lastUsed = now();
+        // Whether another process has dropped it is found out by the first question that is asked of it.
+        return known.world;
+      }
+      for (const [other, { lastUsed }] of handles) if (now() - lastUsed >= limits.idleMs) handles.delete(other);
+      const world = worldCalls(calls, name);
+      return world.make().then(() => {
+        const made = handles.get(name)?.world ?? createWorld({ calls, world, replicas, serial, random });
+        handles.set(name, { world: made, lastUsed: now() });
+        return made;
+      });
+    },
+    async worlds() {
+      const values = [calls.prefix, String(now()), String(limits.idleMs), ...permanent];
+      const reply = (await link.run(
+        scripts.WORLDS,
+        `${calls.prefix}worlds`,
+        values,
+      )) as readonly (readonly RedisReply[])[];
+      return reply.map(([name, entities, used]) => ({
+        name: nameStored(String(name)),
+        entities: Number(entities),
+        lastUsed: Number(used),
+      }));
+    },
+    async drop(name) {
+      handles.delete(name);
+      const values = [calls.prefix, String(now()), storedName(name)];
+      return (await link.run(scripts.DROP, `${calls.prefix}worlds`, values)) === 1;
+    },
+    close: () => link.close(),
+  };
+}
+
+/** The store's own: it says nothing about what was read. */
+const isTrouble = (error: unknown): boolean => error instanceof StandinError && error.code.startsWith('state.');
+
+const only =
+  (wanted: unknown) =>
+  (error: unknown): void => {
+    if (error === wanted) throw error;
+  };
+
+interface WorldParts {
+  readonly calls: RedisCalls;
+  readonly world: WorldCalls;
+  readonly replicas: Replicas;
+  readonly serial: () => number;
+  readonly random: () => number;
+}
+
+function createWorld({ calls, world, replicas, serial, random }: WorldParts): World {
+  // Those of one process take turns, so that only other processes can come in between.
+  const exclusively = createWriterQueue();
+  const once = async <T>(
+    fn: (tx: Transaction) => Eventually<T>,
+    keep: ((result: T) => boolean) | undefined,
+    trusting: boolean,
+  ): Promise<T> => {
+    const { entities } = calls.limits;
+    const trial = attempt({ world, replicas, seen: () => calls.seen, entities, serial, trusting });
+    try {
+      const pending = fn(trial.tx);
+      const result = isPromise(pending) ? await inTime(pending, calls.limits) : pending;
+      await trial.commit(keep === undefined || keep(result));
+      return result;
+    } catch (error) {
+      if (error === CONFLICT) throw error;
+      if (isTrouble(error)) trial.giveUp();
+      // What made it fail may have been remembered only: then it is run again.
+      else await trial.commit(false).catch(only(CONFLICT));
+      throw error;
+    } finally {
+      trial.end();
+    }
+  };
+  const run = async <T>(fn: (tx: Transaction) => Eventually<T>, keep?: (result: T) => boolean): Promise<T> => {
+    for (let rerun = 0; ; rerun++) {
+      try {
+        // A world that is gone is made before `fn` looks at its epoch.
+        if (rerun > 0 && world.memo.gen === undefined) await world.make();
+        return await once(fn, keep, rerun === 0);
+      } catch (error) {
+        if (error !== CONFLICT) throw error;
+        if (rerun >= RERUNS) throw new StandinError('state.unavailable', 'Too many write to this world at once.');
+        const pause = random() * Math.min(LONGEST_PAUSE, 2 ** rerun);
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+  };
+  return {
+    name: world.name,
+    get epoch() {
+      return world.epoch();
+    },
+    read: redisReaderOf(world, replicas),
+    transaction: (fn, keep) => exclusively(() => run(fn, keep)),
+    reset: () =>
+      exclusively(
+        async () => void (await world.ask(scripts.RESET, [String(calls.seen)], true, patienceFor(calls.largest))),
+      ),
+    snapshot: () => snapshotOf(world, patienceFor(calls.largest)),
+    restore: (snapshot) =>
+      exclusively(async () => {
+        admitSnapshot(snapshot, calls.limits.entities);
+        const { gen, entities } = await stage(calls, snapshot);
+        await world.ask(scripts.ADOPT, [String(calls.seen), gen, String(entities)], true, patienceFor(entities));
+      }),
+  };
+}
+
+async function snapshotOf(world: WorldCalls, patience: number): Promise<Snapshot> {
+  const { rest } = await world.ask(scripts.DUMP, [], true, patience);
+  const [all, stored] = rest as readonly [readonly (readonly RedisReply[])[], readonly RedisReply[]];
+  const collections: Record<string, Snapshot['collections'][string]> = Object.create(null);
+  const records: Record<string, NonNullable<Snapshot['records']>[string]> = Object.create(null);
+  for (const [name, lastId, pairs] of all) {
+    collections[nameStored(String(name))] = {
+      nextId: String(integerStored(lastId) + 1n),
+      entities: placedIn(pairs as readonly RedisReply[]).map(
+        ({ key, value, version }) => [key, value, version] as const,
+      ),
+    };
+  }
+  for (let i = 0; i + 1 < stored.length; i += 2) {
+    const { value } = recordFrom(stored[i + 1]);
+    if (value !== undefined) records[nameStored(String(stored[i]))] = value;
+  }
+  return { collections, records };
+}
+
+/** Seeded in memory, then sent: a seed of many entities is a few round trips. */
+async function layBase(calls: RedisCalls, seed: RedisStoreOptions['seed']): Promise<void> {
+  const { now, limits } = calls;
+  const memory = createMemoryStore({ now, limits, ...(seed === undefined ? {} : { seed }) });
+  const { gen, entities } = await stage(calls, await (await memory.world('base')).snapshot());
+  const values = [calls.prefix, String(now()), gen, String(entities), calls.origin];
+  await calls.link.run(scripts.BASE, `${calls.prefix}base`, values);
+}

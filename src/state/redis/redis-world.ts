@@ -1,0 +1,170 @@
+import { StandinError } from '../../core/index.ts';
+import type { StateLimits } from '../model/limits.ts';
+import { tooManyWorlds } from '../model/limits.ts';
+import { storedName } from '../model/stored-text.ts';
+import type { RedisLink, RedisReply, Script } from './redis-link.ts';
+import { createMemo, type Memo } from './redis-memo.ts';
+import * as scripts from './redis-scripts.ts';
+
+/** What every answer says of the world that it is about. */
+export interface WorldAnswer {
+  /** `gone` and `conflict` are left to the caller. */
+  readonly status: string;
+  readonly gen: string;
+  readonly since: number;
+  readonly rest: readonly RedisReply[];
+}
+
+/** The answer to one question. */
+export interface QuestionAnswer extends WorldAnswer {
+  readonly answer: RedisReply;
+}
+
+/** One of those that `scripts.ASK` knows. */
+export type Question = readonly [
+  kind: 'entity' | 'record' | 'meta' | 'sync' | 'part',
+  a?: string,
+  b?: string,
+  c?: string,
+];
+
+/** What the calls of one store share. */
+export interface RedisCalls {
+  readonly link: RedisLink;
+  /** `{namespace}:` */
+  readonly prefix: string;
+  readonly limits: StateLimits;
+  readonly now: () => number;
+  /** Names what the base was made from. */
+  readonly origin: string;
+  /** Makes and publishes the base. */
+  readonly layBase: () => Promise<void>;
+  /** The highest version that this process has heard of: one that forgets all must not count from below it. */
+  seen: number;
+  /** The most entities that a world was seen to hold. */
+  largest: number;
+}
+
+export interface WorldCalls {
+  readonly name: string;
+  /** As last heard. */
+  readonly epoch: () => number;
+  readonly memo: Memo;
+  /** Questions of one turn travel together: one round trip, one moment. A world that is gone is made anew, where `again` allows it. */
+  look(question: Question, again?: boolean): Promise<QuestionAnswer>;
+  /** One round trip. A world that is gone is made anew, where `again` allows it. */
+  ask(script: Script, values: readonly string[], again?: boolean, patience?: number): Promise<WorldAnswer>;
+  /** Sends values ahead that are too many for one command; gives the name of the list that holds them. */
+  setAside(values: readonly string[]): Promise<string>;
+  /** Makes the world if it is not there. Throws `state.full`. */
+  make(): Promise<void>;
+}
+
+/** A base that was there a moment ago can be gone, but not time after time. */
+const TRIES = 3;
+const CHUNK = 5_000;
+/** Entities that the server copies in one deadline, surely. */
+const COPIED = 20_000;
+
+/** How many deadlines what is about so many entities may take. */
+export const patienceFor = (entities: number): number => 1 + entities / COPIED;
+
+/** Generations are named `<birth of the namespace>-<number>`. */
+function isOlder(gen: string, than: string): boolean {
+  const [birth, number] = gen.split('-');
+  const [otherBirth, otherNumber] = than.split('-');
+  return birth === otherBirth && Number(number) < Number(otherNumber);
+}
+
+export function worldCalls(calls: RedisCalls, name: string): WorldCalls {
+  const { link, prefix, limits, now } = calls;
+  const stored = storedName(name);
+  const key = `${prefix}w:${stored}`;
+  const idle = String(limits.permanent.includes(name) ? 0 : limits.idleMs);
+  const memo = createMemo();
+  let epoch = 0;
+  let heard: string | undefined;
+
+  const hear = (gen: string, at: number): void => {
+    // What was overtaken on its way here is no news.
+    if (heard !== undefined && isOlder(gen, heard)) return;
+    // A world that was lost may come back with an epoch that it had before; nobody may take it for the one of then.
+    epoch = heard === undefined || heard === gen ? Math.max(epoch, at) : Math.max(epoch + 1, at);
+    heard = gen;
+    memo.hear(gen);
+  };
+
+  const note = (reply: RedisReply): WorldAnswer => {
+    const [status, gen, at, since, ...rest] = reply as readonly RedisReply[];
+    const said = { status: String(status), gen: String(gen), since: Number(since), rest };
+    if (status === 'gone') memo.hear(undefined);
+    else if (gen !== undefined) {
+      hear(said.gen, Number(at));
+      calls.seen = Math.max(calls.seen, said.since);
+    }
+    return said;
+  };
+
+  const make = async (): Promise<void> => {
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const values = [stored, String(calls.seen), String(limits.worlds), String(limits.idleMs), String(epoch + 1)];
+      const all = [prefix, String(now()), ...values, calls.origin, ...limits.permanent.map(storedName)];
+      const { status, rest } = note(await link.run(scripts.MAKE, key, all, patienceFor(calls.largest)));
+      if (status === 'full') throw tooManyWorlds(limits.worlds);
+      if (status === 'ok') {
+        calls.largest = Math.max(calls.largest, Number(rest[0]));
+        return;
+      }
+      await calls.layBase();
+    }
+    throw new StandinError('state.unavailable', 'The Redis does not keep what it is given.');
+  };
+
+  const ask: WorldCalls['ask'] = async (script, values, again = true, patience = 1) => {
+    for (let attempt = 0; ; attempt++) {
+      const told = note(await link.run(script, key, [prefix, String(now()), idle, ...values], patience));
+      if (told.status !== 'gone' || !again) return told;
+      if (attempt >= TRIES)
+        throw new StandinError('state.unavailable', `The world ${name} is taken away again and again.`);
+      await make();
+    }
+  };
+
+  return {
+    name,
+    epoch: () => epoch,
+    memo,
+    make,
+    ask,
+    look: together(ask),
+    async setAside(values) {
+      const list = `${prefix}aside:${await link.run(scripts.STAGE, key, [prefix, String(now())])}`;
+      for (let start = 0; start < values.length; start += CHUNK) {
+        const chunk = values.slice(start, start + CHUNK);
+        await link.run(scripts.SET_ASIDE, key, [prefix, String(now()), list, ...chunk]);
+      }
+      return list;
+    },
+  };
+}
+
+/** Gathers the questions of one turn. */
+function together(ask: WorldCalls['ask']): WorldCalls['look'] {
+  const gathered = new Map<boolean, { readonly words: string[]; readonly told: Promise<WorldAnswer> }>();
+  return async ([kind, a = '', b = '', c = ''], again = true) => {
+    let batch = gathered.get(again);
+    if (batch === undefined) {
+      const words: string[] = [];
+      const told = Promise.resolve().then(() => {
+        gathered.delete(again);
+        return ask(scripts.ASK, words, again);
+      });
+      batch = { words, told };
+      gathered.set(again, batch);
+    }
+    const at = batch.words.push(kind, a, b, c) / 4 - 1;
+    const told = await batch.told;
+    const answers = told.rest[0] as readonly RedisReply[] | undefined;
+    return { ...told, answer: answers?.[at] ?? null };
+  };
+}

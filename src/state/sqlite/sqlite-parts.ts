@@ -1,0 +1,78 @@
+import { after, type Eventually, isPromise } from '../model/eventually.ts';
+import { inTime, type StateLimits } from '../model/limits.ts';
+import type { Transaction, World } from '../model/store.ts';
+import type { Connection } from './sqlite-driver.ts';
+import type { Transactions } from './sqlite-transactions.ts';
+import { BASE_WORLD, dropWorld, findWorld, makeWorld } from './sqlite-worlds.ts';
+import { nextTick, sessionOf, type Writing } from './sqlite-writer.ts';
+
+/** What one SQLite store is made of. */
+export interface SqliteParts {
+  readonly writer: Connection;
+  readonly reader: Connection;
+  readonly transactions: Transactions;
+  readonly writing: Writing;
+  readonly limits: StateLimits;
+  readonly now: () => number;
+  readonly seed: ((tx: Transaction) => Eventually<void>) | undefined;
+  readonly origin: string;
+  /** By stored name: the handle of each world that this process has asked for, and when it last did. */
+  readonly handles: Map<string, { readonly id: number; readonly world: World; lastUsed: number }>;
+}
+
+/** Runs `fn` on a world. Within a transaction. */
+export function inSession<T>(
+  { writer, writing, limits }: SqliteParts,
+  world: number,
+  fn: (tx: Transaction) => Eventually<T>,
+): Eventually<T> {
+  const session = sessionOf(writer, world, writing);
+  const finish = (result: T): T => {
+    session.flush();
+    return result;
+  };
+  try {
+    const result = fn(session.tx);
+    if (isPromise(result)) return inTime(result, limits).then(finish).finally(session.end);
+    finish(result);
+    session.end();
+    return result;
+  } catch (error) {
+    session.end();
+    throw error;
+  }
+}
+
+/** The world that others are copied from; seeded if there is none, or one of another origin. Within a transaction. */
+export function baseWorldOf(parts: SqliteParts): Eventually<number> {
+  const { writer, writing, origin, seed, now } = parts;
+  const known = findWorld(writer, BASE_WORLD);
+  if (known !== undefined && writer.get(`SELECT value FROM meta WHERE name = 'origin'`)?.['value'] === origin) {
+    return known.id;
+  }
+  dropWorld(writer, BASE_WORLD);
+  const id = makeWorld(writer, BASE_WORLD, nextTick(writer, writing), now());
+  writer.run(`INSERT OR REPLACE INTO meta VALUES ('origin', ?)`, origin);
+  return after(seed === undefined ? undefined : inSession(parts, id, seed), () => id);
+}
+
+/** Ids of a world's collections are about to lose their meaning. Within a transaction. */
+export function forgetGiven({ writer, writing }: SqliteParts, world: number): void {
+  for (const row of writer.all('SELECT id FROM collections WHERE world = ?', world)) {
+    writing.given.delete(Number(row['id']));
+  }
+}
+
+/** Does something that can wait for another time; says whether it is done. */
+export function ifIdle(parts: SqliteParts, work: () => void): boolean {
+  if (parts.transactions.busy) return false;
+  try {
+    const done = parts.transactions.write(work);
+    if (!isPromise(done)) return true;
+    // Another process has the lock. Either it gets its turn later or it does not.
+    done.catch(() => undefined);
+    return false;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Eventually } from '../model/eventually.ts';
+import { STATE_LIMITS, type StateLimits } from '../model/limits.ts';
+import type { Store, Transaction } from '../model/store.ts';
+import { storedName } from '../model/stored-text.ts';
+import { loadSqlite } from './sqlite-driver.ts';
+import type { SqliteParts } from './sqlite-parts.ts';
+import { openSqlite } from './sqlite-schema.ts';
+import { createTransactions } from './sqlite-transactions.ts';
+import { forget, listWorlds, worldOf } from './world-handles.ts';
+
+export interface SqliteStoreOptions {
+  /** The state file. It is made where there is none; its folder has to be there. */
+  readonly path: string;
+  /** Fills the base that every world starts from. Runs when the file has no base yet, or one of another `origin`. */
+  readonly seed?: (tx: Transaction) => Eventually<void>;
+  /** Names what the seed depends on (document, seed number). Worlds keep what they remember when it changes; resets go to the new base. */
+  readonly origin?: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number;
+  readonly limits?: Partial<StateLimits>;
+  /** `FULL` survives a loss of power with every commit, at a tenth of the speed; `NORMAL`, the default, survives every crash of the process. */
+  readonly synchronous?: 'NORMAL' | 'FULL';
+  /** Folder that better-sqlite3 is looked for from, on a Node without SQLite of its own. */
+  readonly resolveFrom?: string;
+}
+
+/** Blocks this process: another one that holds the lock longer is waited for without blocking. */
+const BUSY_MS = 50;
+
+/**
+ * Keeps everything in one SQLite file, which several processes on one machine may share.
+ * Throws `state.unavailable` and `state.damaged`: what cannot be read is refused, never begun anew.
+ */
+export function createSqliteStore(options: SqliteStoreOptions): Store {
+  const { now, seed, origin = '', synchronous = 'NORMAL' } = options;
+  const limits: StateLimits = { ...STATE_LIMITS, ...options.limits };
+  const file = openSqlite(loadSqlite(options.resolveFrom), options.path, { busyMs: BUSY_MS, synchronous });
+  const { writer, reader } = file;
+  const parts: SqliteParts = {
+    writer,
+    reader,
+    transactions: createTransactions(writer),
+    writing: { entities: limits.entities, tick: 0, given: new Map() },
+    limits,
+    now,
+    seed,
+    origin,
+    handles: new Map(),
+  };
+  return {
+    kind: 'sqlite',
+    world: (name) => worldOf(parts, name),
+    worlds: () => listWorlds(parts),
+    drop: (name) => parts.transactions.write(() => forget(parts, storedName(name))),
+    close: () => parts.transactions.last(file.close),
+  };
+}

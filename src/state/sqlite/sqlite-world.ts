@@ -1,0 +1,58 @@
+import { StandinError } from '../../core/index.ts';
+import { after, type Eventually } from '../model/eventually.ts';
+import { admitSnapshot } from '../model/limits.ts';
+import type { World } from '../model/store.ts';
+import { storedName } from '../model/stored-text.ts';
+import { ensureIndexes } from './sqlite-collection.ts';
+import { baseWorldOf, forgetGiven, ifIdle, inSession, type SqliteParts } from './sqlite-parts.ts';
+import { atOnce, readerOf } from './sqlite-reader.ts';
+import { copyWorld, emptyWorld, findWorld, restoreWorld, snapshotWorld } from './sqlite-worlds.ts';
+import { nextTick } from './sqlite-writer.ts';
+
+/** The handle of a world that is there. Once it is dropped, writing through the handle throws `state.unavailable`. */
+export function createSqliteWorld(parts: SqliteParts, name: string, id: number): World {
+  const { reader, writer } = parts;
+  const stored = storedName(name);
+  let epoch = findWorld(writer, stored)?.epoch ?? 1;
+
+  const here = <T>(work: () => Eventually<T>, keep?: (result: T) => boolean): Eventually<T> =>
+    parts.transactions.write(() => {
+      if (findWorld(writer, stored)?.id !== id) {
+        throw new StandinError('state.unavailable', `The world ${name} has been dropped meanwhile.`);
+      }
+      noteUse(parts, id);
+      return work();
+    }, keep);
+
+  /** Empties the world and begins its next epoch. */
+  const renew = (): number => {
+    const since = nextTick(writer, parts.writing);
+    forgetGiven(parts, id);
+    emptyWorld(writer, id, since);
+    return since;
+  };
+
+  return {
+    name,
+    get epoch() {
+      // Another process may have reset it.
+      const row = findWorld(reader, stored);
+      if (row?.id === id) epoch = row.epoch;
+      return epoch;
+    },
+    read: readerOf(reader, id, (collection, pointers) =>
+      ifIdle(parts, () => ensureIndexes(writer, collection, pointers)),
+    ),
+    transaction: (fn, keep) => here(() => inSession(parts, id, fn), keep),
+    reset: () => here(() => after(baseWorldOf(parts), (base) => copyWorld(writer, base, id, renew()))),
+    snapshot: () => atOnce(reader, () => snapshotWorld(reader, id)),
+    restore(snapshot) {
+      admitSnapshot(snapshot, parts.limits.entities);
+      return here(() => restoreWorld(writer, id, snapshot, renew()));
+    },
+  };
+}
+
+/** Within a transaction. */
+export const noteUse = ({ writer, now }: SqliteParts, world: number): void =>
+  writer.run('UPDATE worlds SET last_used = ? WHERE id = ?', now(), world);

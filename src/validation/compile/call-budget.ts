@@ -1,0 +1,59 @@
+import { isObject } from '../model/json-kind.ts';
+
+/**
+ * Bounds the work of compiled functions, whose calls may grow exponentially where alternatives lead to the same definition: each call takes a
+ * step, and there are as many steps as the value has members, many times over.
+ */
+export interface Steps {
+  /** Decreased by every call. */
+  left: number;
+  /** Called when none are left: grants those of the value, once, or throws `TooManySteps`. */
+  askForMore(): void;
+  /** Calls a compiled function with the steps for its value. */
+  within(compiled: (value: unknown) => boolean, value: unknown): boolean;
+}
+
+/** Thrown through compiled code. */
+export class TooManySteps extends Error {}
+
+/** Without a look at the size of the value. */
+const FREE = 2_000;
+/** For each member of a value: fifty definitions may be asked of it. */
+const EACH_MEMBER = 50;
+
+export function createSteps(): Steps {
+  let value: unknown;
+  let granted = true;
+  const steps: Steps = {
+    left: FREE,
+    askForMore: () => {
+      if (granted) throw new TooManySteps();
+      granted = true;
+      steps.left = EACH_MEMBER * sizeOf(value);
+    },
+    within: (compiled, judged) => {
+      value = judged;
+      granted = false;
+      steps.left = FREE;
+      try {
+        return compiled(judged);
+      } finally {
+        value = undefined;
+      }
+    },
+  };
+  return steps;
+}
+
+/** How many values a value holds, itself included. */
+function sizeOf(value: unknown): number {
+  let size = 0;
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const part = open.pop();
+    size += 1;
+    if (Array.isArray(part)) for (const item of part) open.push(item);
+    else if (isObject(part)) for (const name in part) open.push(part[name]);
+  }
+  return size;
+}

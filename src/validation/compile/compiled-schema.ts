@@ -1,0 +1,165 @@
+import type { Json } from '../../core/index.ts';
+import { createWeigh, type Weight } from '../breach/breach-weight.ts';
+import { type Breach, breachesOf } from '../breach/breaches.ts';
+import { createJudge, type Judge } from '../breach/schema-judge.ts';
+import type { SchemaNode, Unenforceable } from '../copy/schema-copier.ts';
+import type { Copier, SchemaCopy } from '../copy/schema-copy.ts';
+import type { Fits } from '../model/fits.ts';
+import type { PatternTests } from '../model/pattern-budget.ts';
+import { hasBigint } from '../model/values.ts';
+import { type Compiled, type Compiler, createQuickCompiler } from './ajv.ts';
+import { createSteps, TooManySteps } from './call-budget.ts';
+import { walk } from './interpreted-schema.ts';
+
+/** One schema of the document, ready to judge values in one direction. Compiled when it is first needed. */
+export interface CompiledSchema {
+  readonly copy: SchemaCopy;
+  /** `true`: the value surely fits. Takes no memory and stops at the first doubt. */
+  accepts(value: Json): boolean;
+  /** Judges by parts of the copy. */
+  readonly judge: Judge;
+  /** What keeps a value from the schema, every number judged by all its digits; nothing where it fits. */
+  breaches(value: Json): readonly Breach[];
+  /** What it would take to list all breaches of a value, those of every alternative included. */
+  weigh(value: Json): Weight;
+  /** What cannot be held against any message; complete after the first use. */
+  readonly unenforceable: readonly Unenforceable[];
+}
+
+/** What the schemas of one validator share, made when it is first needed. */
+export interface Compilers {
+  quick(ownOnly: boolean): Compiler;
+  /** What schemas that read alike share of their quick verdict, by their text. */
+  readonly alike: Map<string, Fits>;
+  judge(copier: Copier): Judge;
+}
+
+export function createCompilers(patterns: PatternTests): Compilers {
+  const made = new Map<boolean, Compiler>();
+  const judges = new Map<Copier, Judge>();
+  return {
+    quick: (ownOnly) => {
+      const compiler = made.get(ownOnly) ?? createQuickCompiler({ ownOnly, patterns, steps: createSteps() });
+      made.set(ownOnly, compiler);
+      return compiler;
+    },
+    alike: new Map(),
+    judge: (copier) => {
+      const judge = judges.get(copier) ?? createJudge(copier.defs, patterns);
+      judges.set(copier, judge);
+      return judge;
+    },
+  };
+}
+
+export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledSchema {
+  const unenforceable = [...copy.unenforceable];
+  const failed = (error: unknown): void => {
+    const reason = error instanceof Error ? error.message : String(error);
+    const pointer = copy.copier.originOf(copy.root) ?? '';
+    if (unenforceable.some((known) => known.code === 'invalid-schema')) return;
+    const message = `The schema at ${pointer} cannot be compiled (${reason}); messages are held to parts of it only.`;
+    unenforceable.push({ code: 'invalid-schema', pointer, message });
+  };
+  const judge = compilers.judge(copy.copier);
+  const judged: Fits = (value) => judge.fits(copy.root, value);
+  const compileQuick = (): Fits => {
+    const compiled = compileParts(compilers.quick(copy.namesInherited), copy.root, copy, failed);
+    return (value) => {
+      try {
+        return compiled(value);
+      } catch (error) {
+        // A schema that leads back to itself about the same value ends in either.
+        if (error instanceof TooManySteps || error instanceof RangeError) return judged(value);
+        throw error;
+      }
+    };
+  };
+  const buildQuick = (): Fits => {
+    const text = shortText(copy.root);
+    const key = `${copy.namesInherited} ${text}`;
+    const known = text === undefined ? undefined : compilers.alike.get(key);
+    if (known !== undefined) return known;
+    const complaints = unenforceable.length;
+    const walked = walk(copy, judge);
+    const made = walked === undefined ? compileQuick() : atFirst(walked, compileQuick);
+    // What could not be compiled is told of each schema that it befell.
+    if (text !== undefined && unenforceable.length === complaints) compilers.alike.set(key, made);
+    return made;
+  };
+  let quick: Fits | undefined;
+
+  return {
+    copy,
+    unenforceable,
+    judge,
+    breaches: (value) => breachesOf(copy, value, judge),
+    weigh: (value) => judge.during(() => createWeigh(judge)(copy.root, value)),
+    accepts: (value) => {
+      quick ??= buildQuick();
+      if (copy.seesThroughBigints && hasBigint(value)) return judged(value);
+      return quick(value) || (hasBigint(value) && judged(value));
+    },
+  };
+}
+
+/** A schema that more values are held to than this is worth compiling. */
+const MANY = 100;
+
+function atFirst(walked: Fits, compile: () => Fits): Fits {
+  let left = MANY;
+  let fits = walked;
+  return (value) => {
+    if (left > 0) {
+      left -= 1;
+      if (left === 0) fits = compile();
+    }
+    return fits(value);
+  };
+}
+
+const LONGEST_SHARED = 1_000;
+
+/** A small schema as text. Most parameters of a large document say the same: compiling costs a hundred times what comparing does. */
+function shortText(root: SchemaNode): string | undefined {
+  try {
+    const text = JSON.stringify(root);
+    return text.length > LONGEST_SHARED ? undefined : text;
+  } catch {
+    // A number that has no text.
+    return undefined;
+  }
+}
+
+/** Compiles a node; where the compiler gives up, its parts one by one, so that what can be enforced is. */
+function compileParts(
+  compiler: Compiler,
+  node: SchemaNode,
+  { copier }: SchemaCopy,
+  failed: (error: unknown) => void,
+): Compiled {
+  const reached = copier.reachedDefs(node);
+  const compile = (part: SchemaNode): Compiled => {
+    const compiled = compiler.compile(part, copier.defs, (def) => reached.has(def));
+    // Code that is too deep for the engine shows only when it is run.
+    try {
+      compiled(null);
+    } catch (error) {
+      if (!(error instanceof TooManySteps)) throw error;
+    }
+    return compiled;
+  };
+  try {
+    return compile(node);
+  } catch (error) {
+    failed(error);
+  }
+  const parts = Object.entries(node).flatMap(([keyword, value]) => {
+    try {
+      return [compile({ [keyword]: value })];
+    } catch {
+      return [];
+    }
+  });
+  return (value) => parts.every((part) => part(value));
+}

@@ -1,0 +1,27 @@
+import type { Judge } from '../breach/schema-judge.ts';
+import type { SchemaCopy } from '../copy/schema-copy.ts';
+import { WIDE } from '../model/branch-choice.ts';
+import type { Fits } from '../model/fits.ts';
+import { isArray } from '../model/json-kind.ts';
+
+/** What a larger schema demands is compiled: its code may be too deep for the engine, which has to be told. */
+const MOST_NODES = 500;
+
+/**
+ * A verdict without a compiler, for schemas that few values are held to: reading one costs a twentieth of compiling it, and judging a value
+ * several times as much. Both say the same of every value. `undefined` for large schemas, and for those that lead to themselves, have wide
+ * alternatives or `unevaluated…`: they are compiled at once.
+ */
+export function walk({ root, copier }: SchemaCopy, judge: Judge): Fits | undefined {
+  const nodes = copier.reach(root);
+  if (nodes.size > MOST_NODES || [...nodes].some(isLeftToCompiler) || copier.isCircular(root)) return undefined;
+  return (value) => judge.fits(root, value);
+}
+
+function isLeftToCompiler(node: unknown): boolean {
+  return Object.entries(node as object).some(
+    ([keyword, rule]) =>
+      keyword.startsWith('unevaluated') ||
+      ((keyword === 'anyOf' || keyword === 'oneOf') && isArray(rule) && rule.length > WIDE),
+  );
+}

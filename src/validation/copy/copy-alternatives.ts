@@ -1,0 +1,63 @@
+import { WIDE } from '../model/branch-choice.ts';
+import { isArray } from '../model/json-kind.ts';
+import { distinct } from './copy-assertion.ts';
+import type { Copying, SchemaNode } from './schema-copier.ts';
+
+/** Writes a list of copied schemas; wide alternatives, for a compiler of somebody else's, in a form that it can read. */
+export function writeList(
+  node: SchemaNode,
+  keyword: string,
+  members: readonly (SchemaNode | boolean)[],
+  origin: string,
+  copying: Copying,
+): void {
+  const choices = members.length > WIDE && node['enum'] === undefined ? choicesOf(members) : undefined;
+  if (choices !== undefined && (keyword === 'anyOf' || distinct(choices).length === choices.length)) {
+    node['enum'] = distinct(choices);
+  } else if (keyword !== 'allOf' && !copying.options.plain) {
+    node[keyword] = members;
+  } else if (keyword === 'oneOf' && members.length > WIDE) {
+    // Exactly one chunk has a fitting member, and exactly one chunk has exactly one: the same chunk, then.
+    const some = { oneOf: chunked(members, 'anyOf', copying) };
+    const one = { oneOf: chunked(members, 'oneOf', copying) };
+    for (const part of [some, one]) copying.origins.set(part, origin.replace(/\/oneOf$/, ''));
+    node['allOf'] = [...(isArray(node['allOf']) ? node['allOf'] : []), some, one];
+  } else {
+    node[keyword] =
+      keyword === 'anyOf' ? chunked(members, 'anyOf', copying) : keyword === 'allOf' ? onceEach(members) : members;
+  }
+}
+
+/** What is demanded twice is held against a value once: schemas that double each other at every level would take for ever. */
+function onceEach(members: readonly (SchemaNode | boolean)[]): readonly (SchemaNode | boolean)[] {
+  const seen = new Set<unknown>();
+  return members.filter((member) => {
+    const reference = typeof member === 'object' && Object.keys(member).length === 1 ? member['$ref'] : undefined;
+    const repeated = reference !== undefined && seen.has(reference);
+    seen.add(reference);
+    return !repeated;
+  });
+}
+
+/** The values of alternatives that are nothing but choices. */
+function choicesOf(members: readonly (SchemaNode | boolean)[]): readonly unknown[] | undefined {
+  const choices: unknown[] = [];
+  for (const member of members) {
+    if (typeof member === 'boolean' || Object.keys(member).length !== 1) return undefined;
+    if (Object.hasOwn(member, 'const')) choices.push(member['const']);
+    else if (isArray(member['enum'])) choices.push(...member['enum']);
+    else return undefined;
+  }
+  return choices;
+}
+
+function chunked(members: readonly unknown[], keyword: 'anyOf' | 'oneOf', copying: Copying): readonly unknown[] {
+  if (members.length <= WIDE) return members;
+  const chunks: unknown[] = [];
+  for (let start = 0; start < members.length; start += WIDE) {
+    const chunk: SchemaNode = { [keyword]: members.slice(start, start + WIDE) };
+    copying.origins.set(chunk, copying.origins.get(members[start]) ?? '');
+    chunks.push(chunk);
+  }
+  return chunks;
+}

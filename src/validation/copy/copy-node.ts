@@ -1,0 +1,178 @@
+import { escapeToken, formatPointer, parsePointer, setOwn } from '../../wire/index.ts';
+import { isArray, isObject } from '../model/json-kind.ts';
+import { KEYWORD_SHAPES, type KeywordShape } from '../model/keyword-shapes.ts';
+import { writeList } from './copy-alternatives.ts';
+import { copyAssertion, copyPattern } from './copy-assertion.ts';
+import { type Copying, note, report, type SchemaNode } from './schema-copier.ts';
+
+/** Takes the place of a definition, which is copied later: definitions may refer to themselves, and form chains of any length. */
+function define(name: string, source: unknown, origin: string, copying: Copying): void {
+  const reference = referenceTo(name, copying);
+  if (copying.defs.has(reference)) return;
+  const node: SchemaNode = {};
+  copying.defs.set(reference, node);
+  copying.waiting.push({ node, source, origin });
+}
+
+/** Copies a schema and every definition that it leads to. */
+export function copyAll(node: SchemaNode, source: unknown, origin: string, copying: Copying): void {
+  copyInto(node, source, origin, copying);
+  for (let next = copying.waiting.pop(); next !== undefined; next = copying.waiting.pop())
+    copyInto(next.node, next.source, next.origin, copying);
+}
+
+/** Names are pointers of the document; the compiler's registry wants plain URIs. */
+function referenceTo(name: string, { options }: Copying): string {
+  return (
+    options.refRoot +
+    encodeURIComponent(name)
+      .replaceAll('%', '_')
+      .replace(/[!'()*~]/g, '-')
+  );
+}
+
+function copyNode(source: unknown, origin: string, copying: Copying): SchemaNode | boolean {
+  if (typeof source === 'boolean') return source;
+  const node: SchemaNode = {};
+  copyInto(node, source, origin, copying);
+  return node;
+}
+
+/** Copies a schema into a node that may be referred to already. */
+function copyInto(node: SchemaNode, source: unknown, origin: string, copying: Copying): void {
+  copying.origins.set(node, origin);
+  if (source === false) node['not'] = {};
+  if (!isObject(source)) {
+    if (typeof source !== 'boolean') report(node, 'invalid-schema', origin, 'is no schema', copying);
+    return;
+  }
+  copying.sources.set(node, source);
+  if (source['writeOnly'] === true) note(node, 'marksWriteOnly', copying);
+  copyReference(node, source, origin, copying);
+  for (const [keyword, shape] of KEYWORD_SHAPES) {
+    if (!Object.hasOwn(source, keyword)) continue;
+    copyKeyword(node, keyword, source[keyword], shape, `${origin}/${keyword}`, copying);
+  }
+  for (const keyword of ['$dynamicRef', '$recursiveRef']) {
+    const pointer = `${origin}/${keyword}`;
+    if (Object.hasOwn(source, keyword)) report(node, 'unsupported-keyword', pointer, 'is not followed', copying);
+  }
+  if (copying.options.plain) openWhereNamesAreUnknown(node, source);
+  noteDangers(node, copying);
+}
+
+function copyReference(
+  node: SchemaNode,
+  source: Readonly<Record<string, unknown>>,
+  origin: string,
+  copying: Copying,
+): void {
+  const reference = source['$ref'];
+  if (reference === undefined) return;
+  const target = typeof reference === 'string' ? follow(reference, copying) : undefined;
+  if (target === undefined) {
+    report(node, 'unresolvable-reference', `${origin}/$ref`, `leads nowhere (${String(reference)})`, copying);
+    return;
+  }
+  define(target.name, target.schema, target.origin, copying);
+  node['$ref'] = referenceTo(target.name, copying);
+}
+
+interface Target {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly origin: string;
+}
+
+/** What a reference of a bundle names: bundles refer to their definitions, and name those by their pointers. */
+function follow(reference: string, { bundle }: Copying): Target | undefined {
+  const tokens = reference.startsWith('#/$defs/') ? parsePointer(decodeFragment(reference.slice(1))) : undefined;
+  if (tokens === undefined) return undefined;
+  let schema = bundle;
+  for (const token of tokens) {
+    if (!(isObject(schema) || isArray(schema)) || !Object.hasOwn(schema, token)) return undefined;
+    schema = (schema as Readonly<Record<string, unknown>>)[token]; // Own property, just asked.
+  }
+  const [, key = '', ...rest] = tokens;
+  const name = key + formatPointer(rest);
+  // A definition that is there in several forms names its form behind a question mark.
+  return { name, schema, origin: name.replace(/\?optional=.*$/s, '') };
+}
+
+function decodeFragment(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function copyKeyword(
+  node: SchemaNode,
+  keyword: string,
+  value: unknown,
+  shape: KeywordShape,
+  origin: string,
+  copying: Copying,
+): void {
+  if (shape.kind === 'assertion' && shape.fits(value)) {
+    copyAssertion(node, keyword, value, origin, copying);
+  } else if (shape.kind === 'schema') {
+    node[keyword] = copyNode(value, origin, copying);
+  } else if (shape.kind === 'schemas' && isArray(value) && value.length > 0) {
+    const members = value.map((member, index) => copyNode(member, `${origin}/${index}`, copying));
+    writeList(node, keyword, members, origin, copying);
+  } else if (shape.kind === 'schema-map' && isObject(value)) {
+    node[keyword] = copyMap(node, keyword, value, origin, copying);
+  } else {
+    report(node, 'invalid-keyword', origin, `has a value that \`${keyword}\` cannot have`, copying);
+  }
+}
+
+function copyMap(
+  node: SchemaNode,
+  keyword: string,
+  map: Readonly<Record<string, unknown>>,
+  origin: string,
+  copying: Copying,
+): Record<string, unknown> {
+  const copy: Record<string, unknown> = {
+    ...(keyword === 'patternProperties' && isObject(node[keyword]) ? node[keyword] : {}),
+  };
+  for (const [name, member] of Object.entries(map)) {
+    const pointer = `${origin}/${escapeToken(name)}`;
+    if (keyword === 'properties' && name === '__proto__') {
+      // Ajv leaves a property of this name out, a pattern that says the same it does not.
+      node['patternProperties'] = { '^__proto__$': copyNode(member, pointer, copying) };
+      continue;
+    }
+    const key = keyword === 'patternProperties' ? copyPattern(node, name, pointer, copying) : name;
+    if (key !== undefined) setOwn(copy, key, copyNode(member, pointer, copying));
+  }
+  return copy;
+}
+
+/** Names that a costly pattern would have allowed must not be refused because the pattern was left out. */
+function openWhereNamesAreUnknown(node: SchemaNode, source: Readonly<Record<string, unknown>>): void {
+  const given = Object.keys(source['patternProperties'] ?? {}).length;
+  if (given <= Object.keys(node['patternProperties'] ?? {}).length) return;
+  delete node['additionalProperties'];
+  delete node['unevaluatedProperties'];
+}
+
+const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
+const BLIND = ['not', 'oneOf', 'if', 'maxContains'];
+const NAMING = ['properties', 'dependentRequired', 'dependentSchemas'];
+const BOUNDS = ['multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'format'];
+
+function noteDangers(node: SchemaNode, copying: Copying): void {
+  const untyped = node['type'] === undefined && BOUNDS.some((keyword) => keyword in node);
+  if (untyped || BLIND.some((keyword) => Object.hasOwn(node, keyword))) note(node, 'seesThroughBigints', copying);
+  const named = [node['required'], ...NAMING.map((keyword) => Object.keys(node[keyword] ?? {}))];
+  const demanded = Object.values(node['dependentRequired'] ?? {});
+  if ([...named, ...demanded].some(namesInherited)) note(node, 'namesInherited', copying);
+}
+
+function namesInherited(names: unknown): boolean {
+  return isArray(names) && names.some((name) => INHERITED.has(String(name)));
+}

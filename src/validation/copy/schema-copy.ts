@@ -1,0 +1,154 @@
+import { isObject } from '../model/json-kind.ts';
+import { copyAll } from './copy-node.ts';
+import type { CopierOptions, Copying, SchemaFacts, SchemaNode, Unenforceable } from './schema-copier.ts';
+
+/** A schema that compiles: only keywords that assert, well-formed, every reference to a definition of its copier. */
+export interface SchemaCopy extends SchemaFacts {
+  readonly root: SchemaNode;
+  readonly unenforceable: readonly Unenforceable[];
+  readonly copier: Copier;
+}
+
+/** Copies schemas of one Api in one direction; what they share is copied once. */
+export interface Copier {
+  copy(bundle: Readonly<Record<string, unknown>>, origin: string): SchemaCopy;
+  /** Definitions by the text that references name them with. */
+  readonly defs: ReadonlyMap<string, SchemaNode>;
+  /** JSON Pointer into the document of a node. */
+  originOf(node: unknown): string | undefined;
+  /** What a node's source says beside its rules: `discriminator`, `writeOnly`. */
+  annotation(node: unknown, name: string): unknown;
+  /** Every node that a node leads to, through references too. */
+  reach(node: unknown): ReadonlySet<unknown>;
+  /** Of those, the definitions. */
+  reachedDefs(node: unknown): ReadonlySet<unknown>;
+  /** Does any definition that a node leads to lead to itself? */
+  isCircular(node: unknown): boolean;
+}
+
+/**
+ * Makes a copier of bundles (`Api.bundle`) into the form that every compiler reads. A broken keyword is left out and reported, the others
+ * of its schema stay in force: nothing is dropped silently. `$id` and anchors vanish, so that no two documents can meet in a compiler's registry.
+ */
+export function createCopier(options: CopierOptions): Copier {
+  const copying: Copying = {
+    options,
+    defs: new Map(),
+    origins: new Map(),
+    sources: new Map(),
+    facts: new Map(),
+    unenforceable: new Map(),
+    waiting: [],
+    bundle: undefined,
+  };
+  const { defs, origins, sources } = copying;
+  const trees = new WeakMap<object, Tree>();
+  const treeOf = (node: object): Tree => {
+    const known = trees.get(node) ?? growTree(node, copying);
+    trees.set(node, known);
+    return known;
+  };
+  const forest = (node: unknown): ReadonlyMap<unknown, Tree> => reachedTrees(node, defs, treeOf);
+  const copier: Copier = {
+    defs,
+    reach: (node) => new Set([...forest(node).values()].flatMap(({ nodes }) => nodes)),
+    reachedDefs: (node) => new Set(forest(node).keys()),
+    isCircular: (node) => hasCircle(node, defs, treeOf, new Map()),
+    originOf: (node) => origins.get(node),
+    annotation: (node, name) => {
+      const bundled = sources.get(node)?.[name];
+      if (bundled !== undefined) return bundled;
+      const raw = options.raw(origins.get(node) ?? '');
+      return isObject(raw) && Object.hasOwn(raw, name) ? raw[name] : undefined;
+    },
+    copy: (bundle, origin) => {
+      copying.bundle = bundle;
+      // A root has no name: what conversion made of one place may be several schemas.
+      const root: SchemaNode = {};
+      copyAll(root, bundle, origin, copying);
+      return { root, copier, ...summary([...forest(root).values()]) };
+    },
+  };
+  return copier;
+}
+
+/** A node with all below it, up to its references; and what is worth knowing of them. */
+interface Tree {
+  readonly nodes: readonly unknown[];
+  readonly references: readonly string[];
+  readonly unenforceable: readonly Unenforceable[];
+  readonly facts: SchemaFacts;
+}
+
+function growTree(start: object, { facts, unenforceable }: Copying): Tree {
+  const seen = new Set<unknown>();
+  const references: string[] = [];
+  const open: unknown[] = [start];
+  while (open.length > 0) {
+    const node = open.pop();
+    if (typeof node !== 'object' || node === null || seen.has(node)) continue;
+    seen.add(node);
+    for (const [keyword, member] of Object.entries(node)) {
+      // A property may be called `$ref`.
+      if (keyword === '$ref' && typeof member === 'string') references.push(member);
+      else if (keyword !== 'enum' && keyword !== 'const') open.push(member);
+    }
+  }
+  const nodes = [...seen];
+  const known = nodes.flatMap((node) => facts.get(node) ?? []);
+  return {
+    nodes,
+    references,
+    unenforceable: nodes.flatMap((node) => unenforceable.get(node) ?? []),
+    facts: factsOf(known),
+  };
+}
+
+function factsOf(known: readonly Partial<Record<keyof SchemaFacts, boolean>>[]): SchemaFacts {
+  const has = (fact: keyof SchemaFacts): boolean => known.some((each) => each[fact] === true);
+  return {
+    seesThroughBigints: has('seesThroughBigints'),
+    hasCostlyPattern: has('hasCostlyPattern'),
+    marksWriteOnly: has('marksWriteOnly'),
+    namesInherited: has('namesInherited'),
+  };
+}
+
+/** The trees of a node and of every definition that it leads to. */
+function reachedTrees(
+  start: unknown,
+  defs: ReadonlyMap<string, SchemaNode>,
+  treeOf: (node: object) => Tree,
+): ReadonlyMap<unknown, Tree> {
+  const reached = new Map<unknown, Tree>();
+  const open: unknown[] = [start];
+  while (open.length > 0) {
+    const node = open.pop();
+    if (typeof node !== 'object' || node === null || reached.has(node)) continue;
+    const tree = treeOf(node);
+    reached.set(node, tree);
+    for (const reference of tree.references) open.push(defs.get(reference));
+  }
+  return reached;
+}
+
+function hasCircle(
+  node: unknown,
+  defs: ReadonlyMap<string, SchemaNode>,
+  treeOf: (node: object) => Tree,
+  seen: Map<unknown, 'open' | 'done'>,
+): boolean {
+  if (seen.has(node)) return seen.get(node) === 'open';
+  if (typeof node !== 'object' || node === null) return false;
+  seen.set(node, 'open');
+  const circular = treeOf(node).references.some((reference) => hasCircle(defs.get(reference), defs, treeOf, seen));
+  seen.set(node, 'done');
+  return circular;
+}
+
+function summary(trees: readonly Tree[]): Omit<SchemaCopy, 'root' | 'copier'> {
+  return {
+    unenforceable: [...new Set(trees.flatMap((tree) => tree.unenforceable))],
+    ...factsOf(trees.map(({ facts }) => facts)),
+  };
+}

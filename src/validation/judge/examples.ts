@@ -1,0 +1,41 @@
+import type { Json, Violation } from '../../core/index.ts';
+import type { Example, MediaType, Operation, Schema } from '../../spec/index.ts';
+import { isJson } from '../../wire/index.ts';
+import type { Validator } from './validator.ts';
+
+/** A documented example that its own schema refuses, and the first reason why. */
+export interface ExampleMismatch {
+  readonly pointer: string;
+  readonly value: Json;
+  readonly violation: Violation;
+  readonly message: string;
+}
+
+/** Guard: only values that were read as JSON; examples of forms and other texts are not judged. */
+export function exampleMismatches(validator: Validator, operation: Operation): readonly ExampleMismatch[] {
+  const media = (content: readonly MediaType[], direction: 'request' | 'response'): readonly ExampleMismatch[] =>
+    content
+      .filter(({ mediaType }) => isJson(mediaType))
+      .flatMap((each) => mismatches(validator, operation, each.schema, each.examples, direction));
+  return [
+    ...operation.parameters.flatMap((each) => mismatches(validator, operation, each.schema, each.examples, 'request')),
+    ...media(operation.body?.content ?? [], 'request'),
+    ...operation.responses.flatMap((response) => media(response.content, 'response')),
+  ];
+}
+
+function mismatches(
+  validator: Validator,
+  operation: Operation,
+  schema: Schema | undefined,
+  list: readonly Example[],
+  direction: 'request' | 'response',
+): readonly ExampleMismatch[] {
+  if (schema === undefined) return [];
+  return list.flatMap(({ value, pointer, name }) => {
+    const [violation] = validator.value(schema, value, direction);
+    if (violation === undefined) return [];
+    const message = `The example ${name === '' ? '' : `"${name}" `}of ${operation.id} does not fit its schema: ${violation.message}`;
+    return [{ pointer, value, violation, message }];
+  });
+}

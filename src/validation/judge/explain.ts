@@ -1,0 +1,79 @@
+import { type Json, VIOLATIONS, type Violation, type ViolationCode } from '../../core/index.ts';
+import { escapeToken, parsePointer } from '../../wire/index.ts';
+import type { Breach } from '../breach/breaches.ts';
+import type { CompiledSchema } from '../compile/compiled-schema.ts';
+import { EXACT } from '../copy/schema-copier.ts';
+import { isObject } from '../model/json-kind.ts';
+import { ruleInWords } from './words.ts';
+
+/** At most so many violations are told of one value. */
+export const MOST_VIOLATIONS = 20;
+
+/** Where a value stands in its message, and what a person calls it. */
+export interface Subject {
+  /** JSON Pointer into the message: `/body`, `/query/limit`. */
+  readonly pointer: string;
+  /** `The body`, `Query parameter`. */
+  readonly noun: string;
+  /** Name of the parameter or header field; empty for a body. */
+  readonly name: string;
+  readonly code: ViolationCode;
+}
+
+/** Says what is wrong with a value, in a settled order, one violation for each broken rule; nothing where it fits. */
+export function explain(schema: CompiledSchema, value: Json, subject: Subject): readonly Violation[] {
+  const told = new Map<string, Violation>();
+  for (const error of schema.breaches(value)) {
+    const violation = toViolation(error, schema, subject);
+    const key = `${violation.pointer} ${violation.keyword} ${violation.message}`;
+    if (!told.has(key)) told.set(key, violation);
+    if (told.size >= MOST_VIOLATIONS) break;
+  }
+  return [...told.values()];
+}
+
+function toViolation(error: Breach, schema: CompiledSchema, subject: Subject): Violation {
+  const path = error.instancePath + missingPart(error);
+  const exact = withDigits(error);
+  const origin = schema.copy.copier.originOf(error.parentSchema);
+  const keyword = error.keyword === 'false schema' ? 'not' : error.keyword;
+  return {
+    code: error.params['undecided'] === true ? undecidedCode(subject.code) : subject.code,
+    pointer: subject.pointer + path,
+    keyword,
+    ...(origin === undefined ? {} : { rule: `${origin}/${keyword}` }),
+    message: `${subjectNameOf(subject, path)} ${ruleInWords(exact)}`,
+  };
+}
+
+/** The property that a rule of its parent speaks about. */
+function missingPart({ keyword, params }: Breach): string {
+  const name =
+    keyword === 'required' || keyword === 'dependentRequired'
+      ? params['missingProperty']
+      : (params['additionalProperty'] ?? params['unevaluatedProperty']);
+  return name === undefined ? '' : `/${escapeToken(String(name))}`;
+}
+
+/** The breach with the limit as the document writes it, not the double that a compiler was given. */
+function withDigits(breach: Breach): Breach {
+  const limits: unknown = isObject(breach.parentSchema) ? breach.parentSchema[EXACT] : undefined;
+  const limit = isObject(limits) ? limits[breach.keyword] : undefined;
+  return limit === undefined ? breach : { ...breach, schema: limit };
+}
+
+/** "`tags[0].name`", "Query parameter `filter.size`", "The body". */
+export function subjectNameOf(subject: Subject, path: string): string {
+  let name = subject.name;
+  for (const token of parsePointer(path) ?? []) {
+    if (/^\d+$/.test(token)) name += `[${token}]`;
+    else name += name === '' ? token : `.${token}`;
+  }
+  if (name === '') return subject.noun;
+  return subject.name === '' ? `\`${name}\`` : `${subject.noun} \`${name}\``;
+}
+
+/** A request that could not be judged is refused like one that breaks the rule; an answer that could not be judged is no breach. */
+export function undecidedCode(code: ViolationCode): ViolationCode {
+  return VIOLATIONS[code].side === 'request' ? code : 'response.undecided';
+}

@@ -1,0 +1,226 @@
+import {
+  type Api,
+  type Direction,
+  type Encoding,
+  headerReaderOf,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type ParameterReader,
+  type ResponseHeader,
+  type ResponseSpec,
+  type Schema,
+  typesOf,
+} from '../../spec/index.ts';
+import { escapeToken, formatPointer, isMultipart, mostSpecific } from '../../wire/index.ts';
+import type { CompiledSchema } from '../compile/compiled-schema.ts';
+import type { Schemas } from '../compile/schemas.ts';
+import type { Subject } from './explain.ts';
+
+/** A parameter, ready to be judged. */
+export interface PlannedParameter {
+  readonly parameter: Parameter;
+  /** As the decoded parameters name it: header names in lower case. */
+  readonly key: string;
+  readonly subject: Subject;
+  readonly schema?: CompiledSchema;
+}
+
+/** One documented representation of a body. */
+export interface PlannedContent {
+  readonly mediaType: MediaType;
+  readonly schema?: CompiledSchema;
+  readonly itemSchema?: CompiledSchema;
+  /** What its parts have to say of themselves; absent where nothing is asked of them. */
+  readonly parts?: PlannedParts;
+  /** Whether its schema is about objects or lists, and nothing else. */
+  isStructured(): boolean;
+  /** What its schema is about where it is a sequence: the list of items, one of them, or neither for sure. */
+  whole(): 'list' | 'item' | undefined;
+}
+
+/** The documented representations of a body, found by the media type of a message. */
+export interface PlannedBody {
+  readonly contents: readonly PlannedContent[];
+  /** The one that names the media type most closely; `undefined` where none does. */
+  choose(mediaType: string): PlannedContent | undefined;
+}
+
+/** What the Encoding Objects of multipart content ask of its parts. */
+export interface PlannedParts {
+  readonly named: ReadonlyMap<string, PlannedPart>;
+  readonly first: readonly PlannedPart[];
+  readonly rest?: PlannedPart;
+}
+
+export interface PlannedPart {
+  readonly pointer: string;
+  /** Media types and ranges of which one has to be said, where one is. */
+  readonly contentTypes: readonly string[];
+  readonly headers: readonly PlannedHeader[];
+}
+
+export interface PlannedHeader {
+  readonly header: ResponseHeader;
+  /** Made when it is first needed. */
+  reader(): ParameterReader;
+  readonly subject: Subject;
+  readonly schema?: CompiledSchema;
+}
+
+export interface PlannedResponse {
+  readonly spec: ResponseSpec;
+  readonly body: PlannedBody;
+  readonly headers: readonly PlannedHeader[];
+}
+
+/** What one operation asks of its messages; built on first use, schemas compile later still. */
+export interface ValidationPlan {
+  readonly operation: Operation;
+  readonly parameters: readonly PlannedParameter[];
+  readonly body: PlannedBody | undefined;
+  /** Exact status before `NXX` before `default` (OpenAPI 3.1 §4.8.16). */
+  response(status: number): PlannedResponse | undefined;
+  readonly schemas: readonly CompiledSchema[];
+}
+
+/** Definitions of these header fields "SHALL be ignored" (OpenAPI 3.1 §4.8.12.1). */
+const RESERVED_FIELDS = new Set(['accept', 'content-type', 'authorization']);
+
+export function planOperation(operation: Operation, api: Api, schemas: Schemas): ValidationPlan {
+  const parts: Parts = { api, schemas, used: new Set() };
+  const parameters = operation.parameters.filter(isJudged).map((parameter) => planParameter(parameter, parts));
+  const body = operation.body === undefined ? undefined : planBody(operation.body.content, 'request', parts);
+  const responses = new Map(operation.responses.map((spec) => [spec.status, planResponse(spec, parts)]));
+  return {
+    operation,
+    parameters,
+    body,
+    response: (status) =>
+      responses.get(String(status)) ?? responses.get(`${Math.floor(status / 100)}XX`) ?? responses.get('default'),
+    schemas: [...parts.used],
+  };
+}
+
+interface Parts {
+  readonly api: Api;
+  readonly schemas: Schemas;
+  readonly used: Set<CompiledSchema>;
+}
+
+function compiled(
+  schema: Schema | undefined,
+  direction: Direction,
+  parts: Parts,
+): { readonly schema?: CompiledSchema } {
+  if (schema === undefined) return {};
+  const made = parts.schemas.compiled(schema, direction);
+  parts.used.add(made);
+  return { schema: made };
+}
+
+function isJudged({ name, in: place }: Parameter): boolean {
+  return place !== 'header' || !RESERVED_FIELDS.has(name.toLowerCase());
+}
+
+const NOUNS = {
+  path: 'Path parameter',
+  query: 'Query parameter',
+  header: 'Header field',
+  cookie: 'Cookie',
+  querystring: 'The query',
+} as const;
+
+function planParameter(parameter: Parameter, parts: Parts): PlannedParameter {
+  const key = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
+  const whole = parameter.in === 'querystring';
+  return {
+    parameter,
+    key,
+    subject: {
+      pointer: whole ? '/querystring' : formatPointer([parameter.in, key]),
+      noun: NOUNS[parameter.in],
+      name: whole ? '' : parameter.name,
+      code: 'parameter.schema',
+    },
+    ...compiled(parameter.schema ?? parameter.content?.schema, 'request', parts),
+  };
+}
+
+function planBody(content: readonly MediaType[], direction: Direction, parts: Parts): PlannedBody {
+  const contents = content.map((mediaType): PlannedContent => {
+    const { schema: itemSchema } = compiled(mediaType.itemSchema, direction, parts);
+    return {
+      mediaType,
+      ...compiled(mediaType.schema, direction, parts),
+      ...(itemSchema === undefined ? {} : { itemSchema }),
+      ...planParts(mediaType, direction, parts),
+      isStructured: () => isStructured(parts.api, mediaType.schema),
+      whole: () => wholeOf(parts.api, mediaType.schema),
+    };
+  });
+  const byName = new Map(contents.map((planned) => [planned.mediaType.mediaType, planned]));
+  const offers = [...byName.keys()];
+  return {
+    contents,
+    choose: (mediaType) => {
+      const known = byName.get(mediaType);
+      if (known !== undefined) return known;
+      const offer = mostSpecific(offers, mediaType);
+      return offer === undefined ? undefined : byName.get(offer);
+    },
+  };
+}
+
+function planParts(media: MediaType, direction: Direction, parts: Parts): Pick<PlannedContent, 'parts'> {
+  if (!isMultipart(media.mediaType)) return {};
+  const { prefixEncoding = [], itemEncoding } = media;
+  const plan = (encoding: Encoding, name: string): PlannedPart => ({
+    pointer: `${media.pointer}/${name}`,
+    // With any of these it is written as text, and the content type is ignored (OpenAPI 3.1 §4.8.15.1.2).
+    contentTypes: isStyled(encoding) ? [] : (encoding.contentType?.split(',') ?? []).map((each) => each.trim()),
+    headers: encoding.headers.map((header) => planHeader(header, parts, direction)),
+  });
+  const named = Object.entries(media.encoding).map(
+    ([name, encoding]) => [name, plan(encoding, `encoding/${escapeToken(name)}`)] as const,
+  );
+  const first = prefixEncoding.map((encoding, at) => plan(encoding, `prefixEncoding/${at}`));
+  const rest = itemEncoding === undefined ? undefined : plan(itemEncoding, 'itemEncoding');
+  if (named.length === 0 && first.length === 0 && rest === undefined) return {};
+  return { parts: { named: new Map(named), first, ...(rest === undefined ? {} : { rest }) } };
+}
+
+const isStyled = ({ style, explode, allowReserved }: Encoding): boolean =>
+  style !== undefined || explode !== undefined || allowReserved !== undefined;
+
+function isStructured(api: Api, schema: Schema | undefined): boolean {
+  const types = schema === undefined ? [] : typesOf(api, schema);
+  return types.length > 0 && types.every((type) => type === 'object' || type === 'array');
+}
+
+function wholeOf(api: Api, schema: Schema | undefined): 'list' | 'item' | undefined {
+  const types = schema === undefined ? [] : typesOf(api, schema);
+  if (types.length === 1 && types[0] === 'array') return 'list';
+  return types.length === 0 || types.some((type) => type === 'array' || type === 'string') ? undefined : 'item';
+}
+
+function planResponse(spec: ResponseSpec, parts: Parts): PlannedResponse {
+  const headers = spec.headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
+  return {
+    spec,
+    body: planBody(spec.content, 'response', parts),
+    headers: headers.map((header) => planHeader(header, parts, 'response')),
+  };
+}
+
+function planHeader(header: ResponseHeader, parts: Parts, direction: Direction): PlannedHeader {
+  const key = header.name.toLowerCase();
+  const pointer = formatPointer(['header', key]);
+  let reader: ParameterReader | undefined;
+  return {
+    header,
+    reader: () => (reader ??= headerReaderOf(parts.api, header)),
+    subject: { pointer, noun: 'Header field', name: header.name, code: 'response.header-schema' },
+    ...compiled(header.schema ?? header.content?.schema, direction, parts),
+  };
+}

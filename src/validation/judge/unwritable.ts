@@ -1,0 +1,17 @@
+import type { Unenforceable } from '../copy/schema-copier.ts';
+import { isTextContent } from './content.ts';
+import type { PlannedContent, ValidationPlan } from './operation-plan.ts';
+
+/** Objects and lists documented in plain text (`text/html`, `text/csv`, `application/jwt`): messages of that media type are not held to the schema. */
+export function unwritable({ operation, body, response }: ValidationPlan): readonly Unenforceable[] {
+  const responses = operation.responses.flatMap(({ status }) => response(Number(status))?.body.contents ?? []);
+  return [...(body?.contents ?? []), ...responses].filter(isUnwritable).map(({ mediaType }) => ({
+    code: 'unsupported-media-type',
+    pointer: mediaType.pointer,
+    message: `Nothing says how \`${mediaType.mediaType}\` writes an object or a list; such bodies are held to the schema only where they are JSON.`,
+  }));
+}
+
+function isUnwritable({ mediaType, isStructured }: PlannedContent): boolean {
+  return !mediaType.mediaType.includes('*') && isTextContent(mediaType.mediaType) && isStructured();
+}

@@ -1,0 +1,111 @@
+import type { Breach } from '../breach/breaches.ts';
+import { isArray, isObject } from '../model/json-kind.ts';
+
+/** One rule in plain words, to follow the name of what broke it: "must have at least 1 character, has 0". */
+export function ruleInWords(error: Breach): string {
+  const say = Object.hasOwn(WORDS, error.keyword) ? WORDS[error.keyword] : undefined;
+  return say?.(error.schema, error) ?? `breaks the rule \`${error.keyword}\``;
+}
+
+type Say = (rule: unknown, error: Breach) => string;
+
+const ARTICLES: Readonly<Record<string, string>> = {
+  null: 'null',
+  boolean: 'true or false',
+  integer: 'an integer',
+  number: 'a number',
+  string: 'text',
+  array: 'an array',
+  object: 'an object',
+};
+
+const WORDS: Readonly<Record<string, Say>> = {
+  type: (rule, { data }) =>
+    `must be ${listed((isArray(rule) ? rule : [rule]).map((name) => ARTICLES[String(name)] ?? String(name)))}, is ${kindOf(data)}`,
+  enum: (rule, { data }) => `must be one of ${choices(rule)}, is ${shown(data)}`,
+  const: (rule, { data }) => `must be ${shown(rule)}, is ${shown(data)}`,
+  minimum: (rule, { data }) => `must be at least ${shown(rule)}, is ${shown(data)}`,
+  maximum: (rule, { data }) => `must be at most ${shown(rule)}, is ${shown(data)}`,
+  exclusiveMinimum: (rule, { data }) => `must be greater than ${shown(rule)}, is ${shown(data)}`,
+  exclusiveMaximum: (rule, { data }) => `must be less than ${shown(rule)}, is ${shown(data)}`,
+  multipleOf: (rule, { data }) => `must be a multiple of ${shown(rule)}, is ${shown(data)}`,
+  minLength: (rule, { data }) => `must have at least ${counted(rule, 'character')}, has ${lengthOf(data)}`,
+  maxLength: (rule, { data }) => `must have at most ${counted(rule, 'character')}, has ${lengthOf(data)}`,
+  pattern: (rule, { data, params }) =>
+    params['undecided'] === true
+      ? `could not be matched against its pattern within the time for one message`
+      : `must match the pattern ${shown(rule)}, is ${shown(data)}`,
+  format: (rule, { data }) => `must be of the format \`${String(rule)}\`, is ${shown(data)}`,
+  minItems: (rule, { data }) => `must have at least ${counted(rule, 'item')}, has ${sizeOf(data)}`,
+  maxItems: (rule, { data }) => `must have at most ${counted(rule, 'item')}, has ${sizeOf(data)}`,
+  uniqueItems: () => 'must not have the same item twice',
+  minProperties: (rule, { data }) => `must have at least ${properties(rule)}, has ${sizeOf(data)}`,
+  maxProperties: (rule, { data }) => `must have at most ${properties(rule)}, has ${sizeOf(data)}`,
+  required: () => 'is required',
+  dependentRequired: (_rule, { params }) => `is required beside \`${String(params['property'])}\``,
+  additionalProperties: () => 'is not a documented property',
+  unevaluatedProperties: () => 'is not a documented property',
+  additionalItems: () => 'has more items than are documented',
+  items: () => 'has more items than are documented',
+  unevaluatedItems: () => 'has more items than are documented',
+  propertyNames: (_rule, { params }) => `must not have a property named ${shown(params['propertyName'])}`,
+  contains: (_rule, { params }) => containing(params),
+  not: () => 'must not be what the schema excludes',
+  if: (_rule, { params }) => `must fit the \`${String(params['failingKeyword'])}\` part of its condition`,
+  anyOf: (rule) =>
+    `must fit at least one of ${String(isArray(rule) ? rule.length : 'several')} alternatives, fits none`,
+  oneOf: (rule, { params }) => {
+    const total = String(isArray(rule) ? rule.length : 'several');
+    const passing = params['passingSchemas'];
+    if (!isArray(passing)) return `must fit exactly one of ${total} alternatives, fits none`;
+    return `must fit exactly one of ${total} alternatives, fits number ${passing.map((index) => Number(index) + 1).join(' and number ')}`;
+  },
+  'false schema': () => 'must not be there',
+};
+
+function containing(params: Readonly<Record<string, unknown>>): string {
+  const { minContains, maxContains } = params;
+  if (maxContains === undefined)
+    return `must contain at least ${counted(minContains ?? 1, 'item')} of the documented kind`;
+  return `must contain ${String(minContains)} to ${counted(maxContains, 'item')} of the documented kind`;
+}
+
+/** A value as a person is shown it: JSON, cut short. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'bigint' ? String(value) : (JSON.stringify(value, withDigits) ?? 'nothing');
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+const withDigits = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+function kindOf(value: unknown): string {
+  if (isArray(value)) return 'an array';
+  if (isObject(value)) return 'an object';
+  if (typeof value === 'string') return `the text ${shown(value)}`;
+  return shown(value);
+}
+
+function choices(rule: unknown): string {
+  const all = isArray(rule) ? rule.map(shown) : [shown(rule)];
+  return all.length > 10 ? `${all.slice(0, 10).join(', ')} and ${all.length - 10} more` : all.join(', ');
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+function counted(count: unknown, noun: string): string {
+  return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function properties(count: unknown): string {
+  return `${String(count)} ${count === 1 ? 'property' : 'properties'}`;
+}
+
+function lengthOf(value: unknown): number {
+  return typeof value === 'string' ? [...value].length : 0;
+}
+
+function sizeOf(value: unknown): number {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
+}

@@ -1,0 +1,38 @@
+import type { Json } from '../../core/index.ts';
+import { setOwn } from '../../wire/index.ts';
+import { isObject } from './json-kind.ts';
+
+/** Values with more members than this are explained by their first breach alone: half a million breaches help nobody. */
+const LARGE = 5_000;
+
+/** Does any number of the value stand beyond 2^53? */
+export function hasBigint(value: Json): boolean {
+  if (typeof value === 'bigint') return true;
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(hasBigint);
+  for (const key in value)
+    if (Object.hasOwn(value, key) && hasBigint((value as Record<string, Json>)[key] as Json)) return true;
+  return false;
+}
+
+/** A copy with the nearest doubles, for compilers that know no other number. */
+export function toDoubles(value: Json): Json {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(toDoubles);
+  if (!isObject(value)) return value;
+  const copy: Record<string, Json> = {};
+  for (const key of Object.keys(value)) setOwn(copy, key, toDoubles(value[key] as Json)); // Members of JSON are JSON.
+  return copy;
+}
+
+/** Has the value so many members that its breaches are not all worth telling? */
+export function isLargeValue(value: Json): boolean {
+  let left = LARGE;
+  const isBeyond = (part: Json): boolean => {
+    left -= 1;
+    if (left < 0) return true;
+    if (typeof part !== 'object' || part === null) return false;
+    return Object.values(part).some(isBeyond);
+  };
+  return isBeyond(value);
+}

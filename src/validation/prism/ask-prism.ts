@@ -1,0 +1,215 @@
+import type { Body, HeaderFields, HttpRequest, HttpResponse, Json, Violation } from '../../core/index.ts';
+import type { Api, DecodedParameters } from '../../spec/index.ts';
+import { fieldValue, formatPointer, parseQuery } from '../../wire/index.ts';
+import type { CompiledSchema } from '../compile/compiled-schema.ts';
+import type { Deviation, DeviationInput } from '../deviations/deviation.ts';
+import type { PrismFinding } from '../deviations/prism-finding.ts';
+import { createExtent } from '../judge/extent.ts';
+import type { PlannedBody, ValidationPlan } from '../judge/operation-plan.ts';
+import type { OnFault } from '../model/faults.ts';
+import { isLargeValue, toDoubles } from '../model/values.ts';
+import { mergeVerdicts } from './merge-verdicts.ts';
+import { type BodyQuestion, LARGEST, type Prism, type PrismOperation } from './prism.ts';
+import { askedParameters, isAskedHeader, writePrismDocument } from './prism-document.ts';
+
+/** Asks Prism about messages and settles its answer with our own verdict. */
+export interface Consultation {
+  request(
+    plan: ValidationPlan,
+    message: HttpRequest,
+    decoded: DecodedParameters,
+    own: readonly Violation[],
+  ): readonly Violation[];
+  response(plan: ValidationPlan, message: HttpResponse, own: readonly Violation[]): readonly Violation[];
+}
+
+/** An operation as Prism judges it, and the pointers of what it judges. */
+interface Adapted {
+  readonly prism: PrismOperation;
+  readonly parameters: ReadonlySet<string>;
+}
+
+/** Our own copies of schemas say more than those for Prism do, and never twice as much. */
+const MOST_WRITTEN = 2 * LARGEST;
+
+export function createConsultation(
+  api: Api,
+  prism: Prism,
+  onFault: OnFault,
+  deviations: readonly Deviation[],
+): Consultation {
+  const known = new WeakMap<ValidationPlan, Adapted | 'skipped'>();
+  const extentOf = createExtent();
+  const adapt = (plan: ValidationPlan): Adapted | undefined => {
+    const before = known.get(plan);
+    if (before !== undefined) return before === 'skipped' ? undefined : before;
+    // To write what cannot be taken costs as much as a hundred requests, for each operation of a large document anew.
+    const made = extentOf(plan) > MOST_WRITTEN ? undefined : prism.operation(writePrismDocument(plan, api));
+    const parameters = new Set(askedParameters(plan.operation, api).map(pointerOf));
+    const adapted = made === undefined ? undefined : { prism: made, parameters };
+    known.set(plan, adapted ?? 'skipped');
+    if (adapted === undefined) onFault({ kind: 'prism-skipped', operation: plan.operation.id });
+    return adapted;
+  };
+
+  /** Whatever the vendor throws, our verdict stands. */
+  const consult = (
+    plan: ValidationPlan,
+    own: readonly Violation[],
+    held: readonly Held[],
+    ask: (adapted: Adapted) => readonly [DeviationInput, readonly PrismFinding[]],
+  ): readonly Violation[] => {
+    const operation = plan.operation.id;
+    if (held.some(isTooLong)) {
+      onFault({ kind: 'prism-skipped', operation });
+      return own;
+    }
+    const settled = attempt(() => {
+      const adapted = adapt(plan);
+      if (adapted === undefined) return { violations: own, overruled: [] };
+      const [asked, findings] = ask(adapted);
+      return mergeVerdicts(own, findings, asked, deviations);
+    });
+    if (!settled.ok) {
+      onFault({ kind: 'prism-failed', operation, cause: settled.cause });
+      return own;
+    }
+    for (const { pointer, message } of settled.value.overruled) {
+      onFault({ kind: 'overruled', operation, pointer, message });
+    }
+    return settled.value.violations;
+  };
+
+  return {
+    request: (plan, message, decoded, own) =>
+      consult(plan, own, heldOfRequest(plan, message, decoded), (adapted) => {
+        const question = questionFor(message.body, plan.body);
+        const judgedBody = typeof question === 'number';
+        const asked: DeviationInput = {
+          api,
+          plan,
+          judged: adapted.parameters,
+          judgedBody,
+          side: 'request',
+          message,
+          decoded,
+        };
+        return [asked, adapted.prism.request(toPrismRequest(plan, message, question), question)];
+      }),
+    response: (plan, message, own) =>
+      consult(plan, own, heldOfBody(message.body, plan.response(message.status)?.body), (adapted) => {
+        const planned = plan.response(message.status);
+        const question = message.body.kind === 'none' ? 'nothing' : questionFor(message.body, planned?.body);
+        const headers = planned?.headers.filter(({ header }) => isAskedHeader(header.schema, api)) ?? [];
+        const judged = new Set(headers.map(({ subject }) => subject.pointer));
+        const asked: DeviationInput = {
+          api,
+          plan,
+          judged,
+          judgedBody: typeof question === 'number',
+          side: 'response',
+          message,
+        };
+        const fields = fieldsNamed(
+          headers.map(({ header }) => header.name.toLowerCase()),
+          message.headers,
+        );
+        const body = question === 'nothing' ? undefined : bodyFor(message.body, question);
+        return [asked, adapted.prism.response({ status: message.status, headers: fields, body }, question)];
+      }),
+  };
+}
+
+/** A value of a message, and the schema that Prism would hold it to. */
+type Held = readonly [value: Json, schema: CompiledSchema];
+
+function heldOfRequest(plan: ValidationPlan, { body }: HttpRequest, decoded: DecodedParameters): readonly Held[] {
+  const parameters = plan.parameters.flatMap(({ parameter, key, schema }): readonly Held[] => {
+    const value = parameter.in === 'querystring' ? decoded.querystring : decoded[parameter.in][key];
+    return schema === undefined || value === undefined ? [] : [[value, schema]];
+  });
+  return [...parameters, ...heldOfBody(body, plan.body)];
+}
+
+function heldOfBody(body: Body, planned: PlannedBody | undefined): readonly Held[] {
+  const schema = body.kind === 'parsed' ? planned?.choose(body.mediaType)?.schema : undefined;
+  return body.kind === 'parsed' && schema !== undefined && !isLargeValue(body.value) ? [[body.value, schema]] : [];
+}
+
+/** Prism lists every breach of every alternative: where these lead to the same definition, the list grows exponentially with the message. */
+const LONGEST_LIST = 1_000;
+/** How often Prism may hold a schema to a value, which takes about a microsecond. */
+const MOST_VISITS = 20_000;
+
+function isTooLong([value, schema]: Held): boolean {
+  const { breaches, visits } = schema.weigh(value);
+  return breaches > LONGEST_LIST || visits > MOST_VISITS;
+}
+
+function attempt<T>(
+  act: () => T,
+): { readonly ok: true; readonly value: T } | { readonly ok: false; readonly cause: unknown } {
+  try {
+    return { ok: true, value: act() };
+  } catch (cause) {
+    return { ok: false, cause };
+  }
+}
+
+function pointerOf({ in: place, name }: { readonly in: string; readonly name: string }): string {
+  return formatPointer([place, place === 'header' ? name.toLowerCase() : name]);
+}
+
+/** Which representation Prism is to judge a body by; its media type alone where we found none. */
+function questionFor(body: Body, planned: PlannedBody | undefined): BodyQuestion {
+  if (body.kind === 'none') return 'media-type';
+  if (body.kind === 'oversize') return 'nothing';
+  const chosen = planned?.choose(body.mediaType);
+  if (planned === undefined || chosen === undefined) return 'media-type';
+  if (body.kind !== 'parsed' || isLargeValue(body.value)) return 'nothing';
+  return planned.contents.indexOf(chosen);
+}
+
+function bodyFor(body: Body, question: BodyQuestion): Json | undefined {
+  if (body.kind === 'none' || question === 'nothing') return undefined;
+  return question === 'media-type' || body.kind !== 'parsed' ? 'anything' : toDoubles(body.value);
+}
+
+function toPrismRequest(
+  plan: ValidationPlan,
+  message: HttpRequest,
+  question: BodyQuestion,
+): Parameters<PrismOperation['request']>[0] {
+  const names = plan.parameters.filter(({ parameter }) => parameter.in === 'header').map(({ key }) => key);
+  return {
+    path: ownPath(message.path, plan.operation.path),
+    query: queryOf(message.query),
+    headers: fieldsNamed([...names, ...(question === 'media-type' ? ['content-type'] : [])], message.headers),
+    body: bodyFor(message.body, question),
+  };
+}
+
+/** The part of a path that the template speaks about, without the base path of a server. */
+function ownPath(path: string, template: string): string {
+  const segments = template.split('/').length - 1;
+  return `/${path.split('/').slice(-segments).join('/')}`;
+}
+
+function queryOf(query: string): Readonly<Record<string, string | readonly string[]>> {
+  const read = parseQuery(query);
+  const values: Record<string, string | readonly string[]> = Object.create(null);
+  for (const { name, value } of read.ok ? read.pairs : []) {
+    const before = values[name];
+    values[name] = before === undefined ? value : [...(typeof before === 'string' ? [before] : before), value];
+  }
+  return values;
+}
+
+function fieldsNamed(names: readonly string[], headers: HeaderFields): Readonly<Record<string, string>> {
+  const fields: Record<string, string> = {};
+  for (const name of names) {
+    const value = fieldValue(headers, name);
+    if (value !== undefined) fields[name] = value;
+  }
+  return fields;
+}

@@ -1,0 +1,182 @@
+import type { HeaderFields, Json, JsonObject } from '../../core/index.ts';
+import { isArray } from '../json/json-kinds.ts';
+import { parsePointer } from '../json/pointer.ts';
+import type { SecretSpan } from './secret-forms.ts';
+import { mayBeNumber } from './secret-names.ts';
+import { createSecretPlaces, type SecretPlaces } from './secret-places.ts';
+import { createSecretValues, isDistinct, type SecretValues } from './secret-values.ts';
+
+export const REDACTED = '[redacted]';
+
+/** What stands in the place of a secret, by its name. */
+export type Substitute = (name: string) => string;
+
+/**
+ * Takes secrets out of what is shown: by the names that they stand under, by their position (cookies, user and password of a URL), by their
+ * form (JSON Web Tokens, a credential behind its scheme, private keys, long random strings), and by their value wherever it comes again.
+ */
+export interface Redaction {
+  isSecret(name: string): boolean;
+  /** Any text: a body, a URL, a header line, prose. */
+  text(text: string, by?: Substitute): string;
+  headers(fields: HeaderFields): HeaderFields;
+  /** Raw query text. */
+  query(query: string): string;
+  value(value: Json): Json;
+  /** Nothing but the values that are known. */
+  known(text: string, by?: Substitute): string;
+  /** Words about the value at a place: where the place has a secret name, every value in quotes is taken out too. */
+  message(text: string, pointer: string | undefined): string;
+  /** Makes a value known: it is taken out wherever it stands. `whole`: unless it is part of a word. */
+  add(value: string, name: string, whole?: boolean): void;
+  /** Values of a message that are worth looking for elsewhere, with the names that they stand under. */
+  found(source: SecretSource): readonly FoundSecret[];
+  /** The same names, and these values. */
+  knowing(found: readonly FoundSecret[]): Redaction;
+}
+
+/** Parts of a message. */
+export interface SecretSource {
+  readonly text?: string;
+  readonly headers?: HeaderFields;
+  /** Raw query text. */
+  readonly query?: string;
+}
+
+export interface FoundSecret {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface RedactionOptions {
+  /** Names that are secret everywhere besides those that sound like it. */
+  readonly names?: readonly string[];
+  /** Names of header fields and query parameters that are secret: those of the `apiKey` schemes of a document. */
+  readonly parameters?: readonly string[];
+}
+
+export function createRedaction({ names = [], parameters = [] }: RedactionOptions = {}): Redaction {
+  return redactionOf(createSecretPlaces(names, parameters), createSecretValues());
+}
+
+function redactionOf(places: SecretPlaces, values: SecretValues): Redaction {
+  const { isSecret } = places;
+  const replaced = (text: string, spans: readonly SecretSpan[], by: Substitute = () => REDACTED): string =>
+    replaceSpans(text, [...values.find(text), ...spans], by);
+  const value = (from: Json, under?: string): Json => {
+    if (typeof from === 'string') return replaced(from, places.inValue(from, under));
+    if (typeof from !== 'object' || from === null) return from;
+    if (isArray(from)) return from.map((each) => value(each, under));
+    const entries = Object.entries(from).map(([name, each]): [string, Json] => [
+      name,
+      isSecret(name) ? hidden(name, each) : value(each, name),
+    ]);
+    // `fromEntries` defines own properties, so that a name such as `__proto__` stays one.
+    return Object.fromEntries(entries) as JsonObject;
+  };
+  const text: Redaction['text'] = (from, by) => replaced(from, places.inText(from), by);
+  return {
+    isSecret,
+    text,
+    value: (from) => value(from),
+    headers: (fields) => fields.map(([name, from]) => [name, replaced(from, places.inField(name, from))] as const),
+    query: (from) => replaced(from, places.inQuery(from)),
+    known: (from, by) => replaced(from, [], by),
+    message: (from, pointer) => {
+      const isAboutSecret = pointer !== undefined && parsePointer(pointer)?.some(isSecret) === true;
+      return text(isAboutSecret ? from.replace(QUOTED, `"${REDACTED}"`) : from);
+    },
+    add: (secret, name, whole) => values.add(secret, name, whole),
+    found: (source) => foundIn(places, source),
+    knowing(found) {
+      const own = createSecretValues();
+      for (const { value: secret, name } of found) own.add(secret, name, true);
+      return redactionOf(places, own);
+    },
+  };
+}
+
+const QUOTED = /"(?:[^"\\]|\\.)*(?:"|…)/g;
+/** Where none of this stands there is no secret that is worth parsing for. */
+const HINT =
+  /token|pass|pwd|secret|key|cookie|credential|sess|sid|authori[sz]|bearer|basic|dpop|sig|jwt|[cx]srf|otp|assertion|eyJ|:\/\/[^\s/]*@/i;
+/** Characters of a text that are looked through for values to know. */
+const LOOKED_THROUGH = 262_144;
+
+function foundIn(places: SecretPlaces, { text = '', headers = [], query = '' }: SecretSource): readonly FoundSecret[] {
+  const looked = text.slice(0, LOOKED_THROUGH);
+  const all = [
+    ...(places.isExtended || HINT.test(looked) ? cut(looked, places.inText(looked)) : []),
+    ...cut(query, places.inQuery(query)),
+    ...headers.flatMap(([name, value]) =>
+      places.isSecretField(name) || HINT.test(value) ? partsOf(name, cut(value, places.inField(name, value))) : [],
+    ),
+  ];
+  return all.flatMap(({ name, value }) => {
+    const plain = unescaped(value);
+    return isDistinct(plain) && !isTakenOut(plain) ? [{ name, value: plain }] : [];
+  });
+}
+
+/** A field may hold several secrets: the values of cookies, a user and a password, the parameters of a scheme. */
+function partsOf(name: string, found: readonly FoundSecret[]): readonly FoundSecret[] {
+  return found.flatMap(({ value }) => {
+    const pairs = [...value.matchAll(/=\s*"?([^\s;,"]+)/g)].flatMap(([, part]) => part ?? []);
+    const basic = /^[\w+/-]+={0,2}$/.test(value) ? Buffer.from(value, 'base64').toString('utf8') : '';
+    const [, password] = /^[\x20-\x7e]*?:([\x20-\x7e]+)$/.exec(basic) ?? [];
+    const attributes = /^set-cookie$/i.test(name)
+      ? [/^[^;]*/.exec(value)?.[0].replace(/^[^=]*=/, '') ?? '']
+      : undefined;
+    const parts = attributes ?? [value, ...pairs];
+    return [...parts, ...(password === undefined ? [] : [password])].map((part) => ({ name, value: part }));
+  });
+}
+
+/** As it was before it was written into JSON or a URL. */
+function unescaped(text: string): string {
+  try {
+    if (text.includes('\\')) return String(JSON.parse(`"${text}"`));
+    return /%[\da-f]{2}/i.test(text) ? decodeURIComponent(text) : text;
+  } catch {
+    return text;
+  }
+}
+
+/** What is under a secret name; what is true, false or null gives nothing away. */
+function hidden(name: string, value: Json): Json {
+  if (value === null || typeof value === 'boolean' || value === '') return value;
+  if (typeof value === 'number' || typeof value === 'bigint') return mayBeNumber(name) ? REDACTED : value;
+  return REDACTED;
+}
+
+function cut(text: string, spans: readonly SecretSpan[]): FoundSecret[] {
+  return spans.map(({ start, end, name }) => ({ name, value: text.slice(start, end) }));
+}
+
+/** What was taken out before stays as it is. */
+function isTakenOut(text: string): boolean {
+  return text === REDACTED || /^\$\{[A-Z0-9_]+\}$/.test(text);
+}
+
+/** Spans that overlap are one, under the name of the first. */
+function replaceSpans(text: string, spans: readonly SecretSpan[], by: Substitute): string {
+  if (spans.length === 0) return text;
+  let result = '';
+  let at = 0;
+  for (const { start, end, name } of united(spans)) {
+    const secret = text.slice(start, end);
+    result += text.slice(at, start) + (isTakenOut(secret) ? secret : by(name));
+    at = end;
+  }
+  return result + text.slice(at);
+}
+
+function united(spans: readonly SecretSpan[]): readonly SecretSpan[] {
+  const apart: SecretSpan[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = apart.at(-1);
+    if (last === undefined || span.start >= last.end) apart.push(span);
+    else if (span.end > last.end) apart[apart.length - 1] = { ...last, end: span.end };
+  }
+  return apart;
+}

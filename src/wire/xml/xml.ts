@@ -1,0 +1,262 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import { parseJson } from '../json/json.ts';
+import { isArray, isObject, setOwn } from '../json/json-kinds.ts';
+import { parseScalar, scalarText } from '../json/scalars.ts';
+import type { ValueResult } from '../json/value-result.ts';
+import { localName, readXml, type XmlElement } from './xml-reader.ts';
+
+/** A shape, or a function that gives it: so a shape can hold itself. */
+export type Lazy<T> = T | (() => T);
+
+/** How a value stands in XML: the XML Object (OpenAPI 3.1 §4.8.26) with as much of the schema as it needs. */
+export interface XmlShape {
+  /** Name of the element or attribute; else the property's name, and `root` for the whole. */
+  readonly name?: string;
+  readonly prefix?: string;
+  readonly namespace?: string;
+  readonly attribute?: boolean;
+  readonly wrapped?: boolean;
+  /** Of a property that has no element of its own: the text of its parent's, or, of an object, what stands in its parent's. */
+  readonly node?: 'text' | 'cdata' | 'none';
+  /** JSON types. Text becomes the first that fits (`parseScalar`). */
+  readonly type?: string | readonly string[];
+  readonly items?: Lazy<XmlShape>;
+  readonly properties?: Readonly<Record<string, Lazy<XmlShape>>>;
+  /** Properties that are not named (`additionalProperties`): each goes by its own name. */
+  readonly additional?: Lazy<XmlShape>;
+  /** Properties that are always there: a list of them without elements is an empty one. */
+  readonly required?: readonly string[];
+}
+
+const EMPTY: XmlShape = {};
+const resolve = (shape: Lazy<XmlShape> | undefined): XmlShape =>
+  typeof shape === 'function' ? shape() : (shape ?? EMPTY);
+const typesOf = (shape: XmlShape): readonly string[] =>
+  typeof shape.type === 'string' ? [shape.type] : (shape.type ?? []);
+const isObjectShape = (shape: XmlShape): boolean => shape.properties !== undefined || typesOf(shape).includes('object');
+const isArrayShape = (shape: XmlShape): boolean => shape.items !== undefined || typesOf(shape).includes('array');
+const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
+  record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
+
+/**
+ * Reads XML into the value that a shape describes. Elements and attributes match by local name; what the shape does not name is kept as text,
+ * lists (names that repeat) and objects. Document type declarations, and so all entities but the five of XML, are refused.
+ */
+export function parseXml(
+  text: string,
+  shape: XmlShape = EMPTY,
+  options: { readonly maxDepth?: number } = {},
+): ValueResult {
+  const root = readXml(text, options.maxDepth);
+  if (!root.ok) return root;
+  return { ok: true, value: isWholeText(shape, root.element) ? text : readElement(root.element, shape) };
+}
+
+/** What is described as a text, and has elements, is XML as it stands (a message of another standard). */
+function isWholeText(shape: XmlShape, { children }: XmlElement): boolean {
+  const types = typesOf(shape);
+  return children.length > 0 && types.length > 0 && types.every((type) => type === 'string' || type === 'null');
+}
+
+function readElement(element: XmlElement, shape: XmlShape): Json {
+  if (element.attributes.some(([name, value]) => localName(name) === 'nil' && value === 'true')) return null;
+  if (isArrayShape(shape)) return element.children.map((child) => readElement(child, resolve(shape.items)));
+  if (isObjectShape(shape)) return objectOf(element, shape);
+  if (element.children.length > 0 || element.attributes.some(isData)) return objectOf(element, EMPTY);
+  return parseScalar(element.text, typesOf(shape));
+}
+
+const isData = ([name]: readonly [string, string]): boolean => !/^(?:xmlns$|xmlns:|xsi:|xml:)/.test(name);
+
+function objectOf(element: XmlElement, shape: XmlShape): Json {
+  const value: Record<string, Json> = {};
+  const used = new Set<XmlElement | string>();
+  let isText = false;
+  for (const [key, lazy] of Object.entries(shape.properties ?? {})) {
+    const property = resolve(lazy);
+    if (textNodeOf(key, property) !== undefined) {
+      const text = ownText(element, property, shape.required?.includes(key) === true);
+      if (text !== undefined) setOwn(value, key, text);
+      isText = true;
+      continue;
+    }
+    const found = property.node === 'none' ? within(element, property, used) : propertyOf(element, key, property, used);
+    const member = found === undefined ? emptyList(shape, key, property) : found;
+    if (member !== undefined) setOwn(value, key, member);
+  }
+  const rest = new Map<string, Json[]>();
+  for (const [name, text] of element.attributes.filter(isData)) if (!used.has(name)) addTo(rest, localName(name), text);
+  const additional = shape.additional === undefined ? undefined : resolve(shape.additional);
+  for (const child of element.children) {
+    if (used.has(child)) continue;
+    const name = localName(child.name);
+    const described = additional === undefined ? undefined : propertyOf(element, name, additional, used);
+    addTo(rest, name, described ?? readElement(child, EMPTY));
+  }
+  if (element.text.trim() !== '' && !isText) addTo(rest, TEXT, element.text);
+  for (const [name, found] of rest) setOwn(value, name, together(own(value, name), found));
+  return value;
+}
+
+/** What a text beside attributes or elements is called where nothing describes it: no element can be called so. */
+const TEXT = '#text';
+
+/** How a property is written that is the text of its parent's element: described as such, or called as such. */
+function textNodeOf(key: string, { node, name, attribute }: XmlShape): 'text' | 'cdata' | undefined {
+  if (node === 'text' || node === 'cdata') return node;
+  return key === TEXT && node === undefined && name === undefined && attribute !== true ? 'text' : undefined;
+}
+
+/** The line breaks between children are no text of their own. */
+function ownText(element: XmlElement, shape: XmlShape, isRequired: boolean): Json | undefined {
+  const text = element.children.length > 0 && element.text.trim() === '' ? '' : element.text;
+  return text === '' && !isRequired ? undefined : parseScalar(text, typesOf(shape));
+}
+
+function within(element: XmlElement, shape: XmlShape, used: Set<XmlElement | string>): Json | undefined {
+  const value: Record<string, Json> = {};
+  for (const [key, lazy] of Object.entries(shape.properties ?? {})) {
+    const found = propertyOf(element, key, resolve(lazy), used);
+    if (found !== undefined) setOwn(value, key, found);
+  }
+  return Object.keys(value).length === 0 ? undefined : value;
+}
+
+function emptyList({ required }: XmlShape, key: string, shape: XmlShape): Json | undefined {
+  const isBare = isArrayShape(shape) && shape.wrapped !== true;
+  return isBare && required?.includes(key) === true ? [] : undefined;
+}
+
+function addTo(rest: Map<string, Json[]>, name: string, value: Json): void {
+  const found = rest.get(name);
+  if (found === undefined) rest.set(name, [value]);
+  else found.push(value);
+}
+
+/** Names that repeat collect their values. */
+function together(described: Json | undefined, found: readonly Json[]): Json {
+  const all = described === undefined ? found : isArray(described) ? [...described, ...found] : [described, ...found];
+  const [only] = all;
+  return all.length === 1 && only !== undefined ? only : all;
+}
+
+function propertyOf(
+  element: XmlElement,
+  key: string,
+  shape: XmlShape,
+  used: Set<XmlElement | string>,
+): Json | undefined {
+  const name = shape.name ?? key;
+  if (shape.attribute === true) {
+    const attribute = element.attributes.find(
+      ([found]) => isData([found, '']) && localName(found) === elementName(name),
+    );
+    if (attribute === undefined) return undefined;
+    used.add(attribute[0]);
+    return attributeValue(attribute[1], shape);
+  }
+  const list = isArrayShape(shape) && shape.wrapped !== true;
+  const items = resolve(shape.items);
+  const wanted = elementName(list ? (items.name ?? key) : name);
+  const found = element.children.filter((child) => !used.has(child) && localName(child.name) === wanted);
+  for (const child of found) used.add(child);
+  if (list) {
+    const values = found.map((child) => readElement(child, items));
+    const isNull = values.length === 1 && values[0] === null && typesOf(shape).includes('null');
+    if (values.length === 0) return undefined;
+    return isNull && !typesOf(items).includes('null') ? null : values;
+  }
+  const values = found.map((child) => readElement(child, shape));
+  return values.length > 1 ? values : values[0];
+}
+
+const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+
+/** Writes a value as an XML document in the given shape. `null` becomes `xsi:nil`; characters that XML cannot hold become U+FFFD. */
+export function formatXml(value: Json, shape: XmlShape = EMPTY): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${formatElement(shape.name ?? 'root', value, shape)}`;
+}
+
+function formatElement(name: string, value: Json, shape: XmlShape): string {
+  const qualified = qualify(shape.name ?? name, shape);
+  const namespace =
+    shape.namespace === undefined
+      ? ''
+      : ` xmlns${shape.prefix === undefined ? '' : `:${elementName(shape.prefix)}`}="${escapeAttribute(shape.namespace)}"`;
+  if (value === null) return `<${qualified}${namespace} ${XSI} xsi:nil="true"/>`;
+  if (isArray(value)) return wrap(qualified, namespace, formatItems(name, value, shape));
+  if (typeof value !== 'object') return wrap(qualified, namespace, escapeText(scalarText(value)));
+  return wrap(qualified, namespace + formatAttributes(value, shape), formatChildren(value, shape));
+}
+
+/** An attribute holds text alone: of what is documented as something that no text is, JSON. */
+function attributeValue(text: string, shape: XmlShape): Json {
+  const isPlain = !isArrayShape(shape) && !isObjectShape(shape);
+  const read = isPlain ? undefined : parseJson(text);
+  return read?.ok === true ? read.value : parseScalar(text, typesOf(shape));
+}
+
+function wrap(name: string, attributes: string, content: string): string {
+  return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
+}
+
+function formatItems(name: string, items: readonly Json[], shape: XmlShape): string {
+  const itemShape = resolve(shape.items);
+  return items.map((item) => formatElement(itemShape.name ?? name, item, itemShape)).join('');
+}
+
+function formatAttributes(value: JsonObject, shape: XmlShape): string {
+  let attributes = '';
+  for (const [key, member] of Object.entries(value)) {
+    const property = resolve(own(shape.properties, key));
+    if (property.node === 'none' && isObject(member)) attributes += formatAttributes(member, property);
+    if (property.attribute !== true || member === null) continue;
+    attributes += ` ${qualify(property.name ?? key, property)}="${escapeAttribute(scalarText(member))}"`;
+  }
+  return attributes;
+}
+
+function formatChildren(value: JsonObject, shape: XmlShape): string {
+  let content = '';
+  for (const [key, member] of Object.entries(value)) {
+    const property = resolve(own(shape.properties, key) ?? shape.additional);
+    if (property.attribute === true) continue;
+    const node = textNodeOf(key, property);
+    if (property.node === 'none' && isObject(member)) content += formatChildren(member, property);
+    else if (node !== undefined) content += formatText(member, node);
+    else if (isArray(member) && property.wrapped !== true) content += formatItems(key, member, property);
+    else content += formatElement(key, member, property);
+  }
+  return content;
+}
+
+function formatText(value: Json, node: 'text' | 'cdata'): string {
+  const text = scalarText(value);
+  if (node === 'text') return escapeText(text);
+  return `<![CDATA[${legalCharacters(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+}
+
+const qualify = (name: string, shape: XmlShape): string =>
+  shape.prefix === undefined ? elementName(name) : `${elementName(shape.prefix)}:${elementName(name)}`;
+
+/** Property names may hold anything, element names may not: everything outside the letters of XML 1.0 §2.3 becomes `_`. */
+function elementName(name: string): string {
+  const legal = name.replace(
+    /[^\w.\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff\u3001-\ud7ff-]/gu,
+    '_',
+  );
+  return /^[\d.-]|^$/.test(legal) ? `_${legal}` : legal;
+}
+
+/** Replaces what may not stand in XML 1.0 (§2.2), even as a character reference. */
+function legalCharacters(text: string): string {
+  return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
+}
+
+function escapeText(text: string): string {
+  return legalCharacters(text).replace(/[&<>\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function escapeAttribute(text: string): string {
+  return legalCharacters(text).replace(/[&<>"'\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

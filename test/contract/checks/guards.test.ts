@@ -1,0 +1,440 @@
+import { describe, expect, test } from 'vitest';
+import { EXCHANGE_CHECKS } from '../../../src/contract/checks/index.ts';
+import { judgeVacuity } from '../../../src/contract/judge/run-checks.ts';
+import type { Exchange } from '../../../src/contract/model/exchange.ts';
+
+const resource = { name: 'orders', singular: 'order', id: { parameter: 'id', property: 'id', schema: {} } };
+const parent = { name: 'customers', singular: 'customer' };
+const list = { items: '', page: {}, filters: [] };
+
+/** What a check reads of an exchange, each part to be replaced. */
+interface Shown {
+  readonly story: object;
+  readonly body?: unknown;
+  readonly status?: number;
+  readonly proven?: boolean;
+  readonly responses?: readonly object[];
+  /** What a GET of the same path documents; nothing where there is none. */
+  readonly listed?: readonly object[];
+  readonly path?: string;
+  readonly method?: string;
+  readonly headers?: Exchange['response']['headers'];
+  /** Media types that the answer is documented under. */
+  readonly offers?: readonly string[];
+  /** Body of the request. */
+  readonly sends?: unknown;
+}
+
+function drafts(id: string, { story, body = {}, status = 200, proven = true, ...rest }: Shown): number {
+  const { responses = [{ status: '404', description: 'No order.' }], listed, path = '/orders', method = 'POST' } = rest;
+  const { headers = [], offers = [], sends } = rest;
+  const operation = { id: 'op', method, path, pointer: '/paths/~1orders/post', responses };
+  const seen = {
+    operation,
+    api: { operations: [operation, ...(listed === undefined ? [] : [{ path, method: 'GET', responses: listed }])] },
+    model: { roleOf: () => ({ kind: 'read', resource, responseEntity: '' }) },
+    purpose: { expect: 'valid', proven, relational: false, story },
+    ...(offers.length === 0 ? {} : { documented: { content: offers.map((mediaType) => ({ mediaType })) } }),
+    request: { method, path, query: '', headers: [], body: { kind: 'parsed', value: sends } },
+    leadsElsewhere: () => false,
+    response: { status, headers, body: { kind: 'parsed', value: body, mediaType: 'application/json', text: '' } },
+  };
+  // These checks read nothing else of an exchange.
+  return EXCHANGE_CHECKS.find((check) => check.id === id)?.judge(seen as unknown as Exchange).length ?? -1;
+}
+
+const within = {
+  kind: 'within',
+  resource,
+  parent,
+  parameter: 'customerId',
+  owner: 7,
+  items: [{ id: 1, customerId: 7 }],
+  complete: true,
+  inside: [1],
+  outside: [2],
+  property: 'customerId',
+};
+const made = '2026-03-01T10:00:00Z';
+const later = '2026-03-02T10:00:00Z';
+const search = { kind: 'search', parameter: 'q', where: 'nowhere', words: ['x'], unsearched: [1, 2], list, resource };
+const two = [{ id: 1 }, { id: 2 }];
+const sent = { kind: 'after-update', by: 'patch', sent: { name: 'b' }, responseEntity: '' };
+const reference = { kind: 'unknown-reference', pointer: '/body/customerId' };
+const none = { status: '404', description: 'There is none.' };
+const fine = { status: '200', description: 'Orders.' };
+const BOTH = [fine, { status: '201', description: 'An order.' }];
+
+const GONE = [none, { status: '410', description: 'The order was deleted.' }];
+
+function gone(status: number): object {
+  return { kind: 'after-delete', deletion: { status }, again: false };
+}
+
+type Silent = Readonly<Record<string, Shown>>;
+
+/** The exchange that a check is about, and what each of its guards is for: the same exchange, and nothing is wrong. */
+const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[] = [
+  [
+    'state.list-shows-foreign',
+    { story: { ...within, items: [{ id: 2 }] } },
+    {
+      'what is inside': { story: within },
+      'what nobody knows': { story: { ...within, items: [{ id: 3 }] } },
+      'the same owner in capitals': { story: { ...within, owner: 'ab', items: [{ id: 1, customerId: 'AB' }] } },
+      'an owner that is not named': { story: { ...within, items: [{ id: 1, customerId: null }] } },
+      'an owner that is shown whole': { story: { ...within, items: [{ id: 1, customerId: { id: 9 } }] } },
+    },
+  ],
+  [
+    'state.list-shows-foreign',
+    { story: { ...within, items: [{ id: 3, customerId: 8 }] } },
+    {
+      'a property that repeats nothing': {
+        story: { ...within, property: undefined, items: [{ id: 3, customerId: 8 }] },
+      },
+    },
+  ],
+  [
+    'state.list-lacks-own',
+    { story: { ...within, items: [] } },
+    {
+      'a list that was not read whole': { story: { ...within, items: [], complete: false } },
+      'an id of another type': { story: { ...within, items: [{ id: '1' }] } },
+    },
+  ],
+  [
+    'state.found-elsewhere',
+    { story: { kind: 'elsewhere', parameter: 'customerId', id: 1 }, body: { id: 1 } },
+    {
+      'another item': { story: { kind: 'elsewhere', parameter: 'customerId', id: 1 }, body: { id: 5 } },
+      'a refusal': { story: { kind: 'elsewhere', parameter: 'customerId', id: 1 }, body: { id: 1 }, status: 403 },
+      'a redirect': { story: { kind: 'elsewhere', parameter: 'customerId', id: 1 }, body: { id: 1 }, status: 301 },
+      'no documented 404': {
+        story: { kind: 'elsewhere', parameter: 'customerId', id: 1 },
+        body: { id: 1 },
+        responses: [fine],
+      },
+    },
+  ],
+  [
+    'state.count-differs',
+    { story: { kind: 'counting', property: 'orderCount', count: 2, of: 'listOrders' }, body: { orderCount: 3 } },
+    {
+      'the same number': {
+        story: { kind: 'counting', property: 'orderCount', count: 2, of: 'listOrders' },
+        body: { orderCount: 2 },
+      },
+      'no number': {
+        story: { kind: 'counting', property: 'orderCount', count: 2, of: 'listOrders' },
+        body: { orderCount: 'many' },
+      },
+    },
+  ],
+  [
+    'state.unknown-reference-accepted',
+    { story: reference, status: 201, responses: [none], listed: [fine] },
+    {
+      'a refusal': { story: reference, status: 404, responses: [none], listed: [fine] },
+      'other data that may be missing': {
+        story: reference,
+        status: 201,
+        responses: [none],
+        listed: [fine],
+        proven: false,
+      },
+      'a document that has 404 everywhere': { story: reference, status: 201, responses: [none], listed: [fine, none] },
+      'a path whose own ids may be missing': {
+        story: reference,
+        status: 201,
+        responses: [none],
+        listed: [fine],
+        path: '/customers/{id}/orders',
+      },
+      'a refusal of any fault': {
+        story: reference,
+        status: 201,
+        responses: [{ status: '422', description: 'Invalid: unknown property.' }],
+      },
+    },
+  ],
+  [
+    'state.unknown-reference-accepted',
+    { story: reference, status: 201, responses: [{ status: '422', description: 'The customer does not exist.' }] },
+    {},
+  ],
+  [
+    'state.delete-leaves-orphans',
+    { story: { kind: 'orphan', pointer: '/customerId', owner: 7, parent, remove: 'x' }, body: { customerId: 7 } },
+    {
+      'a record that names nobody': {
+        story: { kind: 'orphan', pointer: '/customerId', owner: 7, parent, remove: 'x' },
+        body: {},
+      },
+      'a record that names another': {
+        story: { kind: 'orphan', pointer: '/customerId', owner: 7, parent, remove: 'x' },
+        body: { customerId: 8 },
+      },
+      'a record that is gone': {
+        story: { kind: 'orphan', pointer: '/customerId', owner: 7, parent, remove: 'x' },
+        body: { customerId: 7 },
+        status: 404,
+      },
+    },
+  ],
+  [
+    'state.creation-changed',
+    { story: { ...sent, before: { createdAt: made } }, body: { createdAt: later } },
+    {
+      'an update that names it': {
+        story: { ...sent, sent: { createdAt: later }, before: { createdAt: made } },
+        body: { createdAt: later },
+      },
+      'the same instant in another form': {
+        story: { ...sent, before: { createdAt: made } },
+        body: { createdAt: '2026-03-01T11:00:00.000+01:00' },
+      },
+      'when it was updated': { story: { ...sent, before: { updatedAt: made } }, body: { updatedAt: later } },
+      'another property': { story: { ...sent, before: { title: 'a' } }, body: { title: 'b' } },
+      'an item that nobody has seen before': { story: sent, body: { createdAt: later } },
+    },
+  ],
+  [
+    'state.patch-null-kept',
+    { story: { kind: 'after-null', property: 'note', before: 'a' }, body: { note: 'a' } },
+    {
+      'nothing any more': { story: { kind: 'after-null', property: 'note', before: 'a' }, body: {} },
+      null: { story: { kind: 'after-null', property: 'note', before: 'a' }, body: { note: null } },
+      'a value of the service': {
+        story: { kind: 'after-null', property: 'note', before: 'a' },
+        body: { note: 'none' },
+      },
+    },
+  ],
+  [
+    'state.action-without-effect',
+    { story: action('open', 'sent'), body: { state: 'open' } },
+    {
+      'the effect': { story: action('open', 'sent'), body: { state: 'sent' } },
+      'a third value': { story: action('open', 'sent'), body: { state: 'delivered' } },
+      'an answer as before': { story: action('open', 'open'), body: { state: 'open' } },
+      'an answer of its own where the item has an object': {
+        story: { kind: 'after-action', action: 'ping', before: { data: { id: 1 } }, answered: { data: 'pong' } },
+        body: { data: { id: 1 } },
+      },
+      'a property that only the answer shows': {
+        story: { kind: 'after-action', action: 'send', before: {}, answered: { receipt: 4 } },
+        body: {},
+      },
+      'a property that the answer leaves out': {
+        story: { kind: 'after-action', action: 'send', before: { state: 'open' }, answered: {} },
+        body: { state: 'open' },
+      },
+      'a property that reading does not show': {
+        story: { kind: 'after-action', action: 'send', before: { receipt: null }, answered: { receipt: 4 } },
+        body: {},
+      },
+      'a property that was not there before': {
+        story: { kind: 'after-action', action: 'send', before: {}, answered: { receipt: 4 } },
+        body: { receipt: null },
+      },
+      'a time': {
+        story: { kind: 'after-action', action: 'send', before: { updatedAt: made }, answered: { updatedAt: later } },
+        body: { updatedAt: made },
+      },
+    },
+  ],
+  [
+    'state.times-reversed',
+    { story: sent, body: { createdAt: later, updatedAt: made } },
+    {
+      'the right order': { story: sent, body: { createdAt: made, updatedAt: later } },
+      'the same moment': { story: sent, body: { createdAt: made, updatedAt: made } },
+      'clocks that differ a little': { story: sent, body: { createdAt: '2026-03-01T10:00:04Z', updatedAt: made } },
+      'days without time': { story: sent, body: { createdAt: '2026-03-02', updatedAt: '2026-03-01' } },
+      'times without a zone': {
+        story: sent,
+        body: { createdAt: '2026-03-02T10:00:00', updatedAt: '2026-03-01T10:00:00' },
+      },
+      'an item that is not ours': { story: { kind: 'plain' }, body: { createdAt: later, updatedAt: made } },
+    },
+  ],
+  [
+    'idempotency.key-ignored',
+    { story: { kind: 'keyed', name: 'Idempotency-Key', made: { id: 1 } }, body: { id: 2 } },
+    {
+      'the same record': { story: { kind: 'keyed', name: 'Idempotency-Key', made: { id: 1 } }, body: { id: '1' } },
+      'a refusal': { story: { kind: 'keyed', name: 'Idempotency-Key', made: { id: 1 } }, body: { id: 2 }, status: 409 },
+      'the first request': { story: { kind: 'keyed', name: 'Idempotency-Key' }, body: { id: 2 } },
+      'an answer without an id': { story: { kind: 'keyed', name: 'Idempotency-Key', made: { id: 1 } }, body: {} },
+    },
+  ],
+  [
+    'search.metamorphic',
+    { story: search, body: two },
+    {
+      'no items': { story: search, body: [] },
+      'other items': { story: search, body: [{ id: 1 }, { id: 3 }] },
+      'fewer items': { story: search, body: [{ id: 1 }] },
+      'the only item there is': { story: { ...search, unsearched: [1] }, body: [{ id: 1 }] },
+      'a refusal': { story: search, body: two, status: 422 },
+    },
+  ],
+  [
+    'search.metamorphic',
+    { story: { ...search, where: 'shown' }, body: [] },
+    { 'any item': { story: { ...search, where: 'shown' }, body: [{ id: 9 }] } },
+  ],
+  [
+    'status.created-mismatch',
+    { story: { kind: 'created', free: true }, method: 'PUT', status: 200, responses: BOTH },
+    {
+      'a creation that says so': {
+        story: { kind: 'created', free: true },
+        method: 'PUT',
+        status: 201,
+        responses: BOTH,
+      },
+      'a place that was not looked at': { story: { kind: 'created' }, method: 'PUT', status: 200, responses: BOTH },
+      'a POST': { story: { kind: 'created', free: true }, status: 200, responses: BOTH },
+      'a document that has one of the two': {
+        story: { kind: 'created', free: true },
+        method: 'PUT',
+        status: 200,
+        responses: [fine],
+      },
+      'a document that has no other success': {
+        story: { kind: 'created', free: true },
+        method: 'PUT',
+        status: 200,
+        responses: BOTH.slice(1),
+      },
+      'what is refused': { story: { kind: 'created', free: true }, method: 'PUT', status: 409, responses: BOTH },
+    },
+  ],
+  [
+    'status.created-mismatch',
+    { story: { kind: 'again', first: { status: 200 } }, method: 'PUT', status: 201, responses: BOTH },
+    {
+      'a change that says so': {
+        story: { kind: 'again', first: { status: 201 } },
+        method: 'PUT',
+        status: 200,
+        responses: BOTH,
+      },
+      'a first that was refused': {
+        story: { kind: 'again', first: { status: 409 } },
+        method: 'PUT',
+        status: 201,
+        responses: BOTH,
+      },
+    },
+  ],
+  [
+    'status.gone-mismatch',
+    { story: gone(204), status: 404, responses: GONE },
+    {
+      'the answer that the document has': { story: gone(204), status: 410, responses: GONE },
+      'what was only accepted': { story: gone(202), status: 404, responses: GONE },
+      'deleting once more': { story: { ...gone(204), again: true }, status: 404, responses: GONE },
+      'a document without 410': { story: gone(204), status: 404, responses: [none] },
+      'a 410 of another kind': {
+        story: gone(204),
+        status: 404,
+        responses: [none, { status: '410', description: 'The link has expired and was removed.' }],
+      },
+      'a 410 of which nothing is said': {
+        story: gone(204),
+        status: 404,
+        responses: [none, { status: '410', description: 'Gone' }],
+      },
+      'a 404 for the same': {
+        story: gone(204),
+        status: 404,
+        responses: [{ status: '404', description: 'Unknown or deleted.' }, ...GONE.slice(1)],
+      },
+    },
+  ],
+  [
+    'state.transition-accepted',
+    { story: { kind: 'in-state', property: 'state', state: 'sent' } },
+    { 'a refusal': { story: { kind: 'in-state', property: 'state', state: 'sent' }, status: 409 } },
+  ],
+  [
+    'state.duplicate-accepted',
+    { story: { kind: 'same-again', named: true }, status: 201 },
+    {
+      'a refusal': { story: { kind: 'same-again', named: true }, status: 409 },
+      'a conflict of another kind': {
+        story: { kind: 'same-again', named: false },
+        status: 201,
+        responses: [{ status: '409', description: 'The stock is too low.' }],
+      },
+    },
+  ],
+  [
+    'state.duplicate-accepted',
+    {
+      story: { kind: 'same-again', named: false },
+      status: 201,
+      responses: [{ status: '409', description: 'An order of that number already exists.' }],
+    },
+    {},
+  ],
+  [
+    'job.result-missing',
+    { story: { kind: 'result', property: 'resultUrl', location: '/results/1' }, status: 404 },
+    {
+      'a result': { story: { kind: 'result', property: 'resultUrl', location: '/results/1' } },
+      'a refusal of who asks': {
+        story: { kind: 'result', property: 'resultUrl', location: '/results/1' },
+        status: 403,
+      },
+    },
+  ],
+];
+
+function action(before: string, answered: string): object {
+  return { kind: 'after-action', action: 'send', before: { state: before }, answered: { state: answered } };
+}
+
+describe.each(ROWS.map(([check, speaks, silent]) => ({ check, speaks, silent })))(
+  '$check',
+  ({ check, speaks, silent }) => {
+    test('speaks of what it is about', () => {
+      expect(drafts(check, speaks)).toBe(1);
+      expect(drafts(check, { ...speaks, story: { kind: 'plain' } })).toBe(0);
+    });
+
+    test.each(Object.entries(silent))('says nothing of %s', (_, shown) => {
+      expect(drafts(check, shown)).toBe(0);
+    });
+  },
+);
+
+test('content-type.malformed speaks of what is no media type, unless the document itself calls it so', () => {
+  const said = (type: string, ...offers: readonly string[]): number =>
+    drafts('content-type.malformed', { story: {}, headers: [['Content-Type', type]], offers });
+  expect([said('xls', 'application/vnd.ms-excel'), said('*/*'), said('xls', 'xls'), said('x/y; z=1')]).toEqual([
+    1, 1, 0, 0,
+  ]);
+});
+
+test('status.undocumented leaves alone the refusal of patch steps, which have to fit what is there', () => {
+  const said = (method: string, status: number, sends: unknown): number =>
+    drafts('status.undocumented', { story: {}, method, status, sends, responses: [{ status: '200' }] });
+  const steps = [{ op: 'add', path: '/tags', value: 1 }];
+  expect([said('PATCH', 422, steps), said('PATCH', 409, steps), said('PATCH', 400, { patch: steps })]).toEqual([
+    0, 0, 0,
+  ]);
+  expect([said('PATCH', 402, steps), said('POST', 422, steps), said('PATCH', 422, { tags: 1 })]).toEqual([1, 1, 1]);
+});
+
+test('vacuous.run is said of a run that tried and learned nothing, and of no other', () => {
+  const none = { passed: 0, failed: 0, inconclusive: 0, errored: 0, skipped: 3, flaky: 0 };
+  expect(judgeVacuity({ ...none, inconclusive: 1 })).toHaveLength(1);
+  expect(judgeVacuity({ ...none, errored: 1 })).toHaveLength(1);
+  expect(judgeVacuity({ ...none, inconclusive: 1, passed: 1 })).toEqual([]);
+  expect(judgeVacuity({ ...none, inconclusive: 1, failed: 1 })).toEqual([]);
+  expect(judgeVacuity(none)).toEqual([]);
+});

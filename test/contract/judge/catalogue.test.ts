@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '../../../src/contract/index.ts';
+import { mutants, servers } from '../../targets/catalogue.ts';
+import { readDocument } from '../../targets/document.ts';
+import { collaboratorsOf, tell } from '../harness.ts';
+
+/** Findings that count: errors, and warnings about the service. Information and use count nowhere. */
+function spoken(findings: readonly Finding[]): readonly string[] {
+  const counted = findings.filter(({ severity, about }) => severity !== 'info' && about === 'service');
+  return [...new Set(counted.map(({ check }) => check))].sort();
+}
+
+function credentials(server: (typeof servers)[number]) {
+  return server.bearer === undefined ? {} : { credentials: { bearer: server.bearer } };
+}
+
+test.each(servers.map((server) => [server.name, server] as const))(
+  'a server that keeps its contract gets no finding: %s',
+  async (_name, server) => {
+    const target = server.create();
+    const parts = await collaboratorsOf(readDocument(server.name));
+    const { summary } = await tell({
+      ...parts,
+      ...credentials(server),
+      target: (request) => target.fetch(request),
+      strict: true,
+    });
+    expect(spoken(summary.findings)).toEqual([]);
+    expect(summary.counts).toMatchObject({ failed: 0, errored: 0, flaky: 0 });
+    expect(summary.exitStatus).toBe(0);
+    expect(summary.leftovers).toEqual([]);
+  },
+);
+
+test.each(servers.map((server) => [server.name, server] as const))(
+  'nor does it over a socket: %s',
+  async (_name, server) => {
+    const running = await server.create().listen();
+    const parts = await collaboratorsOf(readDocument(server.name));
+    const { summary } = await tell({ ...parts, ...credentials(server), target: new URL(running.url), strict: true });
+    await running.close();
+    expect(spoken(summary.findings)).toEqual([]);
+    expect(summary.counts).toMatchObject({ failed: 0, errored: 0, flaky: 0 });
+  },
+);
+
+/** What a faulty server is wrong in as well, although its list does not say so. */
+const ASIDE: Readonly<Record<string, readonly string[]>> = {
+  // Throws for a book that does not exist.
+  'books/same-put-adds-pages': ['transport.broken'],
+  // Its refusals lose all their header fields, Allow among them.
+  'tickets/refuses-in-plain-text': ['header.allow-missing'],
+  // Takes labels that are a text, because it believes that they are one.
+  'tickets/labels-refused': ['reject.wrong-type'],
+};
+
+/** `Response` adds a Content-Type to every text, so that none can be missing in memory. */
+const ON_SOCKETS = new Set(['books/reads-without-content-type']);
+
+/** What is told of a faulty server. */
+async function toldOf(mutant: (typeof mutants)[number], seed = 1): Promise<readonly Finding[]> {
+  const parts = await collaboratorsOf(mutant.document());
+  const target = mutant.create();
+  const running = ON_SOCKETS.has(mutant.name) ? await target.listen() : undefined;
+  const { summary } = await tell({
+    ...parts,
+    ...credentials(mutant.server),
+    target: running === undefined ? (request) => target.fetch(request) : new URL(running.url),
+    now: () => Date.parse(mutant.now),
+    strict: true,
+    seed,
+  });
+  await running?.close();
+  return summary.findings;
+}
+
+test.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
+  'a server that is wrong in one way gets exactly that finding: %s',
+  async (name, mutant) => {
+    const findings = await toldOf(mutant);
+    const all = new Set(findings.map(({ check }) => check));
+    const allowed = new Set([...mutant.finds, ...mutant.also, ...(ASIDE[name] ?? [])]);
+    expect(mutant.finds.filter((check) => !all.has(check))).toEqual([]);
+    expect(spoken(findings).filter((check) => !allowed.has(check))).toEqual([]);
+  },
+);
+
+test.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
+  'and it is found with other values, too: %s',
+  async (_name, mutant) => {
+    const all = new Set((await toldOf(mutant, 6)).map(({ check }) => check));
+    expect(mutant.finds.filter((check) => !all.has(check))).toEqual([]);
+  },
+);
+
+test.each(servers.map((server) => [server.name, server] as const))(
+  'whatever the values, a server that keeps its contract gets no finding: %s',
+  async (_name, server) => {
+    const parts = await collaboratorsOf(readDocument(server.name));
+    for (let seed = 2; seed < 6; seed += 1) {
+      const target = server.create();
+      const { summary } = await tell({
+        ...parts,
+        ...credentials(server),
+        target: (request) => target.fetch(request),
+        strict: true,
+        seed,
+      });
+      expect([seed, spoken(summary.findings)]).toEqual([seed, []]);
+    }
+  },
+);

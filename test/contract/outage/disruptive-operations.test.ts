@@ -1,0 +1,181 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { disruptiveOperations } from '../../../src/contract/outage/disruptive-operations.ts';
+import { putBackOf } from '../../../src/contract/outage/put-back.ts';
+import { indexModel } from '../../../src/contract/resource-index/model-index.ts';
+import { inferResources } from '../../../src/resources/index.ts';
+import { type Api, loadApi } from '../../../src/spec/index.ts';
+import { CORPUS, CORPUS_IS_THERE } from '../../laws/corpus.ts';
+
+function around(api: Api) {
+  const model = inferResources(api);
+  return { api, model, index: indexModel(api, model) };
+}
+
+/** `POST /logout` and its like, with their kind. */
+async function foundIn(document: string | object): Promise<Readonly<Record<string, string>>> {
+  const found = disruptiveOperations(around(await loadApi(document)));
+  return Object.fromEntries([...found].map(([{ method, path }, { kind }]) => [`${method} ${path}`, kind]));
+}
+
+type Operations = Readonly<Record<string, object>>;
+
+/** A document of operations by `METHOD /path`. */
+function documentOf(operations: Operations): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [name, operation] of Object.entries(operations)) {
+    const [method = '', path = ''] = name.split(' ');
+    const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    }));
+    const responses = { '200': { description: 'Yes.' } };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: { parameters, responses, ...operation } };
+  }
+  return { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths };
+}
+
+const sends = (properties: object): object => ({
+  requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
+});
+const shows = (properties: object): object => ({
+  responses: {
+    '200': { description: 'It.', content: { 'application/json': { schema: { type: 'object', properties } } } },
+  },
+});
+const FLAG = { enabled: { type: 'boolean' } };
+const ORDER = { id: { type: 'string' }, name: { type: 'string' } };
+const ORDERS: Operations = {
+  'POST /orders': {
+    ...sends(ORDER),
+    responses: {
+      '201': {
+        description: 'It.',
+        content: { 'application/json': { schema: { type: 'object', required: ['id'], properties: ORDER } } },
+      },
+    },
+  },
+  'GET /orders/{orderId}': shows(ORDER),
+  'DELETE /orders/{orderId}': {},
+};
+
+test.each([
+  ['POST /logout', {}, 'access'],
+  ['POST /auth/sign-out', {}, 'access'],
+  ['POST /api/admin/maintenance', sends(FLAG), 'switch'],
+  ['PUT /settings', sends({ maintenanceMode: { type: 'boolean' } }), 'switch'],
+  ['POST /mode', { description: 'Puts the service into read-only mode.' }, 'switch'],
+  ['POST /x', { operationId: 'shutdownServer' }, 'stop'],
+  ['POST /cluster/failover', {}, 'stop'],
+  ['POST /tick', { tags: ['shutdown'] }, 'stop'],
+  ['DELETE /me', {}, 'access'],
+  ['DELETE /user', { summary: 'Deletes the authenticated user' }, 'access'],
+  ['DELETE /session', {}, 'access'],
+  ['PUT /me/password', {}, 'access'],
+  ['POST /account/change-password', {}, 'access'],
+  ['PATCH /profile', sends({ newPassword: { type: 'string' } }), 'access'],
+  ['POST /auth/enable', {}, 'switch'],
+  ['POST /cache/flush', {}, 'data'],
+  ['POST /tokens/revoke', {}, 'access'],
+])('%s is disruptive', async (name, operation, kind) => {
+  expect(await foundIn(documentOf({ [name]: operation }))).toEqual({ [name]: kind });
+});
+
+test.each([
+  ['GET /logout', {}],
+  ['POST /sessions', {}],
+  ['POST /token', {}],
+  ['POST /me/tokens', {}],
+  ['POST /restore/validate', {}],
+  ['POST /x', { operationId: 'previewReset' }],
+  ['POST /banners', { operationId: 'createBanner' }],
+  ['PATCH /me', sends({ nickname: { type: 'string' } })],
+  ['PUT /settings', sends({ theme: { type: 'string' } })],
+  ['POST /search', { operationId: 'searchLocks' }],
+])('%s is not disruptive', async (name, operation) => {
+  expect(await foundIn(documentOf({ [name]: operation }))).toEqual({});
+});
+
+test('an action on an item that a run can create is not disruptive; on one that it cannot, it is', async () => {
+  const actions = { 'POST /orders/{orderId}/disable': {}, 'PUT /orders/{orderId}/lock': {} };
+  expect(await foundIn(documentOf({ ...ORDERS, ...actions }))).toEqual({});
+  expect(await foundIn(documentOf({ 'POST /servers/{serverId}/restart': {} }))).toEqual({
+    'POST /servers/{serverId}/restart': 'stop',
+  });
+});
+
+describe.skipIf(!CORPUS_IS_THERE)('in real documents, where they lie beside the working copy', () => {
+  test.each([
+    ['petstore3.yaml', []],
+    ['museum.yaml', []],
+    ['scalar-galaxy-31.yaml', []],
+    ['redocly-cafe/openapi.yaml', []],
+    ['kubernetes-core-v1.swagger.json', []],
+    ['supabase-auth.yaml', ['POST /logout', 'PUT /user', 'DELETE /user/oauth/grants']],
+    [
+      'ory-kratos.json',
+      ['DELETE /admin/sessions/{id}', 'DELETE /self-service/logout/api', 'DELETE /sessions', 'DELETE /sessions/{id}'],
+    ],
+    ['netlify.swagger.yml', ['POST /purge', 'POST /deploys/{deploy_id}/lock', 'POST /deploys/{deploy_id}/unlock']],
+    ['stripe-2022-02.yaml', ['DELETE /v1/account']],
+  ])('%s', async (name, expected) => {
+    expect(Object.keys(await foundIn(join(CORPUS, name))).sort()).toEqual([...expected].sort());
+  });
+
+  test('of more than a thousand operations few are held for disruptive', async () => {
+    const found = Object.keys(await foundIn(join(CORPUS, 'github.min.json')));
+    expect(found).toContain('POST /credentials/revoke');
+    expect(found).toContain('DELETE /installation/token');
+    expect(found.length).toBeLessThan(30);
+  });
+});
+
+test('the embedded petstore has none', async () => {
+  expect(await foundIn(join(import.meta.dirname, '../../../spec/petstore.openapi.yaml'))).toEqual({});
+});
+
+describe('How a disruptive operation is put back', () => {
+  async function waysOf(operations: Operations): Promise<Readonly<Record<string, string | undefined>>> {
+    const all = around(await loadApi(documentOf(operations)));
+    return Object.fromEntries(
+      [...disruptiveOperations(all)].map(([operation, what]) => [
+        `${operation.method} ${operation.path}`,
+        putBackOf(all.api, operation, what)?.kind,
+      ]),
+    );
+  }
+
+  test('what a GET shows is written back', async () => {
+    expect(
+      await waysOf({ 'GET /maintenance': shows(FLAG), 'POST /maintenance': { ...sends(FLAG), ...shows(FLAG) } }),
+    ).toEqual({ 'POST /maintenance': 'shown' });
+  });
+
+  test('the opposite verb undoes what takes something away, and itself needs no undoing', async () => {
+    expect(await waysOf({ 'POST /lock': {}, 'POST /unlock': {} })).toEqual({
+      'POST /lock': 'opposite',
+      'POST /unlock': 'nothing',
+    });
+    expect(await waysOf({ 'POST /maintenance': {}, 'DELETE /maintenance': {} })).toEqual({
+      'POST /maintenance': 'opposite',
+      'DELETE /maintenance': 'nothing',
+    });
+    expect(await waysOf({ 'POST /auth/enable': {}, 'POST /auth/disable': {} })).toEqual({
+      'POST /auth/enable': 'opposite',
+      'POST /auth/disable': 'nothing',
+    });
+    expect(await waysOf({ 'POST /jobs-runner/disable': {}, 'POST /jobs-runner/enable': {} })).toEqual({
+      'POST /jobs-runner/disable': 'opposite',
+      'POST /jobs-runner/enable': 'nothing',
+    });
+  });
+
+  test('an end has no opposite, nor has a switch without a twin', async () => {
+    expect(await waysOf({ 'POST /logout': {}, 'POST /login': {}, 'POST /lock': {} })).toEqual({
+      'POST /logout': undefined,
+      'POST /lock': undefined,
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { isRefusedIn, stateRule } from '../../../src/contract/responses/state-words.ts';
+import type { Operation } from '../../../src/spec/index.ts';
+
+const STATES = ['open', 'inProgress', 'closed'].map((value) => ({ word: value, value }));
+const rule = (description: string, effect?: string, status = '409') =>
+  stateRule({ responses: [{ status, description }] } as unknown as Operation, STATES, { effect, singular: 'ticket' });
+const refused = (description: string, effect?: string, status?: string): readonly string[] | undefined => {
+  const found = rule(description, effect, status);
+  return found && STATES.map(({ word }) => word).filter((word) => isRefusedIn(found, word));
+};
+
+test('a description says in which states an operation is refused', () => {
+  expect(refused('The ticket is closed.')).toEqual(['closed']);
+  expect(refused('Closed tickets cannot be changed')).toEqual(['closed']);
+  expect(refused('The ticket is in progress or closed')).toEqual(['inProgress', 'closed']);
+  expect(refused('The ticket is closed.', undefined, '422')).toEqual(['closed']);
+});
+
+test('or in which alone it is not', () => {
+  expect(refused('The ticket is not open')).toEqual(['inProgress', 'closed']);
+  expect(refused('Only open tickets can be closed', 'closed')).toEqual(['inProgress', 'closed']);
+});
+
+test('an action is refused where it has been done already', () => {
+  expect(refused('Already done.', 'closed')).toEqual(['closed']);
+  expect(refused('Problem', 'closed')).toEqual(['closed']);
+  expect(refused('Not in this state.', 'closed')).toEqual(['closed']);
+});
+
+test('of other conflicts, of what names no state, and of what can be read both ways nothing is known', () => {
+  expect(rule('The version of the open ticket is another one.', 'closed')).toBeUndefined();
+  expect(rule('An open ticket of this name exists.')).toBeUndefined();
+  expect(rule('Problem')).toBeUndefined();
+  expect(rule('It has members.', 'closed')).toBeUndefined();
+  expect(rule('Problem', 'closed', '422')).toBeUndefined();
+  expect(rule('The ticket is not open, or closed already')).toBeUndefined();
+  expect(rule('The ticket is not reopened')).toBeUndefined();
+});
+
+const purpose = (summary: string, effect?: string, description = 'Not in this state.') => {
+  const operation = { summary, responses: [{ status: '409', description }] } as unknown as Operation;
+  const found = stateRule(operation, STATES, { effect, singular: 'ticket' });
+  return found && STATES.map(({ word }) => word).filter((word) => isRefusedIn(found, word));
+};
+
+test('where a 409 speaks of states and names none, what the operation is for says in which it is possible', () => {
+  expect(purpose('Close an open ticket.', 'closed')).toEqual(['inProgress', 'closed']);
+  expect(purpose('Hands on an open or in progress ticket')).toEqual(['closed']);
+  expect(purpose('Reopens tickets of a customer, closed tickets only', 'open')).toEqual(['open', 'inProgress']);
+});
+
+test('but not where it speaks of other states as well, or the conflict is no matter of states', () => {
+  expect(purpose('Assign an open ticket; one that is closed is opened again.')).toBeUndefined();
+  expect(purpose('Close an open ticket.', undefined, 'Another version.')).toBeUndefined();
+  expect(purpose('Close a ticket that is open.')).toBeUndefined();
+});
+
+test('a conflict of which nothing is said may be another one', () => {
+  expect(rule('Conflict', 'closed')).toMatchObject({ guessed: true });
+  expect(rule('It is closed already.', 'closed')).not.toHaveProperty('guessed');
+});

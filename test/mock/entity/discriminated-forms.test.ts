@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'vitest';
+import { createMock } from '../../../src/library/index.ts';
+
+const content = (schema: object): object => ({ content: { 'application/json': { schema } } });
+const Pet = { $ref: '#/components/schemas/Pet' };
+const shown = { description: '', ...content(Pet) };
+const form = (kind: string, required: readonly string[], properties: object): object => ({
+  type: 'object',
+  required: ['kind', ...required],
+  properties: { id: { type: 'string', readOnly: true }, kind: { const: kind }, ...properties },
+  additionalProperties: false,
+});
+const lives = { type: 'integer', readOnly: true };
+const schemas = {
+  Pet: { oneOf: ['Cat', 'Dog', 'Fish'].map((name) => ({ $ref: `#/components/schemas/${name}` })) },
+  Cat: form('cat', ['meow', 'lives'], { meow: { type: 'string' }, lives }),
+  Dog: form('dog', ['bark', 'rank'], { bark: { type: 'integer' }, rank: lives }),
+  Fish: form('fish', [], { fins: { type: 'integer' } }),
+};
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'pets', version: '1' },
+  paths: {
+    '/pets': { post: { requestBody: content(Pet), responses: { 201: shown } } },
+    '/pets/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { responses: { 200: shown } },
+      put: { requestBody: content(Pet), responses: { 200: shown } },
+      patch: {
+        requestBody: {
+          content: Object.fromEntries(
+            ['application/json', 'application/merge-patch+json'].map((type) => [type, { schema: { type: 'object' } }]),
+          ),
+        },
+        responses: { 200: shown },
+      },
+    },
+  },
+  components: { schemas },
+};
+
+const mock = await createMock({ document });
+afterAll(() => mock.close());
+
+interface Told {
+  readonly status: number;
+  readonly pet: Readonly<Record<string, unknown>>;
+}
+
+async function send(method: string, path: string, body: object, type = 'application/json'): Promise<Told> {
+  const init = { method, headers: { 'content-type': type }, body: JSON.stringify(body) };
+  const response = await mock.fetch(new Request(`http://mock${path}`, init));
+  return { status: response.status, pet: (await response.json()) as Told['pet'] };
+}
+
+test('what is created has the form that its tag chooses, with what the server owns of it', async () => {
+  const { status, pet } = await send('POST', '/pets', { kind: 'dog', bark: 4 });
+  expect([status, pet]).toEqual([201, { id: pet['id'], kind: 'dog', bark: 4, rank: expect.any(Number) }]);
+});
+
+test('a replacement may have another form, and nothing of the old one stays', async () => {
+  const { id } = (await send('POST', '/pets', { kind: 'cat', meow: 'm' })).pet;
+  const other = await send('PUT', `/pets/${id}`, { kind: 'dog', bark: 1 });
+  expect(other).toEqual({ status: 200, pet: { id, kind: 'dog', bark: 1, rank: expect.any(Number) } });
+  expect(await send('PUT', `/pets/${id}`, { kind: 'fish' })).toEqual({ status: 200, pet: { id, kind: 'fish' } });
+});
+
+test('a patch that names another form takes away what only the old one had; a merge patch says itself what goes', async () => {
+  const { id } = (await send('POST', '/pets', { kind: 'cat', meow: 'm' })).pet;
+  const merging = await send('PATCH', `/pets/${id}`, { kind: 'fish', fins: 2 }, 'application/merge-patch+json');
+  expect(merging.status).toBe(422);
+  const plain = await send('PATCH', `/pets/${id}`, { kind: 'fish', fins: 2 });
+  expect(plain).toEqual({ status: 200, pet: { id, kind: 'fish', fins: 2 } });
+  expect((await send('PATCH', `/pets/${id}`, { bark: 3 })).status).toBe(422);
+});
+
+test('a patch that names another form brings what the server owns of that', async () => {
+  const { id } = (await send('POST', '/pets', { kind: 'cat', meow: 'm' })).pet;
+  const patched = await send('PATCH', `/pets/${id}`, { kind: 'dog', bark: 2 });
+  expect(patched).toEqual({ status: 200, pet: { id, kind: 'dog', bark: 2, rank: expect.any(Number) } });
+  expect((await send('PATCH', `/pets/${id}`, { kind: 'cat' })).status).toBe(422);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createMock } from '../../../src/library/index.ts';
+
+const key = (name: string) => ({ type: 'apiKey', in: 'header', name });
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'a', version: '1' },
+  security: [{ first: [], second: [] }, { third: [] }],
+  paths: { '/a': { get: { responses: { 200: { description: 'ok' } } } } },
+  components: { securitySchemes: { first: key('X-First'), second: key('X-Second'), third: key('X-Third') } },
+};
+
+test('where credentials are missing, the alternative that lacks least is named', async () => {
+  const mock = await createMock({ document });
+  const lacking = async (headers: Record<string, string>): Promise<unknown> => {
+    const response = await mock.fetch(new Request('http://mock/a', { headers }));
+    if (response.status === 200) return 200;
+    const { violations } = (await response.json()) as { violations: readonly { readonly pointer: string }[] };
+    return violations.map(({ pointer }) => pointer);
+  };
+  expect(await lacking({})).toEqual(['/header/x-third']);
+  expect(await lacking({ 'X-Third': 'c' })).toBe(200);
+  expect(await lacking({ 'X-First': 'a', 'X-Second': 'b' })).toBe(200);
+  await mock.close();
+});

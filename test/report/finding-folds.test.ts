@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding, RunEvent } from '../../src/contract/index.ts';
+import { folded, followingText } from '../../src/report/finding-folds.ts';
+import { parseJson } from '../../src/wire/index.ts';
+import { HOSTILE, report, tellStory } from './story.ts';
+
+const finding = (fingerprint: string, check: string, rest: Partial<Finding> = {}): Finding => ({
+  check,
+  severity: 'error',
+  about: 'service',
+  tier: 1,
+  expected: '',
+  actual: '',
+  message: `${check} at ${fingerprint}.`,
+  fingerprint,
+  count: 1,
+  ...rest,
+});
+const other = finding('a', 'filter.ignored');
+const cause = finding('b', 'state.nothing-kept');
+const one = finding('c', 'state.duplicate-id', { because: 'b' });
+const two = finding('d', 'state.unstable-id', { because: 'b' });
+
+describe('findings that follow from another one', () => {
+  it('stand under it, which comes first of its severity', () => {
+    const warning = finding('e', 'reject.format', { severity: 'warning' });
+    expect(folded([other, cause, one, two, warning])).toEqual([
+      { finding: cause, following: [one, two] },
+      { finding: other, following: [] },
+      { finding: warning, following: [] },
+    ]);
+    expect(followingText([one, two, two])).toBe(
+      '3 more findings follow from it: state.unstable-id 2 · state.duplicate-id 1',
+    );
+    expect(followingText([one])).toBe('1 more finding follows from it: state.duplicate-id 1');
+  });
+
+  it.each([
+    ['is not told', undefined],
+    ['is excused', { ...cause, known: { reason: 'agreed' } }],
+    ['is a matter of taste', { ...cause, severity: 'warning' as const }],
+    ['comes and goes', { ...cause, flaky: true }],
+    ['has a cause itself', { ...cause, because: 'f' }],
+    ['is the finding itself', { ...one, fingerprint: 'b' }],
+  ])('stand by themselves where that one %s', (_, given) => {
+    const all = [other, one, ...(given === undefined ? [] : [given])];
+    expect(folded(all).map(({ following }) => following.length)).toEqual(all.map(() => 0));
+  });
+});
+
+describe('reports', () => {
+  const events = (hostile = ''): readonly RunEvent[] => {
+    const { events: told, summary } = tellStory(hostile);
+    const findings = [other, cause, one, two].map((each) => ({ ...each, message: `${each.message}${hostile}` }));
+    return [...told.slice(0, -1), { type: 'run-finished', at: 0, summary: { ...summary, findings } }];
+  };
+  const COUNT = '2 more findings follow from it';
+
+  it('count for a person what follows, and do not tell it one by one', () => {
+    for (const kind of ['terminal', 'markdown'] as const) {
+      const text = report(kind, events());
+      expect(text).toContain(COUNT);
+      expect(text).not.toContain(two.message);
+      expect(text).toContain(other.message);
+    }
+  });
+
+  it('fold it within a page', () => {
+    const page = report('html', events());
+    const [before = '', after = ''] = page.split('<details class="following">');
+    expect(before).toContain(COUNT);
+    expect(before).not.toContain(two.message);
+    expect(after).toContain(two.message);
+    expect(report('html', events(HOSTILE))).toContain('<details class="following">');
+  });
+
+  it('hold all of it for a machine', () => {
+    const last = report('json', events()).trim().split('\n').at(-1) ?? '';
+    const read = parseJson(last);
+    expect(read.ok && JSON.stringify(read.value)).toContain('"because":"b"');
+    expect(report('sarif', events())).toContain(two.message);
+  });
+});

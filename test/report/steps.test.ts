@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding, RecordedExchange, RunEvent } from '../../src/contract/index.ts';
+import { REPORTER_KINDS, type ReporterKind } from '../../src/report/index.ts';
+import { HOSTILE, report, tellStory } from './story.ts';
+
+/** The story with steps on its first finding. */
+function withSteps(hostile = ''): readonly RunEvent[] {
+  const { events, summary } = tellStory(hostile);
+  const [first, ...rest] = summary.findings;
+  if (first?.exchange === undefined) throw new Error('the story has lost its finding');
+  const { curl: _, ...finding } = first;
+  const create: RecordedExchange = {
+    ...first.exchange,
+    request: { method: 'POST', url: `http://127.0.0.1:4010/pets${hostile}`, headers: [] },
+    startedAt: first.exchange.startedAt - 10,
+  };
+  const stepped: Finding = {
+    ...finding,
+    steps: [
+      { title: `createPet, answered 201${hostile}`, exchange: create },
+      { title: `getPet, answered 200${hostile}`, exchange: first.exchange },
+    ],
+    script: `# about\nset -eu\ncurl "$BASE/pets${hostile}"\nexit "$shows"`,
+  };
+  const changed = { ...summary, findings: [stepped, ...rest] };
+  return events.map((event) => {
+    if (event.type === 'run-finished') return { ...event, summary: changed };
+    return event.type === 'finding' && event.finding.fingerprint === stepped.fingerprint
+      ? { ...event, finding: stepped }
+      : event;
+  });
+}
+
+const SCRIPTED: readonly ReporterKind[] = ['terminal', 'json', 'junit', 'sarif', 'html', 'markdown'];
+
+describe('A finding of several steps', () => {
+  it.each(SCRIPTED)('has its script in the %s report', (kind) => {
+    const text = report(kind, withSteps());
+    expect(text).toMatch(/curl (\\"|"|&quot;|&#34;)\$BASE\/pets/);
+    expect(text).toMatch(/exit (\\"|"|&quot;|&#34;)\$shows/);
+  });
+
+  it.each(['json', 'sarif', 'html', 'github'] as const)('names its steps in the %s report', (kind) => {
+    expect(report(kind, withSteps())).toContain('createPet, answered 201');
+  });
+
+  it.each(['json', 'html', 'har'] as const)('has the exchange of every step in the %s report', (kind) => {
+    expect(report(kind, withSteps())).toMatch(/POST|"method":"POST"/);
+  });
+
+  it('is set in on a terminal, deeper than any line of ours, whatever stands in it', () => {
+    const lines = report('terminal', withSteps('\n  error a.check\nThe contract is kept')).split('\n');
+    const begin = lines.findIndex((line) => line.includes('a script for sh and curl'));
+    const end = lines.findIndex((line) => line.includes('exit "$shows"'));
+    expect(end).toBeGreaterThan(begin);
+    expect(lines.slice(begin + 1, end + 1).filter((line) => line !== '' && !line.startsWith('      '))).toEqual([]);
+  });
+
+  it.each(REPORTER_KINDS)('lets no control character of a target into the %s report', (kind) => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through.
+    expect(report(kind, withSteps(HOSTILE))).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+  });
+});
+
+describe('The HAR report of a run that told its exchanges', () => {
+  const story = tellStory();
+  const exchangeOf = (caseId: string, startedAt: number, failed = false): RunEvent => ({
+    type: 'exchange',
+    case: caseId,
+    exchange: {
+      request: { method: 'GET', url: `http://127.0.0.1:4010/${startedAt}`, headers: [] },
+      ...(failed
+        ? { failure: { code: 'timeout', message: 'no whole answer' } }
+        : { response: { status: 200, headers: [] } }),
+      startedAt,
+      duration: 1,
+    },
+  });
+  const ends = story.events.flatMap((event) => (event.type === 'case-finished' ? [event] : []));
+  const [first, second] = ends;
+  if (first === undefined || second === undefined) throw new Error('the story has too few cases');
+  const found = story.events.flatMap((event) => (event.type === 'finding' ? [event.finding] : []))[0];
+  if (found?.exchange === undefined) throw new Error('the story has lost its finding');
+  const own: Finding = { ...found, case: first.case.id };
+  const events: readonly RunEvent[] = [
+    ...story.events.slice(0, 1),
+    exchangeOf(first.case.id, 1),
+    exchangeOf(second.case.id, 2, true),
+    { type: 'exchange', case: first.case.id, exchange: found.exchange },
+    { type: 'finding', finding: own },
+    first,
+    second,
+    exchangeOf('clean-up', 3),
+    ...story.events.slice(-1),
+  ];
+  const { log } = JSON.parse(report('har', events));
+
+  it('holds all of them, each with its case, those without an answer too', () => {
+    expect(log.entries.map((entry: { _case: string }) => entry._case)).toEqual([
+      first.case.id,
+      first.case.id,
+      second.case.id,
+      'clean-up',
+    ]);
+    expect(log.entries[2].response).toMatchObject({ status: 0, _error: 'timeout: no whole answer' });
+    expect(log.entries.map(({ pageref }: { pageref: string }) => pageref)).toEqual(
+      log.entries.map(({ _case }: { _case: string }) => _case),
+    );
+  });
+
+  it('has a page for each case that sent something, with what the case is about', () => {
+    expect(log.pages.map(({ id, title }: { id: string; title: string }) => [id, title])).toEqual([
+      [first.case.id, first.case.description],
+      [second.case.id, second.case.description],
+      ['clean-up', 'clean-up'],
+    ]);
+  });
+
+  it('names the finding at its exchange only', () => {
+    const comments = log.entries.map(({ comment }: { comment: string }) => comment);
+    expect(comments).toEqual(['', `${own.check} [${own.fingerprint}]`, '', '']);
+  });
+
+  it('writes the exchanges of a case as soon as it has finished', () => {
+    const until = events.indexOf(first) + 1;
+    expect(report('har', events.slice(0, until))).toContain('http://127.0.0.1:4010/1');
+  });
+
+  it('leaves the json report as it is without them', () => {
+    expect(report('json', events)).not.toContain('"type":"exchange"');
+  });
+});

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Effect, Role } from '../../../src/resources/index.ts';
+import { many, object, ref, see, small, text } from '../documents.ts';
+
+const oneOf = (...values: readonly string[]): object => ({ type: 'string', enum: values });
+const flag = { type: 'boolean' };
+
+/** What `METHOD /things/{id}/word` is seen to make of a thing with these properties. */
+async function effects(
+  line: string,
+  properties: Readonly<Record<string, object>>,
+  status = '200',
+): Promise<readonly Effect[] | undefined> {
+  const [method, word] = line.split(' ');
+  const thing = ref('Thing');
+  const { role } = see(
+    await small(
+      {
+        'GET /things': { answer: many(thing) },
+        'GET /things/{id}': { answer: thing },
+        [`${method} /things/{id}/${word}`]: { status, ...(status === '204' ? {} : { answer: thing }) },
+      },
+      { Thing: object({ id: text, ...properties }, ['id']) },
+    ),
+  );
+  return role(`${method} /things/{id}/${word}`).effects;
+}
+
+/** What an action of that path is seen to be. */
+async function roleOf(path: string, properties: Readonly<Record<string, object>>): Promise<Role> {
+  const thing = ref('Thing');
+  const { role } = see(
+    await small(
+      {
+        'GET /things': { answer: many(thing) },
+        'GET /things/{id}': { answer: thing },
+        [`POST ${path}`]: { answer: thing },
+      },
+      { Thing: object({ id: text, ...properties }, ['id']) },
+    ),
+  );
+  return role(`POST ${path}`);
+}
+
+describe('An action', () => {
+  const instant = { type: 'string', format: 'date-time' };
+
+  it('stands behind a colon as well as behind a slash', async () => {
+    const role = await roleOf('/things/{id}:cancel', { status: oneOf('placed', 'cancelled') });
+    expect(role).toMatchObject({
+      kind: 'action',
+      id: { parameter: 'id' },
+      effects: [{ property: 'status', value: 'cancelled' }],
+    });
+  });
+
+  it.each(['cancelledAt', 'canceled_on', 'cancelDate'])('sets %s to the time at which it is done', async (name) => {
+    expect((await roleOf('/things/{id}/cancel', { [name]: instant })).stamps).toEqual([name]);
+  });
+
+  it('sets no time where two are meant, where it is no time, and none of another deed', async () => {
+    expect((await roleOf('/things/{id}/cancel', { cancelledAt: instant, canceledOn: instant })).stamps).toBeUndefined();
+    expect((await roleOf('/things/{id}/cancel', { cancelledAt: oneOf('door', 'till') })).stamps).toBeUndefined();
+    expect((await roleOf('/things/{id}/cancel', { shippedAt: instant })).stamps).toBeUndefined();
+  });
+});
+
+describe('The name of an action says what it makes of its item', () => {
+  it.each<[string, Readonly<Record<string, object>>, string, string | boolean]>([
+    ['POST cancel', { status: oneOf('placed', 'cancelled') }, 'status', 'cancelled'],
+    ['POST cancel', { status: oneOf('placed', 'canceled') }, 'status', 'canceled'],
+    ['PUT publish', { status: oneOf('DRAFT', 'PUBLISHED') }, 'status', 'PUBLISHED'],
+    ['POST ship', { orderStatus: oneOf('new', 'shipped') }, 'orderStatus', 'shipped'],
+    [
+      'POST pay',
+      { payment_status: oneOf('unpaid', 'paid'), status: oneOf('open', 'closed') },
+      'payment_status',
+      'paid',
+    ],
+    ['POST activate', { state: oneOf('active', 'inactive') }, 'state', 'active'],
+    ['POST start', { state: oneOf('queued', 'in_progress') }, 'state', 'in_progress'],
+    ['POST mark-as-paid', { status: oneOf('open', 'paid') }, 'status', 'paid'],
+    ['POST check-in', { status: oneOf('booked', 'checked_in') }, 'status', 'checked_in'],
+    ['POST void', { status: oneOf('open', 'void') }, 'status', 'void'],
+    ['POST lock', { locked: flag }, 'locked', true],
+    ['POST unlock', { isLocked: flag }, 'isLocked', false],
+    ['DELETE lock', { locked: flag }, 'locked', false],
+    ['POST disable', { enabled: flag }, 'enabled', false],
+    ['POST archive', { is_archived: flag }, 'is_archived', true],
+    ['POST lifecycle/activate', { status: oneOf('ACTIVE', 'INACTIVE') }, 'status', 'ACTIVE'],
+  ])('%s, %j: %s is %s', async (line, properties, property, value) => {
+    expect(await effects(line, properties, line.startsWith('DELETE') ? '204' : '200')).toEqual([{ property, value }]);
+  });
+
+  it('and of a flag beside a status too', async () => {
+    expect(await effects('POST pay', { status: oneOf('open', 'paid'), paid: flag })).toHaveLength(2);
+  });
+
+  it.each<[string, string, Readonly<Record<string, object>>, string]>([
+    ['has two spellings of it', 'POST cancel', { status: oneOf('new', 'cancelled', 'canceled') }, '200'],
+    ['has two places for it', 'POST close', { status: oneOf('open', 'closed'), state: oneOf('open', 'closed') }, '200'],
+    ['has no such value', 'POST cancel', { status: oneOf('new', 'done') }, '200'],
+    ['lists no values', 'POST cancel', { status: text }, '200'],
+    ['means something else', 'POST cancel', { reason: oneOf('none', 'cancelled') }, '200'],
+    ['makes something new of it', 'POST refund', { status: oneOf('paid', 'refunded') }, '201'],
+    ['takes back what had another value before', 'DELETE archive', { status: oneOf('open', 'archived') }, '204'],
+    ['does it to a part of the item', 'POST mfa/disable', { enabled: flag }, '200'],
+    ['resumes to one of two', 'POST resume', { status: oneOf('active', 'running') }, '200'],
+  ])('nothing where the document %s', async (_, line, properties, status) => {
+    expect(await effects(line, properties, status)).toBeUndefined();
+  });
+
+  it('never with a value that the document does not list (law)', async () => {
+    const word = fc.constantFrom('cancel', 'open', 'closed', 'close', 'active', 'paid', 'done', 'stopped', 'x');
+    await fc.assert(
+      fc.asyncProperty(word, fc.uniqueArray(word, { minLength: 1, maxLength: 5 }), async (verb, values) => {
+        const found = (await effects(`POST ${verb}`, { status: oneOf(...values) })) ?? [];
+        expect(found.every(({ value }) => values.some((each) => each === value))).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { inferResources } from '../../../src/resources/index.ts';
+import { many, type Op, object, see, small, text, whole } from '../documents.ts';
+
+const TEMPLATE = object({ name: text, subject: text, code: text });
+const named = object({ key: text, name: text }, ['key', 'name']);
+const CALLS: Readonly<Record<string, Op>> = {
+  'POST /templates/list.json': { body: object({ key: text, limit: whole, subject: text }), answer: many(TEMPLATE) },
+  'POST /templates/info.json': { body: named, answer: TEMPLATE },
+  'POST /templates/add.json': {
+    body: object({ key: text, name: text, subject: text, code: text }),
+    answer: TEMPLATE,
+  },
+  'POST /templates/update.json': {
+    body: object({ key: text, name: text, subject: text }, ['key', 'name']),
+    answer: TEMPLATE,
+  },
+  'POST /templates/delete.json': { body: named, answer: TEMPLATE },
+  'POST /templates/render.json': { body: named, answer: object({ html: text }) },
+};
+
+describe('Calls by name', () => {
+  it('are about the resource that they are called after; a credential names nothing', async () => {
+    const { role, short, model } = see(await small(CALLS));
+    expect(Object.keys(CALLS).map(short)).toEqual([
+      'list templates',
+      'read templates',
+      'create templates',
+      'patch templates',
+      'delete templates',
+      'action',
+    ]);
+    for (const deed of ['info', 'update', 'delete'])
+      expect(role(`POST /templates/${deed}.json`)).toMatchObject({
+        says: 'body',
+        id: { parameter: 'name', property: 'name' },
+      });
+    expect(role('POST /templates/list.json').list).toMatchObject({
+      filters: [{ parameter: 'subject', pointer: '/subject', op: 'equals' }],
+      page: { limit: 'limit' },
+    });
+    expect(model.resource('templates')).toMatchObject({
+      collectionPath: '/templates/list.json',
+      itemPath: '/templates/info.json',
+      enumerable: true,
+    });
+  });
+
+  it.each([
+    ['/users.list', '/users.info', '/users.create'],
+    ['/users/list', '/users/get', '/users/add'],
+    ['/listUsers', '/getUser', '/createUser'],
+    ['/users/getAll', '/users/getUser', '/users/createUser'],
+    ['/list-users', '/describe-user', '/create-user'],
+    ['/users/list/', '/users/info/', '/users/create/'],
+    ['/v1/users/list/json', '/v1/users/info/json', '/v1/users/create/json'],
+    ['/users/list.{format}', '/users/info.{format}', '/users/create.{format}'],
+  ])('are written in many ways (%s, %s, %s)', async (list, read, create) => {
+    const user = object({ id: text, name: text, email: text });
+    const { short, role } = see(
+      await small({
+        [`GET ${list}`]: { answer: object({ users: many(user), total: whole }), query: { name: text } },
+        [`GET ${read}`]: { answer: object({ user }), query: { id: text } },
+        [`POST ${create}`]: { body: object({ name: text, email: text }), answer: object({ user }) },
+      }),
+    );
+    const name = role(`GET ${list}`).resource?.name;
+    expect([`GET ${list}`, `GET ${read}`, `POST ${create}`].map(short)).toEqual([
+      `list ${name}`,
+      `read ${name}`,
+      `create ${name}`,
+    ]);
+    expect(role(`GET ${read}`)).toMatchObject({ says: 'query', id: { parameter: 'id', property: 'id' } });
+  });
+
+  it('are the actions that they are where they are read by paths alone', async () => {
+    const api = await small(CALLS);
+    const model = inferResources(api, undefined, 'paths alone');
+    const kinds = api.operations.map((operation) => model.roleOf(operation).kind);
+    expect(new Set(kinds)).toEqual(new Set(['action']));
+    const says = api.operations.filter((operation) => model.roleOf(operation).says !== undefined);
+    expect(says.map(({ path }) => path)).toEqual([
+      '/templates/info.json',
+      '/templates/update.json',
+      '/templates/delete.json',
+    ]);
+  });
+});
+
+describe('A call by name stays an action', () => {
+  const user = object({ id: text, name: text });
+  const list = { 'POST /users/list': { answer: many(user) } };
+
+  it.each([
+    ['', '/users'],
+    ['', '/user/{id}'],
+    ['', '/users/'],
+    ['', '/users.json'],
+    ['', '/users/{id}/json'],
+    ['', '/users/{id}.json'],
+    ['/teams/{team}', '/teams/{team}/users'],
+    ['/teams/{team}', '/teams/{id}/users/{name}/{version}/'],
+  ])('beside a resource that has a path of its own (%s/users/list, %s)', async (above, own) => {
+    const { short } = see(
+      await small({
+        [`GET ${own}`]: { answer: many(user) },
+        [`POST ${above}/users/list`]: { answer: many(user) },
+        [`POST ${above}/users/delete`]: { body: object({ id: text }, ['id']), status: '204' },
+        [`POST ${above}/users/get`]: { body: object({ id: text }, ['id']), answer: user },
+      }),
+    );
+    expect(['list', 'get', 'delete'].map((deed) => short(`POST ${above}/users/${deed}`))).toEqual([
+      'action',
+      'action',
+      'action',
+    ]);
+  });
+
+  it('alone', async () => {
+    expect(see(await small(list)).short('POST /users/list')).toBe('action');
+  });
+
+  it('where what it names may be what it changes', async () => {
+    const { short } = see(
+      await small({
+        ...list,
+        'POST /users/get': { body: object({ id: text }, ['id']), answer: user },
+        'POST /users/update': { body: object({ name: text }), answer: user },
+      }),
+    );
+    expect(short('POST /users/get')).toBe('read users');
+    expect(short('POST /users/update')).toBe('action');
+  });
+
+  it('where the item is shown under another name than it is asked for by', async () => {
+    const { short } = see(
+      await small({
+        'POST /users/list': { answer: many(object({ arn: text, name: text })) },
+        'POST /users/get': { body: object({ id: text }, ['id']), answer: object({ arn: text, name: text }) },
+        'POST /users/delete': { body: object({ id: text }, ['id']), status: '204' },
+      }),
+    );
+    expect(short('POST /users/list')).toBe('list users');
+    expect(short('POST /users/get')).toBe('action');
+    expect(short('POST /users/delete')).toBe('action');
+  });
+
+  it('where things are taken away that nothing known puts there', async () => {
+    const { short } = see(
+      await small({
+        'POST /users/put': { body: user, answer: user },
+        'POST /users/get': { body: object({ id: text }), answer: user },
+        'POST /users/delete': { body: object({ id: text }), status: '204' },
+      }),
+    );
+    expect(['POST /users/put', 'POST /users/get', 'POST /users/delete'].map(short)).toEqual([
+      'action',
+      'action',
+      'action',
+    ]);
+  });
+
+  it('where what is listed is not seen to be a list', async () => {
+    const { short } = see(
+      await small({
+        'GET /users/list': { answer: object({ result: object({ count: whole, user: many(user), hint: user }) }) },
+        'POST /users/add': { body: user, answer: object({ result: object({ id: text }) }) },
+      }),
+    );
+    expect(short('GET /users/list')).toBe('none');
+    expect(short('POST /users/add')).toBe('action');
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createMock } from '../../../src/library/index.ts';
+import { exchange, statusOf } from '../../system/raw.ts';
+
+test('A field that may come once is refused twice; others may be repeated, also those whose names are as long', async () => {
+  const mock = await createMock({ document: 'spec/petstore.openapi.yaml' });
+  const { url } = await mock.listen();
+  // What the platform has to normalise takes the general path.
+  const asked = (...fields: readonly string[]): Promise<string> =>
+    exchange(url, ['GET /./pets?limit=1 HTTP/1.1', 'Host: a', 'Connection: close', ...fields, '', ''].join('\r\n'));
+  const refused = await asked('Content-Type: application/json', 'content-type: text/plain');
+  expect(statusOf(refused)).toBe(400);
+  expect(refused).toContain('More than one content-type header field was sent.');
+  expect(statusOf(await asked('Host: b'))).toBe(400);
+  expect(
+    statusOf(
+      await asked(
+        'X-Request-Id: 1',
+        'X-Request-Id: 2',
+        'X-Own: 1',
+        'X-Own: 2',
+        'Link: a',
+        'Link: b',
+        'Prefer: delay=1',
+      ),
+    ),
+  ).toBe(200);
+  await mock.close();
+});

@@ -1,0 +1,147 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+import { MANY_PARAMETERS, TWO_MEANINGS } from './structure-exceptions.ts';
+
+const SRC = resolve(import.meta.dirname, '../../src');
+const FILES = files(SRC);
+const ROOMS = readdirSync(SRC);
+/** Lists of one kind, with an index, may be longer. */
+const MOST_FILES = 25;
+
+function files(folder: string): readonly string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? files(path) : /\.(ts|cjs)$/.test(path) ? [path] : [];
+  });
+}
+
+const parsed = new Map(FILES.map((file) => [file, parseSync(file, readFileSync(file, 'utf8'))]));
+/** The files that each file imports, type-only imports counted. */
+const imports = new Map(
+  [...parsed].map(([file, { module }]) => {
+    const named = [
+      ...module.staticImports.map((each) => each.moduleRequest.value),
+      ...module.staticExports.flatMap((each) => each.entries.map((entry) => entry.moduleRequest?.value ?? '')),
+    ];
+    return [file, named.filter((name) => name.startsWith('.')).map((name) => resolve(dirname(file), name))] as const;
+  }),
+);
+
+interface Layers {
+  readonly order: readonly string[];
+  readonly sentences: readonly string[];
+}
+
+/** The line `layers: a < b` in a room's index.ts, and the sub-rooms that have a sentence there. */
+function layersOf(room: string): Layers {
+  const door = join(SRC, room, 'index.ts');
+  const text = existsSync(door) ? readFileSync(door, 'utf8') : '';
+  const order = /^ \* layers: (.+)$/m.exec(text)?.[1]?.split(' < ') ?? [];
+  return { order, sentences: [...text.matchAll(/^ \* - ([\w-]+): \S.*\.$/gm)].map(([, name]) => name ?? '') };
+}
+
+const folders = (path: string): readonly string[] =>
+  readdirSync(path).filter((name) => statSync(join(path, name)).isDirectory());
+
+describe('sub-rooms', () => {
+  it.each(ROOMS.filter((room) => layersOf(room).order.length > 0))(
+    'of %s each have a place in the order and a sentence',
+    (room) => {
+      const { order, sentences } = layersOf(room);
+      expect([...order].sort()).toEqual([...folders(join(SRC, room))].sort());
+      expect(sentences).toEqual(order);
+    },
+  );
+
+  it.each(ROOMS)('of %s import only their own files and those of earlier sub-rooms', (room) => {
+    const { order } = layersOf(room);
+    if (order.length === 0) return;
+    const rank = (path: string): number => {
+      const [first = '', ...rest] = relative(join(SRC, room), path).split('/');
+      return rest.length === 0 ? order.length : order.indexOf(first);
+    };
+    const inside = FILES.filter(
+      (file) => file.startsWith(join(SRC, room, '/')) && file !== join(SRC, room, 'index.ts'),
+    );
+    const upward = inside.flatMap((file) =>
+      (imports.get(file) ?? [])
+        .filter((to) => to.startsWith(join(SRC, room, '/')) && rank(to) > rank(file))
+        .map((to) => `${relative(SRC, file)} → ${relative(SRC, to)}`),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  it('hold at most 25 files a folder, but for lists of one kind', () => {
+    const all = [SRC, ...new Set(FILES.map((file) => dirname(file)))];
+    const long = all.filter((folder) => {
+      const names = readdirSync(folder).filter((name) => /\.(ts|cjs)$/.test(name));
+      return names.length > MOST_FILES && !(names.includes('index.ts') && relative(SRC, folder).includes('/'));
+    });
+    expect(long.map((folder) => relative(SRC, folder))).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('import each other without a circle, type-only imports counted', () => {
+    const circles: string[] = [];
+    const done = new Set<string>();
+    const visit = (file: string, path: readonly string[]): void => {
+      const start = path.indexOf(file);
+      if (start >= 0) circles.push([...path.slice(start), file].map((each) => relative(SRC, each)).join(' → '));
+      if (start >= 0 || done.has(file)) return;
+      for (const to of imports.get(file) ?? []) visit(to, [...path, file]);
+      done.add(file);
+    };
+    for (const file of FILES) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+
+  it('are not named by a participle or a preposition alone', () => {
+    const alone =
+      /^(in|on|of|at|by|to|for|from|into|below|within|about|above|across|along|beside|after|before|once|only|alone|either|apart|said|told|found|made|kept|shown|taken|given|drawn|known)$|^[a-z]+(ed|ing)$/;
+    // Nouns of the field.
+    const nouns = new Set(['meaning', 'finding', 'ring', 'querystring', 'string']);
+    const names = FILES.map((file) => basename(file).replace(/\.(ts|cjs)$/, ''));
+    expect(names.filter((name) => alone.test(name) && !nouns.has(name))).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  it('that are exported have one meaning in all of src, but for a list that may only shrink', () => {
+    const declared = new Map<string, Set<string>>();
+    for (const [file, { program }] of parsed)
+      for (const statement of program.body) {
+        if (statement.type !== 'ExportNamedDeclaration' || statement.declaration === null) continue;
+        const { declaration } = statement;
+        const names =
+          declaration.type === 'VariableDeclaration'
+            ? declaration.declarations.map(({ id }) => (id.type === 'Identifier' ? id.name : ''))
+            : 'id' in declaration && declaration.id?.type === 'Identifier'
+              ? [declaration.id.name]
+              : [];
+        for (const name of names) declared.set(name, (declared.get(name) ?? new Set()).add(relative(SRC, file)));
+      }
+    const twice = [...declared].filter(([, places]) => places.size > 1).map(([name]) => name);
+    expect(twice.sort()).toEqual([...TWO_MEANINGS].sort());
+    expect(TWO_MEANINGS.length).toBeLessThanOrEqual(20);
+  });
+
+  it('functions have at most four positional parameters, but for a list that may only shrink', () => {
+    const many = [...parsed].flatMap(([file, { program }]) =>
+      manyParameters(program.body).map((name) => `${relative(SRC, file)} ${name}`),
+    );
+    expect([...new Set(many)].sort()).toEqual([...MANY_PARAMETERS].sort());
+  });
+});
+
+/** Names of functions with five parameters or more; `-` where a function has no name. */
+function manyParameters(node: unknown): readonly string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap(manyParameters);
+  const { type, params, id } = node as { type?: string; params?: unknown[]; id?: { name?: string } | null };
+  const isFunction = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type ?? '');
+  const own = isFunction && Array.isArray(params) && params.length > 4 ? [id?.name ?? '-'] : [];
+  return [...own, ...Object.values(node).flatMap(manyParameters)];
+}
