@@ -31,6 +31,8 @@ export function createPatternBudget(milliseconds: number = EACH_MESSAGE, now: ()
         return verdict;
       } catch {
         // It ran out of time.
+        left = 0;
+        undecided = { text, pattern };
         return undefined;
       }
     },
