@@ -92,7 +92,7 @@ describe('a mock', () => {
     }
     const names = Array.from({ length: 300 }, (_, index) => `${'a'.repeat(40)}${index}`);
     const [status, text] = await post('/names', names);
-    expect([status, text]).toEqual([422, expect.stringContaining('could not be held against the pattern')]);
+    expect([status, text]).toEqual([422, expect.stringContaining('could not be matched against its pattern')]);
     expect(await within(mock.stop('SIGTERM'))).toMatchObject({ status: 0 });
   });
 });
