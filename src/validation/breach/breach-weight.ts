@@ -1,8 +1,5 @@
+import { type Evaluator, isArray, isObject, type Listener, tellBreaches, WIDE } from '../../evaluation/index.ts';
 import type { SchemaNode } from '../copy/schema-copier.ts';
-import { WIDE } from '../model/branch-choice.ts';
-import { isArray, isObject } from '../model/json-kind.ts';
-import { type Listener, tellBreaches } from './keyword-breaches.ts';
-import type { Judge } from './schema-judge.ts';
 
 /** How far a value is from a schema: what a list of all breaches would hold, those of every alternative that was tried included. */
 export interface Weight {
@@ -38,7 +35,7 @@ const emptySum = (): Sum => ({
  * What is weighed is remembered as long as the function is. Shallow: of members that hold others only whether they fit, for values that are too
  * large to be weighed whole.
  */
-export function createWeigh(judge: Judge, isShallow = false): Weigh {
+export function createWeigh(judge: Evaluator, isShallow = false): Weigh {
   const known = new Map<unknown, Map<unknown, Weight>>();
   const weigh: Weigh = (schema, value) => {
     const weights = known.get(schema) ?? new Map<unknown, Weight>();
@@ -109,7 +106,7 @@ function addInside(sum: Sum, more: Weight): void {
 
 /** The indexes of the branches that a value fits: no more than one of `anyOf`, no more than two of `oneOf`. */
 export function fittingBranches(
-  judge: Judge,
+  judge: Evaluator,
   keyword: 'anyOf' | 'oneOf',
   branches: readonly unknown[],
   value: unknown,

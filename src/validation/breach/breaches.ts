@@ -1,13 +1,11 @@
 import type { Json } from '../../core/index.ts';
+import { type Evaluator, isObject, type Listener, tellBreaches } from '../../evaluation/index.ts';
 import { escapeToken } from '../../wire/index.ts';
 import type { SchemaNode } from '../copy/schema-copier.ts';
 import type { SchemaCopy } from '../copy/schema-copy.ts';
-import { isObject } from '../model/json-kind.ts';
 import { isLargeValue } from '../model/values.ts';
 import { createWeigh, fittingBranches, type Weigh } from './breach-weight.ts';
-import { type Listener, tellBreaches } from './keyword-breaches.ts';
 import { nearestBranch } from './nearest-breach.ts';
-import type { Judge } from './schema-judge.ts';
 
 /** One rule that a value breaks. */
 export interface Breach {
@@ -25,7 +23,7 @@ export interface Breach {
 const MOST_GATHERED = 500;
 
 /** What keeps a value from a schema, without the noise of alternatives: of `anyOf` and `oneOf`, only what keeps it from the nearest branch. */
-export function breachesOf(copy: SchemaCopy, value: Json, judge: Judge): readonly Breach[] {
+export function breachesOf(copy: SchemaCopy, value: Json, judge: Evaluator): readonly Breach[] {
   return judge.during(() => {
     const isLarge = isLargeValue(value);
     const weigh = createWeigh(judge, isLarge);
@@ -35,7 +33,7 @@ export function breachesOf(copy: SchemaCopy, value: Json, judge: Judge): readonl
 
 interface Telling {
   readonly copy: SchemaCopy;
-  readonly judge: Judge;
+  readonly judge: Evaluator;
   readonly weigh: Weigh;
   /** Schemas, and the places that they were held to: nothing is told twice. */
   readonly told: Map<unknown, Set<string>>;

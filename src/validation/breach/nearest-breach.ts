@@ -1,8 +1,7 @@
+import { type Evaluator, isObject } from '../../evaluation/index.ts';
 import type { SchemaNode } from '../copy/schema-copier.ts';
 import type { SchemaCopy } from '../copy/schema-copy.ts';
-import { isObject } from '../model/json-kind.ts';
 import type { Weigh, Weight } from './breach-weight.ts';
-import type { Judge } from './schema-judge.ts';
 
 /** Of more alternatives than this that a value may fit none is measured. */
 const MOST_BRANCHES = 50;
@@ -16,7 +15,7 @@ export type Nearest =
 /** The value, and the schema that has the alternatives. */
 export interface Choice {
   readonly copy: SchemaCopy;
-  readonly judge: Judge;
+  readonly judge: Evaluator;
   readonly weigh: Weigh;
   readonly node: SchemaNode;
   readonly value: unknown;

@@ -1,11 +1,10 @@
 import { _, type KeywordCxt, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Json } from '../../core/index.ts';
-import { createJudge, type Judge } from '../breach/schema-judge.ts';
+import { areDistinct, choiceTest, type Evaluator, isMultipleOf } from '../../evaluation/index.ts';
 import type { SchemaNode } from '../copy/schema-copier.ts';
+import { createCopyEvaluator } from '../model/copy-evaluator.ts';
 import { assertedFormats } from '../model/formats.ts';
-import { areDistinct, choiceTest } from '../model/identity.ts';
-import { isMultipleOf } from '../model/numbers.ts';
 import type { PatternTests } from '../model/pattern-budget.ts';
 import { judgeAlternatives } from './alternatives.ts';
 import type { Steps } from './call-budget.ts';
@@ -49,9 +48,9 @@ const LIKE_PRISM: Options = {
 export function createQuickCompiler(options: CompilerOptions): Compiler {
   const ajv = createAjv(options);
   const defs = new Map<string, SchemaNode>();
-  const judge = createJudge(defs, options.patterns);
+  const judge = createCopyEvaluator(defs, options.patterns);
   let isLent = false;
-  const lend = (): Judge => {
+  const lend = (): Evaluator => {
     isLent = true;
     return judge;
   };

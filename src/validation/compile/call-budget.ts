@@ -1,4 +1,4 @@
-import { isObject } from '../model/json-kind.ts';
+import { isObject } from '../../evaluation/index.ts';
 
 /**
  * Bounds the work of compiled functions, whose calls may grow exponentially where alternatives lead to the same definition: each call takes a

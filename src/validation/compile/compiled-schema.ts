@@ -1,10 +1,10 @@
 import type { Json } from '../../core/index.ts';
+import type { Evaluator, Fits } from '../../evaluation/index.ts';
 import { createWeigh, type Weight } from '../breach/breach-weight.ts';
 import { type Breach, breachesOf } from '../breach/breaches.ts';
-import { createJudge, type Judge } from '../breach/schema-judge.ts';
 import type { SchemaNode, Unenforceable } from '../copy/schema-copier.ts';
 import type { Copier, SchemaCopy } from '../copy/schema-copy.ts';
-import type { Fits } from '../model/fits.ts';
+import { createCopyEvaluator } from '../model/copy-evaluator.ts';
 import type { PatternTests } from '../model/pattern-budget.ts';
 import { hasBigint } from '../model/values.ts';
 import { type Compiled, type Compiler, createQuickCompiler } from './ajv.ts';
@@ -17,7 +17,7 @@ export interface CompiledSchema {
   /** `true`: the value surely fits. Takes no memory and stops at the first doubt. */
   accepts(value: Json): boolean;
   /** Judges by parts of the copy. */
-  readonly judge: Judge;
+  readonly judge: Evaluator;
   /** What keeps a value from the schema, every number judged by all its digits; nothing where it fits. */
   breaches(value: Json): readonly Breach[];
   /** What it would take to list all breaches of a value, those of every alternative included. */
@@ -31,12 +31,12 @@ export interface Compilers {
   quick(ownOnly: boolean): Compiler;
   /** What schemas that read alike share of their quick verdict, by their text. */
   readonly alike: Map<string, Fits>;
-  judge(copier: Copier): Judge;
+  judge(copier: Copier): Evaluator;
 }
 
 export function createCompilers(patterns: PatternTests): Compilers {
   const made = new Map<boolean, Compiler>();
-  const judges = new Map<Copier, Judge>();
+  const judges = new Map<Copier, Evaluator>();
   return {
     quick: (ownOnly) => {
       const compiler = made.get(ownOnly) ?? createQuickCompiler({ ownOnly, patterns, steps: createSteps() });
@@ -45,7 +45,7 @@ export function createCompilers(patterns: PatternTests): Compilers {
     },
     alike: new Map(),
     judge: (copier) => {
-      const judge = judges.get(copier) ?? createJudge(copier.defs, patterns);
+      const judge = judges.get(copier) ?? createCopyEvaluator(copier.defs, patterns);
       judges.set(copier, judge);
       return judge;
     },

@@ -1,8 +1,5 @@
-import type { Judge } from '../breach/schema-judge.ts';
+import { type Evaluator, type Fits, isArray, WIDE } from '../../evaluation/index.ts';
 import type { SchemaCopy } from '../copy/schema-copy.ts';
-import { WIDE } from '../model/branch-choice.ts';
-import type { Fits } from '../model/fits.ts';
-import { isArray } from '../model/json-kind.ts';
 
 /** What a larger schema demands is compiled: its code may be too deep for the engine, which has to be told. */
 const MOST_NODES = 500;
@@ -12,7 +9,7 @@ const MOST_NODES = 500;
  * several times as much. Both say the same of every value. `undefined` for large schemas, and for those that lead to themselves, have wide
  * alternatives or `unevaluated…`: they are compiled at once.
  */
-export function walk({ root, copier }: SchemaCopy, judge: Judge): Fits | undefined {
+export function walk({ root, copier }: SchemaCopy, judge: Evaluator): Fits | undefined {
   const nodes = copier.reach(root);
   if (nodes.size > MOST_NODES || [...nodes].some(isLeftToCompiler) || copier.isCircular(root)) return undefined;
   return (value) => judge.fits(root, value);

@@ -1,6 +1,5 @@
 import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt } from 'ajv';
-import type { Judge } from '../breach/schema-judge.ts';
-import { alwaysEvaluated, type Evaluated, type MemberKind } from '../model/evaluated-members.ts';
+import { alwaysEvaluated, type Evaluated, type Evaluator, type MemberKind } from '../../evaluation/index.ts';
 
 /**
  * Replaces Ajv's `unevaluatedItems` and `unevaluatedProperties` (JSON Schema 2020-12 Core §11) and switches off its own book of what is evaluated.
@@ -8,7 +7,7 @@ import { alwaysEvaluated, type Evaluated, type MemberKind } from '../model/evalu
  * what `contains` evaluates, takes for evaluated what a condition has looked at that does not hold, and throws where two branches of which only
  * one is entered keep it together. `lend` gives the judge that says which branches hold.
  */
-export function judgeUnevaluated(ajv: Ajv, lend: () => Judge): void {
+export function judgeUnevaluated(ajv: Ajv, lend: () => Evaluator): void {
   ajv.opts.unevaluated = false;
   const replace = (definition: CodeKeywordDefinition, kind: MemberKind): void => {
     const code = (context: KeywordCxt): void => {

@@ -1,4 +1,4 @@
-import { isObject } from '../model/json-kind.ts';
+import { isObject } from '../../evaluation/index.ts';
 import { copyAll } from './copy-node.ts';
 import type { CopierOptions, Copying, SchemaFacts, SchemaNode, Unenforceable } from './schema-copier.ts';
 

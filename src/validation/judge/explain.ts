@@ -1,9 +1,8 @@
 import { type Json, VIOLATIONS, type Violation, type ViolationCode } from '../../core/index.ts';
+import { EXACT, isObject } from '../../evaluation/index.ts';
 import { escapeToken, parsePointer } from '../../wire/index.ts';
 import type { Breach } from '../breach/breaches.ts';
 import type { CompiledSchema } from '../compile/compiled-schema.ts';
-import { EXACT } from '../copy/schema-copier.ts';
-import { isObject } from '../model/json-kind.ts';
 import { ruleInWords } from './words.ts';
 
 /** At most so many violations are told of one value. */

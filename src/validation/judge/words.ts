@@ -1,5 +1,5 @@
+import { isArray, isObject } from '../../evaluation/index.ts';
 import type { Breach } from '../breach/breaches.ts';
-import { isArray, isObject } from '../model/json-kind.ts';
 
 /** One rule in plain words, to follow the name of what broke it: "must have at least 1 character, has 0". */
 export function ruleInWords(error: Breach): string {

@@ -1,8 +1,8 @@
 import type { Json, Violation } from '../../core/index.ts';
+import { isArray, isObject } from '../../evaluation/index.ts';
 import { escapeToken } from '../../wire/index.ts';
 import type { CompiledSchema } from '../compile/compiled-schema.ts';
 import type { SchemaNode } from '../copy/schema-copier.ts';
-import { isArray, isObject } from '../model/json-kind.ts';
 import { MOST_VIOLATIONS } from './explain.ts';
 
 const NOTHING: readonly Violation[] = Object.freeze([]);

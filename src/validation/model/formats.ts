@@ -1,6 +1,6 @@
 import type { Format } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { doubleNotAbove, doubleNotBelow, INTEGER_RANGES } from './numbers.ts';
+import { doubleNotAbove, doubleNotBelow, INTEGER_RANGES } from '../../evaluation/index.ts';
 import { prismDateTime } from './prism-formats.ts';
 
 /**

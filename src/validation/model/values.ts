@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
+import { isObject } from '../../evaluation/index.ts';
 import { setOwn } from '../../wire/index.ts';
-import { isObject } from './json-kind.ts';
 
 /** Values with more members than this are explained by their first breach alone: half a million breaches help nobody. */
 const LARGE = 5_000;

@@ -2,10 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../src/core/index.ts';
+import { candidatesOf } from '../../../src/evaluation/branch-choice.ts';
 import { compileSchema, createCompilers } from '../../../src/validation/compile/compiled-schema.ts';
 import { createCopier } from '../../../src/validation/copy/schema-copy.ts';
 import { createValidator } from '../../../src/validation/index.ts';
-import { candidatesOf } from '../../../src/validation/model/branch-choice.ts';
 import { createPatternTests } from '../../../src/validation/model/pattern-engine.ts';
 import { apiWithBody, json, jsonOf, send } from '../apis.ts';
 

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/core/index.ts';
 import { loadApi } from '../../../src/spec/index.ts';
-import { createJudge } from '../../../src/validation/breach/schema-judge.ts';
 import { createQuickCompiler } from '../../../src/validation/compile/ajv.ts';
 import { createSteps, TooManySteps } from '../../../src/validation/compile/call-budget.ts';
 import { compileSchema, createCompilers } from '../../../src/validation/compile/compiled-schema.ts';
 import { walk } from '../../../src/validation/compile/interpreted-schema.ts';
 import { copierOf, copyOf } from '../../../src/validation/compile/schemas.ts';
 import { createCopier, type SchemaCopy } from '../../../src/validation/copy/schema-copy.ts';
+import { createCopyEvaluator } from '../../../src/validation/model/copy-evaluator.ts';
 import { createPatternTests } from '../../../src/validation/model/pattern-engine.ts';
 import { toDoubles } from '../../../src/validation/model/values.ts';
 import { stringifyJson } from '../../../src/wire/index.ts';
@@ -23,12 +23,12 @@ function copied(schema: Readonly<Record<string, unknown>>): SchemaCopy {
 
 /** Walks along any schema, those that are left to the compiler included. */
 function judged(copy: SchemaCopy): (value: unknown) => boolean {
-  const judge = createJudge(copy.copier.defs, createPatternTests());
+  const judge = createCopyEvaluator(copy.copier.defs, createPatternTests());
   return (value) => judge.fits(copy.root, value);
 }
 
 function walked(copy: SchemaCopy): ((value: unknown) => boolean) | undefined {
-  return walk(copy, createJudge(copy.copier.defs, createPatternTests()));
+  return walk(copy, createCopyEvaluator(copy.copier.defs, createPatternTests()));
 }
 
 function compiled(copy: SchemaCopy): (value: unknown) => boolean {
@@ -198,7 +198,7 @@ test('a pattern that cannot be decided in its time refuses, and is told', () => 
   const patterns = createPatternTests((pattern) => void undecided.push(pattern));
   const source = '^(?=(a+)+$)(a+)+\\1$';
   const copy = copied({ pattern: source });
-  expect(createJudge(copy.copier.defs, patterns).fits(copy.root, `${'a'.repeat(40)}!`)).toBe(false);
+  expect(createCopyEvaluator(copy.copier.defs, patterns).fits(copy.root, `${'a'.repeat(40)}!`)).toBe(false);
   expect(patterns.gaveUp).toBe(true);
   expect(undecided).toEqual([source]);
 });

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/core/index.ts';
+import { areDistinct, doubleNotAbove, doubleNotBelow, identity, isMultipleOf } from '../../../src/evaluation/index.ts';
 import { compileSchema, createCompilers } from '../../../src/validation/compile/compiled-schema.ts';
 import { createCopier } from '../../../src/validation/copy/schema-copy.ts';
 import { createAccepts, createValidator } from '../../../src/validation/index.ts';
-import { areDistinct, identity } from '../../../src/validation/model/identity.ts';
-import { doubleNotAbove, doubleNotBelow, isMultipleOf } from '../../../src/validation/model/numbers.ts';
 import { createPatternTests } from '../../../src/validation/model/pattern-engine.ts';
 import { jsonEquals, stringifyJson } from '../../../src/wire/index.ts';
 import { apiWithBody, brief, json, jsonOf, onlyOperation, send } from '../apis.ts';

@@ -7,7 +7,10 @@ export type MemberKind = 'items' | 'properties';
 export interface EvaluatedKinds {
   /** The definition that a reference names. */
   definition(reference: string): unknown;
+  /** Whether the same value fits a part. */
   fits(part: unknown, value: unknown): boolean;
+  /** Whether a member of the value does. */
+  member(part: unknown, value: unknown): boolean;
   matches(pattern: string, text: string): boolean;
 }
 
@@ -70,7 +73,7 @@ const CONDITIONAL = { items: [...BRANCHES, 'contains'], properties: [...BRANCHES
 function contained(schema: Node, value: object, parts: EvaluatedKinds): readonly string[] {
   const contains = schema['contains'];
   if (contains === undefined) return [];
-  return Object.entries(value).flatMap(([index, item]) => (parts.fits(contains, item) ? [index] : []));
+  return Object.entries(value).flatMap(([index, item]) => (parts.member(contains, item) ? [index] : []));
 }
 
 function matching(schema: Node, value: object, parts: EvaluatedKinds): readonly string[] {

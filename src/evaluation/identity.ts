@@ -1,4 +1,4 @@
-import type { Json } from '../../core/index.ts';
+import type { Json } from '../core/index.ts';
 import { isArray, isObject } from './json-kind.ts';
 
 /**
