@@ -7,7 +7,7 @@ import { isArray, isFiniteNumeric, isObject } from './json-kind.ts';
 
 /** What is asked of values of every kind. */
 export const ANY_KEYWORDS: Keywords<unknown> = {
-  type: { fits: (types: string | readonly string[]) => someOf((isArray(types) ? types : [types]).map(isOfType)) },
+  type: { fits: isOfType },
   $ref: {
     fits: (reference: string, { definition }) => definition(reference),
     tell: (reference: string, { evaluator, listener }) => listener.also(evaluator.definition(reference) ?? true),
@@ -74,7 +74,12 @@ function countFitting(branches: readonly unknown[], value: unknown, most: number
   return count;
 }
 
-function isOfType(type: string): Fits {
+/** Whether a value is of one of the types. */
+export function isOfType(types: string | readonly string[]): Fits {
+  return someOf((typeof types === 'string' ? [types] : types).map(isOfOneType));
+}
+
+function isOfOneType(type: string): Fits {
   switch (type) {
     case 'integer':
       return (value) => Number.isInteger(value) || (typeof value === 'bigint' && isFiniteNumeric(value));

@@ -114,6 +114,14 @@ function createReader(options: EvaluatorOptions, { optional, memory, candidates,
       return verdict;
     };
   };
+  const within = (readIt: () => Fits): Fits => {
+    nesting += 1;
+    try {
+      return readIt();
+    } finally {
+      nesting -= 1;
+    }
+  };
   const definitions = new WeakMap<object, Fits>();
   /** Several ways may lead to a definition. What one without references costs is bounded by itself. */
   const definition = (schema: unknown): Fits => {
@@ -138,9 +146,7 @@ function createReader(options: EvaluatorOptions, { optional, memory, candidates,
     if (known !== undefined) return known;
     // What no compiler could read either: nothing is held to it.
     if (nesting > DEEPEST) return () => true;
-    nesting += 1;
-    const made = readNode(schema, reading, options.count);
-    nesting -= 1;
+    const made = within(() => readNode(schema, reading, options.count));
     const isDear = schema['unevaluatedItems'] !== undefined || schema['unevaluatedProperties'] !== undefined;
     const fits = isDear ? remember(made) : made;
     read.set(schema, fits);

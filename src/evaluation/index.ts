@@ -5,6 +5,7 @@
  * `text-keywords.ts`, `array-keywords.ts` or `object-keywords.ts`.
  */
 
+export { isOfType } from './any-keywords.ts';
 export { WIDE } from './branch-choice.ts';
 export { alwaysEvaluated, type Evaluated, type MemberKind } from './evaluated-members.ts';
 export { type Evaluator, EXACT, type Listener, type Numeric } from './evaluation.ts';
