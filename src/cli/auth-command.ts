@@ -6,7 +6,7 @@ const PATIENCE = 30_000;
 const FIELD = /^[!#$%&'*+.^_`|~\w-]+:\s*\S/;
 
 /**
- * Runs `--auth-cmd` and adds what it prints to the flags: header fields, or one bearer token. What it prints is a secret and stands in no
+ * Runs `--auth-cmd` and adds its output to the flags: header fields, or one bearer token. The output is a secret and is never part of a
  * message. Throws `usage`.
  */
 export async function withAuthentication(flags: Flags): Promise<Flags> {
@@ -20,16 +20,16 @@ export async function withAuthentication(flags: Flags): Promise<Flags> {
     return { ...flags, header: [...((flags['header'] as readonly string[] | undefined) ?? []), ...lines] };
   const [token] = lines;
   if (lines.length === 1 && token !== undefined && /^[\w.~+/=-]+$/.test(token)) return { ...flags, bearer: token };
-  throw new StandinError('usage', 'What --auth-cmd printed is neither a token nor a list of header fields.', {
-    hint: 'It has to print one bearer token, or lines such as "Authorization: Bearer …", and nothing else.',
+  throw new StandinError('usage', 'The output of --auth-cmd is neither a token nor a list of header fields.', {
+    hint: 'It must print one bearer token, or header fields such as "Authorization: Bearer …" (one per line), and nothing else.',
   });
 }
 
 async function credentialOf(command: string): Promise<string> {
   const printed = await printedBy(command, PATIENCE);
   if ('text' in printed) return printed.text;
-  // Neither its output nor its own text is repeated: both may hold a secret.
+  // The message contains neither the output nor the command: both may hold a secret.
   throw new StandinError('usage', `The command of --auth-cmd ${printed.failure}.`, {
-    hint: `It has to end with status 0 within ${PATIENCE / 1000} s, and print the credential.`,
+    hint: `It must print the credential and exit with status 0 within ${PATIENCE / 1000} s.`,
   });
 }

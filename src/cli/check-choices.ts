@@ -2,10 +2,10 @@ import { type ContractChoices, StandinError, type StandinMock } from '../library
 import type { Flags } from './choices.ts';
 import { failOnFrom } from './fail-on.ts';
 
-/** What a run is asked for, but for its target. */
+/** The options of a run, without its target. */
 export type Choices = Omit<ContractChoices, 'target'>;
 
-/** The choices that flags name. Throws `usage`. */
+/** Turns flags into the options of a run. Throws `usage`. */
 export function choicesFrom(
   document: string | undefined,
   flags: Flags,
@@ -52,7 +52,7 @@ export function choicesFrom(
     wait: flags['wait'] === undefined ? undefined : milliseconds(String(flags['wait'])),
   };
   const given = Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined));
-  // The key of a Basic scheme is a password: it goes with a user.
+  // A Basic scheme has a user and a password instead of a key.
   const schemes = Object.entries(mock?.api.securitySchemes ?? {}).flatMap(([name, scheme]) =>
     scheme.kind === 'http' && scheme.scheme === 'basic' ? [] : [name],
   );
@@ -69,7 +69,7 @@ export function choicesFrom(
 function secondOpinion(tool: unknown, hooks: readonly string[] | undefined): Pick<Choices, 'secondOpinion'> {
   if (tool === 'dredd') return { secondOpinion: { tool, ...(hooks === undefined ? {} : { hooks }) } };
   if (hooks === undefined) return {};
-  throw new StandinError('usage', '--second-opinion-hooks is for --second-opinion dredd, which is not given.');
+  throw new StandinError('usage', '--second-opinion-hooks needs --second-opinion dredd.');
 }
 
 function credentialsFrom(
@@ -80,9 +80,9 @@ function credentialsFrom(
   const headers = ((flags['header'] as readonly string[] | undefined) ?? []).map((text) => {
     const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/.exec(text) ?? [];
     if (name === undefined || value === undefined)
-      // Not repeated: most of what is given so is a credential.
-      throw new StandinError('usage', `What --header was given (${text.length} characters) is no header field.`, {
-        hint: 'Write "Name: value".',
+      // The message does not show the value: it usually is a credential.
+      throw new StandinError('usage', `The value of --header (${text.length} characters) is not a header field.`, {
+        hint: 'Write it as "Name: value", such as --header "X-Team: qa".',
       });
     return [name, value] as const;
   });
@@ -92,12 +92,13 @@ function credentialsFrom(
       ? ((flags['basic'] as string | undefined) ?? process.env['STANDIN_BASIC'])
       : `standin:${ownKey}`;
   const colon = basicText?.indexOf(':') ?? -1;
-  if (basicText !== undefined && colon < 0) throw new StandinError('usage', 'Basic credentials are `user:password`.');
+  if (basicText !== undefined && colon < 0)
+    throw new StandinError('usage', 'The Basic credentials (--basic or STANDIN_BASIC) have no colon.');
   const named = ((flags['apiKey'] as readonly string[] | undefined) ?? []).map((text) => {
     const equals = text.indexOf('=');
     if (equals < 1)
-      throw new StandinError('usage', 'An API key is given as `scheme=key`.', {
-        hint: 'The scheme is its name under securitySchemes.',
+      throw new StandinError('usage', 'The value of --api-key has no scheme name.', {
+        hint: 'Write --api-key scheme=key, where the scheme is a name under securitySchemes in the document.',
       });
     return [text.slice(0, equals), text.slice(equals + 1)] as const;
   });
@@ -116,7 +117,7 @@ function ratePerSecond(text: string): number {
   const [, count, unit] = /^([1-9]\d{0,8})\/([smh])$/.exec(text) ?? [];
   const seconds = { s: 1, m: 60, h: 3600 }[unit ?? ''];
   if (count === undefined || seconds === undefined)
-    throw new StandinError('usage', `\`${text}\` is no rate.`, {
+    throw new StandinError('usage', `\`${text}\` is not a rate (--rate).`, {
       hint: 'Write requests per second, minute or hour: 50/s, 60/m.',
     });
   return Number(count) / seconds;
@@ -125,6 +126,6 @@ function ratePerSecond(text: string): number {
 function milliseconds(text: string): number {
   const [, count, unit] = /^(\d{1,6})(ms|s|m)$/.exec(text) ?? [];
   if (count === undefined)
-    throw new StandinError('usage', `\`${text}\` is no time.`, { hint: 'Write 500ms, 30s or 2m.' });
+    throw new StandinError('usage', `\`${text}\` is not a time (--wait).`, { hint: 'Write 500ms, 30s or 2m.' });
   return Number(count) * ({ ms: 1, s: 1_000, m: 60_000 }[unit ?? ''] ?? 1);
 }

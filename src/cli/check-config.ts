@@ -5,22 +5,24 @@ import type { Flags } from './choices.ts';
 import type { FoundConfig } from './config.ts';
 import { STANDARD_OUTPUT } from './reports.ts';
 
-/** Options of the command line alone: what one call is to do, not how a service is checked, and what a file says under `checks`. */
+/** Options that only the command line has: they say what one call does, not how a service is checked. A file has `checks` for `check`. */
 const OF_A_CALL = ['check', 'config', 'self', 'dryRun', 'json', 'only', 'clean', 'updateBaseline', 'help'];
-/** Names of files, which start from the folder of the config file. */
+/** Options whose values are paths, relative to the folder of the config file. */
 const FILES = ['baseline', 'scenarios', 'fixtures', 'har', 'ledger', 'secondOpinionHooks'];
 
-/** `--no-strict` and its like: what a config file turns on, one call may turn off. They need no line of help each. */
+/** Adds `--no-strict` and similar flags, which turn off what a config file turns on. The help does not list them. */
 export function withNegations(command: Command): Command {
   const switches = command.options.filter(
     (option) => option.isBoolean() && !OF_A_CALL.includes(option.attributeName()),
   );
   for (const { long } of switches)
-    command.addOption(new Option(`--no-${long?.slice(2)}`, 'turns it off where a config file turns it on').hideHelp());
+    command.addOption(
+      new Option(`--no-${long?.slice(2)}`, 'turn the option off if the config file turns it on').hideHelp(),
+    );
   return command;
 }
 
-/** What a config file says under `check`, as flags; each value is held to its option. Throws `config.invalid` with the place. */
+/** Reads `check` of a config file as flags; each option validates its value. Throws `config.invalid` with the line. */
 export function flagsOfConfig(found: FoundConfig | undefined, command: Command): Flags {
   const given = found?.config.check;
   if (found === undefined || given === undefined) return {};
@@ -46,26 +48,26 @@ function unknownOption(name: string, known: readonly string[], found: FoundConfi
   });
 }
 
-/** The value as the command line would have read it. */
+/** Reads a value as the command line would. */
 function readAs(option: Option, value: unknown, found: FoundConfig): unknown {
   const name = option.attributeName();
   const wrong = (reason: string): StandinError =>
     new StandinError('config.invalid', `${found.place(`/check/${name}`)}: \`check.${name}\` ${reason}`);
   if (option.isBoolean()) {
-    if (typeof value !== 'boolean') throw wrong('has to be true or false.');
+    if (typeof value !== 'boolean') throw wrong('must be true or false.');
     return value;
   }
   const list = Array.isArray(value) ? value : [value];
   if (list.some((each) => typeof each !== 'string' && typeof each !== 'number'))
-    throw wrong('has to be a text or a number, or a list of them.');
+    throw wrong('must be a string or a number, or a list of them.');
   if (option.parseArg === undefined) {
-    if (list.length !== 1) throw wrong('has to be a single value.');
+    if (list.length !== 1) throw wrong('must be a single value.');
     return String(list[0]);
   }
   const read = option.parseArg;
   try {
     const values = list.reduce<unknown>((before, each) => read(String(each), before), undefined);
-    if (list.length > 1 && !Array.isArray(values)) throw wrong('has to be a single value.');
+    if (list.length > 1 && !Array.isArray(values)) throw wrong('must be a single value.');
     return values;
   } catch (error) {
     throw error instanceof InvalidArgumentError ? wrong(`is wrong. ${error.message}`) : error;
@@ -84,7 +86,7 @@ function fromFolder(name: string, value: unknown, folder: string): unknown {
   return Array.isArray(value) ? value.map((path: string) => resolve(folder, path)) : resolve(folder, String(value));
 }
 
-/** The settings of single checks, and how messages name their places. */
+/** The settings of single checks, and a function that names their lines in messages. */
 export function checkSettingsOf(
   found: FoundConfig | undefined,
 ):
@@ -93,7 +95,7 @@ export function checkSettingsOf(
   const checks = found?.config.check?.checks;
   if (found === undefined || checks === undefined) return undefined;
   const placeOfCheck = (pointer: string): string => found.place(`/check/checks${pointer}`);
-  // Misspelt ids are told before a document is loaded.
+  // Unknown ids are reported before a document is loaded.
   checkRules(checks, placeOfCheck);
   return { checks, placeOfCheck };
 }

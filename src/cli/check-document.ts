@@ -3,17 +3,17 @@ import type { Choices } from './check-choices.ts';
 import type { Flags } from './choices.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The target and the document of a call, as its arguments name them. */
+/** The target and the document that the arguments of a call name. */
 export interface CheckedDocument {
   readonly target?: string;
   readonly document?: string;
 }
 
-/** Reads the arguments of `check`: with `--self` one is the document, and so is one with `--har` that is no address of a service. */
+/** Reads the arguments of `check`. With `--self` the argument is the document; with `--har` too, unless it is the URL of a service. */
 export function namedBy(first: string | undefined, second: string | undefined, flags: Flags): CheckedDocument {
   const { self, har } = flags;
   if (self !== undefined && second !== undefined)
-    throw new StandinError('usage', 'Too many arguments: --self takes the document, and no target.');
+    throw new StandinError('usage', 'Too many arguments: with --self, give a document and no target.');
   if (typeof self === 'string') return named(first, self);
   if (self === true) return named(undefined, first);
   const isDocument =
@@ -29,11 +29,11 @@ export interface Asked {
   readonly flags: Flags;
   readonly credentials: Choices['credentials'];
   readonly wait: number | undefined;
-  /** The service that is checked; absent where nothing may be sent to it. */
+  /** The service that is checked; absent if nothing may be sent to it. */
   readonly target?: URL;
 }
 
-/** The document where the call and the config file name none: the embedded one only by --petstore, else what is found. Says which it took. */
+/** Finds the document if neither the call nor the config file names one, and prints which it is. The embedded one needs `--petstore`. */
 export async function unnamedDocument(
   asked: Asked,
   terminal: Terminal,

@@ -6,12 +6,15 @@ import { failOn } from './fail-on.ts';
 import { minCoverage } from './min-coverage.ts';
 import { reportOption } from './reports.ts';
 
-/** Every option of `standin check`, with what it takes and what holds without it. */
+/** Adds every option of `standin check`, with its value and default. */
 export function withCheckOptions(command: Command): Command {
   return command
-    .option('--self [document]', 'start the mock of the document and check that: the whole loop in one command')
-    .option('--petstore', 'the document is the embedded petstore (default: off)')
-    .option('--strict', 'ask the questions of tier 2 too, and those of tier 3 as information (default: off)')
+    .option('--self [document]', 'start a mock of the document and check it: the whole loop in one command')
+    .option('--petstore', 'use the embedded petstore as the document (default: off)')
+    .option(
+      '--strict',
+      'also run the checks of tier 2, and those of tier 3 as information; standin checks lists the tiers (default: off)',
+    )
     .addOption(
       new Option(
         '--phase <name>',
@@ -19,101 +22,107 @@ export function withCheckOptions(command: Command): Command {
       ).argParser((text, before: readonly string[] | undefined) => collected(oneOf(...PHASES)(text), before)),
     )
     .addOption(
-      new Option('--operation <id>', 'only this operation, or METHOD /path; repeatable (default: all)').argParser(
-        collected,
-      ),
+      new Option(
+        '--operation <id>',
+        'check only this operation (operationId or METHOD /path); repeatable (default: all)',
+      ).argParser(collected),
     )
     .addOption(
-      new Option('--tag <name>', 'only operations with this tag; repeatable (default: all)').argParser(collected),
+      new Option('--tag <name>', 'check only operations with this tag; repeatable (default: all)').argParser(collected),
     )
     .addOption(
-      new Option('--exclude <id>', 'leave this operation or tag out; repeatable (default: none)').argParser(collected),
+      new Option('--exclude <id>', 'skip this operation or tag; repeatable (default: none)').argParser(collected),
     )
     .addOption(
       new Option(
         '--only <what>',
-        'only this case, or what has to do with this operation, with all that it needs; or what can show the finding with this fingerprint, until it is seen; repeatable (default: all)',
+        're-run part of a check: one case, one operation, or one finding (by fingerprint); setup steps that it depends on run too; repeatable (default: all)',
       ).argParser(collected),
     )
     .addOption(
-      new Option('--seed <number>', 'the same seed gives the same cases (default: 1)').argParser(
-        wholeNumber(-2147483648, 2147483647),
-      ),
+      new Option(
+        '--seed <number>',
+        'seed of the generated requests; the same seed gives the same cases (default: 1)',
+      ).argParser(wholeNumber(-2147483648, 2147483647)),
     )
-    .option('--now <instant>', 'instant that lifecycle is judged by (default: now)')
+    .option('--now <instant>', 'date or RFC 3339 instant by which deprecations and sunsets are judged (default: now)')
     .addOption(
       new Option(
         '--fuzz <number>',
-        'generated requests per operation, shrunk to the smallest failing one (default: 0)',
+        'random requests per operation; a failing one is shrunk to the smallest that fails (default: 0)',
       ).argParser(wholeNumber(0, 1000000)),
     )
-    .option('--scenarios <path>', 'folder or file of scenarios (default: those of the embedded document, else none)')
+    .option('--scenarios <path>', 'file or folder with scenarios (default: none; the embedded petstore has its own)')
     .option(
       '--fixtures <file>',
-      'ids of records that exist, by resource, for a target that is only read (default: those of the embedded document, else none)',
+      'file with ids of existing records, by resource, for a target that is only read (default: none; the embedded petstore has its own)',
     )
     .addOption(
       new Option(
         '--header <field>',
-        'header field for every request, such as "X-Team: qa"; its value is a secret; repeatable (default: none)',
+        'header field to send with every request, such as "X-Team: qa"; reports do not show its value; repeatable (default: none)',
       ).argParser(collected),
     )
-    .option('--bearer <token>', 'bearer token (default: $STANDIN_BEARER)')
-    .option('--basic <user:password>', 'basic credentials (default: $STANDIN_BASIC)')
+    .option('--bearer <token>', 'bearer token to send (default: $STANDIN_BEARER)')
+    .option('--basic <user:password>', 'Basic credentials to send (default: $STANDIN_BASIC)')
     .addOption(
-      new Option('--api-key <scheme=key>', 'key for a named security scheme; repeatable (default: none)').argParser(
-        collected,
-      ),
+      new Option(
+        '--api-key <scheme=key>',
+        'API key for a security scheme of the document; repeatable (default: none)',
+      ).argParser(collected),
     )
     .option(
       '--auth-cmd <command>',
-      'shell command that prints a bearer token, or header fields, one a line; run before, and once more when it is refused (default: none)',
+      'shell command that prints a bearer token, or header fields (one per line); it runs before the check, and again when the target refuses the credential (default: none)',
     )
-    .option('--allow-writes', 'send writes to a target that is not on this machine (default: off)')
+    .option('--allow-writes', 'allow writes to a target that is not on this machine (default: off)')
     .option(
       '--touch-existing',
-      'also change and delete records that the run did not create; each one is reported (default: off)',
+      'allow changes to records that the run did not create; the report lists each one (default: off)',
     )
     .option(
       '--disruptive',
-      'also run what acts on the whole service or on our own login and cannot be put back (logout, shutdown, purge), last of all (default: off)',
+      'also call operations that affect the whole service or the login of the run and cannot be undone (logout, shutdown, purge); they run last (default: off)',
     )
     .addOption(
       new Option(
         '--concurrency <number>',
-        'requests in flight (default: 8; 16 of a quick target on this machine, 2 of a slow one)',
+        'requests in parallel (default: 8; 16 for a fast target on this machine, 2 for a slow one)',
       ).argParser(wholeNumber(1, 1000)),
     )
-    .option('--rate <quota>', 'requests per s, m or h, such as 50/s (default: as fast as it goes)')
+    .option('--rate <quota>', 'maximum requests per s, m or h, such as 50/s (default: no limit)')
     .addOption(
-      new Option('--timeout <ms>', 'milliseconds for one exchange, all in all (default: 10000)').argParser(
-        wholeNumber(1, 3600000),
+      new Option(
+        '--timeout <ms>',
+        'time limit for one request and its answer, in milliseconds (default: 10000)',
+      ).argParser(wholeNumber(1, 3600000)),
+    )
+    .addOption(
+      new Option('--max-bytes <bytes>', 'largest answer to read, in bytes (default: 16777216)').argParser(
+        wholeNumber(1, 2147483647),
       ),
     )
-    .addOption(
-      new Option('--max-bytes <bytes>', 'largest answer (default: 16777216)').argParser(wholeNumber(1, 2147483647)),
-    )
-    .option('--follow', 'follow redirects, at most 5, never with credentials to another origin (default: off)')
+    .option('--follow', 'follow up to 5 redirects; credentials are never sent to another origin (default: off)')
     .option('--insecure', 'accept any TLS certificate (default: off)')
-    .option('--wait <time>', 'wait for the target to answer, such as 30s (default: 0s)')
+    .option('--wait <time>', 'time to wait until the target answers, such as 30s (default: 0s)')
     .addOption(reportOption())
-    .option('--baseline <file>', 'findings that are known and excused (default: none)')
-    .option('--update-baseline', 'write the findings of this run into the baseline (default: off)')
+    .option('--baseline <file>', 'file with known findings, which do not fail the run (default: none)')
+    .option('--update-baseline', 'write the findings of this run to the baseline file (default: off)')
     .addOption(failOn())
     .addOption(
-      new Option('--sunset-warn <days>', 'report a sunset so many days before (default: 90)').argParser(
+      new Option('--sunset-warn <days>', 'warn about a sunset this many days before it (default: 90)').argParser(
         wholeNumber(0, 36500),
       ),
     )
     .addOption(
-      new Option('--sunset-fail <days>', 'fail so many days before a sunset (default: never)').argParser(
+      new Option('--sunset-fail <days>', 'fail this many days before a sunset (default: never)').argParser(
         wholeNumber(0, 36500),
       ),
     )
     .addOption(
       new Option(
         '--deprecation-budget <number>',
-        'uses of deprecated parts, by one scenario or client, beyond which the run fails (default: any)',
+        'uses of deprecated parts that one scenario or client may make before the run fails (default: any)',
       ).argParser(wholeNumber(0, 2147483647)),
     )
     .addOption(checkOverrides())
@@ -121,14 +130,19 @@ export function withCheckOptions(command: Command): Command {
     .addOption(
       new Option(
         '--time-budget <ms>',
-        'milliseconds that the median answer of an operation may take (default: 2000)',
+        'median response time that an operation may have, in milliseconds (default: 2000)',
       ).argParser(wholeNumber(1, 3600000)),
     )
-    .addOption(new Option('--shard <i/n>', 'only part i of n (default: all)').argParser(shardOf))
+    .addOption(
+      new Option(
+        '--shard <i/n>',
+        'run only part i of n of the cases; standin merge joins the reports (default: all)',
+      ).argParser(shardOf),
+    )
     .addOption(
       new Option(
         '--second-opinion <tool>',
-        'have another tool look at the same target too, after the run: dredd (default: none)',
+        'after the run, also check the target with another tool: dredd (default: none)',
       ).argParser(oneOf('dredd')),
     )
     .addOption(
@@ -138,21 +152,24 @@ export function withCheckOptions(command: Command): Command {
     )
     .option(
       '--har <file>',
-      "judge the exchanges recorded in a HAR file, or in a mock's journal, and send nothing (default: none)",
+      'check the traffic recorded in a HAR file or in the journal of a mock, and send nothing (default: none)',
     )
-    .option('--ledger <file>', 'write down what is created as it is created, for --clean after a crash (default: none)')
+    .option(
+      '--ledger <file>',
+      'record each created record in this file, so that --clean can remove it after a crash (default: none)',
+    )
     .option(
       '--clean <file>',
-      'only remove what a run left behind, as its ledger or its json report lists it (default: none)',
+      'only remove the records that an earlier run left behind; the file is its ledger or its json report (default: none)',
     )
-    .option('--dry-run', 'print the plan and send nothing (default: off)')
+    .option('--dry-run', 'print the planned requests and send nothing (default: off)')
     .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
-    .option('--json', 'print the events, one JSON object a line (default: off)');
+    .option('--json', 'print the events of the run, one JSON object per line (default: off)');
 }
 
 function shardOf(text: string): { readonly index: number; readonly of: number } {
   const [, index, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
   if (index === undefined || of === undefined || Number(index) < 1 || Number(index) > Number(of))
-    throw new InvalidArgumentError('It has to be part/parts, such as 2/4.');
+    throw new InvalidArgumentError('It must be i/n, such as 2/4.');
   return { index: Number(index), of: Number(of) };
 }

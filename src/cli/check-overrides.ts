@@ -1,21 +1,22 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { CHECK_WORDS, type CheckSettings, checkRules, StandinError } from '../library/index.ts';
 
-/** `--check schema.type=off`: repeated or separated by commas; of the same key the last one wins. */
+/** `--check schema.type=off`: repeated or separated by commas. If a key occurs twice, the last one counts. */
 export function checkOverrides(): Option {
   return new Option(
     '--check <id=severity>',
-    `whether a check is asked, and how severe it is, such as schema.type=warning or "page.*=off": ${CHECK_WORDS.join(', ')}; repeatable, or separated by commas (default: its own; standin checks lists them)`,
+    `turn a check on or off, or change its severity, such as schema.type=warning or "page.*=off"; values: ${CHECK_WORDS.join(', ')}; repeatable, or separated by commas (default: see standin checks)`,
   ).argParser(overridesOf);
 }
 
-/** Held to the list of checks at once, before a document is loaded. Throws `usage`. */
+/** Validates the ids before a document is loaded. Throws `usage`. */
 function overridesOf(text: string, before: CheckSettings | undefined): CheckSettings {
   const given: Record<string, (typeof CHECK_WORDS)[number]> = {};
   for (const part of text.split(',')) {
     const [, id, severity] = /^ *([^ =]+) *= *([^ =]+) *$/.exec(part) ?? [];
-    if (id === undefined) throw new InvalidArgumentError('Write the id of a check and its severity: schema.type=off.');
-    // `checkRules` refuses any other word.
+    if (id === undefined)
+      throw new InvalidArgumentError('Write the id of a check and its severity, such as schema.type=off.');
+    // `checkRules` refuses any other severity.
     given[id] = severity as (typeof CHECK_WORDS)[number];
   }
   try {

@@ -12,19 +12,14 @@ import type { Flags } from './choices.ts';
 import { type FileReport, fileReports, screenReporter, writeReports } from './reports.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a run may take to end after a signal, in milliseconds: what it made is removed, and the reports are written. */
-const LONGEST_END = 1_900;
-
-const statusOf = (signal: NodeJS.Signals): number => (signal === 'SIGINT' ? 130 : 143);
-
 /**
- * Runs the contract check with its reports and its baseline, and gives the exit status. A signal ends it early, a second one at once.
- * `choose` may ask the target: it is called once everything that is to be written can be.
+ * Runs the contract check with its reports and its baseline, and returns the exit status. A signal ends it early, a second one at once.
+ * `choose` may send requests to the target, so it is called after all output files were found to be writable.
  */
 export async function run(choose: () => Promise<ContractChoices>, flags: Flags, terminal: Terminal): Promise<number> {
   const baselinePath = flags['baseline'] as string | undefined;
   if (baselinePath === undefined && flags['updateBaseline'] === true)
-    throw new StandinError('usage', '--update-baseline needs the file that it is to write.', {
+    throw new StandinError('usage', '--update-baseline needs the file to write.', {
       hint: 'Name it with --baseline: --baseline standin.baseline.json --update-baseline.',
     });
   const updateBaseline = flags['updateBaseline'] === true;
@@ -34,10 +29,9 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
   const stop = new AbortController();
   let signalled = '';
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (signalled !== '') process.exit(statusOf(signal));
+    if (signalled !== '') process.exit(signal === 'SIGINT' ? 130 : 143);
     signalled = signal;
     stop.abort();
-    setTimeout(() => process.exit(statusOf(signal)), LONGEST_END).unref();
   };
   try {
     const started = await runContract({
@@ -48,7 +42,7 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
       exchanges: files.some(({ reporter }) => reporter.exchanges === true),
       ...(baseline === undefined ? {} : { baseline, updateBaseline }),
     });
-    // While documents are read and cases planned there is nothing to clean up: a signal ends the process at once, however busy it is.
+    // Until here there is nothing to clean up: a signal ends the process at once.
     process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
     const summary = await reported(started, files, flags['json'] === true, terminal);
     const written = await writeReports(files, terminal);
@@ -60,7 +54,7 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
   }
 }
 
-/** A run that broke off, or that could judge nothing, would take out entries whose faults are still there. */
+/** Writes the baseline only after a complete run: an incomplete one would remove entries whose faults still exist. */
 async function rewriteBaseline(
   path: string,
   { baseline, counts, exitStatus }: Summary,
@@ -69,11 +63,11 @@ async function rewriteBaseline(
   const entries = baseline?.updated;
   if (entries === undefined || exitStatus > 1 || counts.passed + counts.failed === 0)
     return terminal.err(
-      `${terminal.colours.yellow('warning')} The baseline ${terminal.safe(path)} stays as it was: the run did not judge the whole plan.\n`,
+      `${terminal.colours.yellow('warning')} The baseline ${terminal.safe(path)} was not changed: the run did not complete its plan.\n`,
     );
   await writeBaselineFile(path, entries);
   const count = `${entries.length} ${entries.length === 1 ? 'finding' : 'findings'}`;
-  terminal.err(`The baseline ${terminal.safe(path)} was written: it excuses ${count} from now on.\n`);
+  terminal.err(`The baseline ${terminal.safe(path)} was written: it now excuses ${count}.\n`);
 }
 
 async function reported(

@@ -3,20 +3,20 @@ import { InvalidArgumentError } from 'commander';
 import type { MockChoices, StandinConfig } from '../library/index.ts';
 import type { FoundConfig } from './config.ts';
 
-/** Options as commander gives them. */
+/** Options as commander returns them. */
 export type Flags = Readonly<Record<string, unknown>>;
 
 export function wholeNumber(low: number, high: number): (text: string) => number {
   return (text) => {
     if (!/^-?\d{1,16}$/.test(text) || Number(text) < low || Number(text) > high)
-      throw new InvalidArgumentError(`It has to be a whole number from ${low} to ${high}.`);
+      throw new InvalidArgumentError(`It must be a whole number from ${low} to ${high}.`);
     return Number(text);
   };
 }
 
 export function oneOf(...words: readonly string[]): (text: string) => string {
   return (text) => {
-    if (!words.includes(text)) throw new InvalidArgumentError(`It has to be one of ${words.join(', ')}.`);
+    if (!words.includes(text)) throw new InvalidArgumentError(`It must be one of ${words.join(', ')}.`);
     return text;
   };
 }
@@ -25,10 +25,10 @@ export function collected(text: string, before: readonly string[] | undefined): 
   return [...(before ?? []), text];
 }
 
-/** What is said of serving, beside what a mock is made of. */
+/** Options of the server, in addition to those of a mock. */
 type OfACommand = Pick<StandinConfig, 'port' | 'host' | 'watch' | 'log'>;
 
-/** One set of choices: flags over config file over defaults. Paths of the config file start from its own folder. */
+/** Merges flags and config file; flags win. Paths of the config file start from its folder. */
 export function mergedChoices(
   document: string | undefined,
   flags: Flags,
@@ -46,6 +46,6 @@ export function mergedChoices(
     if (typeof path === 'string' && found !== undefined && !/^https?:/.test(path))
       config[name] = resolve(found.folder, path);
   }
-  // Each value was checked by its option or by the config file's table.
+  // Each value was validated by its option or by the table of the config file.
   return { ...config, ...given } as MockChoices & OfACommand;
 }

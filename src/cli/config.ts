@@ -13,19 +13,19 @@ import {
   unreadable,
 } from '../library/index.ts';
 
-/** A config file that was found, with the folder that its paths start from. */
+/** A config file, with the folder that its paths start from. */
 export interface FoundConfig {
   readonly config: StandinConfig;
   readonly file: string;
   readonly folder: string;
-  /** The file, with the line of a part of it where it is JSON or YAML. */
+  /** `file:line` of a part of the file; without the line if it is code. */
   place(pointer: string): string;
 }
 
 const ENDINGS: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json', 'yaml', 'yml'];
 const NAMES = ENDINGS.map((ending) => `standin.config.${ending}`);
 
-/** Finds `standin.config.{ts,js,json,yaml}` in the current folder, or reads the one that was named. Throws `config.invalid`. */
+/** Finds `standin.config.{ts,js,json,yaml}` in the current folder, or reads the named file. Throws `config.invalid`. */
 export async function findConfig(named: string | undefined): Promise<FoundConfig | undefined> {
   let reading = named ?? 'standin.config';
   const loader = (file: string): Promise<unknown> => {
@@ -53,8 +53,8 @@ export async function findConfig(named: string | undefined): Promise<FoundConfig
   try {
     if (named !== undefined) await readFile(named);
     if (named !== undefined && !ENDINGS.includes(extname(named).slice(1)))
-      throw new StandinError('config.invalid', `The config file ${named} is of no kind that is read.`, {
-        hint: `Its name has to end in one of ${ENDINGS.map((ending) => `.${ending}`).join(', ')}.`,
+      throw new StandinError('config.invalid', `The config file ${named} has an unknown file type.`, {
+        hint: `Its name must end in one of ${ENDINGS.map((ending) => `.${ending}`).join(', ')}.`,
       });
     const found = await (named === undefined ? explorer.search(process.cwd()) : explorer.load(named));
     if (found === null) return undefined;
@@ -71,7 +71,7 @@ export async function findConfig(named: string | undefined): Promise<FoundConfig
   }
 }
 
-/** `file:line` of the nearest part that has a line. */
+/** `file:line` of the nearest enclosing part that has a line. */
 function placed(file: string, data: DataFile | undefined, pointer: string): string {
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
     const position = data?.positionOf(at);
@@ -120,7 +120,7 @@ const KINDS: Readonly<Record<keyof StandinConfig, string>> = {
 
 function checked(config: unknown, place: FoundConfig['place']): StandinConfig {
   if (typeof config !== 'object' || config === null || Array.isArray(config))
-    throw new StandinError('config.invalid', `${place('')} has to hold an object.`);
+    throw new StandinError('config.invalid', `${place('')} must contain an object.`);
   for (const [name, value] of Object.entries(config)) {
     const kind = Object.hasOwn(KINDS, name) ? KINDS[name as keyof StandinConfig] : undefined;
     if (kind === undefined)
@@ -131,7 +131,7 @@ function checked(config: unknown, place: FoundConfig['place']): StandinConfig {
     if ((actual !== kind || value === null) && !(name === 'delay' && actual === 'number'))
       throw new StandinError(
         'config.invalid',
-        `${place(`/${name}`)}: \`${name}\` has to be ${kind === 'array' || kind === 'object' ? `an ${kind}` : `a ${kind}`}.`,
+        `${place(`/${name}`)}: \`${name}\` must be ${kind === 'array' || kind === 'object' ? `an ${kind}` : `a ${kind}`}.`,
       );
     const fault = faultOfChoice(name, value);
     if (fault !== undefined)

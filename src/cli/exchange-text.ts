@@ -1,10 +1,10 @@
 import type { ExchangeNote } from '../library/index.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Lines of what was wrong with one request: the rest is in the journal. */
+/** Violations that are printed for one request; the journal has all of them. */
 const MOST_VIOLATIONS = 3;
 
-/** One exchange as a line: when, what was asked, the answer and where it came from; below it what was wrong. */
+/** One exchange as a line: time, request, status and origin of the answer. Violations follow on lines of their own. */
 export function exchangeText(note: ExchangeNote, { colours, safe }: Terminal): string {
   const { dim, bold } = colours;
   const { method, path, query, status, origin, world, duration, violations } = note;

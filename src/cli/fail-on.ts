@@ -7,7 +7,7 @@ const WORDS = ['warning', 'document', 'usage', 'inconclusive', 'flaky'] as const
 export function failOn(): Option {
   return new Option(
     '--fail-on <what>',
-    `fail for more than errors of the service; repeatable, or separated by commas: ${WORDS.join(', ')} (default: none)`,
+    `also fail for findings of this kind: ${WORDS.join(', ')}; repeatable, or separated by commas (default: only errors of the service fail)`,
   ).argParser((text, before: readonly string[] | undefined) =>
     collected(
       text
@@ -21,6 +21,6 @@ export function failOn(): Option {
 
 export function failOnFrom(flags: Flags): readonly (typeof WORDS)[number][] | undefined {
   const given = flags['failOn'] as readonly string[] | undefined;
-  // The option lets only these words through.
+  // The option accepts only these words.
   return given?.flatMap((text) => text.split(',')) as readonly (typeof WORDS)[number][] | undefined;
 }

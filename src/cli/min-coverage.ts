@@ -7,7 +7,7 @@ const NAMES = COVERAGE_GATES.map(([gate]) => hyphened(gate));
 export function minCoverage(): Option {
   return new Option(
     '--min-coverage <what=percent>',
-    `fail where less of the document was covered, such as operations=100,statuses=60; repeatable, or separated by commas: ${NAMES.join(', ')} (default: none)`,
+    `fail if the run covers less of the document, such as operations=100,statuses=60; names: ${NAMES.join(', ')}; repeatable, or separated by commas (default: none)`,
   ).argParser(gatesOf);
 }
 
@@ -17,7 +17,9 @@ function gatesOf(text: string, before: CoverageGates | undefined): CoverageGates
     const [, name = '', percent = ''] = /^ *([a-z-]+) *= *(\d{1,3}) *%? *$/.exec(part) ?? [];
     const gate = COVERAGE_GATES.find(([each]) => hyphened(each) === name)?.[0];
     if (gate === undefined || Number(percent) > 100)
-      throw new InvalidArgumentError(`It has to be one of ${NAMES.join(', ')}, and a percentage: ${NAMES[0]}=100.`);
+      throw new InvalidArgumentError(
+        `It must be one of ${NAMES.join(', ')}, with a percentage, such as ${NAMES[0]}=100.`,
+      );
     gates[gate] = Number(percent);
   }
   return gates;

@@ -11,7 +11,7 @@ import type { mergedChoices } from './choices.ts';
 import { exchangeText } from './exchange-text.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What `standin mock` says while it serves: text for a person, or one JSON object a line. */
+/** The output of `standin mock` while it serves: text for people, or one JSON object per line. */
 export interface Voice {
   started(mock: StandinMock, server: Listening): void;
   surveyed(mock: StandinMock, server: Listening, resources: readonly string[]): void;
@@ -87,7 +87,7 @@ export function createVoice(
       line(
         'reload-failed',
         { message: messageOf(error) },
-        `  ${colours.red('not reloaded')}, the last good version goes on: ${safe(messageOf(error))}\n`,
+        `  ${colours.red('not reloaded')}, the last working version keeps running: ${safe(messageOf(error))}\n`,
       );
     },
     defect(error) {
@@ -98,7 +98,7 @@ export function createVoice(
   };
 }
 
-/** A stack for defects of ours; an error about the state says what to do. */
+/** Message and hint of a known error; a stack for a defect. */
 function toldOf(error: unknown): string {
   if (error instanceof StandinError && error.code !== 'internal')
     return error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
@@ -114,7 +114,7 @@ function namesOf(resources: readonly string[]): string {
   return ` (${resources.slice(0, 6).join(', ')}${resources.length > 6 ? ', …' : ''})`;
 }
 
-/** What can be asked without knowing anything: best without a parameter that has to be given. */
+/** The path of a GET that works without further knowledge; one without required parameters if there is any. */
 function firstPath({ operations, basePaths }: StandinMock['api'], strictBasePath: boolean): string {
   const plain = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
   const free = plain.find(({ parameters }) => !parameters.some(({ required }) => required)) ?? plain[0];

@@ -1,19 +1,19 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
-/** The text of a report on its way to a file. It is written beside and renamed, so that no half report is ever read. */
+/** A report that is being written. A file is written under another name and renamed, so that an incomplete report is never read. */
 export interface ReportFile {
   write(piece: string): void;
-  /** Puts the report in its place. Throws where it cannot be written. */
+  /** Moves the report to its path. Throws if it cannot be written. */
   finish(): Promise<void>;
-  /** Leaves nothing behind; after `finish` it does nothing. */
+  /** Removes an unfinished report; does nothing after `finish`. */
   discard(): Promise<void>;
 }
 
-/** Characters that are kept in memory; what is more goes to the file beside. */
+/** Characters that are kept in memory before they are written to the temporary file. */
 const MOST_KEPT = 1_048_576;
 
-/** The text of a report on its way to standard output, written as a whole when the report is finished. */
+/** A report for standard output, written as a whole when it is finished. */
 export function createReportOutput(out: (text: string) => void): ReportFile {
   const pieces: string[] = [];
   return {
@@ -25,7 +25,7 @@ export function createReportOutput(out: (text: string) => void): ReportFile {
   };
 }
 
-/** `inPlace`: for a device such as `/dev/stdout`, which nothing can be put in the place of. */
+/** `inPlace`: writes to the path itself, for a device such as `/dev/stdout`, which cannot be replaced. */
 export function createReportFile(path: string, inPlace: boolean): ReportFile {
   const part = `${path}.part`;
   let pieces: string[] = [];

@@ -14,32 +14,34 @@ import { collected, type Flags } from './choices.ts';
 import { createReportFile, createReportOutput, type ReportFile } from './report-file.ts';
 import type { Terminal } from './terminal.ts';
 
-/** In place of a path, as with most commands. */
+/** Stands for standard output in place of a path, as in most commands. */
 export const STANDARD_OUTPUT = '-';
 
-/** A report that goes to a file once the run has ended. */
+/** A report that is written to a file when the run ends. */
 export interface FileReport {
   readonly reporter: Reporter;
   readonly path: string;
   readonly file: ReportFile;
 }
 
-/** `--report`, as `fileReports` reads it. */
+/** The option `--report`; `fileReports` reads its values. */
 export function reportOption(): Option {
   return new Option(
     '--report <kind=path>',
-    `write a report, to standard output where the path is -; repeatable: ${REPORTER_KINDS.join(', ')} (default: none)`,
+    `write a report to a file, or to standard output with kind=-; kinds: ${REPORTER_KINDS.join(', ')}; repeatable (default: none)`,
   ).argParser(collected);
 }
 
-/** The reports that were asked for. Throws `usage`, and `report.unwritable` before the run: after an hour it would be too late. */
+/** Opens the reports of `--report`. Throws `usage`, and `report.unwritable` before the run starts instead of at its end. */
 export async function fileReports(flags: Flags, out: (text: string) => void): Promise<readonly FileReport[]> {
   const wanted = ((flags['report'] as readonly string[] | undefined) ?? []).map(wantedReport);
   const files: FileReport[] = [];
   const taken = new Set<string>();
   for (const { kind, path } of wanted) {
     if (taken.has(resolve(path)))
-      throw new StandinError('usage', `Two reports would be written to ${path}.`, { hint: 'Give each its own file.' });
+      throw new StandinError('usage', `Two reports have the same path: ${path}.`, {
+        hint: 'Give each report its own file.',
+      });
     taken.add(resolve(path));
     const isOutput = path === STANDARD_OUTPUT;
     if (!isOutput) await assertWritable(path);
@@ -55,19 +57,19 @@ export async function fileReports(flags: Flags, out: (text: string) => void): Pr
 function wantedReport(argument: string): { readonly kind: ReporterKind; readonly path: string } {
   const [, kind, path] = /^([a-z]+)=(.+)$/.exec(argument) ?? [];
   if (kind === undefined || path === undefined || !(REPORTER_KINDS as readonly string[]).includes(kind))
-    throw new StandinError('usage', `\`${argument}\` is no report.`, {
-      hint: `Write kind=path; kinds are ${REPORTER_KINDS.join(', ')}.`,
+    throw new StandinError('usage', `\`${argument}\` is not a report (--report kind=path).`, {
+      hint: `Write kind=path, such as junit=report.xml. Kinds: ${REPORTER_KINDS.join(', ')}.`,
     });
-  // The membership test is what makes the text a kind.
+  // The membership test above proves that it is a kind.
   return { kind: kind as ReporterKind, path };
 }
 
-/** What a person or a pipe sees while the run goes on. */
+/** The report on standard output while the run goes on. */
 export function screenReporter(json: boolean, terminal: Terminal): Reporter {
   return json ? eventReporter(terminal) : terminalReporter(terminal);
 }
 
-/** Milliseconds that an event may wait for others to be written with: a call of the system for each takes longer than making it. */
+/** Milliseconds for which events are collected before they are written: one system call per event costs more than the event. */
 const TOGETHER = 50;
 
 function eventReporter(terminal: Terminal): Reporter {
@@ -110,22 +112,22 @@ async function assertWritable(path: string): Promise<void> {
   if (isDevice(there)) return;
   if (there?.isDirectory() === true)
     throw new StandinError('report.unwritable', `The report ${path} cannot be written: it is a folder.`, {
-      hint: `Name a file in it: ${join(path, 'report')}.`,
+      hint: `Name a file in that folder: ${join(path, 'report')}.`,
     });
   await access(folder, constants.W_OK).catch((cause: unknown) => {
     throw new StandinError('report.unwritable', `The report ${path} cannot be written: ${unreadable(cause)}.`, {
-      hint: `The folder ${folder} has to be there, and writable.`,
+      hint: `The folder ${folder} must exist and be writable.`,
       cause,
     });
   });
 }
 
-/** `/dev/stdout` and its like: nothing can be put in their place. */
+/** Whether the path is a device such as `/dev/stdout`, which cannot be replaced by a file. */
 function isDevice(there: Stats | undefined): boolean {
   return there !== undefined && !there.isFile() && !there.isDirectory();
 }
 
-/** False where one could not be written. */
+/** Finishes all reports. False if one could not be written. */
 export async function writeReports(files: readonly FileReport[], terminal: Terminal): Promise<boolean> {
   let good = true;
   for (const { path, file } of files) {

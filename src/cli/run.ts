@@ -4,7 +4,7 @@ import { createTerminal, type Terminal } from './terminal.ts';
 
 type MakeCommand = (terminal: Terminal) => Command;
 
-/** Each command is loaded when it is called: a mock starts without the contract runner. */
+/** Each command is loaded when it is called, so that a mock starts without the contract runner. */
 const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   mock: async () => (await import('./commands/mock.ts')).mockCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
@@ -13,7 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   merge: async () => (await import('./commands/merge.ts')).mergeCommand,
 };
 
-/** Runs one command line and gives its exit status: 0 done, 2 wrong input, 3 unreachable or unwritable, 70 a defect of ours. */
+/** Runs one command line and returns its exit status: 0 done, 2 wrong input, 3 unreachable or unwritable, 70 a defect. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal = createTerminal()): Promise<number> {
   const json = args.includes('--json');
   const program = programFor(terminal, await commandsFor(args[0]), json);
@@ -25,12 +25,12 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   }
 }
 
-/** Help of a command that does not exist is answered as the command itself would be: with the nearest one that does. */
+/** `help` with an unknown command: answered like the unknown command itself, with the nearest known one. */
 function isHelpOfNothing([first, name]: readonly string[]): boolean {
   return first === 'help' && name !== undefined && !name.startsWith('-') && !Object.hasOwn(COMMANDS, name);
 }
 
-/** The command that is called alone, or all where none is: to be listed, or to find the nearest to a misspelt one. */
+/** The called command, or all commands if it is unknown: for the list, and for the nearest name. */
 async function commandsFor(name: string | undefined): Promise<readonly MakeCommand[]> {
   const called = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return Promise.all((called === undefined ? Object.values(COMMANDS) : [called]).map((load) => load()));
@@ -57,8 +57,8 @@ Examples:
   standin mock                              the embedded petstore on http://127.0.0.1:4010
   standin mock openapi.yaml --port 8080     your own document
   standin mock openapi.yaml --mocks ./mocks.ts --watch
-  standin inspect openapi.yaml              what was inferred, and why
-  standin check http://127.0.0.1:4010       does the service keep its contract?
+  standin inspect openapi.yaml              what standin infers from a document
+  standin check http://127.0.0.1:4010       does the service do what its document says?
   standin check --self openapi.yaml         the whole loop in one command`,
     );
   for (const make of commands) {
@@ -68,15 +68,15 @@ Examples:
   return program;
 }
 
-/** What a person is told of an error: what, where, what to do; a stack only for defects of ours. */
+/** Prints an error: what happened, where, what to do. Only a defect gets a stack. */
 function told(error: unknown, terminal: Terminal, json: boolean): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
-    // Text was written by the parser itself.
+    // The parser has already printed the text.
     if (json) terminal.err(asJson('usage', error.message.replace(/^error: /, '')));
     return 2;
   }
-  // What was typed may hold a password: `http://user:password@host`.
+  // An argument may hold a password: `http://user:password@host`.
   const { text: redact } = createRedaction();
   if (error instanceof StandinError) {
     const message = redact(error.message);
@@ -89,7 +89,7 @@ function told(error: unknown, terminal: Terminal, json: boolean): number {
     return ERRORS[error.code].exit;
   }
   const stack = redact(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  terminal.err(`A defect in standin, please report it:\n${stack}\n`);
+  terminal.err(`This is a defect in standin. Please report it:\n${stack}\n`);
   return ERRORS.internal.exit;
 }
 

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** What a command of the shell printed, or how it ended instead; that says nothing of what it printed. */
+/** The output of a shell command, or why it failed. The failure never contains output. */
 export type Printed = { readonly text: string } | { readonly failure: string };
 
 const MOST_PRINTED = 65_536;
 
-/** Runs a command of the shell, for so many milliseconds at most. Whatever ends us ends it too, with all that it has started. */
+/** Runs a shell command for at most `patience` milliseconds. If this process is ended, the command and its children end too. */
 export function printedBy(command: string, patience: number): Promise<Printed> {
   const [program, ...first] = process.platform === 'win32' ? ['cmd', '/d', '/s', '/c'] : ['sh', '-c'];
-  // In a group of its own all of it can be ended at once. At a terminal it stays in ours, for it may have to ask there, and Ctrl-C reaches both.
+  // A process group of its own can be ended as a whole. At a terminal it stays in ours, so that it can prompt, and Ctrl-C reaches both.
   const apart = process.platform !== 'win32' && process.stdin.isTTY !== true;
   const child = spawn(program ?? '', [...first, command], { detached: apart, stdio: ['ignore', 'pipe', 'ignore'] });
   return new Promise((resolve) => {
@@ -37,7 +37,7 @@ export function printedBy(command: string, patience: number): Promise<Printed> {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Calls back when we are to end; where nobody else listens, we end then as if nobody had listened. */
+/** Calls back on a signal to end. Without other listeners the signal then ends the process as usual. */
 function onSignals(stop: () => void): () => void {
   const forget = (): void => {
     for (const signal of SIGNALS) process.off(signal, heard);
@@ -56,6 +56,6 @@ function kill(child: ChildProcess, group: boolean): void {
   try {
     process.kill(group ? -child.pid : child.pid, 'SIGTERM');
   } catch {
-    // It has ended meanwhile.
+    // The command has already ended.
   }
 }

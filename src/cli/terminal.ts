@@ -1,17 +1,17 @@
 import { writeSync } from 'node:fs';
 import pc from 'picocolors';
 
-/** Where a command prints. Facts come from the rooms; only here do they become text on a screen. */
+/** Where a command prints. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
   readonly colours: ReturnType<typeof pc.createColors>;
   readonly interactive: boolean;
-  /** Text from documents and clients without anything that a terminal would obey. */
+  /** Escapes control characters in text from documents and clients. */
   safe(text: string): string;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not reach a terminal.
 const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
@@ -27,9 +27,9 @@ export function isColoured(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean
 
 export function createTerminal(): Terminal {
   const failed = (error: NodeJS.ErrnoException, told: boolean): void => {
-    // A reader that has gone (`standin inspect | head`) is no error of ours.
+    // A closed pipe (`standin inspect | head`) is not an error.
     if (error.code === 'EPIPE') return;
-    if (told) writeSync(2, `error What is printed cannot be written: ${error.message}.\n`);
+    if (told) writeSync(2, `error The output cannot be written: ${error.message}.\n`);
     process.exit(3);
   };
   process.stdout.on('error', (error) => failed(error, true));

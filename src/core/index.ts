@@ -1,5 +1,5 @@
 /**
- * core: the shared words: messages, violations, errors. No behaviour. Sees no other room.
+ * core: types and tables that all rooms share: messages, violations, errors. No behaviour. Imports no other room.
  * To add an error or a violation, add a line to its table; a test holds table, code and documentation together.
  */
 export { ERRORS, type ErrorCode, StandinError } from './errors.ts';

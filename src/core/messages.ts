@@ -4,25 +4,25 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** Header fields in the order they stood on the wire (RFC 9110 §5.3); names keep their case, compare them lower-case. */
+/** Header fields in the order of the message (RFC 9110 §5.3). Names keep their case; compare them in lower case. */
 export type HeaderFields = readonly (readonly [name: string, value: string])[];
 
-/** One part of multipart content (RFC 2046 §5.1): its name in a form, and what its own header fields say. */
+/** One part of multipart content (RFC 2046 §5.1): its name in a form, and its own header fields. */
 export interface BodyPart {
   readonly name?: string;
   readonly headers: HeaderFields;
 }
 
-/** What a message carries (RFC 9110 §6.4), decoded as far as its media type allows. */
+/** The content of a message (RFC 9110 §6.4), decoded as far as its media type allows. */
 export type Body =
   | { readonly kind: 'none' }
-  /** `text` is the exact text received or sent: digits are never touched. */
+  /** `text` is the exact string that was received or sent: digits are never changed. */
   | {
       readonly kind: 'parsed';
       readonly mediaType: string;
       readonly value: Json;
       readonly text: string;
-      /** Of multipart content, in order. */
+      /** The parts of multipart content, in order. */
       readonly parts?: readonly BodyPart[];
     }
   | { readonly kind: 'bytes'; readonly mediaType: string; readonly bytes: Uint8Array }
@@ -31,7 +31,7 @@ export type Body =
   | { readonly kind: 'oversize'; readonly mediaType: string; readonly limit: number }
   | { readonly kind: 'unreadable'; readonly mediaType: string; readonly text: string; readonly reason: string };
 
-/** A request as it came: `path` and `query` stay raw percent-encoded text, `query` without its `?`. */
+/** A request as it was received: `path` and `query` keep their percent-encoding, `query` has no leading `?`. */
 export interface HttpRequest {
   readonly method: string;
   readonly path: string;

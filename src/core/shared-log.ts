@@ -1,10 +1,10 @@
-/** Lines that the processes of a fleet tell each other. */
+/** A log that several processes with one state share. */
 export interface SharedLog {
-  /** Does not wait, and drops the line where it cannot be told. */
+  /** Appends a line without waiting; the line is dropped if the log cannot be reached. */
   append(line: string): void;
   /**
-   * What was told after a cursor, oldest first and `''` being the beginning; `cleared` where that is all there is, because somebody has cleared
-   * the log since this process last asked. Throws `state.unavailable`.
+   * Reads the lines after a cursor, oldest first; the cursor `''` is the beginning. `cleared`: the log was cleared since this process last
+   * read it, so these lines are all that it holds. Throws `state.unavailable`.
    */
   since(cursor: string): Promise<{
     readonly lines: readonly { readonly text: string; readonly own: boolean }[];

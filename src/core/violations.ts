@@ -1,4 +1,4 @@
-/** Every way in which a message can break its contract: the side that broke it, and the status that a request of that kind is refused with. */
+/** Every way in which a message can break its contract: the side that breaks it, and the status of the refusal of such a request. */
 export const VIOLATIONS = {
   'path.malformed': { side: 'request', status: 400 },
   'parameter.malformed': { side: 'request', status: 400 },
@@ -29,15 +29,15 @@ export const VIOLATIONS = {
 
 export type ViolationCode = keyof typeof VIOLATIONS;
 
-/** One breach of contract in one message. The only word for "wrong" in every room. */
+/** One breach of contract in one message. All rooms use this type for what is wrong. */
 export interface Violation {
   readonly code: ViolationCode;
   /** JSON Pointer (RFC 6901) into the message: `/body/name`, `/query/limit`, `/header/x-trace`, `/cookie/sid`, `/path/petId`, `/status`. */
   readonly pointer: string;
-  /** The JSON Schema keyword that was broken, where there is one. */
+  /** The JSON Schema keyword that is broken, if there is one. */
   readonly keyword?: string;
-  /** JSON Pointer into the document where the broken rule stands. */
+  /** JSON Pointer into the document, to the broken rule. */
   readonly rule?: string;
-  /** One sentence for a person that names the offending field and the rule. */
+  /** One sentence for people that names the wrong field and the rule. */
   readonly message: string;
 }

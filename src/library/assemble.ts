@@ -99,9 +99,13 @@ function limitsOf({ maxEntities, maxWorlds }: MockChoices): Partial<StateLimits>
 /** A misspelt name would never be asked, and nobody would know. Throws `mocks.invalid`. */
 function namedAsDocumented({ behaviours = {}, factories = {} }: Mocks, api: Api, model: ResourceModel): void {
   const wrong = (kind: string, name: string, thing: string, known: readonly string[]): StandinError =>
-    new StandinError('mocks.invalid', `The mocks have a ${kind} \`${name}\`, and the document has no such ${thing}.`, {
-      hint: suggestion(name, known),
-    });
+    new StandinError(
+      'mocks.invalid',
+      `The mocks define a ${kind} \`${name}\`, but the document has no such ${thing}.`,
+      {
+        hint: suggestion(name, known),
+      },
+    );
   for (const name of Object.keys(behaviours))
     if (api.operation(name) === undefined)
       throw wrong(

@@ -16,19 +16,19 @@ const whole =
   (name, value) =>
     Number.isInteger(value) && Number(value) >= low && Number(value) <= high
       ? undefined
-      : { message: `\`${name}\` is ${shown(value)}.`, hint: `It has to be a whole number from ${low} to ${high}.` };
+      : { message: `\`${name}\` is ${shown(value)}.`, hint: `It must be a whole number from ${low} to ${high}.` };
 
 const oneOf =
   (...words: readonly string[]): Rule =>
   (name, value) =>
     typeof value === 'string' && words.includes(value)
       ? undefined
-      : { message: `\`${name}\` is ${shown(value)}.`, hint: `It has to be one of ${words.join(', ')}.` };
+      : { message: `\`${name}\` is ${shown(value)}.`, hint: `It must be one of ${words.join(', ')}.` };
 
 const texts: Rule = (name, value) =>
   Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== '')
     ? undefined
-    : { message: `\`${name}\` is no list of texts.`, hint: 'Each of them has to be a text that is not empty.' };
+    : { message: `\`${name}\` must be a list of strings.`, hint: 'None of them may be empty.' };
 
 /** The parser's own words, where it refuses. */
 const parsed =
@@ -48,8 +48,8 @@ const path: Rule = (_, value) =>
   typeof value === 'string' && /^\/[\w./~-]*[\w~-]$/.test(value)
     ? undefined
     : {
-        message: `${shown(value)} is no path for control routes.`,
-        hint: 'Write a path without trailing slash, such as /_standin.',
+        message: `${shown(value)} is not a path for the control routes.`,
+        hint: 'Write a path without a trailing slash, such as /_standin.',
       };
 
 const RULES: Readonly<Record<string, Rule>> = {

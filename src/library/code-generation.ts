@@ -7,7 +7,7 @@ export function assertCodeGeneration(): void {
   } catch (cause) {
     throw new StandinError(
       'engine.unsupported',
-      'Code may not be made from strings here, so that no schema can be compiled.',
+      'This Node.js process does not allow code generation from strings, so schemas cannot be compiled.',
       {
         hint: 'Start Node without --disallow-code-generation-from-strings.',
         cause,

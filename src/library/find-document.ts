@@ -33,7 +33,7 @@ export interface FindOptions {
 export async function findDocument(options: FindOptions): Promise<FoundDocument> {
   const { cwd, target, ...search } = options;
   const file = FILES.find((name) => statSync(resolve(cwd, name), { throwIfNoEntry: false })?.isFile() === true);
-  if (file !== undefined) return { document: file, told: `${file}, of this folder` };
+  if (file !== undefined) return { document: file, told: `${file}, in this folder` };
   if (target === undefined) throw notFound();
   const searched = await findPublishedDocument(target, search);
   const { found, unreachable } = searched;
@@ -57,7 +57,7 @@ function notFound(searched?: DocumentSearch): StandinError {
     'usage',
     `No OpenAPI document was given, and this folder has no ${FILES.join(', ')}.${published}${locked}`,
     {
-      hint: 'Name it after the target: standin check http://127.0.0.1:4010 openapi.yaml. The embedded petstore is --petstore.',
+      hint: 'Name the document after the target: standin check http://127.0.0.1:4010 openapi.yaml. For the embedded petstore, use --petstore.',
     },
   );
 }

@@ -18,11 +18,11 @@ export async function readFixtures(path: string, cwd: string): Promise<Fixtures>
       hint: 'Write ids by resource, or all path parameters of a record: pets: [1, 2], visits: [{ petId: 1, visitId: 4 }].',
     });
   if (typeof data.value !== 'object' || data.value === null || Array.isArray(data.value))
-    throw wrong('', 'the file has to hold an object.');
+    throw wrong('', 'the file must contain an object.');
   for (const [name, ids] of Object.entries(data.value)) {
-    if (!Array.isArray(ids)) throw wrong(`/${name}`, `\`${name}\` has to be a list of ids.`);
+    if (!Array.isArray(ids)) throw wrong(`/${name}`, `\`${name}\` must be a list of ids.`);
     ids.forEach((id: unknown, index) => {
-      if (!isFixture(id)) throw wrong(`/${name}/${index}`, `this is no id of \`${name}\`.`);
+      if (!isFixture(id)) throw wrong(`/${name}/${index}`, `this is not an id of \`${name}\`.`);
     });
   }
   return data.value as Fixtures; // Every part has been looked at.

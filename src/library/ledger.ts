@@ -66,7 +66,7 @@ function ledgerLines(path: string): readonly (Heading | LedgerChange)[] | undefi
   return lines.flatMap((line, index) => {
     const said = line === '' ? undefined : lineFrom(line);
     if (said === undefined && line !== '' && index < lines.length - 1)
-      throw new StandinError('config.invalid', `${path}:${index + 1} is no line of a ledger.`);
+      throw new StandinError('config.invalid', `${path}:${index + 1} is not a line of a ledger.`);
     return said === undefined ? [] : [said];
   });
 }
@@ -120,8 +120,8 @@ async function targetsIn(path: string): Promise<readonly URL[]> {
       : lines.flatMap((line) => ('ledger' in line ? [line.target] : []));
   const targets = [...new Set(named)].filter((each) => /^https?:/.test(each) && URL.canParse(each));
   if (targets.length > 0) return targets.map((each) => new URL(each));
-  throw new StandinError('config.invalid', `${path} names no target over the network.`, {
-    hint: 'Name it: standin check http://127.0.0.1:3000 --clean file.',
+  throw new StandinError('config.invalid', `${path} does not name a target URL.`, {
+    hint: 'Name the target: standin check http://127.0.0.1:3000 --clean file.',
   });
 }
 

@@ -24,8 +24,8 @@ function eventIn(line: string, place: string): RunEvent {
   } catch {
     // Told below, with its place.
   }
-  throw new StandinError('config.invalid', `${place} is no event of a json report.`, {
-    hint: 'Such a report is written with --report json=path.',
+  throw new StandinError('config.invalid', `${place} is not an event of a json report.`, {
+    hint: 'Write reports for merge with standin check --report json=path.',
   });
 }
 
@@ -49,7 +49,7 @@ async function readRun(path: string): Promise<RunReport> {
   const summary = summaryOf(events, path);
   const started = events.find((event) => event.type === 'run-started');
   if (started === undefined)
-    throw new StandinError('config.invalid', `The report ${path} has no beginning: it is not whole.`);
+    throw new StandinError('config.invalid', `The report ${path} is incomplete: its first event is missing.`);
   return { path, started, events, summary };
 }
 
@@ -63,6 +63,9 @@ function endOf(events: readonly RunEvent[]): number {
 export function summaryOf(events: readonly RunEvent[], path: string): Summary {
   const last = events.at(-1);
   if (last?.type !== 'run-finished')
-    throw new StandinError('config.invalid', `The report ${path} has no end: its run broke off before it was written.`);
+    throw new StandinError(
+      'config.invalid',
+      `The report ${path} is incomplete: its last event is missing. The run probably stopped early.`,
+    );
   return last.summary;
 }

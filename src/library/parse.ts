@@ -8,7 +8,7 @@ export function parseRateLimit(text: string): RateLimit {
   const [, count, unit] = /^([1-9]\d{0,8})\/([smh])$/.exec(text) ?? [];
   const window = unit === undefined ? undefined : UNITS[unit];
   if (count === undefined || window === undefined)
-    throw new StandinError('usage', `\`${text}\` is no rate limit.`, {
+    throw new StandinError('usage', `\`${text}\` is not a rate limit.`, {
       hint: 'Write requests per second, minute or hour: 10/s, 60/m, 1000/h.',
     });
   return { requests: Number(count), window };
@@ -20,7 +20,7 @@ export function parseDelay(value: string | number): Delay {
   const min = Number(low);
   const max = Number(high ?? low);
   if (low === undefined || max < min)
-    throw new StandinError('usage', `\`${value}\` is no delay.`, {
+    throw new StandinError('usage', `\`${value}\` is not a delay.`, {
       hint: 'Write milliseconds, or a range of them: 250, 100..400.',
     });
   return { min, max };
@@ -32,7 +32,7 @@ export function parseInstant(text: string): number {
     ? Date.parse(text)
     : Number.NaN;
   if (Number.isNaN(instant))
-    throw new StandinError('usage', `\`${text}\` is no instant.`, {
+    throw new StandinError('usage', `\`${text}\` is not a date or instant.`, {
       hint: 'Write a date or an RFC 3339 instant: 2027-07-02, 2027-07-02T10:00:00Z.',
     });
   return instant;

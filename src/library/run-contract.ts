@@ -125,7 +125,7 @@ export async function runContract(choices: ContractChoices): Promise<ContractRun
     ...(await assembled(rest)),
     target: targetOf(target),
     signal: signal === undefined ? reader.signal : anySignal(signal, reader.signal),
-    interruptedBy: () => (reader.signal.aborted ? 'nobody reads on' : (interruptedBy?.() ?? 'SIGINT')),
+    interruptedBy: () => (reader.signal.aborted ? 'its reader stopped' : (interruptedBy?.() ?? 'SIGINT')),
   };
   const leave = (): void => reader.abort();
   if (secondOpinion === undefined) return told(runCore(options), leave);

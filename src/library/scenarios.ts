@@ -17,7 +17,7 @@ async function filesIn(folder: string, said: string): Promise<string[]> {
     throw new StandinError(
       'document.unreadable',
       isFile(cause)
-        ? `${said} is no file of scenarios: its name has to end in .yaml, .yml or .json.`
+        ? `${said} is not a scenario file: its name must end in .yaml, .yml or .json.`
         : `${said}: the folder of scenarios cannot be read: ${unreadable(cause)}.`,
       { cause },
     );

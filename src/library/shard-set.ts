@@ -25,7 +25,7 @@ export function assertShardsOfOneRun(reports: readonly RunReport[], allowMissing
     const other = taken.get(shard);
     if (other !== undefined)
       throw new StandinError('usage', `${other} and ${path} are both shard ${shard}.`, {
-        hint: 'Give the report of each shard once.',
+        hint: 'Give the report of each shard only once.',
       });
     taken.set(shard, path);
   }
@@ -34,14 +34,14 @@ export function assertShardsOfOneRun(reports: readonly RunReport[], allowMissing
   throw new StandinError(
     'usage',
     missing.length === 1 ? `Shard ${missing[0]} is missing.` : `Shards ${missing.join(', ')} are missing.`,
-    { hint: 'Give their reports too, or --allow-missing for a report of the others alone.' },
+    { hint: 'Give their reports too, or use --allow-missing to merge the others alone.' },
   );
 }
 
 function assertShard({ path, summary }: RunReport): void {
   if (summary.shard === undefined)
     throw new StandinError('usage', `${path} is the report of a whole run, not of a shard.`, {
-      hint: 'A run is made a shard by --shard 1/3. The report of a whole run needs no merge.',
+      hint: 'Only runs with --shard (such as --shard 1/3) are merged. The report of a whole run is complete as it is.',
     });
 }
 
@@ -55,12 +55,12 @@ const COMMON: readonly (readonly [string, (report: RunReport) => unknown])[] = [
 ];
 
 function assertSameRun(one: RunReport, other: RunReport): void {
-  const apart = `${one.path} and ${other.path} are no shards of one run`;
+  const apart = `${one.path} and ${other.path} are not shards of the same run`;
   const hint = 'Run every shard with the same document and options, each with its own --shard.';
   for (const [name, read] of COMMON) {
     const [mine, theirs] = [one, other].map((report) => JSON.stringify(read(report)) ?? 'not given');
     if (mine !== theirs)
-      throw new StandinError('usage', `${apart}: the ${name} is ${mine} in the one and ${theirs} in the other.`, {
+      throw new StandinError('usage', `${apart}: the ${name} is ${mine} in one and ${theirs} in the other.`, {
         hint,
       });
   }

@@ -40,7 +40,7 @@ export function parseState(text: string, cwd: string): StateChoice {
     url.search = '';
     return { kind: 'redis', url: url.href, namespace };
   }
-  throw new StandinError('usage', `\`${text.replace(/:(\/\/)?.*$/s, ':$1…')}\` names no state engine.`, {
+  throw new StandinError('usage', `\`${text.replace(/:(\/\/)?.*$/s, ':$1…')}\` is not a state engine.`, {
     hint: 'Write memory, file:./state.json, sqlite:./state.db, or redis://host:6379/0?prefix=team.',
   });
 }
@@ -164,7 +164,7 @@ function elsewhere(choice: Elsewhere, optionsFor: (seed: Seed) => Common): Pendi
 }
 
 function present(store: Store | undefined): Store {
-  if (store === undefined) throw new StandinError('internal', 'A store was asked before it was opened.');
+  if (store === undefined) throw new StandinError('internal', 'A store was used before it was opened.');
   return store;
 }
 

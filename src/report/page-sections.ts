@@ -180,6 +180,6 @@ function baselineLines({ baseline }: Summary): readonly string[] {
     ...baseline.expired.map(
       ({ check, fingerprint, expires }) => `${check} ${fingerprint}: its excuse expired ${expires ?? ''}`,
     ),
-    ...baseline.stale.map(({ check, fingerprint }) => `${check} ${fingerprint}: no longer seen, take it out`),
+    ...baseline.stale.map(({ check, fingerprint }) => `${check} ${fingerprint}: no longer occurs, remove it`),
   ];
 }

@@ -179,7 +179,7 @@ export function usesText(part: DeprecatedPart): string {
 
 /** `deprecated since 2026-06-01`. */
 export function sinceText({ since }: DeprecatedPart): string {
-  return since === undefined ? 'deprecated, nobody says since when' : `deprecated since ${since}`;
+  return since === undefined ? 'deprecated, start date not given' : `deprecated since ${since}`;
 }
 
 /** What the target itself says: `the target says Deprecation: @1780272000, Sunset: Wed, 31 Mar 2027 23:59:59 GMT`. */
@@ -223,7 +223,7 @@ export const COVERAGE_NAMES = [
 /** A body as it can be shown: bytes that are no text only by their size. */
 export function bodyText(body: RecordedBody): string {
   const cut = body.truncated ? `\n… (${body.size} bytes in all)` : '';
-  return body.encoding === 'base64' ? `(${plural(body.size, 'byte')} that are no text)` : `${body.text}${cut}`;
+  return body.encoding === 'base64' ? `(${plural(body.size, 'byte')} of binary data)` : `${body.text}${cut}`;
 }
 
 /** What the plan left out, a line for each reason. */

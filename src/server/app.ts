@@ -58,11 +58,11 @@ export function createApp(
   const control = async (request: Request): Promise<Response> => {
     // The platform makes no such request.
     if (request.method === 'TRACE')
-      return problemResponse(405, 'Method Not Allowed', 'The control routes know no TRACE.');
+      return problemResponse(405, 'Method Not Allowed', 'The control routes do not support TRACE.');
     const url = new URL(request.url);
     // What stands before the prefix is the path that an app was mounted at.
     const start = url.pathname.indexOf(options.controlPrefix);
-    if (start < 0) return problemResponse(404, 'Not Found', `Control routes stand under ${options.controlPrefix}/.`);
+    if (start < 0) return problemResponse(404, 'Not Found', `The control routes are under ${options.controlPrefix}/.`);
     url.pathname = url.pathname.slice(start + options.controlPrefix.length) || '/';
     try {
       // While its state cannot be reached a mock does not know what the others of its fleet do: every control route is answered 503.

@@ -219,12 +219,12 @@ function isTaken(error: unknown): boolean {
 function listenError(error: unknown, host: string, port: number): StandinError {
   if (isTaken(error))
     return new StandinError('port.taken', `Port ${port} on ${host} is in use by another process.`, {
-      hint: 'Take another one with --port, or any free one with --port 0.',
+      hint: 'Choose another port with --port, or let the system choose one with --port 0.',
       cause: error,
     });
   const why: Readonly<Record<string, string>> = {
-    EACCES: 'this user may not open it (ports below 1024 need rights)',
-    EADDRNOTAVAIL: 'this machine has no such address',
+    EACCES: 'this user may not open it (ports below 1024 need extra rights)',
+    EADDRNOTAVAIL: 'this machine does not have that address',
     ENOTFOUND: 'the host name is not known',
   };
   return new StandinError(

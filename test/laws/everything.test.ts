@@ -40,7 +40,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ['GET /pets?csv=1,z', 400, '`csv[1]` must be an integer'],
     ['GET /pets?filter[min]=x', 400, '`filter.min` must be an integer'],
     ['GET /pets?where=%7B%22a%22:%22s%22%7D', 400, '`where.a` must be an integer'],
-    ['GET /pets?where=%7Bbroken', 400, 'is no JSON'],
+    ['GET /pets?where=%7Bbroken', 400, 'is not JSON'],
     ['GET /pets', 400, '`X-List[1]` must be an integer', { headers: { 'x-list': '1, y' } }],
     ['GET /pets', 400, '`sid` must have at least 2 characters', { headers: { cookie: 'sid=a' } }],
     ['GET /search?term=ab&n=1', 200, '{"n":1}'],

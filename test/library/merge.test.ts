@@ -99,7 +99,7 @@ test.each([undefined, ...FAULTY].map((fault) => [fault?.name ?? 'a sound server'
   },
 );
 
-describe('what are no shards of one run is refused with the files and the difference named', () => {
+describe('what are not shards of the same run is refused with the files and the difference named', () => {
   test('a shard that is missing, unless that is allowed; then it is named where the reader looks last', async () => {
     const first = await reportOf('missing-1.json', shard(1, 3));
     await expect(merged([first])).rejects.toMatchObject({ code: 'usage', message: 'Shards 2/3, 3/3 are missing.' });
@@ -119,10 +119,10 @@ describe('what are no shards of one run is refused with the files and the differ
   });
 
   test.each<[string, Options, RegExp]>([
-    ['another seed', { seed: 7 }, /the setting `seed` is 1 in the one and 7 in the other/],
+    ['another seed', { seed: 7 }, /the setting `seed` is 1 in one and 7 in the other/],
     ['other phases', { phases: ['examples'] }, /the setting `phases` is/],
-    ['another number of shards', shard(2, 3), /the number of shards is 2 in the one and 3 in the other/],
-    ['another selection', { operations: ['listOrders'] }, /the setting `operations` is not given in the one/],
+    ['another number of shards', shard(2, 3), /the number of shards is 2 in one and 3 in the other/],
+    ['another selection', { operations: ['listOrders'] }, /the setting `operations` is not given in one/],
   ])('%s', async (name, options, message) => {
     const one = await reportOf('other-1.json', shard(1, 2));
     const two = await reportOf(`other-${name}.json`, { ...shard(2, 2), ...options });
@@ -139,7 +139,7 @@ describe('what are no shards of one run is refused with the files and the differ
       ...shard(2, 2),
     });
     await expect(merged([one, written('document-2.json', events)])).rejects.toThrow(
-      /the API is .* in the one and .* in the other/,
+      /the API is .* in one and .* in the other/,
     );
   });
 

@@ -163,6 +163,6 @@ describe('mock.control', () => {
 
   it('answers nothing but control routes', async () => {
     const answer = await control('GET /pets');
-    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('stand under /_standin/')]);
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('are under /_standin/')]);
   });
 });

@@ -113,7 +113,7 @@ describe('A document is refused, with file, line and column, where', () => {
   });
 
   it.each(['.inf', '-.inf', '.nan', '.NaN'])('S32 a number is %s', async (value) => {
-    expect((await refuses(withHead(`x-a: ${value}\n`))).message).toMatch(/:\d+:6: \S+ is no JSON number/);
+    expect((await refuses(withHead(`x-a: ${value}\n`))).message).toMatch(/:\d+:6: \S+ is not a JSON number/);
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe('A document is refused, with file, line and column, where', () => {
     const { message } = await refuses(`openapi: ${version}\ninfo:\n  title: 1\n  version: 1.0.0\n`);
     expect(message.split('\n')).toEqual([
       `api.yaml:1:1: an OpenAPI document must have ${all}`,
-      'api.yaml:3:3: invalid-field: `title` must be text',
+      'api.yaml:3:3: invalid-field: `title` must be a string',
     ]);
   });
 
@@ -325,9 +325,9 @@ describe('What is no OpenAPI document is told by what it is', () => {
   });
 
   it.each([
-    ['ECONNREFUSED', 'nothing listens there'],
+    ['ECONNREFUSED', 'nothing is listening there'],
     ['UND_ERR_SOCKET', 'the connection ended before an answer'],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'no TLS is spoken there'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'the server does not use TLS'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)'],
     [undefined, 'out of luck'],
   ])('and a host that does not answer by why: %s', async (code, why) => {
@@ -358,14 +358,14 @@ describe('What is no OpenAPI document is told by what it is', () => {
     expect(early).toMatchObject({ code: 'document.unreachable', message: expect.stringContaining('terminated') });
     expect(await refusalOf(() => loadApi('http://'))).toMatchObject({
       code: 'document.unreadable',
-      message: 'http:// cannot be fetched: it is no URL',
+      message: 'http:// cannot be fetched: it is not a URL',
     });
   });
 
   it('and an address that nobody fetches by what is wrong with it', async () => {
     for (const [address, why] of [
-      ['http://127.0.0.1:6000/openapi.json', 'its port is one that is never asked, for it belongs to another protocol'],
-      ['ftp://user:secret@api.example/openapi.json', 'ftp is not spoken.'],
+      ['http://127.0.0.1:6000/openapi.json', 'its port is blocked by fetch, because it belongs to another protocol'],
+      ['ftp://user:secret@api.example/openapi.json', 'the scheme ftp is not supported.'],
     ] as const) {
       const error = await refusalOf(() => loadApi(address));
       expect(error.code).toBe('document.unreadable');

@@ -141,7 +141,7 @@ describe.each(TRANSPORTS)('a document with receipts, actions and open errors, %s
     expect(open.json).toMatchObject({ status: 400, violations: [{ pointer: '/body/title', keyword: 'type' }] });
     const text = await server.call(`PUT /tickets/${await created()}`, { title: 3 });
     expect([text.status, text.headers.get('content-type')]).toEqual([400, 'text/plain']);
-    expect(text.text).toMatch(/^`title` must be text/);
+    expect(text.text).toMatch(/^`title` must be a string/);
   });
 
   it('invents nothing in an error: no list where there is nothing to list, and the documentation that the document names', async () => {

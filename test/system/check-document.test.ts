@@ -43,7 +43,7 @@ describe('a check without a document', () => {
     const { url, asked } = await service({ '/openapi.json': gives('{"openapi":"3.1.0"}') });
     const cwd = await folder({ 'swagger.json': '{}', 'openapi.yml': NOTES });
     const { err, out } = await finish(['check', url, ...BRIEF], cwd);
-    expect(err).toBe('The document is openapi.yml, of this folder.\n');
+    expect(err).toBe('The document is openapi.yml, in this folder.\n');
     expect(out).toContain('Notes 1.0.0  openapi.yml');
     expect(asked.filter((line) => line.includes('/openapi.json'))).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('a check without a document', () => {
     expect(asked.length).toBe(before);
     expect((await finish(['check', url, '--petstore', '--dry-run'], cwd)).out).toContain('of 19 operations');
     expect((await finish(['check', url, 'a.yaml', '--petstore'], cwd)).err).toContain(
-      '--petstore is a document of its own',
+      '--petstore and a.yaml both name a document',
     );
   });
 

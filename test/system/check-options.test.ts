@@ -89,18 +89,18 @@ export default defineConfig({
 
   it.each([
     ['check: { concurrencie: 4 }', ':1: there is no option `check.concurrencie`', 'Did you mean `concurrency`?'],
-    ['check:\n  concurrency: many', ':2: `check.concurrency` is wrong. It has to be a whole number', ''],
-    ['check:\n  strict: yes please', ':2: `check.strict` has to be true or false', ''],
-    ['check:\n  rate: [1/s, 2/s]', ':2: `check.rate` has to be a single value', ''],
-    ['check:\n  bearer: { a: b }', ':2: `check.bearer` has to be a text or a number', ''],
+    ['check:\n  concurrency: many', ':2: `check.concurrency` is wrong. It must be a whole number', ''],
+    ['check:\n  strict: yes please', ':2: `check.strict` must be true or false', ''],
+    ['check:\n  rate: [1/s, 2/s]', ':2: `check.rate` must be a single value', ''],
+    ['check:\n  bearer: { a: b }', ':2: `check.bearer` must be a string or a number', ''],
     ['check:\n  checks:\n    schema.tpye: off', ':3: there is no check `schema.tpye`', 'Did you mean `schema.type`?'],
     [
       'check:\n  checks:\n    schema.type:\n      severity: off\n      operations:\n        - getBok',
       ':6: the document has no operation `getBok`',
       'Did you mean `getBook`?',
     ],
-    ['check:\n  minCoverage: routes=90', ':2: `check.minCoverage` is wrong. It has to be one of operations, ', ''],
-    ['check: 4', '`check` has to be an object', ''],
+    ['check:\n  minCoverage: routes=90', ':2: `check.minCoverage` is wrong. It must be one of operations, ', ''],
+    ['check: 4', '`check` must be an object', ''],
     ['chekc: {}', 'there is no option `chekc`', 'Did you mean `check`?'],
   ])('that is wrong is told with its line: %j', async (text, message, hint) => {
     write('standin.config.yaml', text);
@@ -127,8 +127,8 @@ describe('--check', () => {
   it.each([
     ['schema.tpye=off', '--check schema.tpye=off: there is no check `schema.tpye`.', 'Did you mean `schema.type`?'],
     ['schema.type=of', '`schema.type` cannot be `of`', 'Did you mean `off`?'],
-    ['schema.type', 'Write the id of a check and its severity: schema.type=off.', ''],
-    ['schema.type=off,', 'Write the id of a check and its severity: schema.type=off.', ''],
+    ['schema.type', 'Write the id of a check and its severity, such as schema.type=off.', ''],
+    ['schema.type=off,', 'Write the id of a check and its severity, such as schema.type=off.', ''],
   ])('that is wrong is told before anything is sent: %s', async (setting, message, hint) => {
     const { status, err } = await check('http://127.0.0.1:9', 'no-such-file.yaml', '--check', setting);
     expect(status).toBe(2);
@@ -162,9 +162,11 @@ describe('--ledger', () => {
     expect(await there()).toBe(200);
     // The ledger knows its target.
     const cleaned = await finish(['check', '--clean', ledger], folder);
-    expect([cleaned.status, cleaned.out]).toEqual([0, 'Nothing of that run is left.\n']);
+    expect([cleaned.status, cleaned.out]).toEqual([0, 'All records of that run are removed.\n']);
     expect(await there()).toBe(404);
-    expect((await finish(['check', url, '--clean', ledger], folder)).out).toBe('Nothing of that run is left.\n');
+    expect((await finish(['check', url, '--clean', ledger], folder)).out).toBe(
+      'All records of that run are removed.\n',
+    );
     await mock.stop();
   });
 
@@ -185,7 +187,7 @@ describe('--ledger', () => {
       `${JSON.stringify({ type: 'run-finished', at: 0, summary: { target: 'in-process', leftovers: [] } })}\n`,
     );
     const nowhere = await finish(['check', '--clean', 'report.json'], folder);
-    expect([nowhere.status, nowhere.err]).toEqual([2, expect.stringContaining('names no target')]);
+    expect([nowhere.status, nowhere.err]).toEqual([2, expect.stringContaining('does not name a target URL')]);
   });
 
   it('that cannot be written ends the command before anything is sent', async () => {

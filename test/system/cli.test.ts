@@ -216,7 +216,7 @@ export default defineMocks({
     });
     const { id } = (await created.json()) as { id: number };
     writeFileSync(document, 'openapi: [');
-    expect(await mock.until(/not reloaded/)).toContain('the last good version goes on');
+    expect(await mock.until(/not reloaded/)).toContain('the last working version keeps running');
     expect((await fetch(`${url}/notes/${id}`)).status).toBe(200);
     writeFileSync(document, NOTES.replace('text: { type: string }', 'text: { type: string, maxLength: 20 }'));
     const text = await mock.until(/no longer fits/);
@@ -249,7 +249,7 @@ describe('what is wrong is said in one breath', () => {
     ['an option', ['mock', '--prot', '1'], 'Did you mean --port?'],
     ['a command', ['mokc'], 'Did you mean mock?'],
     ['a port', ['mock', '--port', 'banana'], 'whole number from 0 to 65535'],
-    ['an instant', ['mock', '--now', 'yesterday'], '`yesterday` is no instant'],
+    ['an instant', ['mock', '--now', 'yesterday'], '`yesterday` is not a date or instant'],
     ['a rate limit', ['mock', '--rate-limit', '5'], '60/m'],
     ['a delay', ['mock', '--delay', '9..1'], '100..400'],
     ['a file', ['mock', 'nowhere.yaml'], 'nowhere.yaml'],

@@ -13,7 +13,7 @@ test.each([['mock', '--port', '0'], ['check', '--self'], ['inspect']])(
       ['--disallow-code-generation-from-strings', main, ...command.filter((each) => each !== undefined)],
       { encoding: 'utf8', timeout: 30_000, env: { ...process.env, NO_COLOR: '1' } },
     );
-    expect(stderr).toContain('Code may not be made from strings here');
+    expect(stderr).toContain('does not allow code generation from strings');
     expect(stderr).toContain('--disallow-code-generation-from-strings');
     expect(status).toBe(2);
   },

@@ -55,7 +55,7 @@ describe('the control routes and their document', () => {
         );
         expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
           422,
-          expect.stringContaining(`\`${name}\` is no part of an`),
+          expect.stringContaining(`\`${name}\` is not a property of an`),
         ]);
       }
     await mock.close();
@@ -84,8 +84,8 @@ describe('the control routes and their document', () => {
     const mock = await createMock(PETSTORE);
     for (const [name, why] of [
       ['bad name', 'and no field can be called so'],
-      ['Content-Length', 'which is told from the body'],
-      ['transfer-encoding', 'which is told from the body'],
+      ['Content-Length', 'which is derived from the body'],
+      ['transfer-encoding', 'which is derived from the body'],
       ['Connection', 'which the server sets for each connection and answer'],
       ['date', 'which the server sets for each connection and answer'],
     ] as const) {

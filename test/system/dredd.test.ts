@@ -133,7 +133,7 @@ test('What only Dredd says is a warning, and does not fail the run', async () =>
 test('Hooks for nobody are refused', async () => {
   const end = await finish(['check', '--self', '--second-opinion-hooks', 'hooks.js']);
   expect(end).toMatchObject({ status: 2 });
-  expect(end.err).toContain('--second-opinion-hooks is for --second-opinion dredd');
+  expect(end.err).toContain('--second-opinion-hooks needs --second-opinion dredd');
 });
 
 test('Every word of a 3.1 schema is said in 3.0, or told as lost', () => {

@@ -67,7 +67,7 @@ test('who stops reading ends the run: the summary says so, and what was created 
     most = Math.max(most, kept.size);
     if (type === 'case-finished' && most > 0) break;
   }
-  expect(await summary).toMatchObject({ interrupted: 'nobody reads on', exitStatus: 130 });
+  expect(await summary).toMatchObject({ interrupted: 'its reader stopped', exitStatus: 130 });
   expect((await summary).notes.join()).toMatch(/\d+ of \d+ cases were run/);
   expect(most).toBeGreaterThan(0);
   expect(kept.size).toBe(0);

@@ -28,8 +28,8 @@ test('A name that no operation has is refused by verify, for with atMost it woul
 test('The journal says which filter it does not know', async () => {
   const unknown = await server.call('GET /_standin/journal?operaton=listPets');
   expect(unknown).toMatchObject({ status: 422 });
-  expect(unknown.json.detail).toContain('`operaton` is no filter of the journal; it takes operation, method');
-  expect((await server.call('GET /_standin/journal?limit=x')).json.detail).toBe('`limit` has to be a whole number.');
+  expect(unknown.json.detail).toContain('`operaton` is not a filter of the journal; use one of operation, method');
+  expect((await server.call('GET /_standin/journal?limit=x')).json.detail).toBe('`limit` must be a whole number.');
   expect((await server.call('GET /_standin/journal?operation=listPats')).status).toBe(422);
   expect((await server.call('GET /_standin/journal?operation=listPets&limit=1')).status).toBe(200);
 });
@@ -63,10 +63,10 @@ test('Mocks that name what the document does not have are refused', async () => 
   const behaviours = { deletePat: () => undefined };
   await expect(createMock({ ...PETSTORE, mocks: { behaviours } })).rejects.toMatchObject({
     code: 'mocks.invalid',
-    message: 'The mocks have a behaviour `deletePat`, and the document has no such operation.',
+    message: 'The mocks define a behaviour `deletePat`, but the document has no such operation.',
   });
   await expect(createMock({ ...PETSTORE, mocks: { factories: { pats: () => ({}) } } })).rejects.toThrow(
-    'a factory `pats`, and the document has no such resource',
+    'a factory `pats`, but the document has no such resource',
   );
 });
 
@@ -85,7 +85,7 @@ test('A name that narrows the plan to nothing ends the command', async () => {
 test('A report that cannot be written is said before a request is sent', async () => {
   const end = await finish(['check', 'http://127.0.0.1:9', '--report', 'json=/nowhere/at/all/x.json']);
   expect(end).toMatchObject({ status: 3, out: '' });
-  expect(end.err).toContain('The folder /nowhere/at/all has to be there, and writable.');
+  expect(end.err).toContain('The folder /nowhere/at/all must exist and be writable.');
   for (const args of [
     ['check', 'http://127.0.0.1:9', '--report', 'html=.'],
     ['merge', 'r.json', '--report', 'html=.'],
@@ -120,7 +120,7 @@ test('A wrong option is said in the words of every other error, as JSON where th
   const json = await finish(['mock', '--json', '--port', 'x']);
   expect(json).toMatchObject({ status: 2, out: '' });
   expect(JSON.parse(json.err)).toMatchObject({
-    error: { code: 'usage', message: expect.stringContaining("'x' is invalid. It has to be a whole number") },
+    error: { code: 'usage', message: expect.stringContaining("'x' is invalid. It must be a whole number") },
   });
 });
 
@@ -167,8 +167,8 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[], readonly
     ['a.yaml:3:1', 'more than one YAML document'],
   ],
   ['a folder without scenarios', { 'notes.md': '' }, ['check', '--self', '--scenarios', '.'], ['. holds no scenario.']],
-  ['a state engine that is none', {}, ['mock', '--state', 'foo'], ['`foo` names no state engine']],
-  ['a secret in a state', {}, ['mock', '--state', 'redi://u:p@h/0'], ['`redi://…` names no state engine']],
+  ['a state engine that is none', {}, ['mock', '--state', 'foo'], ['`foo` is not a state engine']],
+  ['a secret in a state', {}, ['mock', '--state', 'redi://u:p@h/0'], ['`redi://…` is not a state engine']],
   ['JSON with an error', { 'a.json': '{\n "a": ,\n}' }, ['inspect', 'a.json'], ['a.json:2:7']],
   ['mocks that throw', { 'm.ts': '\nthrow new Error("boom");' }, ['mock', '--mocks', 'm.ts'], ['boom (line 2)']],
   ['mocks that are cut off', { 'm.ts': 'export default {\n' }, ['mock', '--mocks', 'm.ts'], ['m.ts', '(line ']],
@@ -220,7 +220,7 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[], readonly
     'two reports in one file',
     {},
     ['check', '--self', '--report', 'html=r', '--report', 'json=./r'],
-    ['Two reports would be written to ./r.', 'its own file'],
+    ['Two reports have the same path: ./r.', 'its own file'],
   ],
   [
     'scenarios that are neither folder nor YAML',
@@ -234,10 +234,15 @@ test.each<[string, Readonly<Record<string, string>>, readonly string[], readonly
     ['mock'],
     ['The config file standin.config.ts cannot be read: boom (line 2)'],
   ],
-  ['a config file of no kind', { 'c.txt': '' }, ['mock', '--config', 'c.txt'], ['c.txt is of no kind', '.ts, .mts']],
+  [
+    'a config file of no kind',
+    { 'c.txt': '' },
+    ['mock', '--config', 'c.txt'],
+    ['c.txt has an unknown file type', '.ts, .mts'],
+  ],
   ['a text that is no OpenAPI', { 'a.yaml': 'a: 1' }, ['inspect', 'a.yaml'], ['a.yaml:1:1', '`openapi: 3.1.0`']],
   ['a command that prints no credential', {}, ['check', '--self', '--auth-cmd', 'exit 3'], ['failed (3)']],
-  ['cleaning a mock of its own', {}, ['check', '--self', '--clean', 'r.json'], ['--clean is for a target']],
+  ['cleaning a mock of its own', {}, ['check', '--self', '--clean', 'r.json'], ['--clean does not work with --self']],
 ])('%s is said with its place and its remedy, without a stack', async (_, files, args, words) => {
   const end = await finish(args, await folder(files));
   expect(end.status).toBe(2);
@@ -274,7 +279,7 @@ test('A document that nobody gives out now is told apart from an address that is
   ]) {
     const end = await finish(args);
     expect(end).toMatchObject({ status: 3, out: '' });
-    expect(end.err).toContain(`${document} cannot be fetched: nothing listens there`);
+    expect(end.err).toContain(`${document} cannot be fetched: nothing is listening there`);
   }
   expect((await finish(['inspect', 'http://'])).status).toBe(2);
 });
@@ -284,7 +289,7 @@ test.runIf(process.platform === 'linux')('Output that finds no room is told, and
   const { status, stderr } = spawnSync(process.execPath, [MAIN, 'checks'], { stdio: ['ignore', full, 'pipe'] });
   closeSync(full);
   expect(status).toBe(3);
-  expect(String(stderr)).toMatch(/^error What is printed cannot be written: ENOSPC/);
+  expect(String(stderr)).toMatch(/^error The output cannot be written: ENOSPC/);
 });
 
 test('Choices in process are judged as those of the command line', async () => {
@@ -293,8 +298,8 @@ test('Choices in process are judged as those of the command line', async () => {
     [{ seed: 1.5 }, '`seed` is 1.5.'],
     [{ maxEntities: 0 }, '`maxEntities` is 0.'],
     [{ requestTimeout: Number.NaN }, '`requestTimeout` is NaN.'],
-    [{ delay: '9..1' }, '`9..1` is no delay.'],
-    [{ controlPrefix: '/' }, 'no path for control routes'],
+    [{ delay: '9..1' }, '`9..1` is not a delay.'],
+    [{ controlPrefix: '/' }, 'is not a path for the control routes'],
   ] as const)
     await expect(createMock({ ...PETSTORE, ...choices })).rejects.toMatchObject({
       code: 'usage',

@@ -131,7 +131,7 @@ describe('the tarball', () => {
 
   it('carries what a user needs and nothing of the workshop', () => {
     const names = readdirSync(join(folder, 'package'));
-    for (const name of ['dist', 'spec', 'contracts', 'README.md', 'LICENSE', 'package.json'])
+    for (const name of ['dist', 'spec', 'contracts', 'docs', 'README.md', 'LICENSE', 'package.json'])
       expect(names).toContain(name);
     for (const name of ['src', 'test', 'bench', 'mocks']) expect(names).not.toContain(name);
   });

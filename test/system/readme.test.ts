@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, start, urlIn } from './command.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+/** The README and the reference: every command and every TypeScript block of both is run. */
+const README = ['README.md', 'docs/reference.md'].map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
 const MAIN = join(ROOT, 'dist/src/cli/main.js');
 
 interface Typed {
@@ -68,13 +69,47 @@ function shows(output: string, lines: readonly string[]): void {
   }
 }
 
-describe.skipIf(process.platform === 'win32')('the README', () => {
+function linksIn(file: string): readonly string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link).filter((link) => !/^https?:/.test(link));
+}
+
+function leadsSomewhere(from: string, link: string): boolean {
+  const [path = '', heading] = link.split('#');
+  const file = path === '' ? join(ROOT, from) : join(ROOT, from, '..', path);
+  if (!existsSync(file)) return false;
+  if (heading === undefined) return true;
+  const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9 -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  return headings.includes(heading);
+}
+
+describe.skipIf(process.platform === 'win32')('the README with its reference', () => {
   it.each(typed())('$command', async ({ command, output }) => {
     if (command === 'npx standin mock') return shows(await mock.until(/Stop: Ctrl-C/), output);
     shows(
       await shell(command.replaceAll('4010', port).replace(/^npx standin/, `"${process.execPath}" "${MAIN}"`)),
       output,
     );
+  });
+
+  it('links to files and headings that exist', () => {
+    const broken = [
+      'README.md',
+      'docs/reference.md',
+      'docs/decisions/README.md',
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+    ].flatMap((file) =>
+      linksIn(file)
+        .filter((link) => !leadsSomewhere(file, link))
+        .map((link) => `${file}: ${link}`),
+    );
+    expect(broken).toEqual([]);
   });
 
   it('names the two commands that a checkout has', () => {

@@ -22,7 +22,7 @@ describe('a violation names the field and the rule in plain words', () => {
     [
       { properties: { a: { type: ['integer', 'null'] } } },
       { a: 'x' },
-      '`a` must be an integer or null, is the text "x"',
+      '`a` must be an integer or null, is the string "x"',
     ],
     [{ properties: { s: { enum: ['a', 'b'] } } }, { s: 'c' }, '`s` must be one of "a", "b", is "c"'],
     [
@@ -104,14 +104,14 @@ describe('of alternatives only the nearest is told', () => {
 
   test('all types together where none fits', () => {
     expect(told({ anyOf: [{ type: 'string' }, { type: 'object' }] }, 7)).toEqual([
-      'The body must be text or an object, is 7',
+      'The body must be a string or an object, is 7',
     ]);
   });
 
   test('alternatives within alternatives', () => {
     const nested = { oneOf: [{ type: 'null' }, { properties: { pet: { oneOf: refs } }, required: ['pet'] }] };
     expect(told(nested, { pet: { kind: 'cat', lives: 'x' } }, components)).toEqual([
-      '`pet.lives` must be an integer, is the text "x"',
+      '`pet.lives` must be an integer, is the string "x"',
     ]);
   });
 

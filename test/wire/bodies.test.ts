@@ -63,13 +63,13 @@ describe('content by its media type', () => {
     ['{"a":1,}', 'application/json', 'not JSON: unexpected "}" at offset 7'],
     ['{"a":1,"a":2}', 'application/json', 'not JSON: the name "a" stands more than once at offset 7'],
     [`${'['.repeat(1000)}`, 'application/json', 'not JSON: nested deeper than 256 levels at offset 256'],
-    [' ', 'application/json', 'not JSON: the text is empty at offset 1'],
+    [' ', 'application/json', 'not JSON: the content is empty at offset 1'],
     ['{}', 'application/json; charset=utf-16', 'the charset "utf-16" is not UTF-8'],
     ['{}', 'application/json; charset=bogus', 'the charset "bogus" is not UTF-8'],
     ['{}', 'application/json, application/json', 'the media type is malformed'],
     ['a=%zz', 'application/x-www-form-urlencoded', 'bad percent-encoding in the value of "a"'],
     ['<a>', 'application/xml', 'not XML: unclosed tag: a at offset 3'],
-    ['{}\n{', 'application/x-ndjson', 'item 2: the text ends too early (offset 1)'],
+    ['{}\n{', 'application/x-ndjson', 'item 2: the content ends too early (offset 1)'],
     ['--b\r\n', 'multipart/form-data', 'the media type has no usable boundary'],
   ])('%j as %s is unreadable: %s', (content, mediaType, reason) => {
     expect(decodeBody(utf8(content), mediaType)).toEqual({ kind: 'unreadable', mediaType, text: content, reason });

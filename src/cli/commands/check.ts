@@ -29,13 +29,11 @@ import type { Terminal } from '../terminal.ts';
 
 export function checkCommand(terminal: Terminal): Command {
   const command = new Command('check')
-    .description(
-      'Replay the documented operations against a target, and report where the service and its document part.',
-    )
-    .argument('[target]', 'base URL of the service; the whole base, servers of the document are not added')
+    .description('Send the documented requests to a target, and report where the service and its document differ.')
+    .argument('[target]', 'base URL of the service, with its base path; the servers of the document are not used')
     .argument(
       '[document]',
-      'path or URL of an OpenAPI document (default: openapi or swagger .yaml, .yml or .json of this folder, else what the target publishes)',
+      'path or URL of an OpenAPI document (default: openapi or swagger .yaml, .yml or .json in this folder, else the document that the target publishes)',
     )
     .action(async (target: string | undefined, document: string | undefined, flags: Flags, command: Command) => {
       compileLess();
@@ -57,7 +55,7 @@ async function check(
   const isEmbedded = flags['petstore'] === true;
   const named = namedBy(given, documentText, flags);
   if (isEmbedded && named.document !== undefined)
-    throw new StandinError('usage', `--petstore is a document of its own, and ${named.document} is another one.`);
+    throw new StandinError('usage', `--petstore and ${named.document} both name a document. Give only one of them.`);
   const targetText = named.target ?? (self === undefined ? found?.config.check?.target : undefined);
   if (typeof flags['clean'] === 'string') return cleaned(flags['clean'], targetText, flags, terminal);
   const configured = mergedChoices(named.document, {}, found);
@@ -106,7 +104,7 @@ async function check(
   }
 }
 
-/** Runs `--auth-cmd` again, for a credential that has run out. */
+/** Runs `--auth-cmd` again when the credential has expired. */
 function renewing(
   flags: Flags,
   ...rest: [document: string | undefined, key: string | undefined, mock: StandinMock | undefined]
@@ -116,7 +114,7 @@ function renewing(
     choicesFrom(document, await withAuthentication(flags), key, mock).credentials ?? {};
 }
 
-/** What a config file says of the mock that is checked, as far as it belongs to the document that is served. */
+/** Options of the config file for the mock that is checked. Its mocks and data count only with its own document. */
 function servedAs(configured: ReturnType<typeof mergedChoices>, named: string | undefined): MockChoices {
   const { document, mocks, data, strictDocument, remoteRefs } = configured;
   const own = named === undefined ? { mocks, data } : {};
@@ -133,7 +131,7 @@ async function cleaned(
   if (flags['self'] !== undefined)
     throw new StandinError(
       'usage',
-      '--clean is for a target that goes on: --self starts a mock that holds nothing yet.',
+      '--clean does not work with --self: a new mock has nothing to remove. Name the target instead.',
     );
   const target = targetText === undefined ? undefined : targetUrl(targetText);
   const { credentials } = choicesFrom(undefined, await withAuthentication(flags), undefined, undefined);
@@ -142,17 +140,17 @@ async function cleaned(
     ...(credentials === undefined ? {} : { credentials }),
   });
   for (const entry of left) terminal.out(`still there: ${terminal.safe(leftText(entry))}\n`);
-  if (left.length === 0) terminal.out('Nothing of that run is left.\n');
+  if (left.length === 0) terminal.out('All records of that run are removed.\n');
   return left.length === 0 ? 0 : 1;
 }
 
-/** `pets /pets/7 (DELETE gave 500)`; what has no path to be deleted by is named by the operation that created it, and when. */
+/** `pets /pets/7 (DELETE gave 500)`. A record without a path is named by the operation that created it, and the time. */
 function leftText({ resource, path, operation, createdAt, reason }: LedgerEntry): string {
   const which = path ?? `of ${operation}, created ${new Date(createdAt).toISOString()}`;
   return `${resource} ${which}${reason === undefined ? '' : ` (${reason})`}`;
 }
 
-/** A run that only judges what was recorded: nobody is asked anything. */
+/** A run that judges recorded traffic and sends no request. */
 async function recorded(choices: Choices, path: string, base: string | undefined): Promise<ContractChoices> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new StandinError('data.invalid', `The recorded traffic ${path} cannot be read: ${unreadable(cause)}.`, {
@@ -160,33 +158,33 @@ async function recorded(choices: Choices, path: string, base: string | undefined
     });
   });
   const silent = (): Promise<Response> =>
-    Promise.reject(new StandinError('internal', 'Recorded traffic needs no target.'));
+    Promise.reject(new StandinError('internal', 'A run over recorded traffic sent a request.'));
   return { ...choices, phases: ['traffic'], traffic: readTraffic(text, path, base), target: silent };
 }
 
-/** As the runner writes it: without user info, query and trailing slash. */
+/** The URL as the runner writes it: without user info, query and trailing slash. */
 function baseOf({ origin, pathname }: URL): string {
   return `${origin}${pathname.replace(/\/$/, '')}`;
 }
 
 function targetUrl(text: string | undefined, document?: string): URL {
   if (text === undefined)
-    throw new StandinError('usage', 'A target is missing.', {
-      hint: 'standin check http://127.0.0.1:4010, or standin check --self to see the whole loop.',
+    throw new StandinError('usage', 'The target URL is missing.', {
+      hint: 'Write standin check http://127.0.0.1:4010 openapi.yaml. To check the mock of the document: standin check --self openapi.yaml.',
     });
   if (!/^https?:\/\//.test(text) || !URL.canParse(text))
-    throw new StandinError('usage', `\`${text}\` is no http or https URL.`, {
+    throw new StandinError('usage', `\`${text}\` is not an http or https URL.`, {
       hint: meantBy(text, document),
     });
   const url = new URL(text);
   if (url.search !== '' || url.hash !== '')
     throw new StandinError('usage', `A base URL has no \`${withoutValues(url)}\`.`, {
-      hint: 'Paths of the document follow it directly. Fields for every request are given with --header.',
+      hint: 'The paths of the document are appended to the target. To send a header field with every request, use --header.',
     });
   return url;
 }
 
-/** The query of a URL may hold a key. */
+/** Hides the values of a query, which may hold a key. */
 function withoutValues({ search, hash }: URL): string {
   return search === '' ? hash : search.replace(/=[^&]*/g, '=…');
 }
@@ -209,7 +207,7 @@ async function dryRun(choices: Choices, target: URL | undefined, json: boolean, 
     const { method, path, query } = each.request;
     return `${each.id}\n  ${terminal.colours.dim(`${method} ${terminal.safe(path)}${query === '' ? '' : `?${terminal.safe(query)}`} → ${terminal.safe(each.expectation.text)}`)}\n`;
   });
-  // A call of the system for each of tens of thousands of lines takes longer than making them.
+  // One system call per line would cost more than the lines, of which there may be tens of thousands.
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE) terminal.out(lines.slice(at, at + LINES_AT_ONCE).join(''));
   if (!json) {
     for (const { operation, reason, count } of counts.leftOut)

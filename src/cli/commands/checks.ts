@@ -10,7 +10,7 @@ const TIERS = ['', 'on by default', 'with --strict', 'with --strict, as informat
 export function checksCommand(terminal: Terminal): Command {
   return new Command('checks')
     .description(
-      'Print every check: its id, tier and question, when it stays silent on purpose, and how a config file sets it (for one run: standin check --check id=off).',
+      'Print every check: its id, tier and question, the cases that it does not judge, and its setting in the config file. To change a check for one run: standin check --check id=off.',
     )
     .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
     .option('--json', 'print one JSON object (default: off)')
@@ -26,7 +26,7 @@ export function checksCommand(terminal: Terminal): Command {
 type Rules = ReturnType<typeof checkRules>;
 
 interface Described extends Pick<(typeof CHECKS)[number], 'id' | 'tier' | 'severity' | 'about' | 'question' | 'guard'> {
-  /** What the config file says of it, in the order in which it applies. */
+  /** Its settings in the config file, in the order in which they apply. */
   readonly settings?: readonly Setting[];
 }
 

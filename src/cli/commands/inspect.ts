@@ -9,12 +9,12 @@ import type { Terminal } from '../terminal.ts';
 export function inspectCommand(terminal: Terminal): Command {
   return new Command('inspect')
     .description(
-      'Print what a document turns out to be: resources, the role of each operation and why, and what cannot be enforced.',
+      'Print what standin infers from a document: its resources, the role of each operation, and the rules that cannot be enforced.',
     )
     .argument('[document]', 'path or URL of an OpenAPI document (default: the embedded petstore)')
-    .option('--strict-document', 'end with status 2 where the document has any error (default: off)')
+    .option('--strict-document', 'exit with status 2 if the document has an error (default: off)')
     .option('--remote-refs', 'follow $refs to http(s) documents (default: off)')
-    .option('--why', 'print the reasons of every role, and every finding of a kind (default: off)')
+    .option('--why', 'print the reason for each role, and all problems instead of a few of each kind (default: off)')
     .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
     .option('--json', 'print one JSON object (default: off)')
     .action(async (document: string | undefined, flags: Flags) => {
@@ -29,7 +29,7 @@ export function inspectCommand(terminal: Terminal): Command {
     });
 }
 
-/** Findings of one kind that are printed: whoever wants more asks for them. */
+/** Findings of one kind that are printed without `--why`. */
 const MOST_ALIKE = 10;
 
 function rendered(
@@ -98,7 +98,7 @@ function rendered(
   return `${lines.join('\n')}\n`;
 }
 
-/** In the order of the document, so that it can be mended top down; what has no place comes last. */
+/** Sorts by position in the document; findings without a position come last. */
 function byPlace(
   { position: a }: Inspection['diagnostics'][number],
   { position: b }: Inspection['diagnostics'][number],

@@ -8,21 +8,24 @@ import type { Terminal } from '../terminal.ts';
 
 export function mergeCommand(terminal: Terminal): Command {
   return new Command('merge')
-    .description('Make one report of the json reports of several shards; nothing is counted twice.')
-    .argument('<reports...>', 'files written with --report json=path')
-    .option('--allow-missing', 'merge the shards that are there, and name those that are not (default: off)')
+    .description('Merge the json reports of several shards into one report. Nothing is counted twice.')
+    .argument('<reports...>', 'reports written with standin check --report json=path')
+    .option(
+      '--allow-missing',
+      'merge even if the report of a shard is missing, and name the missing shards (default: off)',
+    )
     .addOption(reportOption())
-    .option('--baseline <file>', 'findings that are known and excused (default: none)')
+    .option('--baseline <file>', 'file with known findings, which do not fail the run (default: none)')
     .addOption(failOn())
     .addOption(
       new Option(
         '--deprecation-budget <number>',
-        'uses of deprecated parts, by one scenario or client, beyond which it fails (default: any)',
+        'uses of deprecated parts that one scenario or client may make before the run fails (default: any)',
       ).argParser(wholeNumber(0, 2147483647)),
     )
     .addOption(minCoverage())
-    .option('--now <instant>', 'instant that expiry is judged by (default: now)')
-    .option('--json', 'print the events, one JSON object a line (default: off)')
+    .option('--now <instant>', 'date or RFC 3339 instant by which expiry dates are judged (default: now)')
+    .option('--json', 'print the events of the run, one JSON object per line (default: off)')
     .action(async (paths: readonly string[], flags: Flags) => {
       process.exitCode = await merge(paths, flags, terminal);
     });
@@ -38,7 +41,7 @@ async function merge(paths: readonly string[], flags: Flags, terminal: Terminal)
     ...(baselinePath === undefined ? {} : { baseline: await readBaselineFile(baselinePath, false) }),
     ...(conditions === undefined ? {} : { failOn: conditions }),
     ...(typeof flags['deprecationBudget'] === 'number' ? { deprecationBudget: flags['deprecationBudget'] } : {}),
-    // Its option has made it what it is.
+    // The option has validated it.
     ...(flags['minCoverage'] === undefined ? {} : { minCoverage: flags['minCoverage'] as CoverageGates }),
   });
   const reporters = [screenReporter(flags['json'] === true, terminal), ...files.map(({ reporter }) => reporter)];

@@ -18,96 +18,109 @@ const DEFAULT_PORT = 4010;
 
 export function mockCommand(terminal: Terminal): Command {
   return new Command('mock')
-    .description('Serve a stateful mock of an OpenAPI document; of the embedded petstore without one.')
+    .description('Serve a stateful mock of an OpenAPI document (without one: of the embedded petstore).')
     .argument('[document]', 'path or URL of an OpenAPI document (2.0, 3.0, 3.1, 3.2; JSON or YAML)')
     .addOption(
-      new Option('-p, --port <number>', `port to listen on; 0 takes any free one (default: ${DEFAULT_PORT})`).argParser(
-        wholeNumber(0, 65535),
-      ),
+      new Option(
+        '-p, --port <number>',
+        `port to listen on; 0 chooses a free port (default: ${DEFAULT_PORT})`,
+      ).argParser(wholeNumber(0, 65535)),
     )
     .option('--host <address>', 'address to listen on (default: 127.0.0.1 and ::1)')
     .addOption(
       new Option(
         '--seed <number>',
-        'seed of all generated data; the same seed gives the same bytes (default: 1)',
+        'seed of all generated data; the same seed gives the same data (default: 1)',
       ).argParser(wholeNumber(-2147483648, 2147483647)),
     )
-    .option('--now <instant>', "the mock's clock: a date or RFC 3339 instant (default: the machine's clock)")
+    .option('--now <instant>', 'date or RFC 3339 instant to use as the time of the mock (default: the system clock)')
     .option(
       '--mocks <file>',
-      'module with behaviours, factories and scenarios; TypeScript needs no build (default: none)',
+      'module with behaviours, factories and scenarios; TypeScript needs no build step (default: none)',
     )
-    .option('--data <file>', 'JSON or YAML file of entities by resource, checked against the document (default: none)')
+    .option(
+      '--data <file>',
+      'JSON or YAML file with the initial records of each resource, checked against the document (default: none)',
+    )
     .option(
       '--state <where>',
-      'memory, file:./state.json, sqlite:./state.db, or redis://host:6379/0?prefix=team (default: memory)',
+      'where records are stored: memory, file:./state.json, sqlite:./state.db, or redis://host:6379/0?prefix=team (default: memory)',
     )
-    .option('--delay <ms>', 'delay of each answer, such as 250 or 100..400 (default: none)')
+    .option('--delay <ms>', 'delay of each answer in milliseconds, such as 250 or 100..400 (default: none)')
     .addOption(
-      new Option('--api-key <key>', 'a valid credential; repeatable (default: any non-empty one is valid)').argParser(
-        collected,
-      ),
+      new Option(
+        '--api-key <key>',
+        'credential to accept; repeatable (default: any credential that is not empty)',
+      ).argParser(collected),
     )
-    .option('--require-auth', 'refuse anonymous calls where the document names a security scheme (default: off)')
-    .option('--rate-limit <quota>', 'requests per s, m or h, such as 60/m (default: none)')
-    .option('--enforce-sunset', 'answer 410 once the sunset of an operation has passed (default: off)')
-    .option('--strict', 'answer 500 where our own answer would break the document (default: off)')
-    .option('--strict-document', 'refuse a document with any error instead of serving the rest (default: off)')
-    .option('--strict-base-path', "answer only below the base path of the document's servers (default: off)")
-    .option('--stateless', 'answer from examples and schemas only, without behaviours and resources (default: off)')
+    .option('--require-auth', 'require a credential also where the document makes it optional (default: off)')
+    .option('--rate-limit <quota>', 'maximum requests per s, m or h, such as 60/m; more get 429 (default: none)')
+    .option('--enforce-sunset', 'answer 410 after the sunset date of an operation (default: off)')
+    .option('--strict', 'answer 500 if an answer of the mock does not fit the document (default: off)')
+    .option(
+      '--strict-document',
+      'refuse a document that has an error, instead of serving the rest of it (default: off)',
+    )
+    .option('--strict-base-path', "answer only under the base path of the document's servers (default: off)")
+    .option('--stateless', 'answer from examples and schemas only, and store nothing (default: off)')
     .option('--dynamic', 'prefer generated values to examples (default: off)')
     .addOption(
       new Option(
         '--unknown <how>',
-        'an id that nobody has seen: auto, strict (404) or materialise (default: auto)',
+        'answer for an unknown id: strict (404), materialise (create the record) or auto (404 where records can be listed or created) (default: auto)',
       ).argParser(oneOf('auto', 'strict', 'materialise')),
     )
-    .option('--no-fast', 'let Prism judge every message, without the fast path in front of it')
-    .option('--quiet-headers', 'leave the Standin-* headers out (default: off)')
-    .option('--no-cors', 'send no CORS headers')
+    .option('--no-fast', 'validate every message with Prism, without the faster first pass')
+    .option('--quiet-headers', 'do not send the Standin-* header fields (default: off)')
+    .option('--no-cors', 'do not send CORS header fields')
     .addOption(
-      new Option('--body-limit <bytes>', 'largest request body (default: 1048576)').argParser(
-        wholeNumber(1, 1073741824),
-      ),
+      new Option(
+        '--body-limit <bytes>',
+        'largest request body in bytes; larger ones get 413 (default: 1048576)',
+      ).argParser(wholeNumber(1, 1073741824)),
     )
     .option('--control-prefix <path>', `path of the control routes (default: ${CONTROL_PREFIX})`)
-    .option('--control-token <token>', 'token that opens the control routes to other machines (default: none)')
+    .option('--control-token <token>', 'token that allows other machines to use the control routes (default: none)')
     .addOption(
-      new Option('--journal-size <number>', 'exchanges that the journal keeps (default: 1000)').argParser(
+      new Option('--journal-size <number>', 'number of requests that the journal keeps (default: 1000)').argParser(
         wholeNumber(1, 10000000),
       ),
     )
     .addOption(
-      new Option('--max-entities <number>', 'entities that one world may hold, then 507 (default: 1000000)').argParser(
-        wholeNumber(1, 100000000),
-      ),
+      new Option(
+        '--max-entities <number>',
+        'records that one world may hold; more get 507 (default: 1000000)',
+      ).argParser(wholeNumber(1, 100000000)),
     )
     .addOption(
-      new Option('--max-worlds <number>', 'worlds at a time, then 503 (default: 256)').argParser(
+      new Option('--max-worlds <number>', 'worlds that may exist at a time; more get 503 (default: 256)').argParser(
         wholeNumber(1, 1000000),
       ),
     )
     .addOption(
       new Option(
         '--headers-timeout <ms>',
-        'milliseconds that a client has for header fields, then 408 (default: 15000)',
+        'time for a client to send the header fields, in milliseconds, then 408 (default: 15000)',
       ).argParser(wholeNumber(1, 3600000)),
     )
     .addOption(
       new Option(
         '--request-timeout <ms>',
-        'milliseconds that a client has for a whole request, then 408 (default: 30000)',
+        'time for a client to send a whole request, in milliseconds, then 408 (default: 30000)',
       ).argParser(wholeNumber(1, 3600000)),
     )
     .option('--remote-refs', 'follow $refs to http(s) documents (default: off)')
-    .option('--watch', 'reload document, mocks and data when they change; what is remembered is kept (default: off)')
-    .option('--log', 'print a line for each request: what was asked, answered and wrong with it (default: off)')
+    .option(
+      '--watch',
+      'reload the document, mocks and data when they change, and keep the stored records (default: off)',
+    )
+    .option('--log', 'print a line for each request, its answer, and what is wrong with it (default: off)')
     .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
     .option('--json', 'print one JSON object per line instead of text (default: off)')
     .action(async (document: string | undefined, flags: Flags) => serve(document, defaultsOff(flags), terminal));
 }
 
-/** Negated flags stand at true when nobody wrote them: only what was written counts over a config file. */
+/** Removes negated flags that were not given: commander sets them to true, which would override a config file. */
 function defaultsOff(flags: Flags): Flags {
   return Object.fromEntries(
     Object.entries(flags).filter(([name, value]) => !((name === 'cors' || name === 'fast') && value === true)),
@@ -125,15 +138,15 @@ async function serve(document: string | undefined, flags: Flags, terminal: Termi
     onDefect: (error) => say.defect(error),
     ...(choices.log === true ? { onExchange: say.exchanged } : {}),
   });
-  // Before anyone is told of an address: whoever reads it may stop us at once.
+  // Installed before the address is printed: a reader of it may send a signal at once.
   const stopped = untilStopped();
   const server = await listening(mock, choices.port ?? DEFAULT_PORT, choices.host).catch(async (error: unknown) => {
-    // A connection to where it remembers would keep the process alive.
+    // An open connection to the state would keep the process alive.
     await mock.close();
     throw error;
   });
   say.started(mock, server);
-  // What is counted in a large document may wait; whoever asks for something may not.
+  // Counting the resources of a large document may wait; requests may not.
   void mock.survey().then(
     (resources) => resources !== undefined && say.surveyed(mock, server, resources),
     (error: unknown) => say.defect(error),
@@ -202,8 +215,8 @@ function filesOf(mock: StandinMock, mocks: unknown, data: unknown): readonly str
 const SETTLE = 80;
 
 /**
- * Calls back once a burst of changes has settled. Folders are watched, so that editors which replace a file are seen too; of
- * what lies beside the files only `modules` count, which mocks may import. Our own log may be written there.
+ * Calls back once a burst of changes has settled. Watches folders, because editors may replace a file. Of the other files in these folders
+ * only `modules` count, which mocks may import; a log of ours in the same folder does not.
  */
 function watchFiles(files: readonly string[], modules: boolean, changed: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;

@@ -14,10 +14,10 @@ export function caseEndOf(seen: Exchange): StepEnd {
   if (status < 400 || expect === 'any' || expect === 'absent') return PASSED;
   if (status === 507) return inconclusive('507: the target has no room for more');
   if (expect === 'refused') return status < 500 ? PASSED : inconclusive(`${status}: the target failed`);
-  if (status === 404 && !proven) return inconclusive('404: we know of no data for this request');
-  if (status === 409) return inconclusive('409: the answer hangs on the state of the target');
+  if (status === 404 && !proven) return inconclusive('404: no known data fits this request');
+  if (status === 409) return inconclusive('409: the outcome depends on the state of the target');
   if (relational && (status === 404 || status === 422)) {
-    return inconclusive(`${status}: the answer hangs on other records`);
+    return inconclusive(`${status}: the outcome depends on other records`);
   }
   return inconclusive(`${status}: a documented refusal`);
 }
@@ -26,7 +26,7 @@ export function caseEndOf(seen: Exchange): StepEnd {
 export function endOfMissed(failure: Failed, isDocumented: boolean): StepEnd {
   if (failure.code === 'timeout') return inconclusive('timeout: no whole answer in time');
   if (failure.code === 'aborted') return inconclusive('the run was stopped');
-  if (failure.code === 'held-back')
+  if (failure.code === 'held-back' || failure.code === 'id-taken')
     return isDocumented ? inconclusive(`not sent: ${failure.message}`) : skipped(`not sent: ${failure.message}`);
   if (failure.code === 'cannot-send') return skipped(`it cannot be sent to this kind of target: ${failure.message}`);
   return { kind: 'errored', reason: `${failure.code}: ${failure.message}` };

@@ -17,19 +17,19 @@ function about(id: string, tier: 1 | 2 | 3, severity: 'warning' | 'info', questi
 }
 
 const UNENFORCEABLE = about('schema.unenforceable', 1, 'warning', 'Can every rule of the document be enforced?');
-const EXAMPLE = about('schema.example-mismatch', 1, 'warning', 'Do examples fit the schemas that they stand beside?');
-const EMPTY_SCHEMA = about('vacuous.empty-schema', 1, 'warning', 'Does every success say what it looks like?');
-const SUNSET_INVALID = about('sunset.spec-invalid', 1, 'warning', 'Are the dates of deprecation and sunset dates?');
+const EXAMPLE = about('schema.example-mismatch', 1, 'warning', 'Do examples fit their schemas?');
+const EMPTY_SCHEMA = about('vacuous.empty-schema', 1, 'warning', 'Does every success have a schema?');
+const SUNSET_INVALID = about('sunset.spec-invalid', 1, 'warning', 'Are the dates of deprecation and sunset valid?');
 const ONLY_DEFAULT = about(
   'status.only-default-documented',
   3,
   'info',
-  'Does an operation document statuses of its own?',
+  'Does an operation document statuses other than default?',
 );
-const SUCCESSOR = about('lifecycle.successor-missing', 3, 'info', 'Does a deprecated operation say what replaces it?');
+const SUCCESSOR = about('lifecycle.successor-missing', 3, 'info', 'Does a deprecated operation name its replacement?');
 /** Counts towards the service: it is the one who will be gone. A warning, and an error within `sunsetFail` days. */
 const APPROACHING: Verdictless = {
-  ...about('sunset.approaching', 1, 'warning', 'Does an operation end soon?'),
+  ...about('sunset.approaching', 1, 'warning', 'Does an operation reach its sunset soon?'),
   about: 'service',
 };
 

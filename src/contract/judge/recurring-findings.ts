@@ -24,6 +24,6 @@ function comesAndGoes({ flaky, check }: Finding): boolean {
 }
 
 function lasting({ flaky: _, ...finding }: Finding, seen: number): Finding {
-  const again = `The same request was answered otherwise when it was sent again; ${finding.check} came ${seen} times in this run.`;
+  const again = `The same request got a different answer when it was sent again; ${finding.check} came ${seen} times in this run.`;
   return { ...finding, message: `${finding.message} ${again}` };
 }

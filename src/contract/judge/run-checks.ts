@@ -13,22 +13,22 @@ const vacuous = (id: string, question: string): Verdictless => ({
   question,
 });
 
-const NEVER_2XX = vacuous('vacuous.never-2xx', 'Did every operation give a success at least once?');
-const ONLY_401_403 = vacuous('vacuous.only-401-403', 'Did every operation do more than refuse our credential?');
+const NEVER_2XX = vacuous('vacuous.never-2xx', 'Did every operation succeed at least once?');
+const ONLY_401_403 = vacuous('vacuous.only-401-403', 'Did every operation accept the credential at least once?');
 const ONLY_404 = vacuous('vacuous.only-404', 'Did every operation find data?');
 const BUDGET: Verdictless = {
   id: 'time.budget',
   tier: 2,
   severity: 'warning',
   about: 'service',
-  question: 'Do answers come within the time budget?',
+  question: 'Are answers within the time budget?',
 };
 const LEFTOVERS: Verdictless = {
   id: 'state.leftovers',
   tier: 1,
   severity: 'info',
   about: 'service',
-  question: 'Could everything that we created be removed?',
+  question: 'Could everything that the run created be removed?',
 };
 
 const NOTHING_KEPT: Verdictless = {
@@ -36,9 +36,9 @@ const NOTHING_KEPT: Verdictless = {
   tier: 1,
   severity: 'error',
   about: 'service',
-  question: 'Is anything found again that was created?',
+  question: 'Does the service keep anything that was created?',
   guard:
-    'Only where the items of several resources were looked for after they were created, and not one of them, nor any change, was seen again.',
+    'Only if items of several resources were read after they were created, and neither an item nor a change was found.',
 };
 
 const RUN = vacuous('vacuous.run', 'Did any case pass?');
@@ -132,7 +132,7 @@ const SEVERAL = 2;
 /** Guard: several resources, each without a single item that was found again. */
 export function judgeMemory(forgotten: readonly string[]): readonly DocumentFinding[] {
   if (forgotten.length < SEVERAL) return [];
-  const message = `What was created could not be found again, by any of ${forgotten.length} resources (${forgotten.join(', ')}): the target seems to remember nothing.`;
-  const draft = { pointer: '', expected: 'what was created, when it is asked for', actual: 'none of it', message };
+  const message = `Nothing that was created could be read again, in any of ${forgotten.length} resources (${forgotten.join(', ')}): the target seems to store nothing.`;
+  const draft = { pointer: '', expected: 'created records, when they are read', actual: 'none of them', message };
   return [{ check: NOTHING_KEPT, draft }];
 }

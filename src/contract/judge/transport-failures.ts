@@ -7,7 +7,7 @@ export const TIMEOUT: Verdictless = {
   tier: 1,
   severity: 'error',
   about: 'service',
-  question: 'Does a whole answer come in time?',
+  question: 'Does a complete answer arrive in time?',
 };
 
 /** Guard: a target that cannot be reached, a certificate that we do not trust and an answer that we refuse to hold are not the service's answer. */
@@ -16,7 +16,7 @@ export const BROKEN: Verdictless = {
   tier: 1,
   severity: 'error',
   about: 'service',
-  question: 'Is the answer whole and HTTP?',
+  question: 'Is the answer complete and valid HTTP?',
 };
 
 const SPOKEN = new Set(['connection-reset', 'incomplete-body', 'not-http', 'bad-content-coding']);

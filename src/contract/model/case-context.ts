@@ -71,7 +71,9 @@ export function jsonOf(seen: Pick<Exchange, 'response'>): Json | undefined {
 
 /** Whether something spoke against a request that may well be valid: what an earlier run left behind may have the same name. */
 export function isConflict(exchanged: Exchanged): boolean {
-  return exchanged.kind === 'seen' && exchanged.seen.response.status === 409;
+  return exchanged.kind === 'seen'
+    ? exchanged.seen.response.status === 409
+    : exchanged.missed.failure.code === 'id-taken';
 }
 
 export function isSuccess(exchanged: Exchanged): exchanged is Extract<Exchanged, { kind: 'seen' }> {

@@ -46,7 +46,7 @@ export function readCheckSettings(settings: unknown, options: ReadOptions): read
       ...(hint === undefined ? {} : { hint }),
     });
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings))
-    throw wrong('', 'the settings of checks have to be an object, with ids of checks as keys.');
+    throw wrong('', 'the settings of checks must be an object, with ids of checks as keys.');
   return Object.entries(settings)
     .map(([key, setting]) => ({ key, setting, ids: idsOf(key, options.ids, wrong) }))
     .sort((a, b) => weight(a.key) - weight(b.key))
@@ -87,7 +87,7 @@ function ruleFrom(
 ): Pick<ReadRule, 'severity' | 'tier' | 'operations'> {
   if (typeof setting === 'string') return ruleOfWord(setting, key, pointer, wrong);
   if (typeof setting !== 'object' || setting === null || Array.isArray(setting))
-    throw wrong(pointer, `\`${key}\` has to be one of ${CHECK_WORDS.join(', ')}, or an object.`);
+    throw wrong(pointer, `\`${key}\` must be one of ${CHECK_WORDS.join(', ')}, or an object.`);
   for (const part of Object.keys(setting))
     if (!PARTS.includes(part))
       throw wrong(
@@ -98,9 +98,9 @@ function ruleFrom(
   const { severity, tier, operations } = setting as Readonly<Record<string, unknown>>; // An object, and every part is looked at here.
   const known = SEVERITIES.find((each) => each === severity);
   if (severity !== undefined && known === undefined)
-    throw wrong(`${pointer}/severity`, `the severity of \`${key}\` has to be one of ${SEVERITIES.join(', ')}.`);
+    throw wrong(`${pointer}/severity`, `the severity of \`${key}\` must be one of ${SEVERITIES.join(', ')}.`);
   if (tier !== undefined && tier !== 1 && tier !== 2 && tier !== 3)
-    throw wrong(`${pointer}/tier`, `the tier of \`${key}\` has to be 1, 2 or 3.`);
+    throw wrong(`${pointer}/tier`, `the tier of \`${key}\` must be 1, 2 or 3.`);
   return { severity: known, tier, operations: operationsFrom(operations, key, `${pointer}/operations`, api, wrong) };
 }
 
@@ -125,9 +125,9 @@ function operationsFrom(
 ): readonly string[] | undefined {
   if (value === undefined) return undefined;
   if (!Array.isArray(value) || value.length === 0)
-    throw wrong(pointer, `the operations of \`${key}\` have to be a list, such as ["getPet", "GET /pets/*"].`);
+    throw wrong(pointer, `the operations of \`${key}\` must be a list, such as ["getPet", "GET /pets/*"].`);
   return value.map((name: unknown, index) => {
-    if (typeof name !== 'string') throw wrong(`${pointer}/${index}`, `an operation of \`${key}\` has to be text.`);
+    if (typeof name !== 'string') throw wrong(`${pointer}/${index}`, `an operation of \`${key}\` must be a string.`);
     if (api !== undefined && !api.operations.some((operation) => isNamed(operation, name)))
       throw wrong(
         `${pointer}/${index}`,

@@ -44,7 +44,7 @@ export function belowGates({ operations, totals }: Coverage, gates: CoverageGate
     const named = `${missed.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     const share = Math.floor((covered / total) * 100);
     return [
-      `${share} % of the ${words} are covered (${covered} of ${total}), and at least ${least} % have to be: not ${named}`,
+      `${share} % of the ${words} are covered (${covered} of ${total}), but the minimum is ${least} %; not covered: ${named}`,
     ];
   });
 }

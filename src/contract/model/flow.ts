@@ -98,7 +98,7 @@ export interface CaseEnd {
   readonly findings: readonly Finding[];
   readonly duration: number;
   readonly requests: number;
-  /** It has to be run again, once the operation's rate limit is over. */
+  /** It must be run again, once the operation's rate limit is over. */
   readonly postponed?: true;
 }
 

@@ -25,17 +25,17 @@ export function stopReasons(base: string, outages: readonly Outage[]): readonly 
   const since = afterWords('since', last);
   const what =
     last.end === 'lasting'
-      ? `${base} gives ${last.answer} to everything${since}, and could not be brought back`
-      : `${base} stopped to answer ${outages.length} times, the last time with ${last.answer}${since}`;
+      ? `${base} gives ${last.answer} to every request${since}, and could not be brought back`
+      : `${base} stopped answering ${outages.length} times, the last time with ${last.answer}${since}`;
   return [what, adviceOf(last)];
 }
 
 function adviceOf({ answer, suspects }: Outage): string {
   if (suspects.length > 0)
-    return `${suspects.map(({ operation }) => `--exclude "${operation.id}"`).join(' or ')} leaves that operation out.`;
+    return `${suspects.map(({ operation }) => `--exclude "${operation.id}"`).join(' or ')} skips that operation.`;
   return answer === '429'
-    ? 'The target limits how often it is asked: --rate keeps below that.'
-    : 'Nothing that this run sent explains it.';
+    ? 'The target limits the rate of requests. Use --rate to stay below its limit.'
+    : 'No request of this run explains it.';
 }
 
 /** One line for each outage that the target came back from. */
@@ -48,6 +48,6 @@ export function outageNotes(outages: readonly Outage[]): readonly string[] {
       over: 'it came back by itself',
       lasting: 'it did not come back',
     }[end];
-    return `the target gave ${answer} to everything${since}: ${ends} (${cases} ${cases === 1 ? 'case' : 'cases'} under way)`;
+    return `the target gave ${answer} to every request${since}: ${ends} (${cases} ${cases === 1 ? 'case' : 'cases'} under way)`;
   });
 }

@@ -5,6 +5,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { withJson } from '../requests/draw-request.ts';
 import { requestAt } from '../requests/locations.ts';
 import { pathShapeOf } from '../resource-index/paths.ts';
+import { lostByPuttingBack } from './put-back-loss.ts';
 
 /** Keeps settings as they were: what has no items (`/settings`) is read before the first write to it, and put back afterwards. */
 export interface SettingsKeeper {
@@ -52,6 +53,8 @@ export function createSettingsKeeper(api: Api): SettingsKeeper {
     if (writer === undefined) return `${text}, and no operation puts it back`;
     const before = jsonIn(await look(requestAt({ path }), get));
     if (!isObject(before)) return `${text}, and ${get.id} does not show it as one object`;
+    const lost = lostByPuttingBack(api, { get, writer, before });
+    if (lost !== undefined) return `${text}, and ${lost}`;
     const entry: Kept = { path, get, writer, before, written: false };
     kept.set(path, entry);
     return entry;
@@ -92,7 +95,9 @@ export function createSettingsKeeper(api: Api): SettingsKeeper {
 
   return {
     async mayWrite(write) {
-      const { path } = write.request;
+      const { path, method } = write.request;
+      if (method === 'DELETE')
+        return `${write.operation.id} would delete ${write.operation.path}, which may not be the same once it is created again`;
       const reading = known.get(path) ?? read(write);
       known.set(path, reading);
       const found = await reading;

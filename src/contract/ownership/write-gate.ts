@@ -1,5 +1,6 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Resource, ResourceModel, Role } from '../../resources/index.ts';
+import { pointerTo } from '../../resources/index.ts';
 import { type Api, isSafe, type Operation, templateNames } from '../../spec/index.ts';
 import { isObject, jsonEquals, valueAt } from '../../wire/index.ts';
 import type { ForeignWrite } from '../model/events.ts';
@@ -12,6 +13,7 @@ import { namingPart, pathShapeOf, renamed } from '../resource-index/paths.ts';
 import { idIn, saidInPath } from '../responses/created-id.ts';
 import { withWords } from '../responses/problem-detail.ts';
 import type { Redactor } from '../transport/redactor.ts';
+import { namedByCommand } from './named-by-command.ts';
 import { createOwnedRecords, type OwnedRecord, type PathValues, prefixes } from './owned-records.ts';
 import type { SettingsKeeper } from './settings-keeper.ts';
 
@@ -21,7 +23,7 @@ import type { SettingsKeeper } from './settings-keeper.ts';
  */
 export interface WriteGate {
   /** Why a request is not sent. `undefined`: it may be sent. Synchronous where nothing has to be looked up. */
-  refusal(sent: GatedRequest, look: Look): Promise<string | undefined> | string | undefined;
+  refusal(sent: GatedRequest, look: Look): Promise<HeldBack | undefined> | HeldBack | undefined;
   /**
    * Takes in an answer: what was created, what is gone, and what a creation was refused with. False where the answer names a record that
    * existed before as created.
@@ -29,6 +31,12 @@ export interface WriteGate {
   saw(seen: Exchange, created: OwnedRecord | undefined): boolean;
   /** Foreign records that were changed or deleted because the user allowed it. */
   readonly foreignWrites: readonly ForeignWrite[];
+}
+
+/** A request that is not sent. `id-taken`: a creation that would replace a record; under another id it may be sent. */
+export interface HeldBack {
+  readonly code: 'held-back' | 'id-taken';
+  readonly message: string;
 }
 
 export interface GatedRequest {
@@ -119,7 +127,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     return operation === undefined ? undefined : { request, operation, documented: true, values: {}, look };
   }
 
-  function decide(each: Named): Promise<string | undefined> | string | undefined {
+  function decide(each: Named): Promise<Reason | undefined> | Reason | undefined {
     const { operation, values, request, documented } = each;
     if (owned.covers(operation.path, values)) return undefined;
     const role = model.roleOf(operation);
@@ -127,16 +135,24 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     if (documented && isPost && isReading(operation)) return undefined;
     const item = itemIn(operation.path);
     const whole = isPost ? undefined : collections.get(pathShapeOf(operation.path));
-    if (whole !== undefined) return collectionWrite(each, whole);
+    if (whole !== undefined)
+      return addsTo(each, prefixes(operation.path)).then((above) => above ?? collectionWrite(each, whole));
     const byBody = item === undefined ? namedOutsidePath(each) : undefined;
     if (byBody !== undefined) return outsidePath(each, byBody);
     if (documented && role.kind === 'create' && !index.isPlacing(operation)) return creation(each);
     if (item !== undefined) return itemOf(each, item);
-    if (isPost) return undefined;
-    const { resource } = role;
-    if (resource?.singleton === true || documented)
+    if (documented && isPost) return command(each);
+    if (!documented && request.method === 'DELETE')
+      return `the document does not say what ${request.method} ${request.path} would delete`;
+    if (documented || isWritten(operation.path))
       return settings.mayWrite(each).then((reason) => (parts.disruptive ? undefined : reason));
     return undefined;
+  }
+
+  /** Whether the document has a write at a path. */
+  function isWritten(template: string): boolean {
+    const shape = pathShapeOf(template);
+    return api.operations.some((each) => !isSafe(each.method) && !isReading(each) && pathShapeOf(each.path) === shape);
   }
 
   /** The innermost item that a path names, and its resource where the model knows one. */
@@ -157,16 +173,46 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
    * A creation below an item that could be our own has to be below one of ours, or below nothing. Below what no operation creates (a tenant, a server)
    * it only adds a record of ours.
    */
-  async function creation(each: Named): Promise<string | undefined> {
+  async function creation(each: Named): Promise<Reason | undefined> {
     const { operation } = each;
-    for (const prefix of prefixes(operation.path)) {
-      const resource = itemShapes.get(pathShapeOf(prefix));
-      if (resource === undefined || resource === model.roleOf(operation).resource) continue;
-      if (index.operation(resource, 'create') === undefined || (await isEmpty(each, resource, prefix))) continue;
-      return why(resource, `${operation.id} would add to one of ${resource.name}`);
-    }
+    const above = await addsTo(each, prefixes(operation.path));
+    if (above !== undefined) return above;
     await lookOnce(each);
+    return replacing(each);
+  }
+
+  /** The first record that is not ours among those that a path stands below. */
+  async function addsTo(each: Named, above: readonly string[]): Promise<string | undefined> {
+    const { operation, request } = each;
+    for (const prefix of above) {
+      const resource = itemShapes.get(pathShapeOf(prefix));
+      if (resource === undefined || resource === model.roleOf(operation).resource || isStructure(resource)) continue;
+      if (owned.covers(prefix, each.values) || (await isEmpty(each, resource, prefix))) continue;
+      return why(resource, `${request.method} ${operation.path} would add to one of ${resource.name}`);
+    }
     return undefined;
+  }
+
+  /** What no operation creates, changes or deletes (a tenant, a server) is part of the service and nothing that a run could own. */
+  function isStructure(resource: Resource): boolean {
+    return WRITING.every((role) => index.operation(resource, role) === undefined);
+  }
+
+  /** A creation whose body names the id of a record that exists: many services replace that record. */
+  async function replacing({ operation, request, values, look }: Named): Promise<HeldBack | undefined> {
+    const { resource, requestEntity } = model.roleOf(operation);
+    const id = resource === undefined ? undefined : idInBody(resource, requestEntity, request);
+    if (resource?.id === undefined || id === undefined || owned.hasId(resource, id)) return undefined;
+    const taken = (): HeldBack => ({
+      code: 'id-taken',
+      message: why(resource, `${operation.id} would create one of ${resource.name} under an id that is taken`),
+    });
+    if (foreign.get(resource.name)?.has(String(id)) === true) return taken();
+    const read = index.operation(resource, 'read');
+    const path = read === undefined ? '{' : fillPath(read, { ...values, [resource.id.parameter]: id });
+    const seen = read === undefined || path.includes('{') ? undefined : await look(requestAt({ path }), read);
+    const isThere = seen !== undefined && seen.response.status < 300 && seen.response.body.kind === 'parsed';
+    return isThere && isObject(seen.response.body.value) ? taken() : undefined;
   }
 
   /** Reads the list of a resource before the first creation in it, so that its answer can be told from what was there. */
@@ -205,7 +251,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const value = values[name];
     if (twin !== undefined && value !== undefined && owned.hasId(twin, value)) return undefined;
     if (await isVerified(each, resource, value)) return undefined;
-    if (await isEmpty(each, resource, prefix)) return undefined;
+    if (await isEmpty(each, resource, prefix)) return addsTo(each, prefixes(prefix).slice(1));
     return why(resource, `${request.method} would change ${prefix}`);
   }
 
@@ -274,6 +320,15 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
       (each): each is Json => each !== undefined && each !== null && typeof each !== 'object',
     );
     return ids.length === 0 ? undefined : { resource, ids };
+  }
+
+  /** A command names the records that it is about by properties that are called like their ids (`petId`). */
+  async function command(each: Named): Promise<string | undefined> {
+    for (const named of namedByCommand(model, each.request)) {
+      const refusal = await outsidePath(each, named);
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
   }
 
   async function outsidePath(
@@ -357,10 +412,11 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
       if (each === undefined)
         return touchExisting
           ? undefined
-          : `the document does not say what ${sent.request.method} ${sent.request.path} would change`;
+          : heldBack(`the document does not say what ${sent.request.method} ${sent.request.path} would change`);
       const decided = decide(each);
-      if (!touchExisting || decided === undefined) return decided;
+      if (decided === undefined) return undefined;
       return Promise.resolve(decided).then((reason) => {
+        if (!touchExisting) return heldBack(reason);
         if (reason !== undefined)
           foreignWrites.push({
             operation: sent.operation?.id ?? each.operation.id,
@@ -416,6 +472,24 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     const role = model.roleOf(operation);
     return role.kind === 'list' || role.kind === 'read' || role.lists !== undefined;
   }
+}
+
+/** Why a request is not sent. */
+type Reason = string | HeldBack;
+
+function heldBack(reason: Reason): HeldBack;
+function heldBack(reason: Reason | undefined): HeldBack | undefined;
+function heldBack(reason: Reason | undefined): HeldBack | undefined {
+  return typeof reason === 'string' ? { code: 'held-back', message: reason } : reason;
+}
+
+const WRITING = ['create', 'replace', 'patch', 'delete'] as const;
+
+/** The id that the body of a creation gives its record. */
+function idInBody({ id }: Resource, requestEntity: string | undefined, { body }: HttpRequest): Json | undefined {
+  if (id?.property === undefined || requestEntity === undefined || body.kind !== 'parsed') return undefined;
+  const said = valueAt(body.value, `${requestEntity}${pointerTo(id.property)}`);
+  return typeof said === 'string' || typeof said === 'number' ? said : undefined;
 }
 
 /** Ids in a body that is a list of ids, or has one under the plural of the id's name. */

@@ -22,7 +22,7 @@ export interface Ordered {
 }
 
 export const HELD_BACK =
-  'it acts on the whole service or on our own login, and nothing puts that back (--disruptive runs it)';
+  'it affects the whole service or the login of the run and cannot be undone (--disruptive runs it)';
 
 const ORDER: readonly Disruption['kind'][] = ['switch', 'data', 'access', 'stop'];
 

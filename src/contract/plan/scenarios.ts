@@ -84,7 +84,7 @@ async function take(stage: CaseContext, scenario: Scenario, step: ScenarioStep, 
   }
   const why = excuse(answer.seen, expected);
   if (why !== undefined) {
-    telling.over = 'of an earlier step nothing can be said';
+    telling.over = 'an earlier step was inconclusive';
     return inconclusive(why);
   }
   if (answer.failed) telling.over = 'an earlier step failed';

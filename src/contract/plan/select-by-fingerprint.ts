@@ -56,7 +56,7 @@ export function assertFingerprints(fingerprints: readonly string[], api: PlanOpt
   throw new StandinError('usage', `No finding of this document can have the fingerprint \`${unknown}\`.`, {
     hint:
       traced === undefined
-        ? 'Copy it from a report of this document. Of what Dredd finds no case can be run alone.'
+        ? 'Copy it from a report of this document. Findings of Dredd cannot be re-run alone.'
         : `The nearest begins with \`${near}\`: ${tracedText(traced)}.`,
   });
 }

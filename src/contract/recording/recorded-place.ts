@@ -11,7 +11,7 @@ export interface BaseUrl {
 export function baseUrl(text: string): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new StandinError('usage', 'The base of recorded traffic is no http or https URL.', {
+    throw new StandinError('usage', 'The base of recorded traffic is not an http or https URL.', {
       hint: 'standin check --har traffic.har https://api.example/v1 openapi.yaml',
     });
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') };

@@ -1,5 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
+import { pointerTo } from '../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
+import { valueAt, withValueAt } from '../../wire/index.ts';
 import type { CaseContext } from '../model/case-context.ts';
 import type { Stimulus } from '../model/purpose.ts';
 import { sentObject, withJson } from './draw-request.ts';
@@ -46,6 +48,28 @@ export function withOwnKeys(
     if (drawn.ok) changes.push([name, drawn.value]);
   }
   return changes.length === 0 ? request : withJson(request, { ...object, ...Object.fromEntries(changes) });
+}
+
+/**
+ * A create that chooses the id of its item, under another id: the first one is taken. Undefined where the body names no id, or the case is about the id.
+ */
+export function withOtherId(
+  stage: CaseContext,
+  operation: Operation | undefined,
+  request: HttpRequest,
+  { story, at }: Pick<UniqueValues, 'story' | 'at'>,
+): HttpRequest | undefined {
+  if (operation === undefined) return undefined;
+  const { resource, requestEntity } = stage.model.roleOf(operation);
+  const property = resource?.id?.property;
+  if (resource?.id === undefined || property === undefined || requestEntity === undefined) return undefined;
+  const place = `${requestEntity}${pointerTo(property)}`;
+  const { body } = request;
+  if (body.kind !== 'parsed' || valueAt(body.value, place) === undefined) return undefined;
+  if ('pointer' in story && (story.pointer === '/body' || story.pointer === `/body${place}`)) return undefined;
+  const where = { seed: stage.seed, at: `other-id/${operation.id}/${at}/${stage.attempt}/${stage.salt}` };
+  const drawn = stage.generator.value(resource.id.schema, where, { direction: 'request', examples: false });
+  return drawn.ok ? withJson(request, withValueAt(body.value, place, drawn.value)) : undefined;
 }
 
 /** What a value shows of it, before anybody looks at its schema: every address has an @. */

@@ -19,7 +19,7 @@ function readEntry(entry: Json, where: string): BaselineEntry {
   const text = (key: string): string | undefined => {
     const value = Object.hasOwn(entry, key) ? entry[key] : undefined;
     if (value !== undefined && typeof value !== 'string')
-      throw new StandinError('config.invalid', `${where}: ${key} must be text.`);
+      throw new StandinError('config.invalid', `${where}: ${key} must be a string.`);
     return value;
   };
   const fingerprint = text('fingerprint');

@@ -45,8 +45,8 @@ export function exitStatus(
       failing === all ? `${failing} ${failing === 1 ? 'finding' : 'findings'}` : `${failing} of ${all} findings count`,
     );
   const { stale = [], expired = [] } = summary.baseline ?? {};
-  if (stale.length === 1) reasons.push('1 baseline entry is no longer seen: take it out');
-  if (stale.length > 1) reasons.push(`${stale.length} baseline entries are no longer seen: take them out`);
+  if (stale.length === 1) reasons.push('1 baseline entry no longer occurs: remove it from the baseline');
+  if (stale.length > 1) reasons.push(`${stale.length} baseline entries no longer occur: remove them from the baseline`);
   if (expired.length > 0)
     reasons.push(
       expired.length === 1 ? '1 baseline entry has expired' : `${expired.length} baseline entries have expired`,

@@ -18,11 +18,12 @@ import type { Gathered } from '../model/flow.ts';
 import type { FinishedExchange } from '../model/options.ts';
 import { isOfOthers, PLAIN } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
-import type { Look, WriteGate } from '../ownership/write-gate.ts';
+import type { HeldBack, Look, WriteGate } from '../ownership/write-gate.ts';
 import { HELD_BACK } from '../plan/order-disruptive.ts';
 import { recordedValidator } from '../recording/recorded-validator.ts';
 import { remember } from '../repeat/history.ts';
 import { withRequiredParameters } from '../requests/required-parameters.ts';
+import { withOtherId } from '../requests/unique-values.ts';
 import { bodyBytes, urlOf } from '../transport/body-bytes.ts';
 import type { Heard } from '../transport/sender.ts';
 import type { Answered, Failed, Outcome } from '../transport/target.ts';
@@ -49,8 +50,8 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
     again: (seen, options) =>
       answered(parts, gathered, ready(parts, seen.request, { ...options, bare: true }), asCame(seen)),
     newKey: (parameter) => newKey(parts, parameter),
-    async exchange(bare, options) {
-      const heldBack = await parts.writeGate.refusal({ operation: options.operation, request: bare }, lookWith(stage));
+    async exchange(wanted, options) {
+      const { bare, heldBack } = await allowed(stage, wanted, options);
       if (heldBack !== undefined) return missed(parts, gathered, notSent(parts, bare, options, heldBack));
       const asked = () => ask(parts, gathered, attempt, bare, options);
       const { sent, outcome } = isConditional(options.operation, options.purpose)
@@ -69,7 +70,29 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
     },
   };
   return stage;
+
+  /** A request that may be sent: a creation whose id is taken under another id. */
+  async function allowed(
+    stage: CaseContext,
+    wanted: HttpRequest,
+    { operation, purpose }: ExchangeOptions,
+  ): Promise<{ readonly bare: HttpRequest; readonly heldBack: HeldBack | undefined }> {
+    let bare = wanted;
+    for (let tries = 1; ; tries += 1) {
+      const heldBack = await parts.writeGate.refusal({ operation, request: bare }, lookWith(stage));
+      const at = `${gathered.case.id}/${tries}`;
+      const other =
+        heldBack?.code === 'id-taken' && tries < MOST_IDS
+          ? withOtherId(stage, operation, bare, { story: purpose.story, at })
+          : undefined;
+      if (other === undefined) return { bare, heldBack };
+      bare = other;
+    }
+  }
 }
+
+/** Ids that are tried for one creation, where each of them is taken. */
+const MOST_IDS = 4;
 
 /** Reads on behalf of the gate: nothing is judged. */
 function lookWith(stage: CaseContext): Look {
@@ -84,9 +107,14 @@ function lookWith(stage: CaseContext): Look {
 }
 
 /** A request that was held back, as one that had no answer. */
-function notSent(parts: RunContext, request: HttpRequest, options: ExchangeOptions, message: string): Sent & Missed {
+function notSent(
+  parts: RunContext,
+  request: HttpRequest,
+  options: ExchangeOptions,
+  { code, message }: HeldBack,
+): Sent & Missed {
   const { operation, purpose } = options;
-  const failure: Failed = { kind: 'failed', code: 'held-back', message, timing: { startedAt: 0, duration: 0 } };
+  const failure: Failed = { kind: 'failed', code, message, timing: { startedAt: 0, duration: 0 } };
   return {
     operation,
     request,

@@ -56,7 +56,9 @@ export async function leave(run: RunRecord, clean: Clean): Promise<readonly Ledg
 async function cleanWell(run: RunRecord, clean: Clean): Promise<readonly LedgerEntry[]> {
   const leftovers = await clean(run);
   const stays = leftovers.some(({ path, reason = '' }) => path !== undefined && !NO_OUTAGE.test(reason));
-  return stays && run.unreachable === undefined && (await run.outages.look()) ? clean(run) : leftovers;
+  return stays && !run.signal.aborted && run.unreachable === undefined && (await run.outages.look())
+    ? clean(run)
+    : leftovers;
 }
 
 /** Removals that are refused for another reason than an outage. */

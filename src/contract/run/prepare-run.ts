@@ -249,7 +249,7 @@ function targetOf(options: ContractOptions): Target {
   if (typeof target === 'function') return createFetchTarget(target, { now });
   if (!(target instanceof URL)) return target;
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {
-    throw new StandinError('usage', `The target ${target.protocol} is no http or https URL.`);
+    throw new StandinError('usage', `The target ${target.protocol} is not an http or https URL.`);
   }
   return createUrlTarget(target, { now, insecure: options.insecure === true });
 }

@@ -32,8 +32,8 @@ import { runBeside, runFlow } from './run-flow.ts';
 import { isAboutCulprit, leftEnds, lostEnds } from './told-ends.ts';
 import { muteReasons, unansweredReasons } from './unreachable.ts';
 
-/** Time that clean-up may take, after an abort and after a run that came to its end, in milliseconds. */
-const CLEAN_UP_TIME = { aborted: 1_000, ended: 120_000 };
+/** Time that clean-up may take, in milliseconds: after an abort a person or a pipeline waits for the process to end. What is left is reported. */
+const CLEAN_UP_TIME = { aborted: 1_200, ended: 120_000 };
 
 /**
  * Runs the plan against a target and tells the story: `run-started` first, exactly one `run-finished` last, also when `signal` fires

@@ -23,7 +23,7 @@ export function muteReasons(
 ): Reasons {
   if (code === 'timeout')
     return [
-      `${base} takes connections and answers nothing: nobody got an answer within ${timeout} ms`,
+      `${base} accepts connections but does not answer: no request got an answer within ${timeout} ms`,
       'Is this its address? --timeout gives each answer more time.',
     ];
   const advice = base.startsWith('http:')

@@ -61,5 +61,5 @@ function explain(cause: unknown, coding: string, size: number, maxBytes: number)
     };
   }
   const text = cause instanceof Error ? cause.message : String(cause);
-  return { kind: 'bad', message: `the body is no whole ${coding} stream: ${text}` };
+  return { kind: 'bad', message: `the body is not a complete ${coding} stream: ${text}` };
 }

@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../../core/index.ts';
 import { isSafe } from '../../spec/index.ts';
 import { fieldValue } from '../../wire/index.ts';
+import { delayedSignal } from '../concurrency/delayed-signal.ts';
 import { sleep } from '../concurrency/sleep.ts';
 import { type FollowOptions, follow } from './redirects.ts';
 import { createRetryAfter, type RetryAfter } from './retry-after.ts';
@@ -51,9 +52,13 @@ const QUICK = { below: 50, weight: 0.05 };
 const SLOW = 1 / 8;
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE', 'QUERY']);
 
+/** Time that a write under way has to end after an abort, in milliseconds: only its answer says what there is to remove. */
+const WRITE_GRACE = 400;
+
 /** Sends at the wished rate; tries again where the target asks for patience or an idle connection was closed under us. */
 export function createSender(options: SenderOptions): Sender {
   const { target, timeout, maxBytes, signal } = options;
+  const late = delayedSignal(signal, WRITE_GRACE);
   const pace = createPace(options.rate, signal);
   const patience = createRetryAfter(signal);
   let requests = 0;
@@ -78,11 +83,7 @@ export function createSender(options: SenderOptions): Sender {
 
   function now(request: HttpRequest, fresh: boolean, at: Target): Promise<Outcome> {
     requests += 1;
-    // A write under way is let to its end: only its answer says what there is to remove.
-    return at.send(
-      request,
-      isSafe(request.method) ? { timeout, maxBytes, fresh, signal } : { timeout, maxBytes, fresh },
-    );
+    return at.send(request, { timeout, maxBytes, fresh, signal: isSafe(request.method) ? signal : late });
   }
 
   return {

@@ -65,6 +65,8 @@ export type FailureCode =
   | 'cannot-send'
   /** The run holds it back, because it could change what it did not create. */
   | 'held-back'
+  /** The run holds back a creation: a record with the id that it names exists. */
+  | 'id-taken'
   | 'aborted';
 
 /** Something that the transport saw and that did not stop it. */

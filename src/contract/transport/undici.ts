@@ -336,7 +336,7 @@ function explain(error: Error, received: Received): { readonly code: FailureCode
   const code = codeOf(error);
   const message = error.message === '' ? code : error.message;
   if (isParserTrouble(error))
-    return { code: 'not-http', message: `the answer is no HTTP: ${message}; ${firstBytes(error)}` };
+    return { code: 'not-http', message: `the answer is not HTTP: ${message}; ${firstBytes(error)}` };
   if (UNREACHABLE.test(code)) return { code: 'unreachable', message };
   if (TLS.test(code)) return { code: 'tls', message: `${code}: ${OPENSSL.exec(message)?.[1] ?? message}` };
   if (code === 'UND_ERR_INVALID_ARG') return { code: 'cannot-send', message };

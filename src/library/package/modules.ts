@@ -32,7 +32,7 @@ export async function loadMocks(path: string, cwd: string): Promise<Mocks> {
       'mocks.invalid',
       `The mocks module ${path} cannot be loaded: ${unreadable(error)}${lineOf(error, resolve(cwd, path))}`,
       {
-        hint: 'It has to export defineMocks({ … }) as its default.',
+        hint: 'It must export defineMocks({ … }) as its default.',
         cause: error,
       },
     );
@@ -52,17 +52,17 @@ const KINDS = { behaviours: 'function', factories: 'function', scenarios: 'objec
 export function checkedMocks(loaded: unknown, path: string): Mocks {
   const wrong = (message: string, guess = ''): StandinError =>
     new StandinError('mocks.invalid', `The mocks module ${path} ${message}.`, {
-      hint: `${guess}It has to export defineMocks({ behaviours, factories, scenarios }) as its default.`,
+      hint: `${guess}It must export defineMocks({ behaviours, factories, scenarios }) as its default.`,
     });
   if (typeof loaded !== 'object' || loaded === null) throw wrong('has no default export that is an object');
   for (const [name, entries] of Object.entries(loaded)) {
     if (!Object.hasOwn(KINDS, name))
       throw wrong(`has an unknown part \`${name}\``, `${suggestion(name, Object.keys(KINDS))} `);
-    if (typeof entries !== 'object' || entries === null) throw wrong(`has \`${name}\` that is no object`);
+    if (typeof entries !== 'object' || entries === null) throw wrong(`has \`${name}\` that is not an object`);
     // `name` is one of the keys by the check before.
     const kind = KINDS[name as keyof typeof KINDS];
     for (const [key, value] of Object.entries(entries))
-      if (typeof value !== kind) throw wrong(`has \`${name}.${key}\` that is no ${kind}`);
+      if (typeof value !== kind) throw wrong(`has \`${name}.${key}\` that is not a ${kind}`);
   }
   return loaded as Mocks;
 }
@@ -77,7 +77,7 @@ export async function loadData(path: string, cwd: string): Promise<Readonly<Reco
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new StandinError(
       'data.invalid',
-      `The data file ${path} has to hold an object: resource names to arrays of entities.`,
+      `The data file ${path} must contain an object: resource names as keys, arrays of entities as values.`,
     );
   return value as Readonly<Record<string, Json>>;
 }

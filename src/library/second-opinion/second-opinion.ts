@@ -180,8 +180,8 @@ function findDredd(cwd: string): string {
       // It may be installed beside the next one.
     }
   }
-  throw new StandinError('usage', 'Dredd is not installed, and a second opinion is asked of it.', {
-    hint: 'npm install --save-dev dredd@14',
+  throw new StandinError('usage', '--second-opinion dredd needs Dredd, which is not installed.', {
+    hint: 'Install it: npm install --save-dev dredd@14.',
   });
 }
 

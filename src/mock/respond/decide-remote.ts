@@ -25,7 +25,7 @@ export function* decidedAfar(decider: Decider, asked: RequestContext): Steps<Dec
     const made = isAtomic(decider, asked) ? yield* guarded(decider, asked, epoch) : yield* ahead(decider, asked);
     if (made !== undefined && (made.override !== undefined || asked.world.epoch === epoch)) return made;
   }
-  throw new StandinError('state.unavailable', `The world ${asked.world.name} is reset again and again.`);
+  throw new StandinError('state.unavailable', `The world ${asked.world.name} was reset again during every attempt.`);
 }
 
 /** Reads what is needed without waiting to hear that no override applies. */

@@ -211,13 +211,13 @@ function neighbours(parts: MockContext, resource: Resource): readonly Resource[]
 function scenariosOf(parts: MockContext): Pick<Seeder, 'scenarios' | 'scenario'> {
   const given = parts.mocks.scenarios ?? {};
   const known: Readonly<Record<string, Scenario>> = {
-    empty: { description: 'No data at all.', seed: () => undefined },
+    empty: { description: 'No records.', seed: () => undefined },
     ...given,
   };
   return {
     scenarios: [
       ...(given['default'] === undefined
-        ? [{ name: 'default', description: 'Every resource seeded from its examples and schema.' }]
+        ? [{ name: 'default', description: 'Seeded records of every resource, from examples and schemas.' }]
         : []),
       ...Object.entries(known).map(([name, { description }]) => ({ name, description })),
     ],

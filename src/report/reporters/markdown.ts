@@ -28,7 +28,7 @@ const MOST_FINDINGS = 100;
 
 /** Characters of a command or script; half of one is of no use. */
 const MOST_SCRIPT = 8_000;
-const TOO_LONG = 'What repeats it is too long for this summary: it stands in the json and html reports.';
+const TOO_LONG = 'The commands that repeat it are too long for this summary: see the json or html report.';
 
 const MARKS = { error: '🔴', warning: '🟡', info: '🔵' } as const;
 const OUTCOME_MARKS = { passed: '✅', failed: '❌', unreachable: '🔌', interrupted: '⏸️', defect: '💥' } as const;

@@ -119,7 +119,7 @@ function findingLines(findings: readonly Finding[], colors: Colors): readonly st
     ...section('Findings', findings.length, colors),
     ...told.flatMap((each) => [...findingText(each.finding, colors), ...foldedLine(each, colors)]),
     ...(more > 0
-      ? [colors.dim(`  … and ${plural(more, 'more finding')}: --report html=report.html tells them all`)]
+      ? [colors.dim(`  … and ${plural(more, 'more finding')}: --report html=report.html lists all of them`)]
       : []),
   ];
 }

@@ -67,7 +67,7 @@ export function controlDocument(prefix: string, version: string): Json {
       body: {},
       headers: {
         type: 'object',
-        description: `Fields of the answer, but for those that the server sets: ${[...SET_BY_SERVER].join(', ')}.`,
+        description: `Header fields of the answer, except those that the server sets: ${[...SET_BY_SERVER].join(', ')}.`,
         propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" },
         additionalProperties: { type: 'string' },
       },
@@ -89,18 +89,18 @@ export function controlDocument(prefix: string, version: string): Json {
       title: 'standin control routes',
       version,
       description:
-        'They answer this machine only, or the control token. While the state cannot be reached each of them is answered 503.',
+        'They answer this machine only, or a request with the control token. While the state cannot be reached, each returns 503.',
     },
     servers: [{ url: prefix }],
     paths: {
       '/health': {
-        get: operation('health', 'Whether it lives and can reach its state (else 503), and what it serves.', '200'),
+        get: operation('health', 'Status of the mock and what it serves; 503 if its state cannot be reached.', '200'),
       },
       '/openapi.json': { get: operation('describe', 'This document.', '200') },
-      '/document': { get: operation('document', 'The OpenAPI document that is served, as it was read.', '200') },
-      '/model': { get: operation('model', 'The resources that were inferred, and why.', '200') },
+      '/document': { get: operation('document', 'The served OpenAPI document.', '200') },
+      '/model': { get: operation('model', 'The inferred resources and roles, with reasons.', '200') },
       '/journal': {
-        get: operation('listExchanges', 'What was asked and answered; secrets redacted.', '200', {
+        get: operation('listExchanges', 'Requests and answers, without secrets.', '200', {
           parameters: [
             text('operation'),
             text('method'),
@@ -111,12 +111,12 @@ export function controlDocument(prefix: string, version: string): Json {
             whole('limit'),
           ],
         }),
-        delete: operation('clearJournal', 'Forgets every exchange.', '204'),
+        delete: operation('clearJournal', 'Deletes all requests of the journal.', '204'),
       },
       '/verify': {
         post: operation(
           'verify',
-          'Whether a request came as often as expected; 409 with near misses where not.',
+          'Whether a request was received as often as expected; 409 with near misses if not.',
           '200',
           { requestBody: body(expectation) },
         ),
@@ -124,14 +124,16 @@ export function controlDocument(prefix: string, version: string): Json {
       '/deprecations': {
         get: operation(
           'listDeprecatedUse',
-          'Deprecated operations, parameters and properties that were used, by which client.',
+          'Use of deprecated operations, parameters and properties, by client.',
           '200',
         ),
       },
-      '/reset': { post: operation('reset', 'Puts the world back to its base.', '204', { parameters: [world] }) },
+      '/reset': { post: operation('reset', 'Resets the world to its seeded data.', '204', { parameters: [world] }) },
       '/state': {
-        get: operation('exportState', 'All of a world, id counters too.', '200', { parameters: [world] }),
-        put: operation('importState', 'Replaces all of a world.', '204', {
+        get: operation('exportState', 'The whole content of a world, with its id counters.', '200', {
+          parameters: [world],
+        }),
+        put: operation('importState', 'Replaces the whole content of a world.', '204', {
           parameters: [world],
           requestBody: body({
             type: 'object',
@@ -147,24 +149,24 @@ export function controlDocument(prefix: string, version: string): Json {
         parameters: [name, world],
         post: operation('saveSnapshot', 'Saves the world under a name.', '201'),
         get: operation('getSnapshot', 'A saved snapshot.', '200'),
-        delete: operation('dropSnapshot', 'Forgets a snapshot.', '204'),
+        delete: operation('dropSnapshot', 'Deletes a snapshot.', '204'),
       },
       '/snapshots/{name}/restore': {
         parameters: [name, world],
-        post: operation('restoreSnapshot', 'Puts the world back to a snapshot.', '204'),
+        post: operation('restoreSnapshot', 'Restores a snapshot into the world.', '204'),
       },
-      '/scenarios': { get: operation('listScenarios', 'Named starting points.', '200') },
+      '/scenarios': { get: operation('listScenarios', 'Named starting states.', '200') },
       '/scenarios/{name}': {
         parameters: [name],
         get: operation('getScenario', 'One scenario.', '200'),
-        post: operation('startScenario', 'Empties the world and lays the scenario into it.', '204', {
+        post: operation('startScenario', 'Empties the world and loads the scenario.', '204', {
           parameters: [world],
         }),
       },
       '/token': {
         post: operation(
           'issueToken',
-          'A bearer token that is held to its scopes (RFC 6749 §4.4); without `scope` it holds every one.',
+          'A bearer token that is limited to its scopes (RFC 6749 §4.4); without `scope` it has all of them.',
           '200',
           {
             requestBody: {
@@ -179,18 +181,18 @@ export function controlDocument(prefix: string, version: string): Json {
       },
       '/overrides': {
         parameters: [world],
-        get: operation('listOverrides', 'Overrides that stand.', '200'),
-        post: operation('addOverride', 'Answers otherwise: a status, a body, headers, a delay, a fault.', '201', {
+        get: operation('listOverrides', 'Active overrides.', '200'),
+        post: operation('addOverride', 'Changes answers: status, body, header fields, delay or fault.', '201', {
           requestBody: body(override),
         }),
-        delete: operation('clearOverrides', 'Takes all overrides away.', '204'),
+        delete: operation('clearOverrides', 'Removes all overrides.', '204'),
       },
       '/overrides/{id}': {
         parameters: [{ ...name, name: 'id' }, world],
-        delete: operation('dropOverride', 'Takes one override away.', '204'),
+        delete: operation('dropOverride', 'Removes one override.', '204'),
       },
-      '/worlds': { get: operation('listWorlds', 'Worlds that are remembered.', '200') },
-      '/worlds/{name}': { parameters: [name], delete: operation('dropWorld', 'Forgets a world.', '204') },
+      '/worlds': { get: operation('listWorlds', 'Existing worlds.', '200') },
+      '/worlds/{name}': { parameters: [name], delete: operation('dropWorld', 'Deletes a world.', '204') },
     },
   };
 }

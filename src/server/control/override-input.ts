@@ -9,7 +9,7 @@ const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => strin
   operation: (value, api) =>
     typeof value === 'string' && api.operation(value) !== undefined
       ? undefined
-      : `has to be the id of a documented operation, such as \`${api.operations[0]?.id ?? ''}\``,
+      : `must be the id of a documented operation, such as \`${api.operations[0]?.id ?? ''}\``,
   match: (value) =>
     isRecord(value) &&
     Object.keys(value).every((name) => ['query', 'headers', 'path', 'body'].includes(name)) &&
@@ -17,18 +17,18 @@ const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => strin
       ? undefined
       : 'takes `query`, `headers`, `path` (objects of text) and `body`',
   times: (value) =>
-    Number.isInteger(value) && (value as number) >= 1 ? undefined : 'has to be a whole number of 1 or more',
+    Number.isInteger(value) && (value as number) >= 1 ? undefined : 'must be a whole number of 1 or more',
   status: (value) =>
     Number.isInteger(value) && (value as number) >= 200 && (value as number) <= 599
       ? undefined
-      : 'has to be a status from 200 to 599',
+      : 'must be a status from 200 to 599',
   body: () => undefined,
-  headers: (value) => (isTextRecord(value) ? unsent(Object.keys(value)) : 'has to be an object of text'),
+  headers: (value) => (isTextRecord(value) ? unsent(Object.keys(value)) : 'must be an object whose values are strings'),
   delay: (value) =>
     Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 60_000
       ? undefined
-      : 'has to be milliseconds from 0 to 60000',
-  fault: (value) => (FAULTS.some((each) => each === value) ? undefined : `has to be one of ${FAULTS.join(', ')}`),
+      : 'must be milliseconds from 0 to 60000',
+  fault: (value) => (FAULTS.some((each) => each === value) ? undefined : `must be one of ${FAULTS.join(', ')}`),
 };
 
 /** Reads an override that a control request asks for; a misspelt or impossible one is told, never ignored. */
@@ -36,7 +36,7 @@ export function overrideFrom(body: JsonObject, api: Mock['api']): Read {
   for (const [name, value] of Object.entries(body)) {
     const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined;
     if (rule === undefined)
-      return { fault: `\`${name}\` is no part of an override; it takes ${Object.keys(RULES).join(', ')}.` };
+      return { fault: `\`${name}\` is not a property of an override; use one of ${Object.keys(RULES).join(', ')}.` };
     const fault = rule(value, api);
     if (fault !== undefined) return { fault: `\`${name}\` ${fault}.` };
   }
@@ -53,7 +53,7 @@ function unsent(names: readonly string[]): string | undefined {
   for (const name of names) {
     if (!isToken(name)) return `names \`${name}\`, and no field can be called so`;
     if (COUNTED.includes(name.toLowerCase()))
-      return `names \`${name}\`, which is told from the body; \`fault\` sends what is no HTTP`;
+      return `names \`${name}\`, which is derived from the body; \`fault\` sends what is not HTTP`;
     if (SET_BY_SERVER.has(name.toLowerCase()))
       return `names \`${name}\`, which the server sets for each connection and answer`;
   }

@@ -62,7 +62,7 @@ export function controlRoutes(parts: ControlParts): Hono {
   });
   app.post('/verify', async (c) => {
     const body = await objectIn(c);
-    if (body === undefined) return problem(c, 400, 'The expectation has to be a JSON object.');
+    if (body === undefined) return problem(c, 400, 'The expectation must be a JSON object.');
     const fault = expectationFault(body) ?? unknownOperation(body['operation'], parts.mock().api);
     if (fault !== undefined) return problem(c, 422, fault);
     // The fault check above is what makes the body an expectation.
@@ -83,7 +83,7 @@ export function controlRoutes(parts: ControlParts): Hono {
   app.put('/state', async (c) => {
     const body = await objectIn(c);
     if (body === undefined || typeof body['collections'] !== 'object' || body['collections'] === null)
-      return problem(c, 422, 'The state has to be an object with `collections`, as `GET state` gives it.');
+      return problem(c, 422, 'The state must be an object with `collections`, as `GET state` gives it.');
     const fault = snapshotFault(body);
     if (fault !== undefined) return problem(c, 422, `The state cannot be taken: ${fault}.`);
     await parts.mock().restore(worldIn(c), body as never);
@@ -137,7 +137,7 @@ export function controlRoutes(parts: ControlParts): Hono {
   app.post('/overrides', async (c) => {
     const body = await objectIn(c);
     const read =
-      body === undefined ? { fault: 'The override has to be a JSON object.' } : overrideFrom(body, parts.mock().api);
+      body === undefined ? { fault: 'The override must be a JSON object.' } : overrideFrom(body, parts.mock().api);
     return 'fault' in read
       ? problem(c, 422, read.fault)
       : json(c, (await parts.mock().addOverride(worldIn(c), read.override)) as unknown as Json, 201);
@@ -241,9 +241,9 @@ const FILTERS = ['operation', 'method', 'path', 'status', 'world', 'since', 'lim
 
 function filterFault(c: Context): string | undefined {
   for (const [name, value] of Object.entries(c.req.query())) {
-    if (!FILTERS.includes(name)) return `\`${name}\` is no filter of the journal; it takes ${FILTERS.join(', ')}.`;
+    if (!FILTERS.includes(name)) return `\`${name}\` is not a filter of the journal; use one of ${FILTERS.join(', ')}.`;
     if ((name === 'since' || name === 'limit') && !/^\d{1,15}$/.test(value))
-      return `\`${name}\` has to be a whole number.`;
+      return `\`${name}\` must be a whole number.`;
   }
   return undefined;
 }
@@ -282,8 +282,8 @@ function expectationFault(body: JsonObject): string | undefined {
   for (const [name, value] of Object.entries(body)) {
     const types = Object.hasOwn(EXPECTATION, name) ? EXPECTATION[name] : undefined;
     if (types === undefined)
-      return `\`${name}\` is no part of an expectation; it takes ${Object.keys(EXPECTATION).join(', ')}.`;
-    if (!types.includes(typeof value)) return `\`${name}\` has to be ${types.join(' or ')}.`;
+      return `\`${name}\` is not a property of an expectation; use one of ${Object.keys(EXPECTATION).join(', ')}.`;
+    if (!types.includes(typeof value)) return `\`${name}\` must be ${types.join(' or ')}.`;
   }
   return undefined;
 }

@@ -19,8 +19,7 @@ export function issueToken(mock: Mock, bytes: Uint8Array, contentType: string | 
   const fields = fieldsOf(bytes, contentType);
   if (typeof fields === 'string') return refused('invalid_request', fields);
   const { grant_type: grant, scope = '' } = fields;
-  if (grant === undefined)
-    return refused('invalid_request', '`grant_type` is missing; it has to be client_credentials.');
+  if (grant === undefined) return refused('invalid_request', '`grant_type` is missing; it must be client_credentials.');
   if (grant !== 'client_credentials')
     return refused('unsupported_grant_type', 'This mock knows the grant type client_credentials.');
   const scopes = [...new Set(scope.split(' ').filter(Boolean))];
@@ -48,7 +47,7 @@ function fieldsOf(
   if (!isObject(value)) return 'The fields have to come as a form or as a JSON object.';
   const fields: Record<string, string> = Object.create(null);
   for (const [name, text] of Object.entries(value)) {
-    if (typeof text !== 'string') return `The field ${name} has to be one text.`;
+    if (typeof text !== 'string') return `The field ${name} must be a single string.`;
     fields[name] = text;
   }
   return fields;

@@ -28,7 +28,7 @@ function onlyValue(pairs: readonly RawPair[], name: string): string | Decoded {
 export function readContent(api: Api, content: MediaType, text: string): Decoded {
   if (isJson(content.mediaType)) {
     const parsed = parseJson(text);
-    return parsed.ok ? { ok: true, value: parsed.value } : { ok: false, reason: `is no JSON: ${parsed.reason}` };
+    return parsed.ok ? { ok: true, value: parsed.value } : { ok: false, reason: `is not JSON: ${parsed.reason}` };
   }
   if (!isForm(content.mediaType)) return { ok: true, value: coercionOf(api, content.schema).apply(text) };
   const form = decodeForm(text, formShapeOf(api, content));

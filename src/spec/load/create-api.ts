@@ -39,7 +39,7 @@ export function createApi(files: FileSet, source: string): Api {
   const converter = createConverter({ files, resolver, dialect: schemaDialectOf(dialect, root), diagnostics });
   const context = createContext({ dialect, files, resolver, converter, diagnostics });
   if (asNumber)
-    context.error(childOf(context.root, 'openapi'), 'version-number', 'the version must be text: put it in quotes');
+    context.error(childOf(context.root, 'openapi'), 'version-number', 'the version must be a string: put it in quotes');
   if (isDraft)
     context.warn(
       childOf(context.root, 'openapi'),

@@ -82,19 +82,19 @@ interface Start {
 async function fromDisk(said: string, options: LoadOptions): Promise<Start> {
   if (said.trim() === '')
     throw new StandinError('document.unreadable', 'The path of the document is empty.', {
-      hint: 'Give the path or URL of an OpenAPI document; a variable of the shell may have no value.',
+      hint: 'Give the path or URL of an OpenAPI document. A shell variable in the command may be empty.',
     });
   if (/^\s*\{|\n/.test(said))
-    throw new StandinError('document.unreadable', 'This is the text of a document, not its path.', {
+    throw new StandinError('document.unreadable', 'This is the content of a document, not its path.', {
       hint: 'Give the path or URL of an OpenAPI document, or the document itself as an object.',
     });
   const [, scheme = 'file'] = /^([a-z][a-z0-9+.-]+):\/\//i.exec(said) ?? [];
   if (scheme.toLowerCase() !== 'file')
     throw new StandinError(
       'document.unreadable',
-      `${withoutSecrets(said)} cannot be fetched: ${scheme} is not spoken.`,
+      `${withoutSecrets(said)} cannot be fetched: the scheme ${scheme} is not supported.`,
       {
-        hint: 'Give a path, or a URL that begins with http: or https:.',
+        hint: 'Give a path, or a URL that starts with http: or https:.',
       },
     );
   const readFile = options.readFile ?? readFromDisk;
@@ -125,7 +125,7 @@ function folderOf(said: string, file: string, { cwd = '.', parsed }: LoadOptions
 
 async function fromUrl(said: string, options: LoadOptions, limits: Limits): Promise<Start> {
   const name = withoutSecrets(said);
-  if (!URL.canParse(said)) throw unfetched('document.unreadable', name, 'it is no URL');
+  if (!URL.canParse(said)) throw unfetched('document.unreadable', name, 'it is not a URL');
   const failed = (cause: unknown): never => {
     if (cause instanceof StandinError) throw cause;
     // Ports that belong to other protocols are never asked (WHATWG Fetch §2.9).
@@ -134,7 +134,7 @@ async function fromUrl(said: string, options: LoadOptions, limits: Limits): Prom
       ? unfetched(
           'document.unreadable',
           name,
-          'its port is one that is never asked, for it belongs to another protocol',
+          'its port is blocked by fetch, because it belongs to another protocol',
           cause,
         )
       : unfetched('document.unreachable', name, reasonOf(cause).replaceAll(said, name), cause);
@@ -159,10 +159,10 @@ function unfetched(code: ErrorCode, name: string, reason: string, cause?: unknow
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EISDIR', 'it is a folder'],
-  ['ECONNREFUSED', 'nothing listens there'],
+  ['ECONNREFUSED', 'nothing is listening there'],
   ['ENOTFOUND', 'the host name is not known'],
   ['UND_ERR_SOCKET', 'the connection ended before an answer'],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', 'no TLS is spoken there'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'the server does not use TLS'],
 ]);
 
 function reasonOf(cause: unknown): string {

@@ -15,7 +15,7 @@ export function refuseErrors(
       '\n',
     ),
     {
-      hint: 'Without strict reading the rest of the document is served.',
+      hint: 'Without --strict-document the rest of the document is served.',
     },
   );
 }

@@ -32,7 +32,7 @@ export function lifecycleOf(node: unknown, invalid: (key: string, value: unknown
 
 /** Code and words of the diagnostic for a date that is none. */
 export function invalidDate(key: string, value: unknown): readonly [code: string, message: string] {
-  return ['sunset-spec-invalid', `${key}: ${JSON.stringify(value)} is no date (YYYY-MM-DD or RFC 3339)`];
+  return ['sunset-spec-invalid', `${key}: ${JSON.stringify(value)} is not a date (YYYY-MM-DD or RFC 3339)`];
 }
 
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;

@@ -65,7 +65,7 @@ export function readParameters(
     context.error(
       operation,
       'undeclared-path-parameter',
-      `{${name}} of ${path} is no declared parameter; any text fits`,
+      `{${name}} of ${path} is not a declared parameter; any string fits`,
     );
     kept.push(undeclared(context, name, operation));
   }

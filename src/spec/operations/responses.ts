@@ -19,7 +19,7 @@ export function responsesOf(context: Context, operation: NodeLocation): readonly
     context.error(
       found,
       'invalid-status',
-      `${JSON.stringify(status)} is no status: 100 to 599, 1XX to 5XX or default; it is left out`,
+      `${JSON.stringify(status)} is not a status: 100 to 599, 1XX to 5XX or default; it is left out`,
     );
     return [];
   });

@@ -32,7 +32,7 @@ function unknown(context: Context, at: NodeLocation, name: string): SecuritySche
   context.error(
     at,
     'invalid-security-scheme',
-    `security scheme ${name} is of no known kind${reason}; nobody can satisfy it`,
+    `security scheme ${name} has an unknown type${reason}; no request can satisfy it`,
   );
   return { kind: 'unknown' };
 }
@@ -42,10 +42,10 @@ const KINDS = ['apiKey', 'http', 'mutualTLS', 'oauth2', 'openIdConnect'];
 /** What keeps a scheme from being one. */
 function reasonOf({ node }: NodeLocation): string {
   const type = member(node, 'type');
-  if (type === undefined) return ', as it has no `type`';
-  if (type === 'http') return ', as `http` needs the text `scheme`';
-  if (type === 'apiKey') return ', as `apiKey` needs the text `name`, and `in` to be query, header or cookie';
-  return `, as \`type\` is none of ${KINDS.join(', ')}`;
+  if (type === undefined) return ', since it has no `type`';
+  if (type === 'http') return ', since `http` needs the string `scheme`';
+  if (type === 'apiKey') return ', since `apiKey` needs the string `name`, and `in` must be query, header or cookie';
+  return `, since \`type\` is none of ${KINDS.join(', ')}`;
 }
 
 function schemeAt({ node }: NodeLocation): SecurityScheme | undefined {
@@ -122,7 +122,7 @@ function schemeByUri(context: Context, name: string, requirement: NodeLocation):
   context.error(
     childOf(requirement, name),
     'unknown-security-scheme',
-    `security scheme ${name} is defined nowhere; nobody can satisfy it`,
+    `security scheme ${name} is not defined; no request can satisfy it`,
   );
   return { kind: 'unknown' };
 }

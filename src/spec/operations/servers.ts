@@ -82,7 +82,7 @@ function pathOf(context: Context, url: string, server: NodeLocation): string | u
       context.warn(server, 'server-url', 'a server URL has no query, fragment or user; only its path is used');
     return trimmed(parsed.pathname);
   } catch {
-    context.error(server, 'server-url', `${JSON.stringify(url)} is no URL of a server; it is left out`);
+    context.error(server, 'server-url', `${JSON.stringify(url)} is not a server URL; it is left out`);
     return undefined;
   }
 }

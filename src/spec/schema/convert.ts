@@ -83,7 +83,7 @@ export function createConverter(parts: ConverterParts): Converter {
         return out;
       }
     } else if (Object.hasOwn(raw, '$ref'))
-      report(childOf(place, '$ref'), 'invalid-keyword', 'error', '`$ref` must be text');
+      report(childOf(place, '$ref'), 'invalid-keyword', 'error', '`$ref` must be a string');
     const isOpened = opened.has(raw) || isShut(place);
     const { additionalProperties: _, ...open } = raw;
     const normalised = normalise(isOpened ? open : raw, dialect, (code, key, message) =>

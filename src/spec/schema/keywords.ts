@@ -11,7 +11,7 @@ const good = (value: unknown): KeywordReading => ({ ok: true, value });
 const bad = (reason: string, code?: string): KeywordReading =>
   code === undefined ? { ok: false, reason } : { ok: false, reason, code };
 
-const text = (value: unknown): KeywordReading => (typeof value === 'string' ? good(value) : bad('must be text'));
+const text = (value: unknown): KeywordReading => (typeof value === 'string' ? good(value) : bad('must be a string'));
 const flag = (value: unknown): KeywordReading =>
   typeof value === 'boolean' ? good(value) : bad('must be true or false');
 const anything = good;
@@ -38,7 +38,7 @@ function names(value: unknown): KeywordReading {
   const kept = [...new Set(value.filter((each) => typeof each === 'string'))];
   return kept.length === value.length
     ? good(kept)
-    : { ok: true, value: kept, note: 'has entries that are no name, or stand twice; they are left out' };
+    : { ok: true, value: kept, note: 'has entries that are not names or occur twice; they are left out' };
 }
 
 function values(value: unknown): KeywordReading {
@@ -78,16 +78,16 @@ const TYPES: ReadonlySet<unknown> = new Set<SchemaType>([
 
 function types(value: unknown): KeywordReading {
   if (TYPES.has(value)) return good(value);
-  if (!Array.isArray(value)) return bad(`${JSON.stringify(value)} is no type`);
+  if (!Array.isArray(value)) return bad(`${JSON.stringify(value)} is not a type`);
   const kept = [...new Set(value.filter((each) => TYPES.has(each)))];
   if (kept.length === 0) return bad('names no known type');
   return kept.length === value.length
     ? good(kept)
-    : { ok: true, value: kept, note: 'has entries that are no type, or stand twice; they are left out' };
+    : { ok: true, value: kept, note: 'has entries that are not types or occur twice; they are left out' };
 }
 
 function pattern(value: unknown): KeywordReading {
-  if (typeof value !== 'string') return bad('must be text');
+  if (typeof value !== 'string') return bad('must be a string');
   const read = readPattern(value);
   if (read.kind === 'bad') return bad(`is not enforced: ${read.reason}`, 'invalid-pattern');
   if (read.kind === 'repaired')
@@ -95,7 +95,7 @@ function pattern(value: unknown): KeywordReading {
       ok: true,
       value: read.source,
       code: 'repaired-pattern',
-      note: `${JSON.stringify(value)} is no ECMAScript regular expression with the u flag; ${read.note}`,
+      note: `${JSON.stringify(value)} is not an ECMAScript regular expression with the u flag; ${read.note}`,
     };
   return isCostly(value)
     ? { ok: true, value, code: 'costly-pattern', note: 'has nested quantifiers, which can take exponential time' }

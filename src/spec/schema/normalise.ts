@@ -102,7 +102,11 @@ function rewriteNullable({ keywords, report }: Rewrite, name: string): void {
 function rewriteForgottenNullable(rewrite: Rewrite): void {
   if (typeof rewrite.keywords['nullable'] !== 'boolean') return;
   if (rewrite.keywords['nullable'] === true && rewrite.keywords['type'] !== undefined)
-    rewrite.report('nullable-in-3.1', 'nullable', '`nullable` is no keyword here; it is read as `type: [..., "null"]`');
+    rewrite.report(
+      'nullable-in-3.1',
+      'nullable',
+      '`nullable` is not a keyword here; it is read as `type: [..., "null"]`',
+    );
   rewriteNullable(rewrite, 'nullable');
 }
 

@@ -32,7 +32,7 @@ function pathOf(target: string, from: Outward): string {
   } catch {
     // Said below.
   }
-  return refuseReference(from, 'it is no path of a file');
+  return refuseReference(from, 'it is not a file path');
 }
 
 function isInside(directory: string, file: string): boolean {

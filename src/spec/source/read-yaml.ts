@@ -33,7 +33,7 @@ export function readYaml(name: string, text: string, limits: Limits): unknown {
       source: readable,
       filename: name,
       schema: schemaThatRefusesInfinity((source) =>
-        refuseAt(name, text, placeOf(scalarAt(readable, events, source)), `${source} is no JSON number`),
+        refuseAt(name, text, placeOf(scalarAt(readable, events, source)), `${source} is not a JSON number`),
       ),
       maxAliases: limits.aliases,
       maxTotalMergeKeys: limits.mergeKeys,

@@ -42,7 +42,7 @@ export function parameterIn(place: NodeLocation, is32: boolean, fault: ShapeFaul
   if (at === 'querystring' && has('schema'))
     wrong('schema', 'unknown-field', 'a querystring parameter is described by `content`');
   if (at === 'header' && name !== undefined && !FIELD_NAME.test(name))
-    wrong('name', 'invalid-name', `${JSON.stringify(name)} is no name of a header field`);
+    wrong('name', 'invalid-name', `${JSON.stringify(name)} is not a header field name`);
   if (at !== 'path') return;
   if (name !== undefined && /[{}]/.test(name))
     wrong('name', 'invalid-name', 'the name of a path parameter has no braces');
@@ -70,5 +70,5 @@ export function examplesAt(place: NodeLocation, fault: ShapeFault): void {
 /** Names of fields, where they are those that are sent. */
 export function headerNames(place: NodeLocation, fault: ShapeFault): void {
   for (const [name, header] of childrenOf(childOf(place, 'headers')))
-    if (!FIELD_NAME.test(name)) fault(header, 'invalid-name', `${JSON.stringify(name)} is no name of a header field`);
+    if (!FIELD_NAME.test(name)) fault(header, 'invalid-name', `${JSON.stringify(name)} is not a header field name`);
 }

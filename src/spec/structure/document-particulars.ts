@@ -34,7 +34,7 @@ const RULES: Partial<Record<Kind, Rule>> = {
           fault(
             each,
             'invalid-name',
-            `${JSON.stringify(name)} is no name of a component (letters, digits, \`.\`, \`_\`, \`-\`)`,
+            `${JSON.stringify(name)} is not a component name (letters, digits, \`.\`, \`_\`, \`-\`)`,
           );
   },
   'Server Variable': (place, version, fault) => {
@@ -55,7 +55,11 @@ const RULES: Partial<Record<Kind, Rule>> = {
     if (said.length === 0) fault(responses, 'no-responses', '`responses` must have at least one response');
     for (const [status, response] of said)
       if (!STATUS.test(status) && !status.startsWith('x-'))
-        fault(response, 'invalid-status', `${JSON.stringify(status)} is no status: 100 to 599, 1XX to 5XX or default`);
+        fault(
+          response,
+          'invalid-status',
+          `${JSON.stringify(status)} is not a status: 100 to 599, 1XX to 5XX or default`,
+        );
   },
   Parameter: (place, version, fault) => {
     parameterIn(place, version >= V32, fault);
@@ -94,7 +98,7 @@ function methodsOf(place: NodeLocation, fault: ShapeFault): void {
     if (FIXED.has(method))
       fault(operation, 'invalid-method', `${method} has a field of its own and may not stand here`);
     else if (!FIELD_NAME.test(method))
-      fault(operation, 'invalid-method', `${JSON.stringify(method)} is no HTTP method`);
+      fault(operation, 'invalid-method', `${JSON.stringify(method)} is not an HTTP method`);
 }
 
 const NEEDS: Readonly<Record<string, readonly string[]>> = {

@@ -106,13 +106,13 @@ const NAMES_ARE_FREE = new Set(['schemas', 'headers', 'examples', 'content', 'pa
 const isTexts = (node: unknown): boolean => Array.isArray(node) && node.every((each) => typeof each === 'string');
 
 const TYPES: Readonly<Record<string, readonly [is: (node: unknown) => boolean, said: string]>> = {
-  text: [(node) => typeof node === 'string', 'text'],
-  texts: [isTexts, 'a list of texts'],
+  text: [(node) => typeof node === 'string', 'a string'],
+  texts: [isTexts, 'a list of strings'],
   flag: [(node) => typeof node === 'boolean', 'true or false'],
   map: [isRaw, 'an object'],
   'map of texts': [
     (node) => isRaw(node) && Object.values(node).every((each) => typeof each === 'string'),
-    'an object of texts',
+    'an object whose values are strings',
   ],
 };
 
@@ -138,7 +138,7 @@ function requirementsAt(fault: ShapeFault, place: NodeLocation): void {
     if (!isRaw(each.node)) fault(each, 'invalid-object', 'a Security Requirement Object must be an object');
     for (const [, scopes] of isRaw(each.node) ? childrenOf(each) : [])
       if (!isTexts(scopes.node))
-        fault(scopes, 'invalid-field', 'the scopes of a security scheme must be a list of texts');
+        fault(scopes, 'invalid-field', 'the scopes of a security scheme must be a list of strings');
   }
 }
 

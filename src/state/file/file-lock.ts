@@ -27,7 +27,7 @@ export async function lockFile(path: string): Promise<FileLock> {
   const server = (await lockAt(beside, path)) ?? (await lockAt(elsewhere, path));
   if (server === undefined)
     throw new StandinError('state.unavailable', `The state file ${path} cannot be locked.`, {
-      hint: `Neither ${dirname(path)} nor ${tmpdir()} takes a socket.`,
+      hint: `A socket can be created neither in ${dirname(path)} nor in ${tmpdir()}.`,
     });
   return shared(() => new Promise((resolve) => server.close(() => resolve())));
 }
@@ -70,7 +70,7 @@ async function lockAt(address: string, path: string): Promise<Server | undefined
     await removeStale(address);
   }
   throw new StandinError('state.unavailable', `The state file ${path} is in use by another mock.`, {
-    hint: 'Stop that one, or choose another file. Several processes share one state with sqlite: or redis:.',
+    hint: 'Stop the other mock, or choose another file. To share state between processes, use sqlite: or redis:.',
   });
 }
 
@@ -100,7 +100,7 @@ async function removeStale(address: string): Promise<void> {
   const found = await lstat(address).catch(() => undefined);
   if (found === undefined) return;
   if (!found.isSocket())
-    throw new StandinError('state.unavailable', `${address} is needed for a lock, and it is no socket.`, {
+    throw new StandinError('state.unavailable', `${address} is needed for a lock, but it is not a socket.`, {
       hint: 'Move it away, or choose another state file.',
     });
   const folder = await mkdtemp(`${address}.`);

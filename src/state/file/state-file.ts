@@ -88,12 +88,12 @@ export async function readStateFile(path: string): Promise<Worlds | undefined> {
   }
   const end = content.indexOf('\n');
   const [, layout, sum] = HEADER.exec(content.slice(0, Math.max(end, 0))) ?? [];
-  if (layout === undefined) throw damaged(path, 'it has no header of ours');
+  if (layout === undefined) throw damaged(path, 'its header is missing');
   if (Number(layout) > LAYOUT) {
     throw new StandinError('state.unavailable', `The state file ${path} was written by a newer standin.`);
   }
   const text = content.slice(end + 1);
-  if (digest(text) !== sum) throw damaged(path, 'its checksum is another');
+  if (digest(text) !== sum) throw damaged(path, 'its checksum does not match');
   const parsed = parseJson(text, { maxDepth: 100_000 });
   const fault = parsed.ok ? faultOf(parsed.value) : parsed.reason;
   if (!parsed.ok || fault !== undefined) throw damaged(path, fault ?? '');
@@ -125,7 +125,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 
 const damaged = (path: string, why: string): StandinError =>
   new StandinError('state.damaged', `The state file ${path} is damaged: ${why}.`, {
-    hint: 'Put a copy of it in its place, or remove it to begin anew.',
+    hint: 'Restore it from a copy, or delete it to start with empty state.',
   });
 
 const REASONS: ReadonlyMap<string, string> = new Map([

@@ -26,7 +26,7 @@ export const STATE_LIMITS: StateLimits = {
 
 export const tooManyWorlds = (most: number): StandinError =>
   new StandinError('state.full', `There are ${most} worlds, which is the most there may be.`, {
-    hint: 'Drop worlds that are done with, or raise --max-worlds.',
+    hint: 'Delete worlds that are no longer needed, or raise --max-worlds.',
   });
 
 export const tooManyEntities = (most: number): StandinError =>
@@ -50,6 +50,6 @@ export const inTime = <T>(result: Promise<T>, { transactionMs }: Pick<StateLimit
     transactionMs,
     () =>
       new StandinError('state.unavailable', `A transaction did not end within ${transactionMs} ms and was undone.`, {
-        hint: 'A behaviour that waits holds up every writer of its world.',
+        hint: 'A behaviour that waits blocks all other writes to its world.',
       }),
   );

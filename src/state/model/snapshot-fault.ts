@@ -6,7 +6,7 @@ export function snapshotFault(value: Json): string | undefined {
   const collections = isObject(value) ? value['collections'] : undefined;
   if (!isObject(collections)) return 'there are no collections';
   if (isObject(value) && value['records'] !== undefined && !isObject(value['records']))
-    return 'the records are no object';
+    return 'the records are not an object';
   for (const [name, collection] of Object.entries(collections)) {
     const fault = collectionFault(collection);
     if (fault !== undefined) return `collection ${name} ${fault}`;
@@ -15,9 +15,9 @@ export function snapshotFault(value: Json): string | undefined {
 }
 
 function collectionFault(value: Json): string | undefined {
-  if (!isObject(value)) return 'is no object';
+  if (!isObject(value)) return 'is not an object';
   const { nextId, entities } = value;
-  if (typeof nextId !== 'string' || !/^-?\d{1,100}$/.test(nextId)) return 'has no nextId, the text of an integer';
+  if (typeof nextId !== 'string' || !/^-?\d{1,100}$/.test(nextId)) return 'has no nextId, an integer as a string';
   if (entities === undefined || !isEntities(entities)) return 'has no entities, a list of [key, value, version]';
   return new Set(entities.map(([key]) => key)).size === entities.length ? undefined : 'has a key twice';
 }

@@ -229,7 +229,8 @@ export function reserveUnasked(draft: RedisDraft, name: string, id: bigint): boo
   return true;
 }
 
-export const spent = (name: string): StandinError => new StandinError('state.full', `The ids of ${name} are used up.`);
+export const spent = (name: string): StandinError =>
+  new StandinError('state.full', `No more ids are available for ${name}.`);
 
 function idsOf(draft: RedisDraft, name: string): DraftView['ids'] {
   open(draft);

@@ -169,8 +169,8 @@ function loadClient(from: string | undefined): CreateClient {
       }
     }
   }
-  throw new StandinError('state.unavailable', 'There is no client for Redis.', {
-    hint: 'Install @redis/client.',
+  throw new StandinError('state.unavailable', 'The Redis client is not installed.', {
+    hint: 'Install it: npm install @redis/client.',
     cause,
   });
 }
@@ -187,7 +187,9 @@ async function firstContact(isReady: () => boolean, isVain: () => boolean, patie
 function placeOf(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed !== undefined && /^rediss?:$/.test(parsed.protocol)) return parsed.host;
-  throw new StandinError('state.unavailable', 'The URL is not one of a Redis.', { hint: 'redis://host:6379' });
+  throw new StandinError('state.unavailable', 'The URL is not a Redis URL.', {
+    hint: 'Write it as redis://host:6379.',
+  });
 }
 
 function unavailable(message: string, cause?: unknown): StandinError {

@@ -164,7 +164,8 @@ function createWorld({ calls, world, replicas, serial, random }: WorldParts): Wo
         return await once(fn, keep, rerun === 0);
       } catch (error) {
         if (error !== CONFLICT) throw error;
-        if (rerun >= RERUNS) throw new StandinError('state.unavailable', 'Too many write to this world at once.');
+        if (rerun >= RERUNS)
+          throw new StandinError('state.unavailable', 'Too many clients write to this world at the same time.');
         const pause = random() * Math.min(LONGEST_PAUSE, 2 ** rerun);
         await new Promise((resolve) => setTimeout(resolve, pause));
       }

@@ -117,7 +117,7 @@ export function worldCalls(calls: RedisCalls, name: string): WorldCalls {
       }
       await calls.layBase();
     }
-    throw new StandinError('state.unavailable', 'The Redis does not keep what it is given.');
+    throw new StandinError('state.unavailable', 'Redis lost data right after it was written.');
   };
 
   const ask: WorldCalls['ask'] = async (script, values, again = true, patience = 1) => {
@@ -125,7 +125,7 @@ export function worldCalls(calls: RedisCalls, name: string): WorldCalls {
       const told = note(await link.run(script, key, [prefix, String(now()), idle, ...values], patience));
       if (told.status !== 'gone' || !again) return told;
       if (attempt >= TRIES)
-        throw new StandinError('state.unavailable', `The world ${name} is taken away again and again.`);
+        throw new StandinError('state.unavailable', `The world ${name} was deleted again during every attempt.`);
       await make();
     }
   };

@@ -124,7 +124,7 @@ const RESULTS: readonly (readonly [number, string, 'state.full' | 'state.damaged
   [11, 'CORRUPT', 'state.damaged', 'is damaged'],
   [13, 'FULL', 'state.full', 'cannot grow: the disk is full'],
   [14, 'CANTOPEN', 'state.unavailable', 'cannot be opened'],
-  [26, 'NOTADB', 'state.damaged', 'is no SQLite database, or a damaged one'],
+  [26, 'NOTADB', 'state.damaged', 'is not a SQLite database, or is damaged'],
 ];
 
 function explained(error: unknown, file: string): unknown {

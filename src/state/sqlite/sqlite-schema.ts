@@ -117,7 +117,7 @@ function checkIntegrity(writer: Connection, path: string): void {
   const result = writer.get('PRAGMA integrity_check(1)')?.['integrity_check'];
   if (result === 'ok') return;
   throw new StandinError('state.damaged', `The state file ${path} is damaged: ${result}.`, {
-    hint: 'Put a copy of it in its place, or begin with a new file.',
+    hint: 'Restore it from a copy, or start with a new file.',
   });
 }
 

@@ -18,7 +18,7 @@ export function createSqliteWorld(parts: SqliteParts, name: string, id: number):
   const here = <T>(work: () => Eventually<T>, keep?: (result: T) => boolean): Eventually<T> =>
     parts.transactions.write(() => {
       if (findWorld(writer, stored)?.id !== id) {
-        throw new StandinError('state.unavailable', `The world ${name} has been dropped meanwhile.`);
+        throw new StandinError('state.unavailable', `The world ${name} was deleted in the meantime.`);
       }
       noteUse(parts, id);
       return work();

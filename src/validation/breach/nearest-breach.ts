@@ -64,7 +64,7 @@ function discriminated({ copy: { copier }, node, value }: Choice, branches: read
   });
 }
 
-/** "must be text or an object" says more than "fits none of the alternatives". */
+/** "must be a string or an object" says more than "fits none of the alternatives". */
 function unionOfTypes(weights: readonly Weight[]): Nearest {
   const types = new Set(weights.flatMap(({ wantedTypes }) => [...(wantedTypes ?? [])]));
   return { kind: 'types', types: [...types], typedBy: weights[0]?.typedBy };

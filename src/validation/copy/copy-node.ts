@@ -43,7 +43,7 @@ function copyInto(node: SchemaNode, source: unknown, origin: string, copying: Co
   copying.origins.set(node, origin);
   if (source === false) node['not'] = {};
   if (!isObject(source)) {
-    if (typeof source !== 'boolean') report(node, 'invalid-schema', origin, 'is no schema', copying);
+    if (typeof source !== 'boolean') report(node, 'invalid-schema', origin, 'is not a schema', copying);
     return;
   }
   copying.sources.set(node, source);

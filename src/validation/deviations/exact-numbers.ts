@@ -22,7 +22,7 @@ const NUMERIC = new Set([
 export const exactNumbers: Deviation = {
   name: 'exact-numbers',
   reason:
-    'Prism compares doubles: 19.99 is no multiple of 0.01 to it, int64 beyond 2^53 is clamped or rounded, and its `int64` accepts 1e300. We compare decimals and every digit.',
+    'Prism compares doubles: for it, 19.99 is not a multiple of 0.01, int64 beyond 2^53 is clamped or rounded, and its `int64` accepts 1e300. We compare decimals and every digit.',
   adds: ({ keyword, pointer }, asked) => NUMERIC.has(keyword ?? '') && concernsNumber(pointer, asked),
   withdraws: ({ keyword, pointer }, asked) =>
     keyword === 'multipleOf' || (NUMERIC.has(keyword ?? '') && holdsBigint(pointer, asked)),

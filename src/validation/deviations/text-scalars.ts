@@ -4,7 +4,7 @@ import { bodyValue, type Deviation } from './deviation.ts';
 export const textScalars: Deviation = {
   name: 'text-scalars',
   reason:
-    'The text `42` of `text/plain` fits an integer schema: plain text has no types of its own. Prism compares it as a string.',
+    'The content `42` of `text/plain` fits an integer schema: plain text has no types of its own. Prism compares it as a string.',
   withdraws: ({ about }, asked) => {
     if (about !== 'body' || typeof bodyValue(asked) !== 'string' || asked.message.body.kind !== 'parsed') return false;
     return parseMediaType(asked.message.body.mediaType)?.type === 'text';

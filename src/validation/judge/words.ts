@@ -14,7 +14,7 @@ const ARTICLES: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   integer: 'an integer',
   number: 'a number',
-  string: 'text',
+  string: 'a string',
   array: 'an array',
   object: 'an object',
 };
@@ -81,7 +81,7 @@ const withDigits = (_key: string, value: unknown): unknown => (typeof value === 
 function kindOf(value: unknown): string {
   if (isArray(value)) return 'an array';
   if (isObject(value)) return 'an object';
-  if (typeof value === 'string') return `the text ${shown(value)}`;
+  if (typeof value === 'string') return `the string ${shown(value)}`;
   return shown(value);
 }
 

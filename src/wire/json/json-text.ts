@@ -52,7 +52,7 @@ export function readJsonText(text: string, start: number, limits: Limits): JsonR
   };
   const unexpected = (): undefined =>
     at >= text.length
-      ? fail(text.slice(start).trim() === '' ? 'the text is empty' : 'the text ends too early')
+      ? fail(text.slice(start).trim() === '' ? 'the content is empty' : 'the content ends too early')
       : fail(`unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))}`);
 
   function readValue(): Json | undefined {
@@ -169,6 +169,6 @@ export function readJsonText(text: string, start: number, limits: Limits): JsonR
   skipSpace();
   if (value !== undefined && at < text.length) fail('something follows the value');
   if (failure !== undefined) return { ok: false, ...failure };
-  if (value === undefined) return { ok: false, reason: 'the text is empty', offset: at };
+  if (value === undefined) return { ok: false, reason: 'the content is empty', offset: at };
   return duplicates.size === 0 ? { ok: true, value } : { ok: true, value, duplicateKeys: [...duplicates] };
 }

@@ -146,7 +146,7 @@ test.each([
     const summary = await run(ways);
     const cause = nothingKept(summary);
     expect(cause?.message).toBe(
-      'What was created could not be found again, by any of 2 resources (actors, films): the target seems to remember nothing.',
+      'Nothing that was created could be read again, in any of 2 resources (actors, films): the target seems to store nothing.',
     );
     expect(summary.exitStatus).toBe(1);
     const ofState = summary.findings.filter(({ check }) => /^state\.(?!nothing-kept|leftovers)/.test(check));

@@ -103,19 +103,19 @@ describe('a setting that is wrong', () => {
     [{ 'schema.tpye': 'off' }, 'there is no check `schema.tpye`', 'Did you mean `schema.type`?'],
     [{ 'shcema.*': 'off' }, 'there is no check `shcema.*`', undefined],
     [{ 'schema.type': 'of' }, 'cannot be `of`, only off, on, error, warning, info', 'Did you mean `off`?'],
-    [{ 'schema.type': 4 }, 'has to be one of off, on, error, warning, info, or an object', undefined],
+    [{ 'schema.type': 4 }, 'must be one of off, on, error, warning, info, or an object', undefined],
     [{ 'schema.type': { sevrity: 'off' } }, '`sevrity` of `schema.type` is not known', 'Did you mean `severity`?'],
-    [{ 'schema.type': { severity: 'on' } }, 'has to be one of off, error, warning, info', undefined],
-    [{ 'schema.type': { tier: 4 } }, 'has to be 1, 2 or 3', undefined],
-    [{ 'schema.type': { operations: 'readThing' } }, 'have to be a list', undefined],
-    [{ 'schema.type': { operations: [] } }, 'have to be a list', undefined],
+    [{ 'schema.type': { severity: 'on' } }, 'must be one of off, error, warning, info', undefined],
+    [{ 'schema.type': { tier: 4 } }, 'must be 1, 2 or 3', undefined],
+    [{ 'schema.type': { operations: 'readThing' } }, 'must be a list', undefined],
+    [{ 'schema.type': { operations: [] } }, 'must be a list', undefined],
     [
       { 'schema.type': { operations: ['redThing'] } },
       'the document has no operation `redThing`',
       'Did you mean `readThing`?',
     ],
     [{ 'schema.type': { operations: ['GET /thing'] } }, 'no operation `GET /thing`', 'Did you mean `GET /things`?'],
-    [[], 'have to be an object', undefined],
+    [[], 'must be an object', undefined],
   ])('%j', (checks, message, hint) => {
     const error = refused(checks);
     expect(error.message).toContain(message);

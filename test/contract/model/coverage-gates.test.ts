@@ -21,7 +21,7 @@ test('a run that covers less fails, and says of what and where', async () => {
   expect(status).toBe(1);
   expect(reasons).toEqual([
     expect.stringContaining(
-      `% of the documented statuses are covered (${covered} of ${total}), and at least 100 % have to be: not `,
+      `% of the documented statuses are covered (${covered} of ${total}), but the minimum is 100 %; not covered: `,
     ),
   ]);
 });

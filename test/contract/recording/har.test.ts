@@ -162,7 +162,7 @@ describe('what does not speak of the service', () => {
   });
 
   it('refuses a base that is no URL', () => {
-    expect(() => readTraffic(har(entry()), 'a.har', 'openapi.yaml')).toThrow('no http or https URL');
+    expect(() => readTraffic(har(entry()), 'a.har', 'openapi.yaml')).toThrow('not an http or https URL');
   });
 
   it('is a preflight, and no other use of OPTIONS', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { missing, ruleIn } from '../../../src/contract/responses/rule-words.ts';
 
 it.each([
-  ['`pages` must be an integer, is the text "102"', '`pages` must be an integer'],
+  ['`pages` must be an integer, is the string "102"', '`pages` must be an integer'],
   ['`tags` must have at most 5 items, has 6', '`tags` must have at most 5 items'],
   ['`a` must be one of "x, is y", "z", is "b, has c"', '`a` must be one of "x, is y", "z"'],
   ['`title` is required', '`title` is required'],

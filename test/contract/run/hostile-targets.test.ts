@@ -139,7 +139,7 @@ test('a target that takes connections and never answers is not asked to the end 
   const { summary } = await tell({ ...options, target: await listen(() => {}) });
   expect(summary.exitStatus).toBe(3);
   expect(summary.reasons).toEqual([
-    expect.stringMatching(/^http\S+ takes connections and answers nothing: nobody got an answer within 40 ms$/),
+    expect.stringMatching(/^http\S+ accepts connections but does not answer: no request got an answer within 40 ms$/),
     'Is this its address? --timeout gives each answer more time.',
   ]);
   expect(Object.values(summary.counts).reduce((sum, count) => sum + count, 0)).toBeLessThan(30);
@@ -147,7 +147,7 @@ test('a target that takes connections and never answers is not asked to the end 
 
 test.each([
   ['ends each connection', (socket: Socket) => socket.destroy(), 'the connection ended before an answer'],
-  ['speaks another protocol', (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'), 'the answer is no HTTP'],
+  ['speaks another protocol', (socket: Socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'), 'the answer is not HTTP'],
 ] as const)('a target that %s is not asked to the end of the plan', async (_, answer, what) => {
   const { summary } = await tell({ ...things(), phases: ['coverage', 'stateful'], target: await listen(answer) });
   expect(summary.exitStatus).toBe(3);
@@ -159,7 +159,7 @@ test.each([
 });
 
 test('a target that is asked over TLS and gives no HTTP answer is not said to need https:', () => {
-  const failed = { code: 'not-http', message: 'the answer is no HTTP' } as const;
+  const failed = { code: 'not-http', message: 'the answer is not HTTP' } as const;
   const [, advice] = muteReasons('https://shop.test', failed, 40);
   expect(advice).toBe('Is this its address?');
 });

@@ -86,6 +86,22 @@ test('an abort ends the run with one last event and exit status 130, and what wa
   expect(server.things.size).toBe(0);
 });
 
+test('an abort does not wait for a target that answers no removal: what is left behind is named', {
+  timeout: 20_000,
+}, async () => {
+  const stop = new AbortController();
+  const server = thingServer((request, count) => {
+    if (count === 12) stop.abort();
+    return request.method === 'DELETE' ? new Promise(() => {}) : undefined;
+  });
+  const { summary } = await tell({ ...things(), target: server.fetch, signal: stop.signal });
+  expect(summary.exitStatus).toBe(130);
+  expect(summary.leftovers.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([...server.things.keys()].map((id) => `/things/${id}`)),
+  );
+  expect(server.things.size).toBeGreaterThan(0);
+});
+
 test('a reader that leaves early stops the run', async () => {
   const server = thingServer();
   const { runContract } = await import('../../../src/contract/index.ts');

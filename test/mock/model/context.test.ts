@@ -95,10 +95,10 @@ describe('parts of a form', () => {
     [
       'XML of which a value is wrong',
       [named('place', '<p><x>a</x></p>', 'Content-Type: application/xml')],
-      '422 `place.x` must be an integer, is the text "a"',
+      '422 `place.x` must be an integer, is the string "a"',
     ],
-    ['a list in its style', [named('ids', '1|a')], '422 `ids[1]` must be an integer, is the text "a"'],
-    ['an object in brackets', [named('filter[at][x]', 'a')], '422 `filter.at.x` must be an integer, is the text "a"'],
+    ['a list in its style', [named('ids', '1|a')], '422 `ids[1]` must be an integer, is the string "a"'],
+    ['an object in brackets', [named('filter[at][x]', 'a')], '422 `filter.at.x` must be an integer, is the string "a"'],
   ])('with %s', async (_, parts, verdict) => {
     expect(await send('/named', 'form-data', parts)).toBe(verdict);
   });
@@ -119,7 +119,7 @@ describe('parts by their position', () => {
       [json, ['Content-Type: text/csv\r\n', 'a']],
       '415 The part `1` must be `text/plain`, is `text/csv`',
     ],
-    ['the first without a media type', [['', '{"x":"a"}']], '422 `[0].x` must be an integer, is the text "a"'],
+    ['the first without a media type', [['', '{"x":"a"}']], '422 `[0].x` must be an integer, is the string "a"'],
     [
       'an item that its own schema refuses',
       [json, ['', 'abcd']],
@@ -135,7 +135,7 @@ describe('fields of a form', () => {
 
   test('members of an exploded object stand by themselves', async () => {
     expect(await said('/form', type, 'x=1&ids=1%202&x2=a')).toBe('204');
-    expect(await said('/form', type, 'x=a')).toBe('422 `point.x` must be an integer, is the text "a"');
+    expect(await said('/form', type, 'x=a')).toBe('422 `point.x` must be an integer, is the string "a"');
     expect(await said('/form', type, 'ids=1')).toBe('422 `point` is required');
   });
 });

@@ -153,7 +153,7 @@ describe.skipIf(!hasSqlite)(
         'a file that is no database',
         (path) => writeFileSync(path, 'hello '.repeat(1_000)),
         'state.damaged',
-        /no SQLite database/,
+        /not a SQLite database/,
       ],
       [
         'a database of another program',

@@ -114,7 +114,7 @@ test('a refusal by a wide choice speaks of the branch that was meant, else of al
     send(validator, api, { body: jsonOf(body) }).map((each) => each.message);
   expect(told({ kind: 'k250', v: 'x' })).toEqual([]);
   expect(told({ kind: 'k250' })).toEqual(['`v` is required']);
-  expect(told({ kind: 'k250', v: 1 })).toEqual(['`v` must be text, is 1']);
+  expect(told({ kind: 'k250', v: 1 })).toEqual(['`v` must be a string, is 1']);
   expect(told({ kind: 'none' })).toEqual(['The body must fit exactly one of 300 alternatives, fits none']);
   expect(told(7)).toEqual(['The body must fit exactly one of 300 alternatives, fits none']);
 });

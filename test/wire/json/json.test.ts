@@ -122,9 +122,9 @@ describe('JSON', () => {
   it.each([
     ['{"a":1,}', 'unexpected "}"', 7],
     ['[1 2]', 'unexpected "2"', 3],
-    ['', 'the text is empty', 0],
-    [' \n ', 'the text is empty', 3],
-    ['{"a":', 'the text ends too early', 5],
+    ['', 'the content is empty', 0],
+    [' \n ', 'the content is empty', 3],
+    ['{"a":', 'the content ends too early', 5],
     ['\f1', 'unexpected "\\f"', 0],
     ['\u000b1', 'unexpected "\\u000b"', 0],
     ['\u00a01', 'unexpected "\u00a0"', 0],
@@ -136,7 +136,7 @@ describe('JSON', () => {
     ['"a\tb"', 'a control character in a string', 2],
     ['"\\x"', 'an unknown escape', 1],
     ['"\\u12g4"', 'a malformed \\u escape', 1],
-    ['"abc', 'the text ends too early', 4],
+    ['"abc', 'the content ends too early', 4],
     ['1'.repeat(5000), 'a number of more than 4096 digits', 0],
   ])('says what is wrong with %j and where', (text, reason, offset) => {
     expect(parseJson(text)).toEqual({ ok: false, reason, offset });

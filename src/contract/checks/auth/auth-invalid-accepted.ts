@@ -12,7 +12,7 @@ export const authInvalidAccepted: Check = defineCheck({
   stories: ['credential'],
   question: 'Is an invalid credential refused?',
   guard:
-    'The credential is made up in the form of one that works. Where `{}` is an alternative only if the document has 401 all the same: a warning, and an error where its description speaks of a credential that is not valid.',
+    'The credential is made up in the form of a valid one. If anonymous use is allowed (`{}`), only if the document has a 401: then it is a warning, or an error if the description of the 401 names an invalid credential.',
   judge(seen) {
     const { story } = seen.purpose;
     const { status } = seen.response;

@@ -8,9 +8,9 @@ export const authMissingAccepted: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['credential'],
-  question: 'Is a request without credential refused?',
+  question: 'Is a request without a credential refused?',
   guard:
-    'Only operations with security and without `{}` among its alternatives. Of credentials that are needed together each is left out by itself, where the others are no alternative.',
+    'Only operations with security where anonymous use (`{}`) is not allowed. If several credentials are required together, each one is left out in turn, unless the others alone are enough.',
   judge(seen) {
     const { story } = seen.purpose;
     const { status } = seen.response;

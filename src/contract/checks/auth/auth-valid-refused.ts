@@ -8,9 +8,9 @@ export const authValidRefused: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   needs: ['valid', 'refusal'],
-  question: 'Is a credential taken by every operation that documents it?',
+  question: 'Is the credential accepted by every operation that documents it?',
   guard:
-    'The same credential has been taken elsewhere in this run; 403 may mean that it is not enough, unless it asks for nothing; an operation that documents nothing but errors may answer with one of them.',
+    'Only if the same credential was accepted elsewhere in this run. A 403 may mean missing rights, unless the operation asks for none. An operation that documents only errors may answer with one of them.',
   judge(seen) {
     const { purpose, response, operation } = seen;
     if (operation === undefined || purpose.expect !== 'valid' || !seen.credentialWorks) return [];

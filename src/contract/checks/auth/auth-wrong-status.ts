@@ -11,7 +11,7 @@ export const authWrongStatus: Check = defineCheck({
   stories: ['credential'],
   question: 'Is a missing or invalid credential refused with 401 or 403?',
   guard:
-    '403 is wrong only where the document has 401 for it and no 403; where anonymous use is allowed nothing else is. 404 may hide an item that exists, but not a path without any id that has worked with a credential. A redirect may lead to a form to log in; 5xx has its own check.',
+    'A 403 is wrong only if the document has 401 and no 403 for it. If anonymous use is allowed, nothing else is wrong. A 404 may hide an item, but not a path without ids that worked with a credential. A redirect may lead to a login form. 5xx has its own check.',
   judge(seen) {
     const { story } = seen.purpose;
     const { status } = seen.response;

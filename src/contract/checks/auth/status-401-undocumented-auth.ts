@@ -8,8 +8,7 @@ export const status401UndocumentedAuth: Check = defineCheck({
   layer: 'free',
   needs: ['refusal'],
   question: 'Does the document describe the refusal of a credential?',
-  guard:
-    "401 is HTTP's own; it counts only where the document has security on the operation and describes other refusals.",
+  guard: '401 is part of HTTP. It counts only if the operation has security and describes other refusals.',
   judge(seen) {
     const { response, documented, operation } = seen;
     if (response.status !== 401 || documented !== undefined || operation === undefined) return [];

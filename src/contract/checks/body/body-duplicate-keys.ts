@@ -8,8 +8,8 @@ export const bodyDuplicateKeys: Check = defineCheck({
   about: 'service',
   layer: 'parse',
   needs: ['content'],
-  question: 'Has every JSON object each name once?',
-  guard: 'Only JSON; RFC 8259 §4 says SHOULD, and readers differ in what they take.',
+  question: 'Are the names in every JSON object unique?',
+  guard: 'Only JSON. RFC 8259 §4 says SHOULD, and parsers differ in what they do.',
   judge({ response: { body }, documented }) {
     if (body.kind !== 'parsed' || !isJson(body.mediaType)) return [];
     const read = parseJson(body.text, { duplicateKeys: 'keep-last' });

@@ -7,9 +7,9 @@ export const bodyEmptyWhenDocumented: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'parse',
-  question: 'Does a body come where the document describes one?',
+  question: 'Is there a body where the document describes one?',
   guard:
-    'HEAD, 1xx, 204, 205 and 304 have no body by definition; a described content whose schema takes an empty text is no promise of bytes.',
+    'HEAD, 1xx, 204, 205 and 304 have no body by definition; content whose schema allows an empty string may be empty.',
   wfc: 'F101',
   judge({ request, response, raw, documented, operation }) {
     if (raw.bytes.length > 0 || documented === undefined || operation === undefined) return [];

@@ -8,9 +8,9 @@ export const bodyInvalidJson: Check = defineCheck({
   about: 'service',
   layer: 'parse',
   needs: ['content'],
-  question: 'Is a body that says it is JSON really JSON?',
+  question: 'Is a body that claims to be JSON valid JSON?',
   guard:
-    'Only bodies that say they are JSON; a byte order mark is ignored (RFC 8259 §8.1); an empty body has its own check.',
+    'Only bodies with a JSON media type. A byte order mark is ignored (RFC 8259 §8.1); an empty body has its own check.',
   wfc: 'F101',
   judge({ response, documented }) {
     const { body } = response;

@@ -7,9 +7,9 @@ export const bodyPresentWhenUndocumented: Check = defineCheck({
   about: 'service',
   layer: 'media-type',
   needs: ['content', 'success'],
-  question: 'Does no body come where the document describes none?',
+  question: 'Is there no body where the document describes none?',
   guard:
-    'Only where the response of this very status documents no content; errors may explain themselves. A warning: many documents leave out what they do not care about.',
+    'Only if the response of this status documents no content. Errors may explain themselves. A warning, because many documents leave such bodies out.',
   judge({ response, raw, documented, request }) {
     if (documented?.status !== String(response.status) || documented.content.length > 0 || raw.bytes.length === 0)
       return [];

@@ -8,9 +8,9 @@ export const conditional304: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['condition'],
-  question: 'Is what has not changed answered with 304, and nothing else?',
+  question: 'Does a conditional GET answer 304 if nothing changed, and only then?',
   guard:
-    '304 is missing only where the operation documents it, with the entity tag of an answer just given, and only where the second answer has that very tag. It is wrong where the tag is one that nobody gave out, of an operation that sends entity tags.',
+    'A 304 is missing only if the operation documents it, the request sent the entity tag of the answer before, and the second answer has the same tag. A 304 is wrong if the request sent a made-up tag to an operation that sends entity tags.',
   judge({ purpose: { story }, response, operation }) {
     if (story.kind !== 'condition' || story.header !== 'If-None-Match') return [];
     if (story.foreign === true) return response.status === 304 ? [unasked(operation?.id, story.etag)] : [];

@@ -9,7 +9,7 @@ export const conditional412: Check = defineCheck({
   stories: ['condition'],
   question: 'Is a write with an outdated If-Match refused?',
   guard:
-    'Only where the service sends entity tags; 428 and 412 are both fine, and what the document does not promise is only information.',
+    'Only if the service sends entity tags. 428 and 412 are both correct. If the document does not promise it, the finding is information only.',
   judge({ purpose: { story }, response: { status }, operation }) {
     if (story.kind !== 'condition' || !story.write || status < 200 || status > 299) return [];
     const documented = operation?.responses.some((each) => each.status === '412') === true;

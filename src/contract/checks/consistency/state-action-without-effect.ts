@@ -12,9 +12,9 @@ export const stateActionWithoutEffect: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['after-action'],
-  question: 'Does an action do what its answer shows?',
+  question: 'Does an action have the effect that its answer shows?',
   guard:
-    'Only actions on an item of our own that answer 200 or 201 with the item; only properties that the answer shows with another value than before, and that are read right afterwards as they were before. A third value may come with time. Where the action has the name of a value that a property may have, and had not before, something of the item has to change. What says how the answer went (`status_code`) is no property of the item, and what stands where the item has an object is an answer of its own.',
+    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may come with time. If the name of the action is a possible value of a property, something of the item must change. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'after-action') return [];

@@ -16,9 +16,9 @@ export const stateAnswerDiffers: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['after-action', 'after-create', 'after-update'],
-  question: 'Does the answer to a write show what is read afterwards?',
+  question: 'Does the answer to a write show the same as a later read?',
   guard:
-    'Only properties that both show as texts, numbers or booleans of one type, read right after the write; times, versions and counters may move, and what is still going on goes on by itself. Of an action only what its name says that it sets, where the answer shows it as before and reading shows it set.',
+    'Only properties that both show as strings, numbers or booleans of one type, read right after the write. Times, versions and counters may change, and so may an item in progress. Of an action, only what its name sets: the answer shows the old value and the read the new one.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind === 'after-action') return ofAction(seen, story);

@@ -8,8 +8,8 @@ export const stateAvailableAfterCreate: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['after-create'],
-  question: 'Can be read what was created?',
-  guard: 'Only right after a create that was answered with 2xx, with the id of that answer; after a 202 with patience.',
+  question: 'Can a created item be read?',
+  guard: 'Only right after a create with 2xx, by the id of its answer; after a 202 the item gets time to appear.',
   judge(seen) {
     const {
       purpose: { story },

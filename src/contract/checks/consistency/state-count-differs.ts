@@ -9,9 +9,9 @@ export const stateCountDiffers: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['counting'],
-  question: 'Does an item count what stands under it as its list does?',
+  question: 'Is a count in an item the length of its list?',
   guard:
-    'Only whole numbers whose name says what they count, on an item of our own whose list was read whole, and that still differ after a while.',
+    'Only whole numbers whose name says what they count, on an item of the run whose list was read whole, and that still differ after a while.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'counting') return [];

@@ -17,9 +17,9 @@ export const stateCreationChanged: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['after-update'],
-  question: 'Does an update leave alone when and by whom an item was made?',
+  question: 'Do creation time and creator survive an update?',
   guard:
-    'Only properties such as `createdAt` that were read before and after an update that did not name them; one instant may be written in several ways.',
+    'Only properties such as `createdAt`, read before and after an update that did not send them. One instant may be written in several ways.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'after-update') return [];
@@ -36,7 +36,7 @@ export const stateCreationChanged: Check = defineCheck({
         subject: name,
         expected: stringifyJson(before[name] ?? null),
         actual: stringifyJson(after[name] ?? null),
-        message: `The ${story.by} changed \`${name}\`, which it did not name, and which tells how the item was once made.`,
+        message: `The ${story.by} changed \`${name}\`, which it did not send and which records how the item was created.`,
       }));
   },
 });

@@ -13,9 +13,9 @@ export const stateDefaultNotApplied: Check = defineCheck({
   about: 'service',
   layer: 'value',
   needs: ['valid', 'success', 'content'],
-  question: 'Does what was left out take its documented default?',
+  question: 'Does an omitted property get its documented default?',
   guard:
-    'Only the answer to a create that was accepted, and only properties that it shows with another value than the default of the request; what only the service sets is its own business, and a default that the answer may not show (an empty text for a URL) is for requests alone.',
+    'Only the answer to an accepted create, and only properties with another value than the default of the request. Properties that only the service sets are not judged, nor defaults that the answer may not have (an empty string for a URL).',
   judge(seen) {
     const { operation, request, response } = seen;
     if (operation === undefined || response.status > 299 || seen.model.roleOf(operation).kind !== 'create') return [];
@@ -34,7 +34,7 @@ export const stateDefaultNotApplied: Check = defineCheck({
           subject: name,
           expected: stringifyJson(rule.default),
           actual: stringifyJson(value),
-          message: `${operation.id} was not told ${name}, whose default is ${stringifyJson(rule.default)}, and made it ${stringifyJson(value).slice(0, 80)}.`,
+          message: `${operation.id} was sent without ${name}, whose default is ${stringifyJson(rule.default)}, and the service set it to ${stringifyJson(value).slice(0, 80)}.`,
         },
       ];
     });

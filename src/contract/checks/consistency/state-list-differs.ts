@@ -33,9 +33,9 @@ export const stateListDiffers: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['listed'],
-  question: 'Does a list show an item as reading it does?',
+  question: 'Does a list show an item as a read of the item does?',
   guard:
-    'Only properties that both show as texts, numbers or booleans of one type, or that the list shows as null although they are short, and required or the id of another record; times, versions and counters may move, and a list may cut long texts short; what is still going on goes on by itself.',
+    'Only properties that both show as strings, numbers or booleans of one type, or that the list shows as null although they are short and required or refer to another record. Times, versions, counters and items in progress may differ, and a list may shorten long strings.',
   judge({ purpose: { story }, operation, api }) {
     if (story.kind !== 'listed' || story.gone || story.entity === undefined) return [];
     const read = bodyAsObject(story.entity);

@@ -8,7 +8,7 @@ export const stateListLacksOwn: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['within'],
-  question: 'Does a list under an item show everything that belongs to it?',
+  question: 'Does a list under an item contain everything that belongs to it?',
   guard: 'Only what this run created under that item, and only lists that were read whole.',
   judge({ purpose: { story }, operation }) {
     if (story.kind !== 'within' || !story.complete) return [];

@@ -8,8 +8,8 @@ export const stateListOmitsCreated: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['listed'],
-  question: 'Does the list hold what was created, and not what was deleted?',
-  guard: 'Only collections that were read whole, and lists whose items show their ids.',
+  question: 'Does a list contain created items, and no deleted ones?',
+  guard: 'Only collections that were read whole, with items that show their ids.',
   judge({ purpose: { story }, operation }) {
     if (story.kind !== 'listed') return [];
     const ids = story.items.flatMap((item) => idIn(story.resource, item) ?? []);

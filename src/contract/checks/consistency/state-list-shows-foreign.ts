@@ -10,9 +10,9 @@ export const stateListShowsForeign: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['within'],
-  question: 'Does a list under an item show only what belongs to it?',
+  question: 'Does a list under an item contain only what belongs to it?',
   guard:
-    'Only what this run created under another item, and items that name another one in the very property that repeats the path.',
+    'Only what the run created under another item, and items whose own property names another parent than the path.',
   judge({ purpose: { story }, operation }) {
     if (story.kind !== 'within') return [];
     const { resource, parent, parameter, owner, property } = story;

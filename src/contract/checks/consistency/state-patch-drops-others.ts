@@ -10,9 +10,9 @@ export const statePatchDropsOthers: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['after-patch'],
-  question: 'Does PATCH leave alone what it does not name?',
+  question: 'Does PATCH leave other properties unchanged?',
   guard:
-    'Only properties that a client may write with this very operation; versions, and when something was changed, may move by themselves, and one instant may be written in several ways.',
+    'Only properties that a client may write with this operation. Versions and modification times may change, and one instant may be written in several ways.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = bodyAsObject(entity(seen));

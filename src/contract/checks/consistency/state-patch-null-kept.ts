@@ -9,9 +9,9 @@ export const statePatchNullKept: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['after-null'],
-  question: 'Does null in a merge patch take the value away?',
+  question: 'Does null in a merge patch remove the value?',
   guard:
-    'Only merge patches, and properties that the document lets a PATCH set to null, that had a value before, and that still have exactly that value after the PATCH was accepted.',
+    'Only merge patches, and properties that may be set to null, had a value before, and still have exactly that value after the accepted PATCH.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = story.kind === 'after-null' ? valueAt(entity(seen) ?? null, `/${story.property}`) : undefined;

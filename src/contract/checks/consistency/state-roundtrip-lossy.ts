@@ -17,9 +17,9 @@ export const stateRoundtripLossy: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['boundary', 'unicode', 'after-create', 'after-update'],
-  question: 'Is read what was written?',
+  question: 'Does a read return what was written?',
   guard:
-    'Texts may be trimmed, and change case where that is the same thing (formats, patterns, lists of values, names such as email or code), instants may be written otherwise, a version may be the next one; a property that is not shown counts only where the entity documents it as something to be read, and it was sent with more than nothing; what an update left as it was belongs to `state.update-not-visible`, digits beyond 2^53 to `schema.int64-precision`.',
+    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and a version may be the next one. A missing property counts only if the schema of the item documents it and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, digits beyond 2^53 to `schema.int64-precision`.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind === 'boundary' || story.kind === 'unicode') return ofProbe(seen, story);

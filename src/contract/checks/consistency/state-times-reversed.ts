@@ -17,7 +17,7 @@ export const stateTimesReversed: Check = defineCheck({
   layer: 'value',
   stories: ['after-create', 'after-update'],
   question: 'Is an item created before it is updated?',
-  guard: 'Only items of our own that show both moments with date, time and zone, more than five seconds apart.',
+  guard: 'Only items of the run that show both times with date, time and zone, more than five seconds apart.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'after-create' && story.kind !== 'after-update') return [];

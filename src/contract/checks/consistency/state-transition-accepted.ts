@@ -8,9 +8,9 @@ export const stateTransitionAccepted: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['in-state'],
-  question: 'Is what the document refuses in a state refused there?',
+  question: 'Is a write refused in a state in which the document refuses it?',
   guard:
-    'Only where the description of a 409 or 422 names a state of the item that its schema lists, or an action that documents 409 is done to an item that shows that it has been done already; the item was read in that state right before. Where the 409 speaks of states and names none, the states count that the text of the operation puts before the item (`Cancel an open order`), if it names no others. A 409 of which nothing is said counts only for an operation that has been refused so in none of the states that were visited. Conflicts of versions, of names that are taken, or of stock are none of states.',
+    'Only if the description of a 409 or 422 names a state that the schema of the item lists, or an action that documents 409 is repeated on an item that shows that it was done. The item was read in that state right before. If the 409 mentions states without naming one, the states in the description of the operation count (`Cancel an open order`). A 409 without a description counts only if the operation was not refused in any state so far. Conflicts about versions, taken names or stock are not about states.',
   judge({ purpose: { story }, operation, response: { status } }) {
     if (story.kind !== 'in-state' || operation === undefined || status > 299) return [];
     const state = stringifyJson(story.state);

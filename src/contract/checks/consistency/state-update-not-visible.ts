@@ -9,9 +9,9 @@ export const stateUpdateNotVisible: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['after-update'],
-  question: 'Is an update to be seen?',
+  question: 'Does a read show an update?',
   guard:
-    'Only properties whose value the write was to change, and which still have exactly the value from before; a value that the answer could not hold as it was sent says nothing.',
+    'Only properties whose value the write changes and which still have exactly the old value. A value that the answer could not hold is not judged.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'after-update') return [];

@@ -7,8 +7,8 @@ export const stateUseAfterDelete: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['after-delete'],
-  question: 'Is what was deleted gone?',
-  guard: 'Only after a delete that was answered with 2xx (not 202: it may take a while), on an id that we created.',
+  question: 'Is a deleted item gone?',
+  guard: 'Only after a delete with 2xx (not 202, which may take a while), on an item that the run created.',
   judge({ purpose: { story }, response: { status }, operation, request }) {
     if (story.kind !== 'after-delete' || story.again || story.deletion.status === 202) return [];
     if (status < 200 || status > 299) return [];

@@ -7,8 +7,8 @@ export const contentLengthMismatch: Check = defineCheck({
   about: 'service',
   layer: 'free',
   needs: ['notes'],
-  question: 'Is Content-Length the length?',
-  guard: 'Only what a fetch function in this process can show; over a network such an answer is not whole.',
+  question: 'Is Content-Length the length of the body?',
+  guard: 'Only visible for a fetch function in this process; over a network such an answer is incomplete.',
   judge({ raw }) {
     return raw.notes
       .filter(({ kind }) => kind === 'content-length')

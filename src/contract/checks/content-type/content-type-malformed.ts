@@ -7,9 +7,9 @@ export const contentTypeMalformed: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'media-type',
-  question: 'Is the Content-Type a media type?',
+  question: 'Is Content-Type a valid media type?',
   guard:
-    'Judged by grammar alone (RFC 9110 §8.3.1); unknown types and parameters are well-formed, and what the document itself calls so (`xls`) is not the fault of the service.',
+    'Judged by the grammar alone (RFC 9110 §8.3.1). Unknown types and parameters are valid, and a value that the document itself uses (`xls`) is not an error of the service.',
   judge({ response, documented }) {
     const value = fieldValue(response.headers, 'content-type');
     if (value === undefined) return [];
@@ -21,7 +21,7 @@ export const contentTypeMalformed: Check = defineCheck({
         messagePointer: '/header/content-type',
         expected: 'type/subtype (RFC 9110 §8.3.1)',
         actual: value,
-        message: `Content-Type "${value}" is no media type.`,
+        message: `Content-Type "${value}" is not a media type.`,
       },
     ];
   },

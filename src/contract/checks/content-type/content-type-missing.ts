@@ -9,9 +9,9 @@ export const contentTypeMissing: Check = defineCheck({
   about: 'service',
   layer: 'media-type',
   needs: ['content'],
-  question: 'Does an answer with a body say its media type?',
+  question: 'Does an answer with a body have a Content-Type?',
   guard:
-    'Only where a body came that is no refusal we provoked (`reject.error-shape`), and the document describes content for the status.',
+    'Only if the document describes content for the status. Refusals of deliberately wrong requests belong to `reject.error-shape`.',
   judge(seen) {
     const { response, raw, documented } = seen;
     if (isProvokedRefusal(seen)) return [];

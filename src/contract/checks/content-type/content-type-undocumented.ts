@@ -9,9 +9,9 @@ export const contentTypeUndocumented: Check = defineCheck({
   about: 'service',
   layer: 'media-type',
   needs: ['content'],
-  question: 'Is the media type one that the document offers for this status?',
+  question: 'Does the document list the media type for this status?',
   guard:
-    'Parameters (charset) are not compared, ranges in the document are honoured, a missing or malformed field belongs to its own check, and where the document describes no content for the status nothing can be undocumented. Refusals that we provoked belong to `reject.error-shape`.',
+    'Parameters (charset) are not compared, and ranges in the document are honoured. A missing or malformed field has its own check. If the document describes no content for the status, nothing can be undocumented. Refusals of deliberately wrong requests belong to `reject.error-shape`.',
   wfc: 'F101',
   judge(seen) {
     const { response, raw, documented } = seen;

@@ -8,7 +8,7 @@ export const deprecatedDateInconsistent: Check = defineCheck({
   about: 'service',
   layer: 'free',
   needs: ['deprecation'],
-  question: 'Does Deprecation name the day that the document names?',
+  question: 'Does Deprecation have the same date as the document?',
   guard: 'Another time on the same UTC day is the same date.',
   judge({ operation, response }) {
     const value = fieldValue(response.headers, 'deprecation');

@@ -9,9 +9,9 @@ export const deprecatedHeaderMissing: Check = defineCheck({
   about: 'service',
   layer: 'free',
   needs: ['deprecated'],
-  question: 'Does a deprecated operation say so in its answers?',
+  question: 'Does a deprecated operation send Deprecation?',
   guard:
-    'Only successes. The field is optional (RFC 9745): an error where the document declares the field, a warning where it gives the date of deprecation or where Sunset is missing as well, else information. A required field belongs to `header.required-missing`.',
+    'Only successes. The field is optional (RFC 9745): an error if the document declares it, a warning if the document gives the date or Sunset is missing as well, else information. A required field belongs to `header.required-missing`.',
   judge(seen) {
     const { operation, response, documented } = seen;
     if (operation?.lifecycle.deprecated !== true || !isAnswer(seen)) return [];

@@ -8,8 +8,8 @@ export const deprecatedHeaderUndocumented: Check = defineCheck({
   about: 'service',
   layer: 'free',
   needs: ['deprecation'],
-  question: 'Is an operation deprecated in the document too when its answers say so?',
-  guard: 'An operation whose deprecation the document spells in any way is deprecated.',
+  question: 'Is an operation that sends Deprecation also deprecated in the document?',
+  guard: 'Every way in which a document can mark an operation as deprecated counts.',
   judge({ operation, response }) {
     const value = fieldValue(response.headers, 'deprecation');
     if (operation === undefined || value === undefined || operation.lifecycle.deprecated) return [];

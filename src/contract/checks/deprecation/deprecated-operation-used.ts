@@ -7,8 +7,8 @@ export const deprecatedOperationUsed: Check = defineCheck({
   about: 'usage',
   layer: 'free',
   needs: ['caller'],
-  question: 'Does anybody use a deprecated operation?',
-  guard: 'Only requests that someone else sent: scenarios, recorded traffic, journals; never our own probes.',
+  question: 'Does a client use a deprecated operation?',
+  guard: 'Only requests of others: scenarios, recorded traffic, journals. Never requests that the run planned.',
   judge({ purpose: { caller }, operation }) {
     if (caller === undefined || operation?.lifecycle.deprecated !== true) return [];
     return [

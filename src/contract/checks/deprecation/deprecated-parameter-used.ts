@@ -9,8 +9,8 @@ export const deprecatedParameterUsed: Check = defineCheck({
   about: 'usage',
   layer: 'free',
   needs: ['caller'],
-  question: 'Does anybody use a deprecated parameter?',
-  guard: 'Only requests that someone else sent: scenarios, recorded traffic, journals; never our own probes.',
+  question: 'Does a client use a deprecated parameter?',
+  guard: 'Only requests of others: scenarios, recorded traffic, journals. Never requests that the run planned.',
   judge({ purpose: { caller }, operation, request }) {
     if (caller === undefined || operation === undefined) return [];
     return operation.parameters

@@ -9,8 +9,8 @@ export const deprecatedPropertyReturned: Check = defineCheck({
   about: 'usage',
   layer: 'free',
   needs: ['caller'],
-  question: 'Is a deprecated property still returned to anybody?',
-  guard: 'Only answers to requests that someone else sent, and properties that really stand in the body.',
+  question: 'Does a client receive a deprecated property?',
+  guard: 'Only answers to requests of others, and properties that the body contains.',
   judge({ purpose: { caller }, operation, response, documented, api }) {
     const { body } = response;
     if (caller === undefined || operation === undefined || documented === undefined || body.kind !== 'parsed')

@@ -9,8 +9,8 @@ export const deprecatedPropertySent: Check = defineCheck({
   about: 'usage',
   layer: 'free',
   needs: ['caller'],
-  question: 'Does anybody send a deprecated property?',
-  guard: 'Only requests that someone else sent, and properties that really stand in the body.',
+  question: 'Does a client send a deprecated property?',
+  guard: 'Only requests of others, and properties that the body contains.',
   judge({ purpose: { caller }, operation, request, api }) {
     const { body } = request;
     if (caller === undefined || operation?.body === undefined || body.kind !== 'parsed') return [];

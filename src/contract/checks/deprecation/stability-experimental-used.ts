@@ -7,8 +7,8 @@ export const stabilityExperimentalUsed: Check = defineCheck({
   about: 'usage',
   layer: 'free',
   needs: ['caller'],
-  question: 'Does anybody rely on what is not stable?',
-  guard: 'Only where the document says experimental, alpha or beta of the operation.',
+  question: 'Does a client rely on an unstable operation?',
+  guard: 'Only if the document marks the operation as experimental, alpha or beta.',
   judge({ purpose: { caller }, operation }) {
     const stability = operation?.lifecycle.stability;
     if (

@@ -8,8 +8,8 @@ export const sunsetBeforeDeprecation: Check = defineCheck({
   about: 'service',
   layer: 'free',
   needs: ['sunset'],
-  question: 'Does the sunset come after the deprecation?',
-  guard: 'Only where both fields can be read, and only in answers of documented operations.',
+  question: 'Is the sunset later than the deprecation?',
+  guard: 'Only if both fields are valid, in answers of documented operations.',
   judge({ operation, response }) {
     if (operation === undefined) return [];
     const sunset = parseHttpDate(fieldValue(response.headers, 'sunset') ?? '');

@@ -9,9 +9,9 @@ export const sunsetHeaderMissing: Check = defineCheck({
   about: 'service',
   layer: 'free',
   needs: ['expiry'],
-  question: 'Do answers name the sunset that the document names?',
+  question: 'Do answers have the Sunset field that the document describes?',
   guard:
-    'Only successes of operations for which the document gives a sunset date; a field that it requires belongs to `header.required-missing`.',
+    'Only successes of operations with a sunset date in the document. A required field belongs to `header.required-missing`.',
   judge(seen) {
     const { operation, response, documented } = seen;
     const sunset = operation?.lifecycle.sunset;

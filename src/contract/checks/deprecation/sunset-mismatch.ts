@@ -8,7 +8,7 @@ export const sunsetMismatch: Check = defineCheck({
   about: 'service',
   layer: 'free',
   needs: ['sunset'],
-  question: 'Does Sunset name the day that the document names?',
+  question: 'Does Sunset have the same date as the document?',
   guard: 'Another time on the same UTC day is the same date.',
   judge({ operation, response }) {
     const value = fieldValue(response.headers, 'sunset');

@@ -8,8 +8,8 @@ export const sunsetPassedNotGone: Check = defineCheck({
   about: 'service',
   layer: 'free',
   needs: ['expiry'],
-  question: 'Does an operation say 410 after its sunset?',
-  guard: 'Only refusals of requests that would have been valid.',
+  question: 'Does an operation answer 410 after its sunset?',
+  guard: 'Only refusals of requests that were valid before.',
   judge({ operation, response: { status }, settings, purpose }) {
     const sunset = operation?.lifecycle.sunset;
     if (operation === undefined || sunset === undefined || sunset >= settings.now || purpose.expect !== 'valid')

@@ -10,7 +10,7 @@ export const sunsetPassedStillServed: Check = defineCheck({
   layer: 'free',
   needs: ['end', 'success'],
   question: 'Is an operation gone after its sunset?',
-  guard: 'By the clock that the user gives; only successes. The date of the document goes before that of the answer.',
+  guard: 'By the date of `--now`; only successes. The date in the document wins over the one in the answer.',
   judge(seen) {
     const { operation, response, settings } = seen;
     const end = endIn(seen);

@@ -8,9 +8,8 @@ export const sunsetRemovedEarly: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   needs: ['expiry'],
-  question: 'Is an operation still there before its sunset?',
-  guard:
-    'The sunset lies ahead; 410 on data that exists, or 404 on data for which the operation has worked in this run.',
+  question: 'Does an operation exist until its sunset?',
+  guard: 'Only before the sunset: 410 on existing data, or 404 on data for which the operation worked in this run.',
   judge({ operation, response: { status }, settings, purpose, hasWorked }) {
     const sunset = operation?.lifecycle.sunset;
     if (operation === undefined || sunset === undefined || sunset < settings.now) return [];

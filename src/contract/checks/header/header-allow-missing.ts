@@ -8,7 +8,7 @@ export const headerAllowMissing: Check = defineCheck({
   about: 'service',
   layer: 'free',
   needs: ['refusal'],
-  question: 'Does a 405 say which methods there are?',
+  question: 'Does a 405 have an Allow field?',
   guard: 'Only 405, where RFC 9110 §15.5.6 says MUST.',
   judge({ request, response, purpose }) {
     if (response.status !== 405 || fieldValue(response.headers, 'allow') !== undefined) return [];

@@ -7,7 +7,7 @@ export const headerDuplicate: Check = defineCheck({
   severity: 'info',
   about: 'service',
   layer: 'free',
-  question: 'Do fields that have one value come once?',
+  question: 'Do fields with a single value occur once?',
   guard: 'Only fields that can have one value (RFC 9110 §5.3).',
   judge({ response }) {
     return SINGLE.filter((name) => fieldValues(response.headers, name).length > 1).map((name) => ({

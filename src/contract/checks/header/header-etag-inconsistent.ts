@@ -10,9 +10,9 @@ export const headerEtagInconsistent: Check = defineCheck({
   about: 'service',
   layer: 'free',
   needs: ['etag'],
-  question: 'Is the entity tag well-formed, and another after a change?',
+  question: 'Is the entity tag valid, and does it change with the item?',
   guard:
-    'Only entity tags that are malformed, or stay the same although the representation changed between two reads of ours.',
+    'Only entity tags that are malformed, or that stay the same although the item changed between two reads of the run.',
   judge(seen) {
     const etag = fieldValue(seen.response.headers, 'etag');
     if (etag !== undefined && isUnmoved(seen, etag))
@@ -31,7 +31,7 @@ export const headerEtagInconsistent: Check = defineCheck({
         messagePointer: '/header/etag',
         expected: '"…" or W/"…" (RFC 9110 §8.8.3)',
         actual: etag,
-        message: `ETag ${etag} is no entity tag.`,
+        message: `ETag ${etag} is not an entity tag.`,
       },
     ];
   },

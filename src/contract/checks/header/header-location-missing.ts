@@ -8,7 +8,7 @@ export const headerLocationMissing: Check = defineCheck({
   about: 'service',
   layer: 'free',
   needs: ['success'],
-  question: 'Does a 201 say where the created resource is?',
+  question: 'Does a 201 have a Location field?',
   guard: 'An error only where the document declares the field; a required one belongs to `header.required-missing`.',
   judge({ response, documented, operation }) {
     if (response.status !== 201 || fieldValue(response.headers, 'location') !== undefined) return [];

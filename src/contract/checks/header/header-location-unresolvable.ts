@@ -13,9 +13,9 @@ export const headerLocationUnresolvable: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['location'],
-  question: 'Is there something at the Location of a 201, a 202 or a 303?',
+  question: 'Does the Location of a 201, 202 or 303 exist?',
   guard:
-    'Only where the created resource can be read at all (a collection without a query counts for it only where an item cannot be read by itself), and the location is on the target; that of a 202 has more than a second to come; refusals of the credential or the rate say nothing.',
+    'Only if the created item can be read (a collection without a query counts only if items cannot be read), and the location is on the target. The location of a 202 gets more than a second to appear. Refused credentials and rate limits are not judged.',
   judge(seen) {
     const {
       purpose: { story },

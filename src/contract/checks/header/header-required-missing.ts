@@ -8,8 +8,8 @@ export const headerRequiredMissing: Check = defineCheck({
   about: 'service',
   layer: 'free',
   needs: ['violations'],
-  question: 'Are all required header fields there?',
+  question: 'Are all required header fields present?',
   guard:
-    'Only header fields that the response of this very status marks as required; a failing service (5xx) owes nothing.',
+    'Only header fields that the response of this status marks as required. Failures of the service (5xx) are not judged.',
   judge: (seen) => fromValidator(seen, 'response.header-required'),
 });

@@ -7,8 +7,8 @@ export const headerRetryAfter: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
-  question: 'Does Retry-After say when, in seconds or as a date?',
-  guard: 'Missing only where the document declares the field for a 429 or 503; malformed always.',
+  question: 'Does Retry-After have seconds or a date?',
+  guard: 'A missing field counts only if the document declares it for a 429 or 503; a malformed one always.',
   judge({ response, documented }) {
     const value = fieldValue(response.headers, 'retry-after');
     const declared = documented?.headers.find(({ name }) => name.toLowerCase() === 'retry-after');

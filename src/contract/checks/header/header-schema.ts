@@ -8,7 +8,7 @@ export const headerSchema: Check = defineCheck({
   about: 'service',
   layer: 'free',
   needs: ['violations'],
-  question: 'Has every header field a value that fits its schema?',
+  question: 'Does every header field fit its schema?',
   guard: "As for `header.required-missing`; `Content-Type` in a response's headers is ignored (OpenAPI 3.1 §4.8.17.1).",
   judge: (seen) => fromValidator(seen, 'response.header-schema'),
 });

@@ -8,7 +8,7 @@ export const headerVaryMissing: Check = defineCheck({
   about: 'service',
   layer: 'free',
   stories: ['negotiation'],
-  question: 'Does a negotiated answer say so in Vary?',
+  question: 'Does a negotiated answer have a Vary field?',
   guard: 'Only where the document offers several media types for the status, so that Accept selects one.',
   judge({ response, documented, purpose }) {
     if (purpose.story.kind !== 'negotiation' || documented === undefined || documented.content.length < 2) return [];
@@ -19,8 +19,7 @@ export const headerVaryMissing: Check = defineCheck({
         messagePointer: '/header/vary',
         expected: 'Vary: Accept (RFC 9110 §12.5.5)',
         actual: fieldValue(response.headers, 'vary') ?? 'no Vary',
-        message:
-          'What is answered depends on the Accept that was sent, and Vary does not name Accept: a cache would mix the answers up.',
+        message: 'The answer depends on Accept, but Vary does not name Accept: a cache would mix up the answers.',
       },
     ];
   },

@@ -9,9 +9,9 @@ export const headerWwwAuthenticate: Check = defineCheck({
   about: 'service',
   layer: 'free',
   needs: ['refusal'],
-  question: 'Does a 401 carry a challenge that the documented credential answers?',
+  question: 'Does a 401 have a challenge that fits the documented credential?',
   guard:
-    'Only 401, where RFC 9110 §11.6.1 says MUST; a missing one is an error where the document declares the field, else a warning; a required one belongs to `header.required-missing`. Another scheme is wrong only where all that the operation takes are registered schemes, and the challenge has registered ones only.',
+    'Only 401, where RFC 9110 §11.6.1 says MUST. A missing field is an error if the document declares it, else a warning; a required one belongs to `header.required-missing`. Another scheme is wrong only if the operation and the challenge use registered schemes alone.',
   judge({ response, operation, documented }) {
     if (response.status !== 401) return [];
     const declared = documented?.headers.find(({ name }) => name.toLowerCase() === 'www-authenticate');

@@ -7,8 +7,9 @@ export const idempotencyDelete: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['after-delete'],
-  question: 'Can the same DELETE be sent twice?',
-  guard: '2xx, 404 and 410 are all fine for the second DELETE; only an error of the service or a conflict is not.',
+  question: 'Does a second DELETE do no harm?',
+  guard:
+    '2xx, 404 and 410 are all correct for the second DELETE. Only a failure of the service or a conflict is wrong.',
   judge({ purpose: { story }, response: { status }, operation }) {
     if (story.kind !== 'after-delete' || !story.again || status < 300 || [401, 403, 404, 410, 429].includes(status))
       return [];

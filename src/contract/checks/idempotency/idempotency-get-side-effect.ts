@@ -9,8 +9,9 @@ export const idempotencyGetSideEffect: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['after-reads'],
-  question: 'Does reading leave everything as it was?',
-  guard: 'Times, versions and counters may move, and what is still going on (`running`, `queued`) goes on by itself.',
+  question: 'Does reading an item leave it unchanged?',
+  guard:
+    'Times, versions and counters may change, and an item that is still in progress (`running`, `queued`) may too.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);

@@ -9,9 +9,9 @@ export const idempotencyKeyIgnored: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['keyed'],
-  question: 'Does a request with the same idempotency key do its work only once?',
+  question: 'Is a request with the same idempotency key done only once?',
   guard:
-    'Only operations that document such a key; the same request with the same key right after a success. A refusal of the second is fine, and so is the first answer again; only another new record is not.',
+    'Only operations that document such a key. The same request is sent again right after a success. A refusal is correct, and so is the first answer again; a second new record is not.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'keyed' || story.made === undefined || seen.operation === undefined) return [];

@@ -8,8 +8,8 @@ export const idempotencyPut: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['after-repeat'],
-  question: 'Does the same PUT twice leave the same as once?',
-  guard: 'Only properties that the write had sent; times, versions and counters may move.',
+  question: 'Does the same PUT twice have the effect of one?',
+  guard: 'Only properties that the request sent. Times, versions and counters may change.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);

@@ -11,9 +11,9 @@ export const putPartialUpdate: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['partial-put'],
-  question: 'Does PUT take away what it leaves out?',
+  question: 'Does PUT remove what it leaves out?',
   guard:
-    'Only optional properties that the first PUT set, to another value than was there when nothing had been said of them, and the second left out, and that the item need not have; a body in which nothing is required may be meant as an update, and when something was made stays as it was.',
+    'Only optional properties that the first PUT set to a new value and the second left out, and that the item may lack. A body without required properties may be meant as an update. Creation times stay.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);

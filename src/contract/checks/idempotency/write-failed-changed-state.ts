@@ -10,9 +10,9 @@ export const writeFailedChangedState: Check = defineCheck({
   about: 'service',
   layer: 'free',
   stories: ['after-refusal'],
-  question: 'Does a refused write leave everything as it was?',
+  question: 'Does a refused write leave everything unchanged?',
   guard:
-    'Only after a write that was refused with 4xx, on an item that nobody else writes to, and that does not go on by itself.',
+    'Only after a write that was refused with 4xx, on an item that no other request writes to and that does not change by itself.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);

@@ -8,9 +8,9 @@ export const stateDuplicateAccepted: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['same-again'],
-  question: 'Is creating the same thing again refused where the document says so?',
+  question: 'Is a second create of the same item refused, if the document says so?',
   guard:
-    'Only where the create documents 409 and its client names the item, or the description of that 409 says that something of the kind exists already and the item shows some of what was sent; the very request that created the item a moment ago, with everything that may be sent, and no idempotency key.',
+    'Only if the create documents 409 and the client names the item, or the description of the 409 says that such an item already exists and the item shows values that were sent. The request is the same as the one just before, with all optional parts and without an idempotency key.',
   judge({ purpose: { story }, operation, response: { status } }) {
     if (story.kind !== 'same-again' || operation === undefined || status > 299) return [];
     if (!story.named && !isUniqueConflict(operation)) return [];

@@ -10,8 +10,8 @@ export const stateDuplicateId: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['duplicate-id'],
-  question: 'Does everything that is created get an id of its own?',
-  guard: 'Only ids in answers to creates of our own.',
+  question: 'Does every created item get its own id?',
+  guard: 'Only ids in answers to creates of the run.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'duplicate-id' || seen.operation === undefined || seen.response.status > 299) return [];

@@ -10,9 +10,9 @@ export const stateIdReused: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['after-youngest'],
-  question: 'Is the id of what was deleted left to it?',
+  question: 'Is the id of a deleted item never given again?',
   guard:
-    'Only ids that the service gives, and only right after the youngest item of a collection of ours was deleted. No document promises it, so that it is a warning: links, caches and logs take the new item for the old one.',
+    'Only ids that the service chooses, and only right after the youngest item of a collection was deleted. No document promises it, so it is a warning: links, caches and logs take the new item for the old one.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'after-youngest' || seen.operation === undefined || seen.response.status > 299) return [];

@@ -18,7 +18,7 @@ export const stateUnstableId: Check = defineCheck({
   needs: ['valid', 'success', 'content'],
   question: 'Does an item answer under the id that it shows?',
   guard:
-    'Only valid requests on data that exists, and entities that show their id; none of their other properties is what the path named, and what it named could be the id that is shown (`/places/{id}` by a text, where the place shows a number or a UUID).',
+    'Only valid requests on existing data, and items that show their id. Not judged if another property of the item is the value in the path, or if the value in the path has another form than the shown id (a name where the item shows a number or a UUID).',
   judge(seen) {
     const { purpose, operation, response } = seen;
     if (operation === undefined || purpose.expect !== 'valid' || !purpose.proven || response.status > 299) return [];

@@ -7,9 +7,9 @@ export const jobResultMissing: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['result'],
-  question: 'Is the result of a job where the job says that it is?',
+  question: 'Is the result of a finished job at the place that the job names?',
   guard:
-    'Only of jobs that a 202 started and that say that they have come to a good end, followed right then; only where the place is a documented one on the target, and answers 404 or 410.',
+    'Only jobs that a 202 started and that report success, read right then. Only if the place is documented, on the target, and answers 404 or 410.',
   judge({ purpose: { story }, response: { status } }) {
     if (story.kind !== 'result' || (status !== 404 && status !== 410)) return [];
     return [

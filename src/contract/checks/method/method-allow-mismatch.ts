@@ -8,9 +8,8 @@ export const methodAllowMismatch: Check = defineCheck({
   about: 'service',
   layer: 'free',
   stories: ['method', 'options'],
-  question: 'Does Allow name every documented method?',
-  guard:
-    "Methods that Allow names beyond the document are the service's business; only documented ones that it leaves out count.",
+  question: 'Does Allow list every documented method?',
+  guard: 'Allow may list more methods than the document. Only documented methods that it leaves out count.',
   judge({ purpose: { story }, response }) {
     if (story.kind !== 'method' && story.kind !== 'options') return [];
     const allow = fieldValue(response.headers, 'allow');

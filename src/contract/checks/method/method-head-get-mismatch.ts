@@ -10,9 +10,9 @@ export const methodHeadGetMismatch: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['head'],
-  question: 'Does HEAD say the same as GET?',
+  question: 'Does HEAD have the same status and header fields as GET?',
   guard:
-    '405 and 501 to HEAD are a choice, and so is a success that the document has for HEAD alone; lengths and what only making the content shows may differ (RFC 9110 §9.3.2), but not fields that the document requires, nor an entity tag that two GETs agree on; what is added to one for a content coding does not count.',
+    '405 and 501 are allowed, and so is a success that the document has for HEAD alone. Lengths and fields that depend on the content may differ (RFC 9110 §9.3.2), but not required fields, nor an entity tag that two GETs agree on. A suffix for a content coding does not count.',
   judge({ purpose: { story }, response, request, api }) {
     if (story.kind !== 'head' || response.status === 405 || response.status === 501) return [];
     const type = fieldValue(response.headers, 'content-type');
@@ -37,7 +37,7 @@ export const methodHeadGetMismatch: Check = defineCheck({
           keyword: 'etag',
           expected: `ETag: ${story.etag}`,
           actual: `ETag: ${fieldValue(response.headers, 'etag')}`,
-          message: `HEAD ${story.path} has another ETag than GET, for the same content: who asks with HEAD whether something has changed is misled.`,
+          message: `HEAD ${story.path} has another ETag than GET, for the same content: a client that uses HEAD to detect changes is misled.`,
         },
       ];
     if (sameStatus && (type === undefined || typeOfGet === undefined || type === typeOfGet)) return [];

@@ -9,7 +9,7 @@ export const methodNot405: Check = defineCheck({
   stories: ['method'],
   question: 'Is an undocumented method refused with 405?',
   guard:
-    '401 and 403 may come before, 501 is for methods that nobody knows (RFC 9110 §9.1), and acceptance has its own check. A warning: many frameworks say 404.',
+    '401 and 403 may come first, and 501 is for unknown methods (RFC 9110 §9.1). A method that is accepted has its own check. A warning, because many frameworks answer 404.',
   judge({ purpose: { story }, request, response: { status } }) {
     if (story.kind !== 'method' || status < 300 || [401, 403, 405, 429, 501].includes(status) || status >= 500)
       return [];

@@ -7,8 +7,8 @@ export const methodUnsupportedAccepted: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['method'],
-  question: 'Is a method refused that the document does not name for the path?',
-  guard: 'HEAD and OPTIONS are never tried as undocumented; a redirect is not an acceptance.',
+  question: 'Is an undocumented method refused?',
+  guard: 'HEAD and OPTIONS are not tried. A redirect does not count as accepted.',
   judge({ purpose: { story }, request, response: { status } }) {
     if (story.kind !== 'method' || status < 200 || status > 299) return [];
     return [

@@ -7,9 +7,9 @@ export const operationNotImplemented: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   needs: ['valid', 'failure'],
-  question: 'Is a documented operation there at all (405, 501)?',
+  question: 'Does every documented operation exist (no 405, no 501)?',
   guard:
-    'Only for requests that keep the contract; 405 counts only where the document describes no 405, 404 never (it may be missing data); a 501 where nothing fits the documented answer is a fault of the document.',
+    'Only for valid requests. A 405 counts only if the document describes none; a 404 never, because it may be missing data. A 501 where no documented answer fits is an error of the document.',
   judge({ response, purpose, operation, answerable }) {
     if (operation === undefined || purpose.expect !== 'valid') return [];
     const { status } = response;

@@ -7,8 +7,8 @@ export const operationUndocumented: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['recorded'],
-  question: 'Is every operation documented that answers?',
-  guard: 'Only recorded traffic and scenarios; 404 and 405 say themselves that there is no such operation.',
+  question: 'Is every operation that is used documented?',
+  guard: 'Only recorded traffic and scenarios. 404 and 405 mean that the operation does not exist.',
   judge({ purpose: { caller, story }, operation, request, response }): readonly FindingDraft[] {
     if (caller === undefined || story.kind !== 'recorded' || operation !== undefined) return [];
     if (response.status === 404 || response.status === 405 || request.method === 'OPTIONS' || request.method === 'HEAD')

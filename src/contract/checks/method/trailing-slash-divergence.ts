@@ -7,8 +7,8 @@ export const trailingSlashDivergence: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['slash'],
-  question: 'Does a path with a slash at its end answer like the one without, or not at all?',
-  guard: 'Only 2xx against another outcome; a redirect from one to the other is the good answer.',
+  question: 'Does a path with a trailing slash answer like the one without, or not at all?',
+  guard: 'Only a success against another outcome. A redirect from one to the other is correct.',
   judge({ purpose: { story }, response: { status } }) {
     if (story.kind !== 'slash' || status < 200 || status === story.without.status || (status >= 300 && status < 500))
       return [];

@@ -7,7 +7,7 @@ export const negotiation406OnValidAccept: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['negotiation'],
-  question: 'Can every documented media type be asked for?',
+  question: 'Can every documented media type be requested?',
   guard: 'Only for media types that the document offers for a success.',
   judge({ purpose: { story }, response }) {
     if (story.kind !== 'negotiation' || !story.offered || response.status !== 406) return [];

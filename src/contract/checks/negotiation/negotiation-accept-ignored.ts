@@ -8,8 +8,8 @@ export const negotiationAcceptIgnored: Check = defineCheck({
   about: 'service',
   layer: 'media-type',
   stories: ['negotiation'],
-  question: 'Does the answer come in the media type that was asked for?',
-  guard: 'Only where the document offers what was asked for; an error answer may have a form of its own.',
+  question: 'Does the answer have the media type that Accept asks for?',
+  guard: 'Only if the document offers that media type. Errors may have another one.',
   judge({ purpose: { story }, response, documented }) {
     if (story.kind !== 'negotiation' || !story.offered || response.status > 299) return [];
     const type = fieldValue(response.headers, 'content-type');
@@ -25,7 +25,7 @@ export const negotiationAcceptIgnored: Check = defineCheck({
         keyword: story.wanted,
         expected: story.wanted,
         actual: type ?? '',
-        message: `The document offers ${story.wanted}, it was asked for, and ${type} came.`,
+        message: `The document offers ${story.wanted} and Accept asks for it, but the answer is ${type}.`,
       },
     ];
   },

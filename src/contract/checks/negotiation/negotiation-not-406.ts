@@ -7,7 +7,7 @@ export const negotiationNot406: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['negotiation'],
-  question: 'Is a media type refused that nobody offers?',
+  question: 'Is an undocumented media type refused?',
   guard: 'Only where the operation documents 406: a service may ignore Accept (RFC 9110 §12.5.1).',
   judge({ purpose: { story }, response: { status }, operation }) {
     if (story.kind !== 'negotiation' || story.offered || status > 299) return [];

@@ -10,9 +10,9 @@ export const filterIgnored: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['filter'],
-  question: 'Does a filter leave out what does not fit?',
+  question: 'Does a filter leave out items that do not match?',
   guard:
-    'The value is one that an item has; an item without the property says nothing; case is no matter for `contains`.',
+    'The filter value comes from an existing item. An item without the property is not judged. `contains` ignores case.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'filter' || seen.response.status > 299) return [];

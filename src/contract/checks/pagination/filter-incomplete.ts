@@ -10,9 +10,9 @@ export const filterIncomplete: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['filter'],
-  question: 'Does a filter leave in everything that fits?',
+  question: 'Does a filter return all items that match?',
   guard:
-    'Only where the whole collection had been read before, everything that fits has room on one page, and nobody writes meanwhile; bounds count without what is equal to them, unless their name says "min" or "max".',
+    'Only if the whole collection was read before, all matches fit on one page, and no other request writes meanwhile. Values equal to a bound are not judged, unless its name says "min" or "max".',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'filter' || story.must === undefined || seen.response.status > 299) return [];

@@ -8,7 +8,7 @@ export const pageCursorLoop: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['page'],
-  question: 'Do pages come to an end?',
+  question: 'Does following the pages end?',
   guard: 'Only pages that are not empty.',
   judge(seen) {
     const facts = pageFactsOf(seen, 'walk');
@@ -17,7 +17,7 @@ export const pageCursorLoop: Check = defineCheck({
       {
         expected: 'a new page each time',
         actual: `page ${(facts.pages?.length ?? 0) + 1} is one that came before`,
-        message: `Whoever follows the pages of ${seen.operation?.id} comes back to one that was there before, and never to the last.`,
+        message: `The page links of ${seen.operation?.id} form a loop: following them returns to an earlier page and never reaches the last.`,
       },
     ];
   },

@@ -9,9 +9,9 @@ export const pageLimitIgnored: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['page'],
-  question: 'Do as many items come as were asked for, and as the default says?',
+  question: 'Does a page have as many items as requested, or as the default says?',
   guard:
-    'Fewer items than asked for are always fine. Fewer than the default count where more come when the default is asked for.',
+    'Fewer items than requested are always correct. Fewer than the default count only if an explicit request for the default returns more.',
   judge(seen) {
     const { story } = seen.purpose;
     const facts = pageFactsOf(seen, 'limit');

@@ -9,9 +9,9 @@ export const pageLinkHeader: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['page'],
-  question: 'Do the links of a page lead to the next and to the last one?',
+  question: 'Do the links of a page lead to the next and the last page?',
   guard:
-    'Only where the service sends links to pages at all, and there is a second page. The last page has a next link too many only where the total says that nothing is left; the page behind a filtered one must not hold what surely does not fit.',
+    'Only if the service sends page links and there is a second page. A next link on the last page is wrong only if the total says that nothing is left. The page behind a filtered one must not contain items that do not match.',
   judge(seen) {
     const name = `${seen.operation?.id}`;
     const filtered = pageFactsOf(seen, 'filtered');

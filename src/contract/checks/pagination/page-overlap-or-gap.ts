@@ -9,9 +9,9 @@ export const pageOverlapOrGap: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['page'],
-  question: 'Do all pages together hold every item once?',
+  question: 'Do the pages together contain every item once?',
   guard:
-    'Only where both walks came to the end, nobody writes meanwhile, ids tell items apart, and pages are not simply ignored (`page.limit-ignored`).',
+    'Only if both walks reached the end, no other request writes meanwhile, items have ids, and pages are not ignored altogether (`page.limit-ignored`).',
   judge(seen) {
     const facts = pageFactsOf(seen, 'walk');
     if (facts?.pages === undefined || facts.whole === undefined || facts.looped === true || isIgnored(facts)) return [];

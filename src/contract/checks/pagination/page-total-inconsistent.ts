@@ -11,9 +11,9 @@ export const pageTotalInconsistent: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['filter', 'page'],
-  question: 'Is the total the number of items?',
+  question: 'Is the total equal to the number of items?',
   guard:
-    'Only where the collection was read whole, or what passes a filter is on one page, and nobody writes meanwhile.',
+    'Only if the whole collection was read, or all matches of a filter are on one page, and no other request writes meanwhile.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind === 'filter') return ofFiltered(seen, story);

@@ -11,7 +11,7 @@ export const searchMetamorphic: Check = defineCheck({
   stories: ['search'],
   question: 'Does a search find what is there, and only that?',
   guard:
-    'Only a search for a text that stands nowhere and gives the very items that come without any search, and one that finds nothing at all for any of several texts and words that items show; what it looks into, and how, is its own affair.',
+    'A search fails if a string that no item contains returns the same items as no search, or if it finds nothing for any of several strings and words that items show. Which properties it searches, and how, is up to the service.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'search' || seen.response.status > 299) return [];
@@ -27,7 +27,7 @@ export const searchMetamorphic: Check = defineCheck({
           keyword: 'nothing',
           expected: 'items for at least one of the words that they show',
           actual: `no item for any of ${words.join(', ')}`,
-          message: `${seen.operation?.id} finds nothing for any of the texts and words that its items show (${words.join(', ')}).`,
+          message: `${seen.operation?.id} finds nothing for any of the strings and words that its items show (${words.join(', ')}).`,
         },
       ];
     }
@@ -39,7 +39,7 @@ export const searchMetamorphic: Check = defineCheck({
         keyword: 'everything',
         expected: `no items, or others than without ${parameter}`,
         actual: `the same ${found.length} items`,
-        message: `${seen.operation?.id} with ${given}, which stands in no item, gives the same items as without ${parameter}: the search has no effect.`,
+        message: `${seen.operation?.id} with ${given}, which no item contains, gives the same items as without ${parameter}: the search has no effect.`,
       },
     ];
   },

@@ -18,9 +18,9 @@ export const sortIgnored: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['sort'],
-  question: 'Do items come in the order that was asked for?',
+  question: 'Do items come in the requested order?',
   guard:
-    'Only items that have the property, all of one kind, an object with a single number counting as that number; texts may be ordered by any of the usual orders.',
+    'Only items that have the property, all of one type; an object with a single number counts as that number. Strings may be in any usual order.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'sort' || seen.response.status > 299) return [];
@@ -43,7 +43,7 @@ export const sortIgnored: Check = defineCheck({
         subject: `${story.pointer} ${story.descending}`,
         expected: `items by ${story.pointer.slice(1)}, ${story.descending ? 'descending' : 'ascending'}`,
         actual: known.slice(0, 8).map(String).join(', '),
-        message: `${seen.operation?.id} was asked by ${story.parameter} for items by ${story.pointer.slice(1)}, ${story.descending ? 'descending' : 'ascending'}, and gives them in another order.`,
+        message: `${seen.operation?.id} does not sort by ${story.parameter}: the items are not in the order of ${story.pointer.slice(1)}, ${story.descending ? 'descending' : 'ascending'}.`,
       },
     ];
   },

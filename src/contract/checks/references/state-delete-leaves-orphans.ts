@@ -9,9 +9,9 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['orphan'],
-  question: 'Is a delete refused while another record names the item, where the document has a 409 for it?',
+  question: 'Is a delete refused while another record refers to the item, if the document has a 409 for it?',
   guard:
-    'Only items of our own whose delete documents 409, not for a lock, a version or a state, and was accepted, and records that must name one and still name this one afterwards; what is deleted with it, or names nothing any more, is fine.',
+    'Only items of the run whose delete documents a 409 that is not about a lock, version or state, and was accepted, and records that must refer to an item and still refer to this one. Records that are deleted with it or lose the reference are correct.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'orphan') return [];

@@ -9,9 +9,9 @@ export const stateFoundElsewhere: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['elsewhere'],
-  question: 'Is an item found only under the item that it belongs to?',
+  question: 'Is an item found only under its own parent?',
   guard:
-    'Only items that this run created under one parent, asked for under another one that exists, where the operation documents 404, and only where the answer shows that very item.',
+    'Only items that the run created under one parent and that are requested under another existing one, if the operation documents 404 and the answer shows that very item.',
   judge(seen) {
     const { purpose, response, operation } = seen;
     const { story } = purpose;

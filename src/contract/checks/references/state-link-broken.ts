@@ -7,9 +7,9 @@ export const stateLinkBroken: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['link'],
-  question: 'Is there something behind every documented link?',
+  question: 'Does every documented link lead to something?',
   guard:
-    'Followed right after the answer that holds it, with the values that it names, to an operation that has worked in this run (else the operation is at fault, not the link); a conflict or a refusal of the body is no broken link.',
+    'Each link is followed right after its answer, with the values that it names, to an operation that worked in this run. A conflict or a refused body does not count as a broken link.',
   judge({ purpose: { story }, response: { status }, operation, hasWorked }) {
     if (story.kind !== 'link' || !hasWorked || ![404, 405, 410, 501].includes(status)) return [];
     return [

@@ -9,9 +9,9 @@ export const stateUnknownAccepted: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['unknown', 'broken'],
-  question: 'Is an item that does not exist refused where the document says so?',
+  question: 'Is a request for an item that does not exist refused, if the document says so?',
   guard:
-    'Only where the operation documents 404, PUT does not document 201, and PATCH does not answer with a documented 201; an empty list under a parent that is not there is an answer. An id that breaks its own format counts as one that does not exist.',
+    'Only if the operation documents 404, PUT does not document 201, and PATCH does not answer with a documented 201. An empty list under a missing parent is correct. An id that breaks its own format counts as missing.',
   judge(seen) {
     const { response, operation } = seen;
     const parameter = absentIn(seen);

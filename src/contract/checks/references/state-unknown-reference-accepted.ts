@@ -8,9 +8,9 @@ export const stateUnknownReferenceAccepted: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['unknown-reference'],
-  question: 'Is a record that names another one that does not exist refused where the document says so?',
+  question: 'Is a reference to a record that does not exist refused, if the document says so?',
   guard:
-    'Only where a documented refusal cannot mean anything else: a 404 of a path without ids whose GET has none, or one whose description speaks of something that does not exist; the latter alone where the document does not say what is named.',
+    'Only if a documented refusal cannot mean anything else: a 404 of a path without ids whose GET has none, or a description that mentions something that does not exist. Only the latter counts if the document does not say which resource is meant.',
   judge({ purpose: { story, proven }, response: { status }, operation, api }) {
     if (story.kind !== 'unknown-reference' || operation === undefined || status > 299 || !proven) return [];
     const promised = story.loose ? spokenRefusal(operation) : refusalOfUnknown(operation, api);

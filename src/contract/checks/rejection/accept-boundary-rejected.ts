@@ -9,9 +9,9 @@ export const acceptBoundaryRejected: Check = defineCheck({
   layer: 'purpose',
   stories: ['boundary'],
   needs: ['valid', 'refusal'],
-  question: 'Is the smallest and largest allowed value accepted?',
+  question: 'Are the smallest and the largest allowed value accepted?',
   guard:
-    'Only where the request is valid on the wire and its data proven to exist; only beside a request that was accepted with an ordinary value in the same place.',
+    'Only if the request is valid, its data is known to exist, and the same request with an ordinary value was accepted.',
   judge: (seen) =>
     rejected(
       seen,

@@ -9,9 +9,9 @@ export const acceptOptionalOmittedRejected: Check = defineCheck({
   layer: 'purpose',
   stories: ['optional-omitted'],
   needs: ['valid', 'refusal'],
-  question: 'Is a request accepted that leaves out what is optional?',
+  question: 'Is a request without its optional parts accepted?',
   guard:
-    'Only where the request is valid on the wire and its data proven to exist; only beside a request that was accepted with what is left out put in.',
+    'Only if the request is valid, its data is known to exist, and the same request with the optional part was accepted.',
   judge: (seen) =>
     rejected(
       seen,

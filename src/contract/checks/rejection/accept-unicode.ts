@@ -9,13 +9,13 @@ export const acceptUnicode: Check = defineCheck({
   layer: 'purpose',
   stories: ['unicode'],
   needs: ['valid', 'refusal'],
-  question: 'Is a text beyond Latin letters accepted?',
+  question: 'Is a string with letters beyond Latin accepted?',
   guard:
-    'Only where the request is valid on the wire and its data proven to exist; only properties without pattern, format or list of values, and within their length.',
+    'Only if the request is valid and its data is known to exist; only properties without pattern, format or enum, and within their length.',
   judge: (seen) =>
     rejected(
       seen,
       (kind) => kind === 'unicode',
-      () => 'a valid request with a text beyond Latin letters',
+      () => 'a valid request with a string beyond Latin letters',
     ),
 });

@@ -10,7 +10,7 @@ export const acceptValidRejected: Check = defineCheck({
   needs: ['valid', 'refusal'],
   question: 'Is a valid request accepted?',
   guard:
-    'Only where the request is valid on the wire and its data proven to exist; a request that is about one value belongs to the checks of such values, and shadows what they find. Optional texts whose names speak of a syntax that the document does not say (`filter`, `query`) are left out before this is said, and of a body with a beginning and an end nothing is, nor of the steps of a JSON Patch, which have to fit what is there.',
+    'Only if the request is valid and its data is known to exist. A request about one value belongs to the checks of such values. Optional strings whose names suggest an undocumented syntax (`filter`, `query`) are left out first. Not for bodies with a start and an end, nor for the steps of a JSON Patch, which depend on the current item.',
   judge: (seen) =>
     rejected(
       seen,

@@ -10,9 +10,9 @@ export const rejectErrorShape: Check = defineCheck({
   about: 'service',
   layer: 'parse',
   needs: ['refusal'],
-  question: 'Has a refusal the shape that is documented for it?',
+  question: 'Does a refusal fit its documented schema?',
   guard:
-    'Only refusals that we provoked, whose status the operation documents with a schema; other answers belong to `schema.*`.',
+    'Only refusals of deliberately wrong requests, if the operation documents a schema for the status. Other answers belong to `schema.*`.',
   wfc: 'F101',
   judge(seen) {
     if (!isProvokedRefusal(seen) || seen.response.status >= 500) return [];

@@ -14,9 +14,9 @@ export const rejectForeignCode: Check = defineCheck({
   about: 'service',
   layer: 'value',
   needs: ['failure', 'content'],
-  question: 'Does an error code come with the status that the document shows it with?',
+  question: 'Does an error code come with the status that the document shows for it?',
   guard:
-    'Only codes that examples of this operation show under another status and not under this one, where examples of this status show codes too; a path that no item can have may be one that is not there or one that is wrong.',
+    'Only codes that the examples of this operation show under another status, if examples of this status show codes too. A path that no item can have may be missing or malformed.',
   judge(seen) {
     const { operation, response, documented } = seen;
     const body = jsonOf(seen);

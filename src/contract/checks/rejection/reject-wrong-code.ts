@@ -20,9 +20,9 @@ export const rejectWrongCode: Check = defineCheck({
   about: 'service',
   layer: 'status',
   stories: ['unknown', 'after-delete', 'broken'],
-  question: 'Is a refusal given with the status that is documented for its cause?',
+  question: 'Does a refusal have the status that is documented for its cause?',
   guard:
-    'Only where the status is undocumented and another one is documented for this cause (a missing If-Match has only 428, where that is documented); a path that fits nothing may be 404, and so may everything of an operation that has never worked. For what is not there: only where 404 is documented; a documented 400 or 422 counts only for an id that had worked before. Where the document says nothing about refusals, nothing can be wrong about them; nor where what is broken is what tells operations of one path apart, and the request leads to another one.',
+    'Only if the status is undocumented and another one is documented for this cause (428 for a missing If-Match). A malformed path may be 404, and so may every answer of an operation that never worked. For missing items: only if 404 is documented; a documented 400 or 422 counts only for an id that worked before. If the document describes no refusals, none is wrong. Not judged where the broken part selects another operation of the same path.',
   judge({ purpose: { story }, response: { status }, documented, operation, hasWorked, leadsElsewhere }) {
     if (story.kind === 'unknown' || story.kind === 'after-delete') return absent(story, status, documented, operation);
     const condition =

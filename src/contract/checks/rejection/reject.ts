@@ -13,8 +13,8 @@ const FAULTS: readonly (readonly [fault: Broken['fault'], tier: Tier, question: 
   ['null', 1, 'Is null refused where it is not allowed?'],
   ['malformed-body', 1, 'Is a body that cannot be parsed refused?'],
   ['empty-body', 1, 'Is a missing body refused where one is required?'],
-  ['format', 2, 'Is a text that breaks its format refused?'],
-  ['pattern', 1, 'Is a text that breaks its pattern refused?'],
+  ['format', 2, 'Is a string that breaks its format refused?'],
+  ['pattern', 1, 'Is a string that breaks its pattern refused?'],
   ['additional-property', 1, 'Is a property refused that the schema forbids?'],
   ['unsupported-media-type', 1, 'Is a body of an undocumented media type refused?'],
   ['duplicate-query', 3, 'Is a scalar parameter that stands twice in the query refused?'],
@@ -79,7 +79,7 @@ function inWords({ fault, pointer, keyword }: Broken): string {
       return `a body of ${keyword}, which is not documented`;
     case 'wrong-type':
       if (keyword === 'list') return 'a list in place of an object';
-      if (keyword === 'fraction') return `a request in which ${pointer} is no whole number`;
+      if (keyword === 'fraction') return `a request in which ${pointer} is not a whole number`;
       return `a request in which ${pointer} is of the wrong type`;
     case 'null':
       return `a request in which ${pointer} is null, which is not allowed`;

@@ -12,9 +12,9 @@ export const scenarioExpectation: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['scenario'],
-  question: 'Does each step of a scenario end as it says?',
+  question: 'Does each step of a scenario have the expected answer?',
   guard:
-    'Only what the scenario names; a list has exactly the entries that it names, an object may have more; a date-time may be written in another way. A step over an operation that is gone since its sunset, and one that meets a 429, are inconclusive.',
+    'Only what the scenario names. A list must have exactly the named entries, an object may have more, and a date-time may be written differently. A step whose operation is gone since its sunset, or that gets a 429, is inconclusive.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'scenario' || excuse(seen, story.expected) !== undefined) return [];

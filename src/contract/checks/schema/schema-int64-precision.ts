@@ -14,7 +14,7 @@ export const schemaInt64Precision: Check = defineCheck({
   needs: ['content'],
   question: 'Does an int64 keep all its digits?',
   guard:
-    'Only integers beyond 2^53 that we sent, read back as another number that is near, and literals that lost their digits to an exponent.',
+    'Only integers beyond 2^53 that the run sent and that come back as a nearby number, and numbers that lost digits to an exponent.',
   judge(seen) {
     const { story } = seen.purpose;
     const literals = lossyLiterals(seen);

@@ -8,9 +8,9 @@ export const schemaReadOnlyWritable: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['read-only'],
-  question: 'Does the service keep what is read-only for itself?',
+  question: 'Does the service ignore values for read-only properties?',
   guard:
-    'Only where a value was sent for a property that is read-only, or for the id where the body that the document describes has none, the write was accepted, and the answer shows exactly that value.',
+    'Only if a request sent a value for a read-only property, or for an id that the documented body does not have, the write was accepted, and the answer shows exactly that value.',
   judge(seen) {
     const { story } = seen.purpose;
     const { body } = seen.response;

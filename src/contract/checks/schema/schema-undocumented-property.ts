@@ -11,9 +11,9 @@ export const schemaUndocumentedProperty: Check = defineCheck({
   about: 'service',
   layer: 'value',
   needs: ['content'],
-  question: 'Are there properties that the document does not mention?',
+  question: 'Does the document describe all properties of the answer?',
   guard:
-    'A warning, once per place; silent where the schema itself says that others may come (`additionalProperties` or `unevaluatedProperties` is there), in refusals, in answers to what should have been refused, where it is open on purpose (no properties at all), or is composed with `not`, `if`.',
+    'A warning, once per place. Not judged if the schema allows others (`additionalProperties`, `unevaluatedProperties`), has no properties at all, or uses `not` or `if`; nor in refusals and in answers to invalid requests.',
   judge(seen) {
     const { response, documented } = seen;
     if (documented === undefined || response.body.kind !== 'parsed' || !isJson(response.body.mediaType)) return [];

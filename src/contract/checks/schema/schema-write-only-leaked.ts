@@ -7,8 +7,8 @@ export const schemaWriteOnlyLeaked: Check = defineCheck({
   about: 'service',
   layer: 'schema',
   needs: ['violations'],
-  question: 'Is nothing returned that is only to be written?',
-  guard: "The validator's verdict: properties that the schema marks writeOnly and the answer shows.",
+  question: 'Are write-only properties absent from answers?',
+  guard: 'As the validator says: properties that the schema marks writeOnly and the answer contains.',
   judge(seen) {
     return seen
       .violations()

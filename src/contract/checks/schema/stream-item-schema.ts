@@ -8,7 +8,7 @@ export const streamItemSchema: Check = defineCheck({
   layer: 'schema',
   needs: ['violations'],
   question: 'Does every item of a stream fit its schema?',
-  guard: "The validator's verdict on each item; the last item of a stream that we stopped reading is left out.",
+  guard: 'The validator judges each item. The last item of a stream that the run stopped reading is left out.',
   judge(seen) {
     if (seen.response.body.kind !== 'stream') return [];
     return seen

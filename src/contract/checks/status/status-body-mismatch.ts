@@ -13,9 +13,9 @@ export const statusBodyMismatch: Check = defineCheck({
   about: 'service',
   layer: 'value',
   needs: ['failure', 'content'],
-  question: 'Does an error body name the status that it came with?',
+  question: 'Does the status in an error body match the status of the answer?',
   guard:
-    'Only refusals and failures, and only a whole number from 400 to 599 under one of the usual names, where the document leaves room for another one.',
+    'Only refusals and failures, and only a whole number from 400 to 599 under a usual name, if the document allows another value.',
   judge(seen) {
     const { status } = seen.response;
     const body = jsonOf(seen);

@@ -8,9 +8,9 @@ export const statusCreatedMismatch: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['created', 'again'],
-  question: 'Does a PUT answer 201 where it creates, and only there?',
+  question: 'Does a PUT answer 201 if it creates, and only then?',
   guard:
-    'Only where the document has 201 and another success for the PUT (RFC 9110 §9.3.4), at a place that was read as empty just before, or that the same PUT had filled.',
+    'Only if the document has 201 and another success for the PUT (RFC 9110 §9.3.4), at a place that a read has just shown empty or that the same PUT has filled.',
   judge(seen) {
     const { operation, response } = seen;
     const is = operation?.method === 'PUT' ? expectedOf(seen) : undefined;

@@ -10,9 +10,9 @@ export const statusGoneMismatch: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['after-delete'],
-  question: 'Is what was deleted answered with 410, where the document has 410 for that and 404 for something else?',
+  question: 'Is a deleted item answered with 410, if the document has 410 for that?',
   guard:
-    'Only reading an item of our own right after a delete that was answered with 2xx (not 202), where both statuses are documented and the description of the 410, and not that of the 404, speaks of what was deleted.',
+    'Only reads of an item of the run right after a delete with 2xx (not 202). Both 410 and 404 must be documented, and only the description of the 410 must mention deleted items.',
   judge({ purpose: { story }, response: { status }, operation }) {
     if (story.kind !== 'after-delete' || story.again || story.deletion.status === 202 || status !== 404) return [];
     const described = (wanted: string) => operation?.responses.find((each) => each.status === wanted);

@@ -8,9 +8,9 @@ export const statusServerError: Check = defineCheck({
   about: 'service',
   layer: 'status',
   needs: ['failure'],
-  question: 'Does the service fail (5xx)?',
+  question: 'Is the service free of failures (5xx)?',
   guard:
-    '501 to a method that the document does not name is an answer (RFC 9110 §9.1), 503 with Retry-After is patience, and 507 says that there is no room for more. A documented 5xx is still a failure of a request that we made on purpose, unless the operation documents nothing but errors.',
+    '501 is correct for an undocumented method (RFC 9110 §9.1), 503 with Retry-After asks to wait, and 507 says that no space is left. A documented 5xx is still a failure, unless the operation documents only errors.',
   wfc: 'F100',
   judge({ request, response, purpose, operation, documented }) {
     const { status } = response;

@@ -7,9 +7,9 @@ export const statusUndocumented: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'status',
-  question: 'Is the status one that the operation documents?',
+  question: 'Does the operation document the status?',
   guard:
-    "5xx belongs to `status.server-error`. On a refusal that we provoked it is silent (see `reject.wrong-code`). 401/403 without documentation, 404 on data that we do not know to exist, 405, 406, 413, 414, 415, 429 and 431 are HTTP's own and not the operation's. A value that the request allows and the entity does not can only be refused, and steps of a JSON Patch have to fit what is there, which no schema says (RFC 5789 §2.2). What leads to another operation of the document by its path is answered by that one.",
+    '5xx belongs to `status.server-error`, refusals of deliberately wrong requests to `reject.wrong-code`. 401 and 403 without documentation, 404 on data that is not known to exist, 405, 406, 413, 414, 415, 429 and 431 are part of HTTP. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch (RFC 5789 §2.2). A path that leads to another operation is answered by that one.',
   wfc: 'F101',
   judge(seen) {
     const { operation, response, documented, purpose } = seen;

@@ -11,9 +11,9 @@ export const statusUnexpected: Check = defineCheck({
   about: 'service',
   layer: 'status',
   needs: ['valid', 'refusal'],
-  question: 'Does a valid request on existing data get a success?',
+  question: 'Does a valid request on existing data succeed?',
   guard:
-    'Only for valid requests whose data is proven to exist, and not where the answer hangs on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409, 429 say nothing about the request. A status that the document lacks belongs to `status.undocumented`; an operation whose sunset has passed, or that documents nothing but errors, owes no success; a refusal of the request itself, and of a probed value, to `accept.*`. A value that the request allows and the entity does not can only be refused, and so may be steps of a JSON Patch that do not fit what is there.',
+    'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch.',
   judge(seen) {
     const { operation, response, documented, purpose } = seen;
     const { status } = response;

@@ -7,7 +7,7 @@ export const leakCredentialEcho: Check = defineCheck({
   about: 'service',
   layer: 'free',
   question: 'Does an answer repeat the credential?',
-  guard: 'Only secrets that we were given and sent with this very request, of eight characters or more.',
+  guard: 'Only secrets of eight or more characters that the user gave and that this request sent.',
   judge({ raw, request, response, operation, settings, purpose }) {
     if (settings.secrets.length === 0 && purpose.story.kind !== 'credential') return [];
     const sent = `${request.query}\n${request.headers.map(([, value]) => value).join('\n')}`;

@@ -7,9 +7,9 @@ export const leakStackTrace: Check = defineCheck({
   about: 'service',
   layer: 'free',
   needs: ['content'],
-  question: 'Does an answer show the inside of the service?',
+  question: 'Does an answer show internals of the service?',
   guard:
-    'Frames with a file and a line, or words that only a database or an interpreter says; what we sent ourselves does not count.',
+    'Stack frames with file and line, or words that only a database or an interpreter uses. Strings that the request sent do not count.',
   judge({ raw, operation, response, request }) {
     if (raw.bytes.length === 0) return [];
     const written = Buffer.from(raw.bytes.buffer, raw.bytes.byteOffset, Math.min(raw.bytes.length, MOST)).toString(

@@ -6,8 +6,8 @@ export const transportPlainHttpCredential: Check = defineCheck({
   severity: 'warning',
   about: 'usage',
   layer: 'free',
-  question: 'Does a credential go over the network in clear text?',
-  guard: 'Only over http to another machine, and only when a credential was sent.',
+  question: 'Are credentials encrypted on the network?',
+  guard: 'Only over http to another machine, if a credential was sent.',
   judge({ url, settings, request }) {
     if (!url.startsWith('http://') || settings.loopback || settings.secrets.length === 0) return [];
     const sent = `${request.query}\n${request.headers.map(([, value]) => value).join('\n')}`;

@@ -7,7 +7,7 @@ export const transportSurplusBytes: Check = defineCheck({
   about: 'service',
   layer: 'transport',
   needs: ['notes'],
-  question: 'Does the answer end where it says it ends?',
+  question: 'Does the answer end where its header says?',
   guard: '204, 304 and HEAD belong to `body.on-204-304`.',
   judge({ request, response, raw }) {
     const surplus = raw.notes.find(({ kind }) => kind === 'surplus-bytes');

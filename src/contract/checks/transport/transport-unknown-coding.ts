@@ -7,8 +7,8 @@ export const transportUnknownCoding: Check = defineCheck({
   about: 'service',
   layer: 'transport',
   needs: ['notes'],
-  question: 'Is the content coding one that was asked for?',
-  guard: 'A coding that was not asked for and that nobody can take off.',
+  question: 'Was the content coding requested?',
+  guard: 'A content coding that was not asked for and that the client cannot decode.',
   judge({ raw }) {
     const unknown = raw.notes.find(({ kind }) => kind === 'unknown-coding');
     if (unknown === undefined) return [];

@@ -35,7 +35,7 @@ export function planBodies(context: PlanContext): readonly Flow[] {
           false,
         );
       }
-      add('unicode', 'a text beyond Latin letters', beyondLatin(context, operation), false);
+      add('unicode', 'a string beyond Latin letters', beyondLatin(context, operation), false);
     }
     if (scalarQuery(context, operation) !== undefined) {
       add('duplicate-query', 'a scalar parameter that stands twice', doubled(context, operation), true);
@@ -100,7 +100,7 @@ const emptied: Change = (request) => {
 
 const mistyped: Change = (request) => {
   const { body } = request;
-  if (body.kind !== 'parsed') return 'its body is no text';
+  if (body.kind !== 'parsed') return 'its body is not a string';
   // Content that is not there has no type (RFC 9110 §8.3).
   if (body.text === '') return 'its body is empty';
   const headers = replaceHeaders(request.headers, [['Content-Type', OTHER]]);
@@ -174,7 +174,7 @@ function takingOver(operation: Operation, { name, schema }: ReadOnly): Change {
     if (value === undefined) return 'no value can be made up';
     const changed = withMember(request, name, value);
     return changed === undefined
-      ? 'its body is no JSON object'
+      ? 'its body is not a JSON object'
       : [changed, { kind: 'read-only', property: name, value }];
   };
 }
@@ -193,7 +193,7 @@ const BEYOND_LATIN = 'Grüße 東京 🦊';
 function beyondLatin({ api }: PlanContext, operation: Operation): Change {
   return (request) => {
     const object = request.body.kind === 'parsed' ? bodyAsObject(request.body.value) : undefined;
-    if (object === undefined) return 'its body is no JSON object';
+    if (object === undefined) return 'its body is not a JSON object';
     const name = freeTextOf(api, operation, object, BEYOND_LATIN.length);
     const changed = name === undefined ? undefined : withMember(request, name, BEYOND_LATIN);
     return name === undefined || changed === undefined

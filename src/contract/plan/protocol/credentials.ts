@@ -67,7 +67,7 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
     if (isAnonymous(operation) && operation.security.every((uses) => uses.length === 0))
       return skipped('it asks for none');
     const changed = given === 'none' ? { request: bare } : invalid(context, operation, bare, only);
-    if (changed === undefined) return skipped('no kind of its credential can be made up');
+    if (changed === undefined) return skipped('no credential of its kind can be made up');
     const story = {
       kind: 'credential',
       given,
@@ -78,7 +78,7 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
     const answer = await stage.exchange(changed.request, { operation, purpose, bare: true });
     const { proven } = drawn.prepared;
     if (answer.kind === 'seen' && answer.seen.response.status === 404 && !proven)
-      return inconclusive('404: we know of no data for this request');
+      return inconclusive('404: no known data fits this request');
     return answer.end;
   });
 }

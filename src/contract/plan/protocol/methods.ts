@@ -80,7 +80,7 @@ function bare(
     const use = useOfBroken({ method, path: sibling.path });
     const prepared = await stage.fixtures.prepare(stage, sibling, use);
     const path = fillPath(sibling, prepared.known.path);
-    if (path.includes('{')) return inconclusive('we know of no data for this path');
+    if (path.includes('{')) return inconclusive('no known data fits this path');
     if (stage.api.match({ method, path }).kind === 'found')
       return skipped('with this id the path is that of another operation');
     if (!(await isThere(stage, there, sibling))) return inconclusive('no operation of this path has worked');

@@ -19,12 +19,12 @@ export function planNegotiation(context: PlanContext): readonly Flow[] {
     const offered = unique.length < 2 ? [] : always.map((wanted) => ask(context, operation, wanted, true));
     const refuses = operation.responses.some(({ status }) => status === '406');
     const refused = refuses && unique.length > 0 && operation.method === 'GET';
-    return [...offered, ...(refused ? [ask(context, operation, NOBODYS, false)] : [])];
+    return [...offered, ...(refused ? [ask(context, operation, UNKNOWN_TYPE, false)] : [])];
   });
 }
 
 /** A media type that no document offers. */
-const NOBODYS = 'text/x-standin-nobody';
+const UNKNOWN_TYPE = 'text/x-standin-unknown';
 
 function ask(context: PlanContext, operation: Operation, wanted: string, offered: boolean): Flow {
   const id = `protocol/${operation.id}/accept/${wanted}`;

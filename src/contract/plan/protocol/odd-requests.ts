@@ -53,10 +53,10 @@ function inBody({ api, model }: PlanContext, operation: Operation): readonly Odd
   return [
     {
       name: 'signs',
-      description: 'a text with quotes',
+      description: 'a string with quotes',
       change: withText(SIGNS, open ? { standinNobodyKnows: 1 } : {}),
     },
-    { name: 'nul', description: 'a text with a NUL', change: withText(NUL, {}) },
+    { name: 'nul', description: 'a string with a NUL character', change: withText(NUL, {}) },
   ];
 }
 

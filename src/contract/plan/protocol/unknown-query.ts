@@ -10,12 +10,12 @@ export function planUnknownQuery(context: PlanContext): readonly Flow[] {
     .map((operation) => {
       const id = `protocol/${operation.id}/unknown-query`;
       const request = { method: operation.method, path: operation.path, query: '' };
-      const description = `${operation.id} with a query parameter that nobody knows`;
+      const description = `${operation.id} with an unknown query parameter`;
       const planned = planCase(id, 'protocol', operation, description, request, { kind: 'any', text: 'an answer' });
       return single(planned, groupOf(context, operation), async (stage) => {
         const drawn = await drawRequest(stage, operation, { at: id, use: 'read' });
         if (typeof drawn === 'string') return inconclusive(drawn);
-        const query = [drawn.request.query, 'standin-nobody-knows=1'].filter((part) => part !== '').join('&');
+        const query = [drawn.request.query, 'standin-unknown=1'].filter((part) => part !== '').join('&');
         const { proven } = drawn.prepared;
         const purpose: Purpose = { expect: 'any', proven, relational: true, story: { kind: 'plain' } };
         return (await stage.exchange({ ...drawn.request, query }, { operation, purpose })).end;

@@ -34,7 +34,7 @@ function acting(action: Operation, read: Operation): Act {
     const drawn = await drawRequest(stage, action, { at, use: 'fresh', path: item.path });
     if (typeof drawn === 'string') return inconclusive(drawn);
     // Of what nobody could make or list, every request names another one.
-    if (!drawn.request.path.startsWith(`${item.read.path}/`)) return inconclusive('we know of no item that is there');
+    if (!drawn.request.path.startsWith(`${item.read.path}/`)) return inconclusive('no existing item is known');
     const before = (await look(stage, { read }, item.read)) ?? item.entity;
     const purpose = { ...validPurpose(drawn.prepared), relational: true };
     const answer = await stage.exchange(drawn.request, { operation: action, purpose });

@@ -124,7 +124,7 @@ async function requestOf(stage: CaseContext, { operation, create, property }: Bu
       making: true,
     });
     const sent = typeof one === 'string' ? undefined : sentObject(one.request);
-    if (sent === undefined) return typeof one === 'string' ? one : 'what creates one is no object';
+    if (sent === undefined) return typeof one === 'string' ? one : 'the body that creates an item is not an object';
     items.push(sent);
   }
   const body = property === undefined ? items : { ...sentObject(whole.request), [property]: items };

@@ -50,7 +50,7 @@ function ofCollection(context: PlanContext, listing: ReadCollection): readonly F
   flows.push(plan(listing, 'total', 'the total is the number of items', totalling(listing)));
   for (const { name, description, act } of filterings(listing)) flows.push(plan(listing, name, description, act));
   if (list.page.cursor !== undefined)
-    flows.push(plan(listing, 'cursor', 'a cursor that nobody gave out', strange(listing, list.page.cursor)));
+    flows.push(plan(listing, 'cursor', 'a made-up cursor', strange(listing, list.page.cursor)));
   if (list.page.offset !== undefined)
     flows.push(plan(listing, 'beyond', 'a page behind the last one', beyond(listing, list.page.offset)));
   if (list.search !== undefined)
@@ -119,7 +119,7 @@ function defaultOf(stage: CaseContext, { operation }: Listing, name: string): nu
 /** A cursor that nobody gave out is refused or ignored, and breaks nothing. */
 function strange(listing: Listing, parameter: string): Act {
   return async (stage) => {
-    const got = await drawList(stage, listing, { [parameter]: 'standin-nobodys-cursor' });
+    const got = await drawList(stage, listing, { [parameter]: 'standin-unknown-cursor' });
     if (typeof got === 'string') return inconclusive(got);
     return (await stage.exchange(got.request, { operation: listing.operation, purpose: openPurpose() })).end;
   };

@@ -96,7 +96,8 @@ function sorted(listing: ReadCollection, order: Order): Act {
     const got = await drawList(stage, listing, order.sent);
     if (typeof got === 'string') return inconclusive(got);
     const unsaid = Object.keys(order.sent).length === 0;
-    if (unsaid && new URLSearchParams(got.request.query).has(order.parameter)) return skipped('it has to be said');
+    if (unsaid && new URLSearchParams(got.request.query).has(order.parameter))
+      return skipped('the sort parameter is required');
     return judged(stage, listing, got, storyOf(listing, order));
   };
 }

@@ -74,7 +74,8 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
     const whole = withoutNulls(stage, patch, drawn, at);
     const { body } = whole.request;
     // In other media types null may well say nothing.
-    if (body.kind !== 'parsed' || !/\/merge-patch\+json/i.test(body.mediaType)) return skipped('it is no merge patch');
+    if (body.kind !== 'parsed' || !/\/merge-patch\+json/i.test(body.mediaType))
+      return skipped('it is not a merge patch');
     await stage.exchange(whole.request, { operation: patch, purpose: accepted(whole), quiet: true });
     const before = bodyAsObject(await look(stage, writes, item.read)) ?? {};
     let end: StepEnd = skipped('no property with a value may be null');

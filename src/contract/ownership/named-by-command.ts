@@ -1,0 +1,33 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import type { Resource, ResourceModel } from '../../resources/index.ts';
+import { isArray, isObject, parseQuery } from '../../wire/index.ts';
+
+/** Records of one resource that a request names outside its path. */
+export interface NamedRecords {
+  readonly resource: Resource;
+  readonly ids: readonly Json[];
+}
+
+/** The records that the body and the query of a command name by properties that are called like the id of a resource: `petId`, `pet_ids`. */
+export function namedByCommand(model: ResourceModel, { query, body }: HttpRequest): readonly NamedRecords[] {
+  const parsed = parseQuery(query);
+  const inQuery = parsed.ok ? parsed.pairs.map(({ name, value }): readonly [string, Json] => [name, value]) : [];
+  const inBody = body.kind === 'parsed' && isObject(body.value) ? Object.entries(body.value) : [];
+  return [...inQuery, ...inBody].flatMap(([name, value]) => {
+    const resource = resourceCalled(model, name);
+    const ids = (isArray(value) ? value : [value]).filter((id) => typeof id === 'string' || typeof id === 'number');
+    return resource === undefined || ids.length === 0 ? [] : [{ resource, ids }];
+  });
+}
+
+function resourceCalled({ resources }: ResourceModel, name: string): Resource | undefined {
+  const called = plain(name).replace(/s$/, '');
+  return resources.find(({ id, singular, singleton }) => {
+    if (id === undefined || singleton || !called.endsWith('id') || called === 'id') return false;
+    return called === `${plain(singular)}id` || called === plain(id.parameter);
+  });
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}

@@ -1,0 +1,71 @@
+import type { Json } from '../../core/index.ts';
+import {
+  type Api,
+  isReadOnly,
+  isWriteOnly,
+  jsonBodyOf,
+  type Operation,
+  propertiesOf,
+  type Schema,
+} from '../../spec/index.ts';
+import { isArray, isObject } from '../../wire/index.ts';
+
+/** Settings as they were read, and the operations that read and write them. */
+export interface ReadSettings {
+  readonly get: Operation;
+  readonly writer: Operation;
+  readonly before: Json;
+}
+
+/** Why writing back what was read would not bring everything back; `undefined` where it would. */
+export function lostByPuttingBack(api: Api, { get, writer, before }: ReadSettings): string | undefined {
+  const asked = jsonBodyOf(writer)?.schema;
+  if (asked === undefined) return `${writer.id} takes no body that the document describes`;
+  const hidden = hiddenIn(api, { asked, answered: answeredBy(get), shown: before });
+  if (hidden !== undefined) return `its ${hidden} is not shown`;
+  if (isMasked(before)) return 'what it shows is masked';
+  return undefined;
+}
+
+function answeredBy({ responses }: Operation): Schema {
+  const contents = responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
+  return contents.find(({ schema }) => schema !== undefined)?.schema ?? true;
+}
+
+/** How deep objects in settings are compared. */
+const DEEPEST = 5;
+
+/** What a write may say, what a read answers by its schema, and what it has shown. */
+interface Compared {
+  readonly asked: Schema;
+  readonly answered: Schema;
+  readonly shown: Json | undefined;
+}
+
+/** The name of what a request may say and an answer does not show. */
+function hiddenIn(api: Api, { asked, answered, shown }: Compared, depth = 0): string | undefined {
+  if (depth > DEEPEST) return undefined;
+  const known = propertiesOf(api, answered);
+  for (const [name, { schema }] of Object.entries(propertiesOf(api, asked))) {
+    if (isReadOnly(api, schema)) continue;
+    const value = isObject(shown) && Object.hasOwn(shown, name) ? shown[name] : undefined;
+    if (isSecret(api, schema) || (known[name] === undefined && value === undefined)) return name;
+    const inside = hiddenIn(api, { asked: schema, answered: known[name]?.schema ?? true, shown: value }, depth + 1);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
+
+function isSecret(api: Api, schema: Schema): boolean {
+  const rule = api.deref(schema);
+  return isWriteOnly(api, schema) || (typeof rule === 'object' && rule.format === 'password');
+}
+
+/** Stars, dots or a word stand in place of a secret: written back, they would be the secret. */
+function isMasked(value: Json): boolean {
+  if (isArray(value)) return value.some(isMasked);
+  if (isObject(value)) return Object.values(value).some(isMasked);
+  return typeof value === 'string' && MASK.test(value);
+}
+
+const MASK = /^(?:[*•●]{3,}.*|x{4,}|.*\*{4,}.*|[[<]?(?:redacted|hidden|masked|encrypted)[\]>]?)$/i;

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { fromYaml, tell } from '../harness.ts';
+import { documentOf, json, kept, type Service, service } from './small-service.ts';
+
+/** Ways to change a record of others that no path of an item shows. */
+
+const PET = `    Pet: { type: object, required: [id, name], properties: { id: { type: integer }, name: { type: string } } }
+    NewPet: { type: object, required: [name], properties: { name: { type: string }, id: { type: integer, enum: [1, 2, 3, 41, 42, 43, 44] } } }
+`;
+const PETS = { '/pets': { get: 'list Pet', post: 'create Pet' }, '/pets/{id}': { get: 'read Pet', delete: 'remove' } };
+const OTHERS = [1, 2, 3].map((id) => ({ id, name: `precious ${id}` }));
+
+async function check(document: string, target: Service): Promise<readonly string[]> {
+  const { summary } = await tell({ ...fromYaml(document), target: target.fetch, strict: true });
+  return summary.inconclusive?.map(({ reason }) => reason) ?? [];
+}
+
+test('a creation under the id of a record that exists is not sent; it takes another id', async () => {
+  const target = service({ pets: OTHERS }, ({ method, path, body }, { pets }) => {
+    const sent = body as { id?: number } | undefined;
+    if (method !== 'POST' || path !== '/pets' || typeof sent?.id !== 'number') return undefined;
+    pets?.set(String(sent.id), { ...sent });
+    return json(201, sent);
+  });
+  await check(documentOf(PETS, PET), target);
+  expect(kept(target, { pets: OTHERS })).toEqual({ pets: OTHERS });
+  expect(target.unsafe).toContain('POST /pets');
+});
+
+test('a command that names records of others in its body or its query is not sent', async () => {
+  const commands = {
+    ...PETS,
+    '/adoptions': { post: 'do' },
+    '/transfers': {
+      post: "{ operationId: transfer, requestBody: { required: true, content: { application/json: { schema: { type: object, required: [petId], properties: { petId: { type: integer, enum: [1, 2, 3] } } } } } }, responses: { '204': { description: Done. }, '400': { description: No. } } }",
+    },
+    '/retirements': {
+      post: "{ operationId: retire, parameters: [{ name: petId, in: query, required: true, schema: { type: integer, enum: [1, 2, 3] } }], responses: { '204': { description: Done. }, '400': { description: No. } } }",
+    },
+  };
+  const target = service({ pets: OTHERS }, ({ method, path, query, body }, { pets }) => {
+    if (method !== 'POST' || !['/transfers', '/retirements'].includes(path)) return undefined;
+    const id = (body as { petId?: number } | undefined)?.petId ?? query.get('petId');
+    pets?.delete(String(id));
+    return json(204);
+  });
+  await check(documentOf(commands, PET), target);
+  expect(kept(target, { pets: OTHERS })).toEqual({ pets: OTHERS });
+});
+
+test('nothing is created below a record of others', async () => {
+  const NOTE = `${PET}    Note: { type: object, required: [id, text], properties: { id: { type: integer }, text: { type: string } } }
+    NewNote: { type: object, required: [text], properties: { text: { type: string } } }
+`;
+  const below: string[] = [];
+  const target = service({ pets: OTHERS }, ({ method, path, body }) => {
+    const pet = /^\/pets\/(\d+)\/notes$/.exec(path)?.[1];
+    if (path === '/pets' && method === 'POST') return json(422, { message: 'no more pets' });
+    if (pet === undefined) return undefined;
+    if (method === 'GET') return json(200, []);
+    below.push(pet);
+    return json(201, { id: 7, ...(body as object) });
+  });
+  const paths = { ...PETS, '/pets/{id}/notes': { get: 'list Note', post: 'create Note' } };
+  await check(documentOf(paths, NOTE), target);
+  expect(below.filter((id) => OTHERS.some((each) => String(each.id) === id))).toEqual([]);
+});
+
+const SETTINGS = `    Settings: { type: object, required: [host], properties: { host: { type: string }, password: { type: string, writeOnly: true } } }
+    NewSettings: { type: object, required: [host], properties: { host: { type: string }, password: { type: string, writeOnly: true } } }
+`;
+
+test.each([
+  ['hides what a write needs', { get: 'read Settings', put: 'write Settings' }, SETTINGS, { host: 'a' }],
+  [
+    'masks it',
+    { get: 'read Settings', put: 'write Settings' },
+    SETTINGS.replaceAll(', writeOnly: true', ''),
+    { host: 'a', password: '********' },
+  ],
+  ['could only be deleted', { get: 'read Settings', delete: 'remove' }, SETTINGS, { host: 'a' }],
+])('settings of which the reading %s are left alone', async (_, operations, schemas, shown) => {
+  const target = service({}, ({ method, path }) => {
+    if (path !== '/settings') return undefined;
+    return method === 'DELETE' ? json(204) : json(200, shown);
+  });
+  await check(documentOf({ '/settings': operations }, schemas), target);
+  expect(target.unsafe.filter((line) => line.endsWith('/settings'))).toEqual([]);
+});
