@@ -1,5 +1,11 @@
 import { type Candidates, candidatesOf } from './branch-choice.ts';
-import { type Evaluated, type EvaluatedKinds, evaluatedMembers, type MemberKind } from './evaluated-members.ts';
+import {
+  alwaysEvaluated,
+  type Evaluated,
+  type EvaluatedKinds,
+  evaluatedMembers,
+  type MemberKind,
+} from './evaluated-members.ts';
 import type { EvaluatedSchema, Evaluator, EvaluatorOptions, Keywords, Reading } from './evaluation.ts';
 import { allOf, type Fits } from './fits.ts';
 import { isArray, isFiniteNumeric, isObject } from './json-kind.ts';
@@ -98,6 +104,11 @@ function createReader(options: EvaluatorOptions, { optional, memory, candidates,
     items: new WeakMap(),
     properties: new WeakMap(),
   };
+  /** What does not depend on the value. */
+  const always: Record<MemberKind, WeakMap<object, Evaluated | undefined>> = {
+    items: new WeakMap(),
+    properties: new WeakMap(),
+  };
   const { chain } = memory;
   let nesting = 0;
 
@@ -165,6 +176,9 @@ function createReader(options: EvaluatorOptions, { optional, memory, candidates,
     matches,
   };
   const evaluated: Reader['evaluated'] = (node, value, kind) => {
+    if (!always[kind].has(node)) always[kind].set(node, alwaysEvaluated(node, kind, options));
+    const same = always[kind].get(node);
+    if (same !== undefined) return same;
     const known = members[kind].get(node) ?? new Map<unknown, Evaluated>();
     members[kind].set(node, known);
     memory.touch(known);

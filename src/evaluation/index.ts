@@ -7,7 +7,6 @@
 
 export { isOfType } from './any-keywords.ts';
 export { WIDE } from './branch-choice.ts';
-export { alwaysEvaluated, type Evaluated, type MemberKind } from './evaluated-members.ts';
 export { type Evaluator, EXACT, type Listener, type Numeric } from './evaluation.ts';
 export { createEvaluator } from './evaluator.ts';
 export type { Fits } from './fits.ts';

@@ -6,10 +6,9 @@ import type { SchemaNode } from '../copy/schema-copier.ts';
 import { createCopyEvaluator } from '../model/copy-evaluator.ts';
 import { assertedFormats } from '../model/formats.ts';
 import type { PatternTests } from '../model/pattern-budget.ts';
-import { judgeAlternatives } from './alternatives.ts';
 import type { Steps } from './call-budget.ts';
+import { useEvaluator } from './evaluated-keywords.ts';
 import { judgeTuples } from './tuples.ts';
-import { judgeUnevaluated } from './unevaluated-keywords.ts';
 import { addVerdict, verdictOf } from './verdict.ts';
 
 /** A compiled schema: does a value fit? */
@@ -54,9 +53,8 @@ export function createQuickCompiler(options: CompilerOptions): Compiler {
     isLent = true;
     return judge;
   };
-  judgeAlternatives(ajv, lend);
+  useEvaluator(ajv, lend);
   judgeTuples(ajv);
-  judgeUnevaluated(ajv, lend);
   addVerdict(ajv);
   for (const keyword of ['multipleOf', 'uniqueItems', 'enum', 'const']) ajv.removeKeyword(keyword);
   const quick = (

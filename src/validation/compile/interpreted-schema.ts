@@ -1,5 +1,6 @@
-import { type Evaluator, type Fits, isArray, WIDE } from '../../evaluation/index.ts';
+import type { Evaluator, Fits } from '../../evaluation/index.ts';
 import type { SchemaCopy } from '../copy/schema-copy.ts';
+import { isEvaluated } from './evaluated-keywords.ts';
 
 /** What a larger schema demands is compiled: its code may be too deep for the engine, which has to be told. */
 const MOST_NODES = 500;
@@ -16,9 +17,5 @@ export function walk({ root, copier }: SchemaCopy, judge: Evaluator): Fits | und
 }
 
 function isLeftToCompiler(node: unknown): boolean {
-  return Object.entries(node as object).some(
-    ([keyword, rule]) =>
-      keyword.startsWith('unevaluated') ||
-      ((keyword === 'anyOf' || keyword === 'oneOf') && isArray(rule) && rule.length > WIDE),
-  );
+  return Object.entries(node as object).some(([keyword, rule]) => isEvaluated(keyword, rule));
 }
