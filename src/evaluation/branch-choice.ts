@@ -73,7 +73,7 @@ function traitsOf(branch: unknown, definition: (reference: string) => unknown): 
   return { objectsOnly, required, choices };
 }
 
-/** The values that a schema names, if any of its parts does; nothing where one of them is no plain value. */
+/** The values that a schema names, if any of its parts does; nothing where one of them is not a plain value. */
 function choicesOf(schema: unknown, definition: (reference: string) => unknown): readonly Scalar[] | undefined {
   for (const node of demandedBy(schema, definition)) {
     const values = Object.hasOwn(node, 'const') ? [node['const']] : node['enum'];

@@ -41,27 +41,25 @@ export function alwaysEvaluated(
  * The members that a schema evaluates of a value that fits it (JSON Schema 2020-12 Core §10.3, §11): indexes or names. Asks each branch, which
  * is dear. `unevaluated…` beside it is not counted: that is what the answer is for.
  */
-export function evaluatedMembers(
-  schema: Node,
-  value: object,
-  kind: MemberKind,
-  parts: EvaluatedKinds,
-  seen: Set<unknown> = new Set(),
-): Evaluated {
-  if (schema[REST[kind]] !== undefined) return 'all';
-  const found = new Set([
-    ...Object.keys(schema[NAMED[kind]] ?? {}),
-    ...(kind === 'items' ? contained(schema, value, parts) : matching(schema, value, parts)),
-  ]);
-  for (const part of [...demanded(schema, parts), ...holding(schema, value, parts)]) {
-    // What a part evaluates is counted once, however many ways lead to it.
-    if (!isObject(part) || seen.has(part)) continue;
-    seen.add(part);
-    const inside = part[UNEVALUATED[kind]] === undefined ? evaluatedMembers(part, value, kind, parts, seen) : 'all';
-    if (inside === 'all') return 'all';
-    for (const name of inside) found.add(name);
-  }
-  return found;
+export function evaluatedMembers(schema: Node, value: object, kind: MemberKind, parts: EvaluatedKinds): Evaluated {
+  // What a part evaluates is counted once, however many ways lead to it.
+  const seen = new Set<unknown>();
+  const collect = (node: Node): Evaluated => {
+    if (node[REST[kind]] !== undefined) return 'all';
+    const found = new Set([
+      ...Object.keys(node[NAMED[kind]] ?? {}),
+      ...(kind === 'items' ? contained(node, value, parts) : matching(node, value, parts)),
+    ]);
+    for (const part of [...demanded(node, parts), ...holding(node, value, parts)]) {
+      if (!isObject(part) || seen.has(part)) continue;
+      seen.add(part);
+      const inside = part[UNEVALUATED[kind]] === undefined ? collect(part) : 'all';
+      if (inside === 'all') return 'all';
+      for (const name of inside) found.add(name);
+    }
+    return found;
+  };
+  return collect(schema);
 }
 
 const UNEVALUATED = { items: 'unevaluatedItems', properties: 'unevaluatedProperties' } as const;

@@ -12,7 +12,7 @@ import { isArray, isFiniteNumeric, isObject } from './json-kind.ts';
 import { KEYWORDS } from './keywords.ts';
 
 /** Schemas within schemas are read so deep, references aside. */
-const DEEPEST = 500;
+export const MOST_NESTED = 500;
 /** So many references in a row are followed for one value: a longer chain would end the stack. What is behind them allows everything. */
 const LONGEST_CHAIN = 1_200;
 /** Members that take one step, as a power of two. */
@@ -156,7 +156,7 @@ function createReader(options: EvaluatorOptions, { optional, memory, candidates,
     const known = read.get(schema);
     if (known !== undefined) return known;
     // What no compiler could read either: nothing is held to it.
-    if (nesting > DEEPEST) return () => true;
+    if (nesting > MOST_NESTED) return () => true;
     const made = within(() => readNode(schema, reading, options.count));
     const isDear = schema['unevaluatedItems'] !== undefined || schema['unevaluatedProperties'] !== undefined;
     const fits = isDear ? remember(made) : made;

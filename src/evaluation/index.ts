@@ -8,7 +8,7 @@
 export { isOfType } from './any-keywords.ts';
 export { WIDE } from './branch-choice.ts';
 export { type Evaluator, EXACT, type Listener, type Numeric } from './evaluation.ts';
-export { createEvaluator } from './evaluator.ts';
+export { createEvaluator, MOST_NESTED } from './evaluator.ts';
 export type { Fits } from './fits.ts';
 export { areDistinct, choiceTest, identity } from './identity.ts';
 export { isArray, isObject } from './json-kind.ts';

@@ -24,10 +24,17 @@ const MOST_GATHERED = 500;
 
 /** What keeps a value from a schema, without the noise of alternatives: of `anyOf` and `oneOf`, only what keeps it from the nearest branch. */
 export function breachesOf(copy: SchemaCopy, value: Json, judge: Evaluator): readonly Breach[] {
+  const isLarge = isLargeValue(value);
+  const left = isLarge ? 1 : MOST_GATHERED;
+  const told = new Map<unknown, Set<string>>();
   return judge.during(() => {
-    const isLarge = isLargeValue(value);
-    const weigh = createWeigh(judge, isLarge);
-    return gather(copy.root, value, '', { copy, judge, weigh, told: new Map(), left: isLarge ? 1 : MOST_GATHERED });
+    try {
+      return gather(copy.root, value, '', { copy, judge, weigh: createWeigh(judge, isLarge), told, left });
+    } catch (error) {
+      // A chain of references may be longer than the stack.
+      if (error instanceof RangeError) return [breachOf('$ref', copy.root, { data: value, instancePath: '' })];
+      throw error;
+    }
   });
 }
 
@@ -52,7 +59,7 @@ function gather(schema: unknown, value: unknown, path: string, telling: Telling)
     if (isObject(part) && places.has(at)) return;
     places.add(at);
     if (isObject(part)) tellBreaches(part, data, telling.judge, listenerAt(part, data, at));
-    else add(breachAt('false schema', false, part, data, at));
+    else add({ ...breachOf('false schema', {}, { data, instancePath: at }), schema: false, parentSchema: part });
   };
   const add = (breach: Breach): void => {
     if (telling.left <= 0) return;
@@ -61,7 +68,7 @@ function gather(schema: unknown, value: unknown, path: string, telling: Telling)
   };
   const listenerAt = (node: SchemaNode, data: unknown, at: string): Listener => {
     const breach: Listener['breach'] = (keyword, params) =>
-      add(breachAt(keyword, node[keyword], node, data, at, params));
+      add(breachOf(keyword, node, { data, instancePath: at }, params));
     return {
       breach,
       also: (part) => tell(part, data, at),
@@ -75,7 +82,7 @@ function gather(schema: unknown, value: unknown, path: string, telling: Telling)
         const nearest = nearestBranch(branches, { ...telling, node, value: data });
         if (nearest.kind === 'branch') found.push(...gather(nearest.branch, data, at, telling));
         else if (nearest.kind === 'none') breach(keyword);
-        else add(breachAt('type', nearest.types, nearest.typedBy, data, at));
+        else add({ ...breachOf('type', nearest.typedBy, { data, instancePath: at }), schema: nearest.types });
       },
     };
   };
@@ -83,15 +90,14 @@ function gather(schema: unknown, value: unknown, path: string, telling: Telling)
   return withoutEchoes(found);
 }
 
-function breachAt(
+/** A broken keyword of a schema. */
+function breachOf(
   keyword: string,
-  schema: unknown,
-  parentSchema: unknown,
-  data: unknown,
-  instancePath: string,
+  node: SchemaNode | undefined,
+  where: Pick<Breach, 'data' | 'instancePath'>,
   params: Breach['params'] = {},
 ): Breach {
-  return { keyword, instancePath, params, schema, parentSchema, data };
+  return { ...where, keyword, params, schema: node?.[keyword], parentSchema: node };
 }
 
 /** A condition echoes its branch, and properties look unevaluated only because a branch failed. */

@@ -9,11 +9,11 @@ const MOST_BRANCHES = 50;
 /** What a value is held to that fits none of several alternatives: the nearest, all types that would do, or none for sure. */
 export type Nearest =
   | { readonly kind: 'branch'; readonly branch: unknown }
-  | { readonly kind: 'types'; readonly types: readonly string[]; readonly typedBy: unknown }
+  | { readonly kind: 'types'; readonly types: readonly string[]; readonly typedBy: SchemaNode | undefined }
   | { readonly kind: 'none' };
 
 /** The value, and the schema that has the alternatives. */
-export interface Choice {
+export interface BranchChoice {
   readonly copy: SchemaCopy;
   readonly judge: Evaluator;
   readonly weigh: Weigh;
@@ -23,7 +23,7 @@ export interface Choice {
 
 const NONE: Nearest = { kind: 'none' };
 
-export function nearestBranch(branches: readonly unknown[], choice: Choice): Nearest {
+export function nearestBranch(branches: readonly unknown[], choice: BranchChoice): Nearest {
   const { value, weigh } = choice;
   const named = discriminated(choice, branches);
   const meant = named === undefined ? meantBy(choice, branches) : [named];
@@ -44,13 +44,13 @@ function compare(a: Weight, b: Weight): number {
 }
 
 /** Of many branches those that the value's own tag leads to: all others surely refuse it. */
-function meantBy({ judge, value }: Choice, branches: readonly unknown[]): readonly unknown[] {
+function meantBy({ judge, value }: BranchChoice, branches: readonly unknown[]): readonly unknown[] {
   if (branches.length <= MOST_BRANCHES) return branches;
   return judge.candidates(branches, value).map((index) => branches[index]);
 }
 
 /** The branch that OpenAPI's discriminator points at (OpenAPI 3.1 §4.8.25): it says which alternative was meant, never what is valid. */
-function discriminated({ copy: { copier }, node, value }: Choice, branches: readonly unknown[]): unknown {
+function discriminated({ copy: { copier }, node, value }: BranchChoice, branches: readonly unknown[]): unknown {
   const hint = copier.annotation(node, 'discriminator');
   if (!isObject(hint) || !isObject(value)) return undefined;
   const tag = value[String(hint['propertyName'])];

@@ -6,7 +6,7 @@ import type { SchemaNode } from '../copy/schema-copier.ts';
 import { createCopyEvaluator } from '../model/copy-evaluator.ts';
 import { assertedFormats } from '../model/formats.ts';
 import type { PatternTests } from '../model/pattern-budget.ts';
-import type { Steps } from './call-budget.ts';
+import type { CallBudget } from './call-budget.ts';
 import { useEvaluator } from './evaluated-keywords.ts';
 import { judgeTuples } from './tuples.ts';
 import { addVerdict, verdictOf } from './verdict.ts';
@@ -23,7 +23,7 @@ export interface CompilerOptions {
   /** Own properties only: for schemas that name what every object inherits. Dearer. */
   readonly ownOnly: boolean;
   readonly patterns: PatternTests;
-  readonly steps: Steps;
+  readonly steps: CallBudget;
 }
 
 const INLINED = 5;
@@ -33,7 +33,7 @@ const LIKE_PRISM: Options = {
   allowUnionTypes: true,
   allowMatchingProperties: true,
   strict: false,
-  // What overflowed to infinity is no number of any schema.
+  // What overflowed to infinity is not a number for any schema.
   strictNumbers: true,
   logger: false,
   meta: false,

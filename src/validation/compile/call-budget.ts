@@ -4,30 +4,30 @@ import { isObject } from '../../evaluation/index.ts';
  * Bounds the work of compiled functions, whose calls may grow exponentially where alternatives lead to the same definition: each call takes a
  * step, and there are as many steps as the value has members, many times over.
  */
-export interface Steps {
+export interface CallBudget {
   /** Decreased by every call. */
   left: number;
-  /** Called when none are left: grants those of the value, once, or throws `TooManySteps`. */
+  /** Called when none are left: grants those of the value, once, or throws `TooManyCalls`. */
   askForMore(): void;
   /** Calls a compiled function with the steps for its value. */
   within(compiled: (value: unknown) => boolean, value: unknown): boolean;
 }
 
 /** Thrown through compiled code. */
-export class TooManySteps extends Error {}
+export class TooManyCalls extends Error {}
 
 /** Without a look at the size of the value. */
 const FREE = 2_000;
 /** For each member of a value: fifty definitions may be asked of it. */
 const EACH_MEMBER = 50;
 
-export function createSteps(): Steps {
+export function createCallBudget(): CallBudget {
   let value: unknown;
   let granted = true;
-  const steps: Steps = {
+  const steps: CallBudget = {
     left: FREE,
     askForMore: () => {
-      if (granted) throw new TooManySteps();
+      if (granted) throw new TooManyCalls();
       granted = true;
       steps.left = EACH_MEMBER * sizeOf(value);
     },

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import type { Evaluator, Fits } from '../../evaluation/index.ts';
+import { type Evaluator, type Fits, MOST_NESTED } from '../../evaluation/index.ts';
 import { createWeigh, type Weight } from '../breach/breach-weight.ts';
 import { type Breach, breachesOf } from '../breach/breaches.ts';
 import type { SchemaNode, Unenforceable } from '../copy/schema-copier.ts';
@@ -8,8 +8,9 @@ import { createCopyEvaluator } from '../model/copy-evaluator.ts';
 import type { PatternTests } from '../model/pattern-budget.ts';
 import { hasBigint } from '../model/values.ts';
 import { type Compiled, type Compiler, createQuickCompiler } from './ajv.ts';
-import { createSteps, TooManySteps } from './call-budget.ts';
-import { walk } from './interpreted-schema.ts';
+import { createCallBudget, TooManyCalls } from './call-budget.ts';
+import { interpretSchema } from './interpret-schema.ts';
+import { isNestedDeeper } from './schema-nesting.ts';
 
 /** One schema of the document, ready to judge values in one direction. Compiled when it is first needed. */
 export interface CompiledSchema {
@@ -39,7 +40,7 @@ export function createCompilers(patterns: PatternTests): Compilers {
   const judges = new Map<Copier, Evaluator>();
   return {
     quick: (ownOnly) => {
-      const compiler = made.get(ownOnly) ?? createQuickCompiler({ ownOnly, patterns, steps: createSteps() });
+      const compiler = made.get(ownOnly) ?? createQuickCompiler({ ownOnly, patterns, steps: createCallBudget() });
       made.set(ownOnly, compiler);
       return compiler;
     },
@@ -62,15 +63,27 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     unenforceable.push({ code: 'invalid-schema', pointer, message });
   };
   const judge = compilers.judge(copy.copier);
-  const judged: Fits = (value) => judge.fits(copy.root, value);
+  const judged: Fits = (value) => {
+    try {
+      return judge.fits(copy.root, value);
+    } catch (error) {
+      // What is too deep for the stack is refused.
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
+  };
   const compileQuick = (): Fits => {
-    const compiled = compileParts(compilers.quick(copy.namesInherited), copy.root, copy, failed);
+    const compiled = compileParts(compilers.quick(copy.namesInherited), copy.root, copy, (error) => {
+      const isReadable = !isNestedDeeper([copy.root, ...copy.copier.reachedDefs(copy.root)], MOST_NESTED);
+      if (!isReadable) failed(error);
+      return isReadable ? judged : undefined;
+    });
     return (value) => {
       try {
         return compiled(value);
       } catch (error) {
         // A schema that leads back to itself about the same value ends in either.
-        if (error instanceof TooManySteps || error instanceof RangeError) return judged(value);
+        if (error instanceof TooManyCalls || error instanceof RangeError) return judged(value);
         throw error;
       }
     };
@@ -81,7 +94,7 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     const known = text === undefined ? undefined : compilers.alike.get(key);
     if (known !== undefined) return known;
     const complaints = unenforceable.length;
-    const walked = walk(copy, judge);
+    const walked = interpretSchema(copy, judge);
     const made = walked === undefined ? compileQuick() : atFirst(walked, compileQuick);
     // What could not be compiled is told of each schema that it befell.
     if (text !== undefined && unenforceable.length === complaints) compilers.alike.set(key, made);
@@ -131,12 +144,12 @@ function shortText(root: SchemaNode): string | undefined {
   }
 }
 
-/** Compiles a node; where the compiler gives up, its parts one by one, so that what can be enforced is. */
+/** Compiles a node. Where the compiler gives up and there is nothing `instead`, its parts one by one, so that what can be enforced is. */
 function compileParts(
   compiler: Compiler,
   node: SchemaNode,
   { copier }: SchemaCopy,
-  failed: (error: unknown) => void,
+  instead: (error: unknown) => Compiled | undefined,
 ): Compiled {
   const reached = copier.reachedDefs(node);
   const compile = (part: SchemaNode): Compiled => {
@@ -145,14 +158,15 @@ function compileParts(
     try {
       compiled(null);
     } catch (error) {
-      if (!(error instanceof TooManySteps)) throw error;
+      if (!(error instanceof TooManyCalls)) throw error;
     }
     return compiled;
   };
   try {
     return compile(node);
   } catch (error) {
-    failed(error);
+    const other = instead(error);
+    if (other !== undefined) return other;
   }
   const parts = Object.entries(node).flatMap(([keyword, value]) => {
     try {

@@ -12,8 +12,9 @@ export function useEvaluator(ajv: Ajv, lend: () => Evaluator): void {
   ajv.opts.unevaluated = false;
   for (const keyword of Object.values(KEYWORDS).flatMap((table) => Object.keys(table))) {
     const own = ajv.getKeyword(keyword);
-    const compiled = typeof own === 'object' && 'code' in own ? own : undefined;
-    if (compiled !== undefined && !mayBeEvaluated(keyword)) continue;
+    if (own !== false && !mayBeEvaluated(keyword)) continue;
+    const isCompiled = ALTERNATIVES.includes(keyword) && typeof own === 'object' && 'code' in own;
+    const compiled = isCompiled ? own : undefined;
     const code = (context: KeywordCxt, ruleType?: string): void => {
       if (compiled === undefined || isEvaluated(keyword, context.schema)) evaluate(context, keyword, lend());
       else compiled.code(context, ruleType);

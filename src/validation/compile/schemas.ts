@@ -79,7 +79,7 @@ function compileLater(make: () => CompiledSchema): () => CompiledSchema {
   };
 }
 
-/** A verdict without words, for whoever makes values: does `value` surely fit `schema` in that direction? */
+/** A verdict without words: does `value` surely fit `schema` in that direction? Generators use it. */
 export type Accepts = (schema: Schema, value: Json, direction: Direction) => boolean;
 
 /** What the patterns may cost that a drawn value is held to, in milliseconds: there are many of them. */

@@ -1,6 +1,6 @@
 import type { Ajv, AnySchemaObject } from 'ajv';
 
-/** Holds a schema of which the verdict alone is wanted. Copies of schemas have the keywords of JSON Schema only, so this is no keyword of a document. */
+/** Holds a schema of which the verdict alone is wanted. Copies of schemas have the keywords of JSON Schema only, so this is not a keyword of a document. */
 const VERDICT = 'standin:verdict';
 
 /** Lets a compiler leave out what is told of a refusal: a quarter of the code that it writes, and that the engine has to read. */

@@ -72,7 +72,7 @@ export function subjectNameOf(subject: Subject, path: string): string {
   return subject.name === '' ? `\`${name}\`` : `${subject.noun} \`${name}\``;
 }
 
-/** A request that could not be judged is refused like one that breaks the rule; an answer that could not be judged is no breach. */
+/** A request that could not be judged is refused like one that breaks the rule; an answer that could not be judged is not a breach. */
 export function undecidedCode(code: ViolationCode): ViolationCode {
   return VIOLATIONS[code].side === 'request' ? code : 'response.undecided';
 }

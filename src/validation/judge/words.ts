@@ -60,6 +60,7 @@ const WORDS: Readonly<Record<string, Say>> = {
     if (!isArray(passing)) return `must fit exactly one of ${total} alternatives, fits none`;
     return `must fit exactly one of ${total} alternatives, fits number ${passing.map((index) => Number(index) + 1).join(' and number ')}`;
   },
+  $ref: () => 'does not fit its schema, which nests too deep to say more',
   'false schema': () => 'must not be there',
 };
 

@@ -43,7 +43,7 @@ function isTime(text: string): boolean {
   return (format as { validate(text: string): boolean }).validate(text);
 }
 
-/** Is a text of this format? Formats that nobody knows, and those of numbers, hold for every text (JSON Schema 2020-12 Validation §7.2.3). */
+/** Is a text of this format? Unknown formats, and those of numbers, hold for every text (JSON Schema 2020-12 Validation §7.2.3). */
 export function testText(formats: Readonly<Record<string, Format>>, name: string, text: string): boolean {
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
   if (typeof format === 'function') return format(text);

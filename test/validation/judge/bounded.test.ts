@@ -77,6 +77,22 @@ describe('what is wrong deep in a recursive message is found at once', () => {
     expect(send(validator, api, { body: jsonOf('seven') })).toEqual([]);
   });
 
+  test.each([100, 400, 1_100])(
+    'a chain of %i references, which no compiler can follow to its end, is followed',
+    (length) => {
+      const link = (level: number): Json =>
+        level === length ? { type: 'integer' } : { allOf: [{ $ref: `#/components/schemas/C${level + 1}` }] };
+      const schemas = Object.fromEntries(Array.from({ length: length + 1 }, (_, level) => [`C${level}`, link(level)]));
+      const api = apiWithBody({ $ref: '#/components/schemas/C0' }, { schemas });
+      const validator = createValidator({ api, explain: 'own' });
+      const [violation, ...others] = brief(send(validator, api, { body: jsonOf('seven') }));
+      // Where the chain is longer than what is left of the stack, the violation says only that the value does not fit.
+      expect(['/body type', ...(length > 1_000 ? ['/body $ref'] : [])]).toContain(violation);
+      expect(others).toEqual([]);
+      expect(send(validator, api, { body: jsonOf(7) })).toEqual([]);
+    },
+  );
+
   test('a schema that leads to itself without a step into the value asks nothing more', () => {
     const schemas = { Loop: { allOf: [{ $ref: '#/components/schemas/Loop' }], required: ['id'] } };
     const api = apiWithBody({ $ref: '#/components/schemas/Loop' }, { schemas });

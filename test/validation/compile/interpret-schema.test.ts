@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/core/index.ts';
 import { loadApi } from '../../../src/spec/index.ts';
 import { createQuickCompiler } from '../../../src/validation/compile/ajv.ts';
-import { createSteps, TooManySteps } from '../../../src/validation/compile/call-budget.ts';
+import { createCallBudget, TooManyCalls } from '../../../src/validation/compile/call-budget.ts';
 import { compileSchema, createCompilers } from '../../../src/validation/compile/compiled-schema.ts';
-import { walk } from '../../../src/validation/compile/interpreted-schema.ts';
+import { interpretSchema } from '../../../src/validation/compile/interpret-schema.ts';
 import { copierOf, copyOf } from '../../../src/validation/compile/schemas.ts';
 import { createCopier, type SchemaCopy } from '../../../src/validation/copy/schema-copy.ts';
 import { createCopyEvaluator } from '../../../src/validation/model/copy-evaluator.ts';
@@ -28,7 +28,7 @@ function judged(copy: SchemaCopy): (value: unknown) => boolean {
 }
 
 function walked(copy: SchemaCopy): ((value: unknown) => boolean) | undefined {
-  return walk(copy, createCopyEvaluator(copy.copier.defs, createPatternTests()));
+  return interpretSchema(copy, createCopyEvaluator(copy.copier.defs, createPatternTests()));
 }
 
 function compiled(copy: SchemaCopy): (value: unknown) => boolean {
@@ -36,7 +36,7 @@ function compiled(copy: SchemaCopy): (value: unknown) => boolean {
   const compiler = createQuickCompiler({
     ownOnly: copy.namesInherited,
     patterns: createPatternTests(),
-    steps: createSteps(),
+    steps: createCallBudget(),
   });
   const judge = compiler.compile(copy.root, copy.copier.defs, (def) => reached.has(def));
   return judge;
@@ -47,7 +47,7 @@ function within<T>(judge: () => T): T | undefined {
   try {
     return judge();
   } catch (error) {
-    if (error instanceof TooManySteps || error instanceof RangeError) return undefined;
+    if (error instanceof TooManyCalls || error instanceof RangeError) return undefined;
     throw error;
   }
 }
