@@ -35,7 +35,7 @@ const emptySum = (): Sum => ({
  * What is weighed is remembered as long as the function is. Shallow: of members that hold others only whether they fit, for values that are too
  * large to be weighed whole.
  */
-export function createWeigh(judge: Evaluator, isShallow = false): Weigh {
+export function createWeigh(evaluator: Evaluator, isShallow = false): Weigh {
   const known = new Map<unknown, Map<unknown, Weight>>();
   const weigh: Weigh = (schema, value) => {
     const weights = known.get(schema) ?? new Map<unknown, Weight>();
@@ -46,7 +46,7 @@ export function createWeigh(judge: Evaluator, isShallow = false): Weigh {
     // A schema that comes back to itself before it has looked into the value asks nothing more.
     weights.set(value, sum);
     if (schema === false) sum.breaches += 1;
-    else if (isObject(schema)) tellBreaches(schema, value, judge, listenerOf(schema, value, sum));
+    else if (isObject(schema)) tellBreaches(schema, value, evaluator, listenerOf(schema, value, sum));
     return sum;
   };
 
@@ -64,7 +64,7 @@ export function createWeigh(judge: Evaluator, isShallow = false): Weigh {
       also,
       inside: (schema, member) => {
         if (!isShallow || (!isArray(value) && typeof member !== 'object')) addInside(sum, weigh(schema, member));
-        else if (!judge.fits(schema, member)) sum.breaches += 1;
+        else if (!evaluator.fits(schema, member)) sum.breaches += 1;
       },
       attempt: (schema, tried, name) => {
         if (name === undefined) addSame(sum, weigh(schema, tried));
@@ -74,7 +74,7 @@ export function createWeigh(judge: Evaluator, isShallow = false): Weigh {
         sum.visits += weigh(schema, seen).visits;
       },
       alternatives: (keyword, branches) => {
-        const fitting = fittingBranches(judge, keyword, branches, value);
+        const fitting = fittingBranches(evaluator, keyword, branches, value);
         const refused = fitting.length !== 1;
         const isWide = branches.length > WIDE;
         for (const branch of isWide ? [] : branches) {
@@ -106,15 +106,15 @@ function addInside(sum: Sum, more: Weight): void {
 
 /** The indexes of the branches that a value fits: no more than one of `anyOf`, no more than two of `oneOf`. */
 export function fittingBranches(
-  judge: Evaluator,
+  evaluator: Evaluator,
   keyword: 'anyOf' | 'oneOf',
   branches: readonly unknown[],
   value: unknown,
 ): readonly number[] {
   const most = keyword === 'oneOf' ? 2 : 1;
   const fitting: number[] = [];
-  for (const index of branches.length > WIDE ? judge.candidates(branches, value) : branches.keys()) {
-    if (judge.fits(branches[index], value)) fitting.push(index);
+  for (const index of branches.length > WIDE ? evaluator.candidates(branches, value) : branches.keys()) {
+    if (evaluator.fits(branches[index], value)) fitting.push(index);
     if (fitting.length === most) break;
   }
   return fitting;

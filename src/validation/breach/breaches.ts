@@ -23,13 +23,13 @@ export interface Breach {
 const MOST_GATHERED = 500;
 
 /** What keeps a value from a schema, without the noise of alternatives: of `anyOf` and `oneOf`, only what keeps it from the nearest branch. */
-export function breachesOf(copy: SchemaCopy, value: Json, judge: Evaluator): readonly Breach[] {
+export function breachesOf(copy: SchemaCopy, value: Json, evaluator: Evaluator): readonly Breach[] {
   const isLarge = isLargeValue(value);
   const left = isLarge ? 1 : MOST_GATHERED;
   const told = new Map<unknown, Set<string>>();
-  return judge.during(() => {
+  return evaluator.during(() => {
     try {
-      return gather(copy.root, value, '', { copy, judge, weigh: createWeigh(judge, isLarge), told, left });
+      return gather(copy.root, value, '', { copy, evaluator, weigh: createWeigh(evaluator, isLarge), told, left });
     } catch (error) {
       // A chain of references may be longer than the stack.
       if (error instanceof RangeError) return [breachOf('$ref', copy.root, { data: value, instancePath: '' })];
@@ -40,7 +40,7 @@ export function breachesOf(copy: SchemaCopy, value: Json, judge: Evaluator): rea
 
 interface Telling {
   readonly copy: SchemaCopy;
-  readonly judge: Evaluator;
+  readonly evaluator: Evaluator;
   readonly weigh: Weigh;
   /** Schemas, and the places that they were held to: nothing is told twice. */
   readonly told: Map<unknown, Set<string>>;
@@ -52,13 +52,13 @@ interface Telling {
 function gather(schema: unknown, value: unknown, path: string, telling: Telling): readonly Breach[] {
   const found: Breach[] = [];
   const tell = (part: unknown, data: unknown, at: string): void => {
-    if (telling.left <= 0 || telling.judge.fits(part, data)) return;
+    if (telling.left <= 0 || telling.evaluator.fits(part, data)) return;
     const places = telling.told.get(part) ?? new Set<string>();
     telling.told.set(part, places);
     // What is false has no place of its own in the document.
     if (isObject(part) && places.has(at)) return;
     places.add(at);
-    if (isObject(part)) tellBreaches(part, data, telling.judge, listenerAt(part, data, at));
+    if (isObject(part)) tellBreaches(part, data, telling.evaluator, listenerAt(part, data, at));
     else add({ ...breachOf('false schema', {}, { data, instancePath: at }), schema: false, parentSchema: part });
   };
   const add = (breach: Breach): void => {
@@ -76,7 +76,7 @@ function gather(schema: unknown, value: unknown, path: string, telling: Telling)
       attempt: () => {},
       glance: () => {},
       alternatives: (keyword, branches) => {
-        const fitting = fittingBranches(telling.judge, keyword, branches, data);
+        const fitting = fittingBranches(telling.evaluator, keyword, branches, data);
         if (fitting.length > 1) breach(keyword, { passingSchemas: fitting });
         if (fitting.length > 0) return;
         const nearest = nearestBranch(branches, { ...telling, node, value: data });

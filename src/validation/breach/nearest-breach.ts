@@ -15,7 +15,7 @@ export type Nearest =
 /** The value, and the schema that has the alternatives. */
 export interface BranchChoice {
   readonly copy: SchemaCopy;
-  readonly judge: Evaluator;
+  readonly evaluator: Evaluator;
   readonly weigh: Weigh;
   readonly node: SchemaNode;
   readonly value: unknown;
@@ -44,9 +44,9 @@ function compare(a: Weight, b: Weight): number {
 }
 
 /** Of many branches those that the value's own tag leads to: all others surely refuse it. */
-function meantBy({ judge, value }: BranchChoice, branches: readonly unknown[]): readonly unknown[] {
+function meantBy({ evaluator, value }: BranchChoice, branches: readonly unknown[]): readonly unknown[] {
   if (branches.length <= MOST_BRANCHES) return branches;
-  return judge.candidates(branches, value).map((index) => branches[index]);
+  return evaluator.candidates(branches, value).map((index) => branches[index]);
 }
 
 /** The branch that OpenAPI's discriminator points at (OpenAPI 3.1 §4.8.25): it says which alternative was meant, never what is valid. */

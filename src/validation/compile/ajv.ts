@@ -23,7 +23,7 @@ export interface CompilerOptions {
   /** Own properties only: for schemas that name what every object inherits. Dearer. */
   readonly ownOnly: boolean;
   readonly patterns: PatternTests;
-  readonly steps: CallBudget;
+  readonly calls: CallBudget;
 }
 
 const INLINED = 5;
@@ -47,11 +47,11 @@ const LIKE_PRISM: Options = {
 export function createQuickCompiler(options: CompilerOptions): Compiler {
   const ajv = createAjv(options);
   const defs = new Map<string, SchemaNode>();
-  const judge = createCopyEvaluator(defs, options.patterns);
+  const evaluator = createCopyEvaluator(defs, options.patterns);
   let isLent = false;
   const lend = (): Evaluator => {
     isLent = true;
-    return judge;
+    return evaluator;
   };
   useEvaluator(ajv, lend);
   judgeTuples(ajv);
@@ -80,13 +80,13 @@ export function createQuickCompiler(options: CompilerOptions): Compiler {
         ajv.addSchema(verdictOf(def), id);
       }
       const compiled = ajv.compile(verdictOf(schema)) as Compiled; // Nothing is asynchronous.
-      const bounded: Compiled = (value) => options.steps.within(compiled, value);
-      return isLent ? (value) => judge.during(() => bounded(value)) : bounded;
+      const bounded: Compiled = (value) => options.calls.within(compiled, value);
+      return isLent ? (value) => evaluator.during(() => bounded(value)) : bounded;
     },
   };
 }
 
-function createAjv({ patterns, ownOnly, steps }: CompilerOptions): Ajv2020 {
+function createAjv({ patterns, ownOnly, calls }: CompilerOptions): Ajv2020 {
   const regExp = Object.assign((source: string) => ({ test: patterns.test(source), toString: () => source }), {
     code: 'matcher',
   });
@@ -101,7 +101,7 @@ function createAjv({ patterns, ownOnly, steps }: CompilerOptions): Ajv2020 {
   });
   for (const [name, format] of Object.entries(assertedFormats())) ajv.addFormat(name, format);
   // Ajv hands itself to the code that it writes, as `self`.
-  return Object.assign(ajv, { steps });
+  return Object.assign(ajv, { calls });
 }
 
 function refuseUnless(context: KeywordCxt, test: (data: never) => boolean): void {
@@ -110,7 +110,7 @@ function refuseUnless(context: KeywordCxt, test: (data: never) => boolean): void
 
 /** Counts each call of a function that Ajv writes. */
 function countCalls(code: string): string {
-  return `const standinSteps = self.steps;${code.replace('let vErrors = null;', 'if(--standinSteps.left < 0)standinSteps.askForMore();let vErrors = null;')}`;
+  return `const standinCalls = self.calls;${code.replace('let vErrors = null;', 'if(--standinCalls.left < 0)standinCalls.askForMore();let vErrors = null;')}`;
 }
 
 /** What is compiled is called at once: an engine that sees the parentheses does not read a function twice, once to skip it and once to run it. */

@@ -1,15 +1,15 @@
 import { isObject } from '../../evaluation/index.ts';
 
 /**
- * Bounds the work of compiled functions, whose calls may grow exponentially where alternatives lead to the same definition: each call takes a
- * step, and there are as many steps as the value has members, many times over.
+ * Bounds the work of compiled functions, whose calls may grow exponentially where alternatives lead to the same definition: there are
+ * as many calls as the value has members, several times over.
  */
 export interface CallBudget {
   /** Decreased by every call. */
   left: number;
   /** Called when none are left: grants those of the value, once, or throws `TooManyCalls`. */
   askForMore(): void;
-  /** Calls a compiled function with the steps for its value. */
+  /** Calls a compiled function with the calls that its value is granted. */
   within(compiled: (value: unknown) => boolean, value: unknown): boolean;
 }
 
@@ -17,24 +17,24 @@ export interface CallBudget {
 export class TooManyCalls extends Error {}
 
 /** Without a look at the size of the value. */
-const FREE = 2_000;
-/** For each member of a value: fifty definitions may be asked of it. */
-const EACH_MEMBER = 50;
+const FREE = 500;
+/** For each member of a value: ten definitions may be asked of it. */
+const EACH_MEMBER = 10;
 
 export function createCallBudget(): CallBudget {
   let value: unknown;
   let granted = true;
-  const steps: CallBudget = {
+  const budget: CallBudget = {
     left: FREE,
     askForMore: () => {
       if (granted) throw new TooManyCalls();
       granted = true;
-      steps.left = EACH_MEMBER * sizeOf(value);
+      budget.left = EACH_MEMBER * sizeOf(value);
     },
     within: (compiled, judged) => {
       value = judged;
       granted = false;
-      steps.left = FREE;
+      budget.left = FREE;
       try {
         return compiled(judged);
       } finally {
@@ -42,7 +42,7 @@ export function createCallBudget(): CallBudget {
       }
     },
   };
-  return steps;
+  return budget;
 }
 
 /** How many values a value holds, itself included. */

@@ -17,8 +17,8 @@ export interface CompiledSchema {
   readonly copy: SchemaCopy;
   /** `true`: the value surely fits. Takes no memory and stops at the first doubt. */
   accepts(value: Json): boolean;
-  /** Judges by parts of the copy. */
-  readonly judge: Evaluator;
+  /** Evaluates parts of the copy. */
+  readonly evaluator: Evaluator;
   /** What keeps a value from the schema, every number judged by all its digits; nothing where it fits. */
   breaches(value: Json): readonly Breach[];
   /** What it would take to list all breaches of a value, those of every alternative included. */
@@ -32,23 +32,23 @@ export interface Compilers {
   quick(ownOnly: boolean): Compiler;
   /** What schemas that read alike share of their quick verdict, by their text. */
   readonly alike: Map<string, Fits>;
-  judge(copier: Copier): Evaluator;
+  evaluator(copier: Copier): Evaluator;
 }
 
 export function createCompilers(patterns: PatternTests): Compilers {
   const made = new Map<boolean, Compiler>();
-  const judges = new Map<Copier, Evaluator>();
+  const evaluators = new Map<Copier, Evaluator>();
   return {
     quick: (ownOnly) => {
-      const compiler = made.get(ownOnly) ?? createQuickCompiler({ ownOnly, patterns, steps: createCallBudget() });
+      const compiler = made.get(ownOnly) ?? createQuickCompiler({ ownOnly, patterns, calls: createCallBudget() });
       made.set(ownOnly, compiler);
       return compiler;
     },
     alike: new Map(),
-    judge: (copier) => {
-      const judge = judges.get(copier) ?? createCopyEvaluator(copier.defs, patterns);
-      judges.set(copier, judge);
-      return judge;
+    evaluator: (copier) => {
+      const evaluator = evaluators.get(copier) ?? createCopyEvaluator(copier.defs, patterns);
+      evaluators.set(copier, evaluator);
+      return evaluator;
     },
   };
 }
@@ -62,10 +62,10 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     const message = `The schema at ${pointer} cannot be compiled (${reason}); messages are held to parts of it only.`;
     unenforceable.push({ code: 'invalid-schema', pointer, message });
   };
-  const judge = compilers.judge(copy.copier);
+  const evaluator = compilers.evaluator(copy.copier);
   const judged: Fits = (value) => {
     try {
-      return judge.fits(copy.root, value);
+      return evaluator.fits(copy.root, value);
     } catch (error) {
       // What is too deep for the stack is refused.
       if (error instanceof RangeError) return false;
@@ -94,7 +94,7 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     const known = text === undefined ? undefined : compilers.alike.get(key);
     if (known !== undefined) return known;
     const complaints = unenforceable.length;
-    const walked = interpretSchema(copy, judge);
+    const walked = interpretSchema(copy, evaluator);
     const made = walked === undefined ? compileQuick() : atFirst(walked, compileQuick);
     // What could not be compiled is told of each schema that it befell.
     if (text !== undefined && unenforceable.length === complaints) compilers.alike.set(key, made);
@@ -105,9 +105,9 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
   return {
     copy,
     unenforceable,
-    judge,
-    breaches: (value) => breachesOf(copy, value, judge),
-    weigh: (value) => judge.during(() => createWeigh(judge)(copy.root, value)),
+    evaluator,
+    breaches: (value) => breachesOf(copy, value, evaluator),
+    weigh: (value) => evaluator.during(() => createWeigh(evaluator)(copy.root, value)),
     accepts: (value) => {
       quick ??= buildQuick();
       if (copy.seesThroughBigints && hasBigint(value)) return judged(value);

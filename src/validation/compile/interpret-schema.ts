@@ -10,10 +10,10 @@ const MOST_NODES = 500;
  * several times as much. Both say the same of every value. `undefined` for large schemas, and for those that lead to themselves, have wide
  * alternatives or `unevaluated…`: they are compiled at once.
  */
-export function interpretSchema({ root, copier }: SchemaCopy, judge: Evaluator): Fits | undefined {
+export function interpretSchema({ root, copier }: SchemaCopy, evaluator: Evaluator): Fits | undefined {
   const nodes = copier.reach(root);
   if (nodes.size > MOST_NODES || [...nodes].some(isLeftToCompiler) || copier.isCircular(root)) return undefined;
-  return (value) => judge.fits(root, value);
+  return (value) => evaluator.fits(root, value);
 }
 
 function isLeftToCompiler(node: unknown): boolean {

@@ -62,8 +62,8 @@ function onFirstUse(make: () => CompiledSchema): CompiledSchema {
     get unenforceable() {
       return made().unenforceable;
     },
-    get judge() {
-      return made().judge;
+    get evaluator() {
+      return made().evaluator;
     },
     accepts: (value) => made().accepts(value),
     breaches: (value) => made().breaches(value),

@@ -11,7 +11,7 @@ const NOTHING: readonly Violation[] = Object.freeze([]);
 export function writeOnlyLeaks(schema: CompiledSchema, value: Json): readonly Violation[] {
   if (!schema.copy.marksWriteOnly) return NOTHING;
   const found = new Map<string, Violation>();
-  schema.judge.during(() => walk(schema, schema.copy.root, value, '/body', { found, seen: new Map() }));
+  schema.evaluator.during(() => walk(schema, schema.copy.root, value, '/body', { found, seen: new Map() }));
   return [...found.values()];
 }
 
@@ -45,7 +45,7 @@ function walk(schema: CompiledSchema, node: unknown, value: Json, pointer: strin
 function sameValue(schema: CompiledSchema, node: SchemaNode, value: Json): readonly unknown[] {
   const all = isArray(node['allOf']) ? node['allOf'] : [];
   const alternatives = [node['anyOf'], node['oneOf']].flatMap((list) => (isArray(list) ? list : []));
-  const fitting = alternatives.filter((branch) => isObject(branch) && schema.judge.fits(branch, value));
+  const fitting = alternatives.filter((branch) => isObject(branch) && schema.evaluator.fits(branch, value));
   return [target(schema, node), ...all, ...fitting];
 }
 

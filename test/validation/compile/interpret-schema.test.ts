@@ -23,8 +23,8 @@ function copied(schema: Readonly<Record<string, unknown>>): SchemaCopy {
 
 /** Walks along any schema, those that are left to the compiler included. */
 function judged(copy: SchemaCopy): (value: unknown) => boolean {
-  const judge = createCopyEvaluator(copy.copier.defs, createPatternTests());
-  return (value) => judge.fits(copy.root, value);
+  const evaluator = createCopyEvaluator(copy.copier.defs, createPatternTests());
+  return (value) => evaluator.fits(copy.root, value);
 }
 
 function walked(copy: SchemaCopy): ((value: unknown) => boolean) | undefined {
@@ -36,16 +36,16 @@ function compiled(copy: SchemaCopy): (value: unknown) => boolean {
   const compiler = createQuickCompiler({
     ownOnly: copy.namesInherited,
     patterns: createPatternTests(),
-    steps: createCallBudget(),
+    calls: createCallBudget(),
   });
-  const judge = compiler.compile(copy.root, copy.copier.defs, (def) => reached.has(def));
-  return judge;
+  const evaluator = compiler.compile(copy.root, copy.copier.defs, (def) => reached.has(def));
+  return evaluator;
 }
 
 /** `undefined`: a schema that leads back to itself about the same value, which no compiled function can end. */
-function within<T>(judge: () => T): T | undefined {
+function within<T>(evaluator: () => T): T | undefined {
   try {
-    return judge();
+    return evaluator();
   } catch (error) {
     if (error instanceof TooManyCalls || error instanceof RangeError) return undefined;
     throw error;
@@ -156,11 +156,11 @@ test('a schema that is walked along says of every value what it says when it is 
   fc.assert(
     fc.property(roots, fc.array(values, { minLength: 6, maxLength: 6 }), (schema, drawn) => {
       const copy = copied(schema);
-      const judge = compiled(copy);
+      const evaluator = compiled(copy);
       const walks = judged(copy);
       for (const value of drawn) {
         // Numbers beyond 2^53 are drawn such that a double holds them, which is all that compiled functions know.
-        const verdict = within(() => judge(toDoubles(value)));
+        const verdict = within(() => evaluator(toDoubles(value)));
         if (verdict === undefined) continue;
         count += 1;
         expect(walks(value), stringifyJson(value)).toBe(verdict);
@@ -219,10 +219,10 @@ describe.skipIf(!existsSync(CORPUS))('over the corpus (skipped where the folder 
         const copy = copyOf(api, schema ?? true, 'response', copierOf(api, { refRoot: 'test:/', plain: false }));
         const walks = judged(copy);
         count += 1;
-        const judge = compiled(copy);
+        const evaluator = compiled(copy);
         for (const stray of [0, 0.02, 0.2]) {
           const value = drawValue(api.bundle(schema ?? true, 'response'), random, stray) as Json;
-          expect(walks(value), stringifyJson(value)).toBe(judge(value));
+          expect(walks(value), stringifyJson(value)).toBe(evaluator(value));
         }
       }
     }
