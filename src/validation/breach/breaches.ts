@@ -32,7 +32,7 @@ export function breachesOf(copy: SchemaCopy, value: Json, evaluator: Evaluator):
       return gather(copy.root, value, '', { copy, evaluator, weigh: createWeigh(evaluator, isLarge), told, left });
     } catch (error) {
       // A chain of references may be longer than the stack.
-      if (error instanceof RangeError) return [breachOf('$ref', copy.root, { data: value, instancePath: '' })];
+      if (error instanceof RangeError) return [breachOf('$ref', copy.root, value, '')];
       throw error;
     }
   });
@@ -59,7 +59,7 @@ function gather(schema: unknown, value: unknown, path: string, telling: Telling)
     if (isObject(part) && places.has(at)) return;
     places.add(at);
     if (isObject(part)) tellBreaches(part, data, telling.evaluator, listenerAt(part, data, at));
-    else add({ ...breachOf('false schema', {}, { data, instancePath: at }), schema: false, parentSchema: part });
+    else add({ keyword: 'false schema', instancePath: at, params: {}, schema: false, parentSchema: part, data });
   };
   const add = (breach: Breach): void => {
     if (telling.left <= 0) return;
@@ -67,8 +67,8 @@ function gather(schema: unknown, value: unknown, path: string, telling: Telling)
     found.push(breach);
   };
   const listenerAt = (node: SchemaNode, data: unknown, at: string): Listener => {
-    const breach: Listener['breach'] = (keyword, params) =>
-      add(breachOf(keyword, node, { data, instancePath: at }, params));
+    const breach: Listener['breach'] = (keyword, params = {}) =>
+      add({ keyword, instancePath: at, params, schema: node[keyword], parentSchema: node, data });
     return {
       breach,
       also: (part) => tell(part, data, at),
@@ -82,7 +82,7 @@ function gather(schema: unknown, value: unknown, path: string, telling: Telling)
         const nearest = nearestBranch(branches, { ...telling, node, value: data });
         if (nearest.kind === 'branch') found.push(...gather(nearest.branch, data, at, telling));
         else if (nearest.kind === 'none') breach(keyword);
-        else add({ ...breachOf('type', nearest.typedBy, { data, instancePath: at }), schema: nearest.types });
+        else add({ ...breachOf('type', nearest.typedBy, data, at), schema: nearest.types });
       },
     };
   };
@@ -91,13 +91,8 @@ function gather(schema: unknown, value: unknown, path: string, telling: Telling)
 }
 
 /** A broken keyword of a schema. */
-function breachOf(
-  keyword: string,
-  node: SchemaNode | undefined,
-  where: Pick<Breach, 'data' | 'instancePath'>,
-  params: Breach['params'] = {},
-): Breach {
-  return { ...where, keyword, params, schema: node?.[keyword], parentSchema: node };
+function breachOf(keyword: string, node: SchemaNode | undefined, data: unknown, instancePath: string): Breach {
+  return { keyword, instancePath, params: {}, schema: node?.[keyword], parentSchema: node, data };
 }
 
 /** A condition echoes its branch, and properties look unevaluated only because a branch failed. */

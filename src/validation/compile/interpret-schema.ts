@@ -12,7 +12,12 @@ const MOST_NODES = 500;
  */
 export function interpretSchema({ root, copier }: SchemaCopy, evaluator: Evaluator): Fits | undefined {
   const nodes = copier.reach(root);
-  if (nodes.size > MOST_NODES || [...nodes].some(isLeftToCompiler) || copier.isCircular(root)) return undefined;
+  if (
+    nodes.size > MOST_NODES ||
+    [...nodes].some(isLeftToCompiler) ||
+    copier.unfoldedSize(root) === Number.POSITIVE_INFINITY
+  )
+    return undefined;
   return (value) => evaluator.fits(root, value);
 }
 

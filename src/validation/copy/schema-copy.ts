@@ -22,8 +22,8 @@ export interface Copier {
   reach(node: unknown): ReadonlySet<unknown>;
   /** Of those, the definitions. */
   reachedDefs(node: unknown): ReadonlySet<unknown>;
-  /** Does any definition that a node leads to lead to itself? */
-  isCircular(node: unknown): boolean;
+  /** Parts of a node when each reference is replaced by what it leads to. `Infinity`: a reference leads back to itself. */
+  unfoldedSize(node: unknown): number;
 }
 
 /**
@@ -49,11 +49,12 @@ export function createCopier(options: CopierOptions): Copier {
     return known;
   };
   const forest = (node: unknown): ReadonlyMap<unknown, Tree> => reachedTrees(node, defs, treeOf);
+  const sizes = new WeakMap<object, number>();
   const copier: Copier = {
     defs,
     reach: (node) => new Set([...forest(node).values()].flatMap(({ nodes }) => nodes)),
     reachedDefs: (node) => new Set(forest(node).keys()),
-    isCircular: (node) => hasCircle(node, defs, treeOf, new Map()),
+    unfoldedSize: (node) => unfoldedSize(node, defs, treeOf, sizes),
     originOf: (node) => origins.get(node),
     annotation: (node, name) => {
       const bundled = sources.get(node)?.[name];
@@ -132,18 +133,21 @@ function reachedTrees(
   return reached;
 }
 
-function hasCircle(
+function unfoldedSize(
   node: unknown,
   defs: ReadonlyMap<string, SchemaNode>,
   treeOf: (node: object) => Tree,
-  seen: Map<unknown, 'open' | 'done'>,
-): boolean {
-  if (seen.has(node)) return seen.get(node) === 'open';
-  if (typeof node !== 'object' || node === null) return false;
-  seen.set(node, 'open');
-  const circular = treeOf(node).references.some((reference) => hasCircle(defs.get(reference), defs, treeOf, seen));
-  seen.set(node, 'done');
-  return circular;
+  known: WeakMap<object, number>,
+): number {
+  if (typeof node !== 'object' || node === null) return 0;
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  known.set(node, Number.POSITIVE_INFINITY);
+  const { nodes, references } = treeOf(node);
+  let size = nodes.length;
+  for (const reference of references) size += unfoldedSize(defs.get(reference), defs, treeOf, known);
+  known.set(node, size);
+  return size;
 }
 
 function summary(trees: readonly Tree[]): Omit<SchemaCopy, 'root' | 'copier'> {

@@ -141,9 +141,19 @@ const LONGEST_LIST = 1_000;
 /** How often Prism may hold a schema to a value, which takes about a microsecond. */
 const MOST_VISITS = 20_000;
 
+/** The list for a schema with fewer parts than this, its references replaced, grows with the message and no faster. */
+const SHORT_SCHEMA = 1_000;
+
 function isTooLong([value, schema]: Held): boolean {
-  const { breaches, visits } = schema.weigh(value);
-  return breaches > LONGEST_LIST || visits > MOST_VISITS;
+  if (schema.copy.copier.unfoldedSize(schema.copy.root) < SHORT_SCHEMA) return false;
+  try {
+    const { breaches, visits } = schema.weigh(value);
+    return breaches > LONGEST_LIST || visits > MOST_VISITS;
+  } catch (error) {
+    // A chain of references may be longer than the stack.
+    if (error instanceof RangeError) return true;
+    throw error;
+  }
 }
 
 function attempt<T>(
