@@ -1,5 +1,5 @@
 import { isJson, stringifyJson } from '../../wire/index.ts';
-import { hasFormat } from '../evaluate/keyword-evaluator.ts';
+import { hasFormat } from '../evaluate/schema-evaluator.ts';
 import { type Chance, childChance, drawInt, happens } from '../model/chance.ts';
 import { cut, lengthOf } from '../model/json-values.ts';
 import type { PatternText } from '../pattern/pattern.ts';

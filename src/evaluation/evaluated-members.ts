@@ -7,18 +7,21 @@ export type MemberKind = 'items' | 'properties';
 export interface EvaluatedKinds {
   /** The definition that a reference names. */
   definition(reference: string): unknown;
+  /** Whether the same value fits a part. */
   fits(part: unknown, value: unknown): boolean;
+  /** Whether a member of the value does. */
+  member(part: unknown, value: unknown): boolean;
   matches(pattern: string, text: string): boolean;
 }
 
 type Node = Readonly<Record<string, unknown>>;
-type Evaluated = ReadonlySet<string> | 'all';
+export type Evaluated = ReadonlySet<string> | 'all';
 
 /** The members that a schema evaluates of every value that fits it; `undefined` where that is not the same for all of them. */
 export function alwaysEvaluated(
   schema: Node,
   kind: MemberKind,
-  parts: EvaluatedKinds,
+  parts: Pick<EvaluatedKinds, 'definition'>,
   seen: Set<unknown> = new Set(),
 ): Evaluated | undefined {
   if (schema[REST[kind]] !== undefined) return 'all';
@@ -39,18 +42,24 @@ export function alwaysEvaluated(
  * is dear. `unevaluated…` beside it is not counted: that is what the answer is for.
  */
 export function evaluatedMembers(schema: Node, value: object, kind: MemberKind, parts: EvaluatedKinds): Evaluated {
-  if (schema[REST[kind]] !== undefined) return 'all';
-  const found = new Set([
-    ...Object.keys(schema[NAMED[kind]] ?? {}),
-    ...(kind === 'items' ? contained(schema, value, parts) : matching(schema, value, parts)),
-  ]);
-  for (const part of [...demanded(schema, parts), ...holding(schema, value, parts)]) {
-    if (!isObject(part)) continue;
-    const inside = part[UNEVALUATED[kind]] === undefined ? evaluatedMembers(part, value, kind, parts) : 'all';
-    if (inside === 'all') return 'all';
-    for (const name of inside) found.add(name);
-  }
-  return found;
+  // What a part evaluates is counted once, however many ways lead to it.
+  const seen = new Set<unknown>();
+  const collect = (node: Node): Evaluated => {
+    if (node[REST[kind]] !== undefined) return 'all';
+    const found = new Set([
+      ...Object.keys(node[NAMED[kind]] ?? {}),
+      ...(kind === 'items' ? contained(node, value, parts) : matching(node, value, parts)),
+    ]);
+    for (const part of [...demanded(node, parts), ...holding(node, value, parts)]) {
+      if (!isObject(part) || seen.has(part)) continue;
+      seen.add(part);
+      const inside = part[UNEVALUATED[kind]] === undefined ? collect(part) : 'all';
+      if (inside === 'all') return 'all';
+      for (const name of inside) found.add(name);
+    }
+    return found;
+  };
+  return collect(schema);
 }
 
 const UNEVALUATED = { items: 'unevaluatedItems', properties: 'unevaluatedProperties' } as const;
@@ -62,7 +71,7 @@ const CONDITIONAL = { items: [...BRANCHES, 'contains'], properties: [...BRANCHES
 function contained(schema: Node, value: object, parts: EvaluatedKinds): readonly string[] {
   const contains = schema['contains'];
   if (contains === undefined) return [];
-  return Object.entries(value).flatMap(([index, item]) => (parts.fits(contains, item) ? [index] : []));
+  return Object.entries(value).flatMap(([index, item]) => (parts.member(contains, item) ? [index] : []));
 }
 
 function matching(schema: Node, value: object, parts: EvaluatedKinds): readonly string[] {
@@ -72,7 +81,7 @@ function matching(schema: Node, value: object, parts: EvaluatedKinds): readonly 
 }
 
 /** What holds for every value that fits. */
-function demanded(schema: Node, parts: EvaluatedKinds): readonly unknown[] {
+function demanded(schema: Node, parts: Pick<EvaluatedKinds, 'definition'>): readonly unknown[] {
   const reference = schema['$ref'];
   return [...(typeof reference === 'string' ? [parts.definition(reference)] : []), ...listOf(schema['allOf'])];
 }

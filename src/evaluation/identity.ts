@@ -1,4 +1,4 @@
-import type { Json } from '../../core/index.ts';
+import type { Json } from '../core/index.ts';
 import { isArray, isObject } from './json-kind.ts';
 
 /**
@@ -21,7 +21,7 @@ export function areDistinct(values: readonly Json[]): boolean {
   const others = new Set<string>();
   for (const value of values) {
     if (typeof value === 'object' && value !== null) others.add(identity(value));
-    else simple.add(typeof value === 'bigint' && BigInt(Number(value)) === value ? Number(value) : value);
+    else simple.add(typeof value === 'bigint' ? nearest(value) : value);
   }
   return simple.size + others.size === values.length;
 }
@@ -32,6 +32,13 @@ export function choiceTest(choices: readonly Json[]): (data: Json) => boolean {
   const others = new Set(
     choices.filter((choice) => typeof choice === 'object' || typeof choice === 'bigint').map(identity),
   );
-  if (others.size === 0) return (data) => simple.has(data);
-  return (data) => simple.has(data) || others.has(identity(data));
+  const isSimple = (data: Json): boolean => simple.has(data) || (typeof data === 'bigint' && simple.has(nearest(data)));
+  if (others.size === 0) return isSimple;
+  return (data) => isSimple(data) || others.has(identity(data));
+}
+
+/** An integer as a double, where one holds all its digits. */
+function nearest(value: bigint): number | bigint {
+  const double = Number(value);
+  return Number.isFinite(double) && BigInt(double) === value ? double : value;
 }
