@@ -66,7 +66,7 @@ describe('a signal ends a command soon', () => {
 
   test('mock, while an answer is delayed', async () => {
     const mock = begun(['mock', '--port', '0']);
-    const url = urlIn(await mock.until(/Stop: Ctrl-C/));
+    const url = urlIn(await mock.until(/Stop: +Ctrl-C/));
     const answer = fetch(`${url}/pets`, { headers: { prefer: 'delay=60000' } }).catch(() => undefined);
     await sleep(200);
     expect(await endsAfter(mock, 'SIGTERM')).toBeLessThan(LONGEST);
