@@ -92,6 +92,7 @@ const KINDS: Readonly<Record<keyof StandinConfig, string>> = {
   now: 'string',
   delay: 'string',
   apiKeys: 'array',
+  auth: 'string',
   requireAuth: 'boolean',
   rateLimit: 'string',
   enforceSunset: 'boolean',

@@ -131,7 +131,7 @@ function completeOptions(choices: MockChoices): MockOptions {
     seed: choices.seed ?? DEFAULT_SEED,
     now: clockOf(choices.now),
     apiKeys: choices.apiKeys ?? [],
-    requireAuth: choices.requireAuth === true,
+    auth: choices.auth ?? (choices.requireAuth === true ? 'required' : 'document'),
     rateLimit: choices.rateLimit === undefined ? undefined : parseRateLimit(choices.rateLimit),
     enforceSunset: choices.enforceSunset === true,
     strict: choices.strict === true,

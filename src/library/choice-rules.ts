@@ -58,6 +58,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   now: parsed(parseInstant),
   delay: parsed(parseDelay),
   apiKeys: texts,
+  auth: oneOf('off', 'document', 'required'),
   rateLimit: parsed(parseRateLimit),
   unknown: oneOf('auto', 'strict', 'materialise'),
   state: parsed((text) => parseState(text, '.')),

@@ -24,6 +24,9 @@ export interface MockChoices {
   readonly delay?: string | number;
   /** Valid credentials; default: any non-empty one. */
   readonly apiKeys?: readonly string[];
+  /** `off` admits requests without a credential, `required` asks for one also where the document makes it optional. Default `document`. */
+  readonly auth?: 'off' | 'document' | 'required';
+  /** The same as `auth: 'required'`. */
   readonly requireAuth?: boolean;
   /** Such as `60/m`: requests per s, m or h and world. */
   readonly rateLimit?: string;

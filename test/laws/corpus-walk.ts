@@ -38,7 +38,7 @@ export function over(api: Api, seed = 1): Walked {
       seed,
       now: () => NOW,
       apiKeys: [],
-      requireAuth: false,
+      auth: 'document',
       rateLimit: undefined,
       enforceSunset: false,
       strict: false,

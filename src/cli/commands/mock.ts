@@ -58,7 +58,13 @@ export function mockCommand(terminal: Terminal): Command {
         'credential to accept; repeatable (default: any credential that is not empty)',
       ).argParser(collected),
     )
-    .option('--require-auth', 'require a credential also where the document makes it optional (default: off)')
+    .addOption(
+      new Option(
+        '--auth <mode>',
+        'which requests need a credential: off (none), document (those that the document says), required (also where the document makes it optional)',
+      ).argParser(oneOf('off', 'document', 'required')),
+    )
+    .option('--require-auth', 'the same as --auth required (default: off)')
     .option('--rate-limit <quota>', 'maximum requests per s, m or h, such as 60/m; more get 429 (default: none)')
     .option('--enforce-sunset', 'answer 410 after the sunset date of an operation (default: off)')
     .option('--strict', 'answer 500 if an answer of the mock does not fit the document (default: off)')

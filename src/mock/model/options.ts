@@ -1,3 +1,10 @@
+/**
+ * Whether a request needs a credential. `document`: where the document says so; `required`: also where the document makes it optional; `off`: never. A
+ * credential that is sent is checked in any case.
+ */
+export const AUTH = ['off', 'document', 'required'] as const;
+export type Auth = (typeof AUTH)[number];
+
 /** Every choice that a mock leaves to its user, complete. Durations are milliseconds. */
 export interface MockOptions {
   readonly seed: number;
@@ -5,7 +12,7 @@ export interface MockOptions {
   readonly now: () => number;
   /** Valid credentials; empty: any non-empty credential is valid. */
   readonly apiKeys: readonly string[];
-  readonly requireAuth: boolean;
+  readonly auth: Auth;
   readonly rateLimit: RateLimit | undefined;
   readonly enforceSunset: boolean;
   /** A breach by our own answer becomes a 500. */
