@@ -61,7 +61,7 @@ export function mockCommand(terminal: Terminal): Command {
     .addOption(
       new Option(
         '--auth <mode>',
-        'which requests need a credential: off (none), document (those that the document says), required (also where the document makes it optional)',
+        'which requests need a credential: off (none), document (those that the document says), required (also where the document makes it optional) (default: document)',
       ).argParser(oneOf('off', 'document', 'required')),
     )
     .option('--require-auth', 'the same as --auth required (default: off)')
