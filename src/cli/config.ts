@@ -108,6 +108,7 @@ const KINDS: Readonly<Record<keyof StandinConfig, string>> = {
   cors: 'boolean',
   bodyLimit: 'number',
   controlPrefix: 'string',
+  publicUrl: 'string',
   controlToken: 'string',
   controlHosts: 'array',
   journalSize: 'number',

@@ -9,6 +9,9 @@ export type DocumentChoices = Pick<
 >;
 
 /** What a user may choose for a mock. Everything has a default. */
+/** Where control routes stand unless chosen otherwise. */
+export const CONTROL_PREFIX = '/_standin';
+
 export interface MockChoices {
   /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
   readonly document?: string | URL | object;
@@ -47,6 +50,8 @@ export interface MockChoices {
   readonly bodyLimit?: number;
   /** Default `/_standin`. */
   readonly controlPrefix?: string;
+  /** Address by which clients reach the mock. Generated addresses of pictures then lead to the mock, which draws them. */
+  readonly publicUrl?: string;
   readonly controlToken?: string;
   /** Host names beside the loopback ones that control routes answer to. */
   readonly controlHosts?: readonly string[];

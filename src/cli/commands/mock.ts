@@ -91,6 +91,10 @@ export function mockCommand(terminal: Terminal): Command {
       ).argParser(wholeNumber(1, 1073741824)),
     )
     .option('--control-prefix <path>', `path of the control routes (default: ${CONTROL_PREFIX})`)
+    .option(
+      '--public-url <url>',
+      'address by which clients reach the mock, for pictures in records (default: http://localhost and the port, for state in memory)',
+    )
     .option('--control-token <token>', 'token that allows other machines to use the control routes (default: none)')
     .addOption(
       new Option('--journal-size <number>', 'number of requests that the journal keeps (default: 1000)').argParser(
@@ -154,6 +158,7 @@ async function serve(document: string | undefined, flags: Flags, terminal: Termi
   const json = flags['json'] === true;
   const say = createVoice(terminal, json, choices);
   const mock = await createMock({
+    ...publicUrlOf(choices),
     ...choices,
     ...mocksOfCopy(choices),
     onDefect: (error) => say.defect(error),
@@ -184,6 +189,13 @@ async function serve(document: string | undefined, flags: Flags, terminal: Termi
   watching?.();
   say.stopping();
   await mock.close();
+}
+
+/** Records that outlive the process, or that several share, do not depend on its port. */
+function publicUrlOf({ port = DEFAULT_PORT, state = 'memory' }: ReturnType<typeof mergedChoices>): {
+  readonly publicUrl?: string;
+} {
+  return port === 0 || state !== 'memory' ? {} : { publicUrl: `http://localhost:${port}` };
 }
 
 async function listening(mock: StandinMock, port: number, host: string | undefined): Promise<Listening> {
