@@ -55,7 +55,10 @@ const path: Rule = (_, value) =>
 const url: Rule = (name, value) =>
   typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value)
     ? undefined
-    : { message: `\`${name}\` is ${shown(value)}, which cannot be read as a URL.`, hint: 'Write one such as http://localhost:4010.' };
+    : {
+        message: `\`${name}\` is ${shown(value)}, which cannot be read as a URL.`,
+        hint: 'Write one such as http://localhost:4010.',
+      };
 
 const RULES: Readonly<Record<string, Rule>> = {
   port: whole(0, 65_535),
