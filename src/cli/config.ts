@@ -94,6 +94,7 @@ const KINDS: Readonly<Record<keyof StandinConfig, string>> = {
   apiKeys: 'array',
   auth: 'string',
   requireAuth: 'boolean',
+  lenient: 'boolean',
   rateLimit: 'string',
   enforceSunset: 'boolean',
   strict: 'boolean',

@@ -137,6 +137,7 @@ function completeOptions(choices: MockChoices): MockOptions {
     now: clockOf(choices.now),
     apiKeys: choices.apiKeys ?? [],
     auth: choices.auth ?? (choices.requireAuth === true ? 'required' : 'document'),
+    lenient: choices.lenient === true,
     rateLimit: choices.rateLimit === undefined ? undefined : parseRateLimit(choices.rateLimit),
     enforceSunset: choices.enforceSunset === true,
     strict: choices.strict === true,

@@ -31,6 +31,8 @@ export interface MockChoices {
   readonly auth?: 'off' | 'document' | 'required';
   /** The same as `auth: 'required'`. */
   readonly requireAuth?: boolean;
+  /** Answers a request that breaks the document as if it had left out what is wrong, and says what that is. Default false. */
+  readonly lenient?: boolean;
   /** Such as `60/m`: requests per s, m or h and world. */
   readonly rateLimit?: string;
   readonly enforceSunset?: boolean;

@@ -39,6 +39,7 @@ export function over(api: Api, seed = 1): Walked {
       now: () => NOW,
       apiKeys: [],
       auth: 'document',
+      lenient: false,
       rateLimit: undefined,
       enforceSunset: false,
       strict: false,

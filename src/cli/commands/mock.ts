@@ -67,6 +67,10 @@ export function mockCommand(terminal: Terminal): Command {
     .option('--require-auth', 'the same as --auth required (default: off)')
     .option('--rate-limit <quota>', 'maximum requests per s, m or h, such as 60/m; more get 429 (default: none)')
     .option('--enforce-sunset', 'answer 410 after the sunset date of an operation (default: off)')
+    .option(
+      '--lenient',
+      'answer a request that breaks the document as if it had left out what is wrong, and report that in Standin-Violations, log and journal (default: off)',
+    )
     .option('--strict', 'answer 500 if an answer of the mock does not fit the document (default: off)')
     .option(
       '--strict-document',

@@ -13,6 +13,8 @@ export interface MockOptions {
   /** Valid credentials; empty: any non-empty credential is valid. */
   readonly apiKeys: readonly string[];
   readonly auth: Auth;
+  /** A request that breaks the document is answered as if it had left out what is wrong, and the answer says what that is. */
+  readonly lenient: boolean;
   readonly rateLimit: RateLimit | undefined;
   readonly enforceSunset: boolean;
   /** A breach by our own answer becomes a 500. */
