@@ -11,6 +11,7 @@ import type {
   Ratio,
   ReasonCount,
   Summary,
+  Unreached,
 } from '../model/events.ts';
 import { getOr } from '../model/get-or.ts';
 import type { FailOn } from '../model/options.ts';
@@ -166,15 +167,34 @@ function uniteOperation(a: OperationCoverage, b: OperationCoverage): OperationCo
   const statuses = new Map(a.statuses.map((each) => [each.status, each]));
   for (const each of b.statuses)
     statuses.set(each.status, { ...each, count: each.count + (statuses.get(each.status)?.count ?? 0) });
+  const { unreached: missed, ...rest } = a;
+  const reached = a.reached || b.reached;
+  const unreached = reached ? undefined : uniteReasons(missed, b.unreached);
   return {
-    ...a,
+    ...rest,
     requests: a.requests + b.requests,
-    reached: a.reached || b.reached,
+    reached,
+    ...(unreached === undefined ? {} : { unreached }),
     statuses: [...statuses.values()],
     parameters: a.parameters.map((each, index) => ({ ...each, sent: each.sent || b.parameters[index]?.sent === true })),
     properties: best(a.properties, b.properties),
     keywordsValid: best(a.keywordsValid, b.keywordsValid),
     keywordsBroken: best(a.keywordsBroken, b.keywordsBroken),
+  };
+}
+
+function uniteReasons(a: Unreached | undefined, b: Unreached | undefined): Unreached | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  const refusals = new Map<string, Unreached['refusals'][number]>();
+  for (const each of [...a.refusals, ...b.refusals]) {
+    const key = `${each.status} ${each.words ?? ''}`;
+    refusals.set(key, { ...each, count: each.count + (refusals.get(key)?.count ?? 0) });
+  }
+  return {
+    ...a,
+    ...b,
+    values: [...new Set([...a.values, ...b.values])],
+    refusals: [...refusals.values()].sort((one, other) => other.count - one.count),
   };
 }
 

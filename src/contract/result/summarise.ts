@@ -12,6 +12,7 @@ import { withCauses } from './root-causes.ts';
 import type { RunRecord } from './run-record.ts';
 import { alikeNotes } from './same-answer-notes.ts';
 import { partFacts } from './shard-facts.ts';
+import { withReasons } from './unreached-operations.ts';
 
 type Unjudged = Omit<Summary, 'exitStatus' | 'reasons'>;
 
@@ -30,7 +31,7 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
   const summary: Unjudged = {
     ...heading(run),
     findings: applied.findings,
-    coverage: run.coverage.coverage(operations, casesOf(plan)),
+    coverage: withReasons(run.coverage.coverage(operations, casesOf(plan)), run),
     matrix: tally.matrix(new Map(operations.map((each) => [each.id, `${each.method} ${each.path}`]))),
     deprecated: run.deprecations.parts(options.api, operations, now, run.parts.redactor.text),
     leftOut: started.plan.leftOut,

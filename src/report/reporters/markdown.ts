@@ -3,6 +3,7 @@ import { clip, html, markdown, markdownBlock, markdownCode, visible } from '../e
 import { type Folded, folded, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter } from '../story.ts';
+import { reachedText, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
   COVERAGE_NAMES,
@@ -116,6 +117,7 @@ function asideSections(summary: Summary): readonly string[] {
     ({ resource, path, reason }) => `${resource} ${path ?? ''}: ${reason ?? 'not removed'}`,
   );
   const groups: readonly (readonly [string, readonly string[]])[] = [
+    [`Not reached: ${reachedText(summary.coverage)}`, unreachedLines(summary.coverage)],
     ['Inconclusive', unsure],
     ['Left out', left],
     ['Changed although the run did not create it', foreignWriteLines(summary.foreignWrites)],

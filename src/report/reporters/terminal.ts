@@ -4,6 +4,7 @@ import { clip, visible, visibleLines } from '../escape-text.ts';
 import { byCheck, type Folded, folded, followingText } from '../finding-folds.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
+import { reachedText, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
   type CaseOutcome,
@@ -203,6 +204,7 @@ function deprecatedLine(part: DeprecatedPart, { red, yellow, dim }: Colors): str
 
 function asideLines(summary: Summary, colors: Colors): readonly string[] {
   const groups: readonly (readonly [string, readonly string[]])[] = [
+    [`Not reached: ${reachedText(summary.coverage)}`, unreachedLines(summary.coverage)],
     ['Inconclusive', summary.inconclusive.map(({ reason, count }) => `${count} × ${reason}`)],
     ['Errored', summary.errored.map(({ reason, count }) => `${count} × ${reason}`)],
     ['Left out', leftOutLines(summary.leftOut)],
