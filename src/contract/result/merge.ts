@@ -20,6 +20,7 @@ import { applyBaseline } from './baseline.ts';
 import { exitStatus } from './exit-status.ts';
 import { withCauses } from './root-causes.ts';
 import { findingsTogether } from './shard-facts.ts';
+import { withSharedCauses } from './shared-causes.ts';
 
 export interface MergeOptions {
   readonly baseline?: readonly BaselineEntry[];
@@ -47,7 +48,7 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
   for (const finding of [...seen, ...findingsTogether(parts, { counts, leftovers }, whole)])
     mergeFinding(united, finding);
   const heeding = new Set(parts.flatMap((part) => part.heeding));
-  const found = withCauses(sortFindings(withRecurring([...united.values()])), (operation) => heeding.has(operation));
+  const found = sortFindings(withRecurring([...united.values()]));
   const applied = applyBaseline(found, options.baseline ?? [], { now: options.now, whole, failOn });
   const merged: Omit<Summary, 'exitStatus' | 'reasons'> = {
     api: first.api,
@@ -57,7 +58,7 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
     inconclusive: addReasons(summaries.flatMap(({ inconclusive }) => inconclusive)),
     errored: addReasons(summaries.flatMap(({ errored }) => errored)),
     skipped: addReasons(summaries.flatMap(({ skipped }) => skipped)),
-    findings: applied.findings,
+    findings: withSharedCauses(withCauses(applied.findings, (operation) => heeding.has(operation))),
     coverage: mergeCoverage(summaries.map(({ coverage }) => coverage)),
     matrix: mergeMatrix(summaries),
     deprecated: mergeDeprecated(summaries.flatMap(({ deprecated }) => deprecated)),
