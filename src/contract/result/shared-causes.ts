@@ -47,7 +47,7 @@ export function withSharedCauses(findings: readonly Finding[]): readonly Finding
 const KINDS: readonly CauseKind[] = ['component', 'answer', 'everywhere', 'unvalidated'];
 
 const KEYS: Readonly<Record<CauseKind, (finding: Finding) => string | undefined>> = {
-  // The same rule of one component of the document, whoever refers to it.
+  // The same rule of one component of the document, at any operation that refers to it.
   component: ({ check, pointer, keyword, severity }) =>
     pointer?.startsWith('/components/') === true || pointer?.startsWith('/definitions/') === true
       ? key(check, pointer, keyword, severity)
