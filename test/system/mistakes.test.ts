@@ -141,7 +141,7 @@ paths:
   expect((await fetch(tried)).status).toBe(204);
   for (const name of ['Page', 'Document', 'Control']) {
     const [, url = ''] = new RegExp(`${name}: +(http\\S+)`).exec(text) ?? [];
-    expect((await fetch(url)).status, name).toBe(200);
+    expect((await fetch(url, { headers: { accept: 'text/html, application/json' } })).status, name).toBe(200);
   }
   await running.stop();
 });

@@ -21,6 +21,7 @@ import { exitStatus } from './exit-status.ts';
 import { withCauses } from './root-causes.ts';
 import { findingsTogether } from './shard-facts.ts';
 import { withSharedCauses } from './shared-causes.ts';
+import { neededBy } from './unreached-operations.ts';
 
 export interface MergeOptions {
   readonly baseline?: readonly BaselineEntry[];
@@ -50,6 +51,7 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
   const heeding = new Set(parts.flatMap((part) => part.heeding));
   const found = sortFindings(withRecurring([...united.values()]));
   const applied = applyBaseline(found, options.baseline ?? [], { now: options.now, whole, failOn });
+  const coverage = mergeCoverage(summaries.map((each) => each.coverage));
   const merged: Omit<Summary, 'exitStatus' | 'reasons'> = {
     api: first.api,
     target: targetText(summaries),
@@ -58,8 +60,8 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
     inconclusive: addReasons(summaries.flatMap(({ inconclusive }) => inconclusive)),
     errored: addReasons(summaries.flatMap(({ errored }) => errored)),
     skipped: addReasons(summaries.flatMap(({ skipped }) => skipped)),
-    findings: withSharedCauses(withCauses(applied.findings, (operation) => heeding.has(operation))),
-    coverage: mergeCoverage(summaries.map(({ coverage }) => coverage)),
+    findings: withSharedCauses(withCauses(applied.findings, (operation) => heeding.has(operation), neededBy(coverage))),
+    coverage,
     matrix: mergeMatrix(summaries),
     deprecated: mergeDeprecated(summaries.flatMap(({ deprecated }) => deprecated)),
     leftOut: uniqueBy(

@@ -59,10 +59,17 @@ const KEYS: Readonly<Record<CauseKind, (finding: Finding) => string | undefined>
       ? undefined
       : key(String(status), sentenceOf(body.text), severity);
   },
-  everywhere: ({ check, keyword, messagePointer, expected, actual, severity, operation }) =>
-    operation === undefined || !OF_THE_API.test(check)
+  everywhere: ({ check, keyword, messagePointer, expected, actual, severity }) =>
+    !OF_THE_API.test(check)
       ? undefined
-      : key(check, keyword, withoutIndexes(messagePointer ?? ''), templateOf(expected), templateOf(actual), severity),
+      : key(
+          check,
+          keyword,
+          withoutIndexes(messagePointer ?? ''),
+          check.startsWith('status.') ? '' : templateOf(expected),
+          templateOf(actual),
+          severity,
+        ),
   unvalidated: ({ check, operation, severity }) =>
     check.startsWith('reject.') && operation !== undefined ? key(operation, severity) : undefined,
 };
@@ -72,8 +79,8 @@ const OF_THE_API = /^(header|method|auth|content-type|protocol|cors|error|cachin
 
 function isEnough(kind: CauseKind, members: readonly Finding[]): boolean {
   if (kind === 'unvalidated') return members.length >= UNVALIDATED;
-  const operations = new Set(members.map(({ operation }) => operation ?? '')).size;
-  return kind === 'everywhere' ? operations >= EVERYWHERE : operations >= 2;
+  const places = new Set(members.map(({ operation, pointer }) => operation ?? pointer ?? '')).size;
+  return places >= (kind === 'everywhere' ? EVERYWHERE : 2);
 }
 
 /** The one that is easiest to look at: the gravest, one that can be repeated, the smallest; else the first. */

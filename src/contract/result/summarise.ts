@@ -13,7 +13,7 @@ import type { RunRecord } from './run-record.ts';
 import { alikeNotes } from './same-answer-notes.ts';
 import { partFacts } from './shard-facts.ts';
 import { withSharedCauses } from './shared-causes.ts';
-import { withReasons } from './unreached-operations.ts';
+import { neededBy, withReasons } from './unreached-operations.ts';
 
 type Unjudged = Omit<Summary, 'exitStatus' | 'reasons'>;
 
@@ -28,14 +28,15 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
   const found = tally.findings();
   const update = options.updateBaseline === true;
   const applied = applyBaseline(found, options.baseline ?? [], { now, whole, failOn, update });
+  const coverage = withReasons(run.coverage.coverage(operations, casesOf(plan)), run);
   const summary: Unjudged = {
     ...heading(run),
     // One shard does not know what the others have seen.
     findings:
       settings.shard === undefined
-        ? withSharedCauses(withCauses(applied.findings, run.parts.heed.heeds))
+        ? withSharedCauses(withCauses(applied.findings, run.parts.heed.heeds, neededBy(coverage)))
         : applied.findings,
-    coverage: withReasons(run.coverage.coverage(operations, casesOf(plan)), run),
+    coverage,
     matrix: tally.matrix(new Map(operations.map((each) => [each.id, `${each.method} ${each.path}`]))),
     deprecated: run.deprecations.parts(options.api, operations, now, run.parts.redactor.text),
     leftOut: started.plan.leftOut,

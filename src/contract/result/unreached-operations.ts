@@ -6,6 +6,20 @@ import type { RunRecord } from './run-record.ts';
 /** Refusals that are shown of one operation. */
 const MOST_REFUSALS = 3;
 
+/** For each operation without a success the one at the end of what it needs, where that is another one. */
+export function neededBy({ operations }: Coverage): ReadonlyMap<string, string> {
+  const needs = new Map(
+    operations.flatMap(({ operation, unreached }) =>
+      unreached?.needs === undefined ? [] : [[operation, unreached.needs] as const],
+    ),
+  );
+  const endOf = (id: string, steps: number): string => {
+    const next = steps > needs.size ? undefined : needs.get(id);
+    return next === undefined ? id : endOf(next, steps + 1);
+  };
+  return new Map([...needs.keys()].map((id) => [id, endOf(id, 0)]));
+}
+
 /** Coverage that says of each operation without a success why it had none. */
 export function withReasons(coverage: Coverage, { parts, coverage: book, plan }: RunRecord): Coverage {
   const missed = new Set(coverage.operations.filter(({ reached }) => !reached).map(({ operation }) => operation));
