@@ -7,22 +7,24 @@ const MOST_PLACES = 4;
 /** Keys of given values for the places of an operation that a refusal names; for those that are required where it names none. */
 export function placesInWords(api: Api, operation: Operation, words: readonly string[]): readonly string[] {
   const schema = bodySchemaOf(operation);
-  const rule = schema === undefined ? true : api.deref(schema);
-  const required = typeof rule === 'boolean' ? [] : (rule.required ?? []);
-  const inBody = schema === undefined ? [] : [...new Set(bodyProperties(api, schema).map(([name]) => name))];
-  const top = typeof rule === 'boolean' ? [] : Object.keys(rule.properties ?? {});
+  const properties = schema === undefined ? [] : bodyProperties(api, schema);
   const parameters = operation.parameters.filter(({ in: place }) => place === 'query' || place === 'header');
+  const places = [
+    ...properties.map(({ name, pointer, required }) => ({
+      name,
+      required: required && isTop(pointer),
+      place: `/body${pointer}`,
+    })),
+    ...parameters.map(({ name, in: where, required }) => ({ name, required, place: `/${where}/${name}` })),
+  ];
   const said = words.join(' ');
-  const isNamed = (name: string): boolean => new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, 'i').test(said);
-  const named = [
-    ...top.filter((name) => inBody.includes(name) && isNamed(name)).map((name) => `/body/${name}`),
-    ...parameters.filter(({ name }) => isNamed(name)).map(({ in: place, name }) => `/${place}/${name}`),
-  ];
-  const needed = [
-    ...required.filter((name) => top.includes(name)).map((name) => `/body/${name}`),
-    ...parameters.filter((each) => each.required).map(({ in: place, name }) => `/${place}/${name}`),
-  ];
-  return (named.length > 0 ? named : needed).slice(0, MOST_PLACES).map((place) => `${operation.id}#${place}`);
+  const named = places.filter(({ name }) => new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, 'i').test(said));
+  const chosen = named.length > 0 ? named : places.filter(({ required }) => required);
+  return chosen.slice(0, MOST_PLACES).map(({ place }) => `${operation.id}#${place}`);
+}
+
+function isTop(pointer: string): boolean {
+  return pointer.lastIndexOf('/') === 0;
 }
 
 function escaped(name: string): string {

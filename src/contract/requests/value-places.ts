@@ -1,5 +1,6 @@
-import type { Api, Operation, Schema } from '../../spec/index.ts';
-import { isJson, parsePointer } from '../../wire/index.ts';
+import type { Json } from '../../core/index.ts';
+import { type Api, type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
+import { escapeToken, isArray, isJson, parsePointer, valueAt } from '../../wire/index.ts';
 
 /** A property of a request body, and the components that describe the object which holds it. */
 export interface PropertyPlace {
@@ -53,25 +54,41 @@ export function schemaInBody(api: Api, schema: Schema, pointer: string): Schema 
   return at;
 }
 
-/** Every property of a body, to a depth of five. */
-export function bodyProperties(api: Api, schema: Schema): readonly (readonly [name: string, place: PropertyPlace])[] {
-  const found: (readonly [string, PropertyPlace])[] = [];
+/** A property of a body with its place in a message, such as `/home/city`; a segment `*` is each item of a list. */
+export interface PlacedProperty extends PropertyPlace {
+  readonly name: string;
+  readonly pointer: string;
+  readonly required: boolean;
+}
+
+/** Every property of a body, outer ones first, to a depth of five. */
+export function bodyProperties(api: Api, schema: Schema): readonly PlacedProperty[] {
+  const found: PlacedProperty[] = [];
   const seen = new Set<Schema>();
-  const visit = (part: Schema, depth: number): void => {
+  const visit = (part: Schema, pointer: string, depth: number): void => {
     const rule = api.deref(part);
     if (typeof rule === 'boolean' || depth > 5 || seen.has(rule)) return;
     seen.add(rule);
-    for (const name of Object.keys(rule.properties ?? {})) {
+    const own = Object.entries(propertiesOf(api, part)).flatMap(([name, { required }]) => {
       const place = propertyOf(api, part, name);
-      if (place === undefined) continue;
-      found.push([name, place]);
-      visit(place.schema, depth + 1);
-    }
-    if (rule.items !== undefined) visit(rule.items, depth + 1);
-    for (const each of [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])]) visit(each, depth);
+      return place === undefined ? [] : [{ ...place, name, required, pointer: `${pointer}/${escapeToken(name)}` }];
+    });
+    found.push(...own);
+    for (const each of own) visit(each.schema, each.pointer, depth + 1);
+    const items = itemSchemaOf(api, part);
+    if (items !== undefined) visit(items, `${pointer}/*`, depth + 1);
   };
-  visit(schema, 0);
+  visit(schema, '', 0);
   return found;
+}
+
+/** The places of a value that a pointer with `*` for each item means. */
+export function eachPlace(value: Json, pointer: string): readonly string[] {
+  const at = pointer.indexOf('/*');
+  if (at < 0) return [pointer];
+  const list = valueAt(value, pointer.slice(0, at));
+  const rest = pointer.slice(at + '/*'.length);
+  return isArray(list) ? list.flatMap((_, index) => eachPlace(value, `${pointer.slice(0, at)}/${index}${rest}`)) : [];
 }
 
 function componentOf(schema: Schema): string | undefined {

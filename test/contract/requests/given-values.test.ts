@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type GivenValues, withGivenValues } from '../../../src/contract/requests/given-values.ts';
+import type { GivenValues } from '../../../src/contract/requests/given-value.ts';
+import { withGivenValues } from '../../../src/contract/requests/given-values.ts';
 import type { Json } from '../../../src/core/index.ts';
 import { isObject } from '../../../src/wire/index.ts';
 import { fromYaml } from '../harness.ts';
@@ -28,6 +29,7 @@ components:
         name: { type: string, minLength: 3 }
         status: { type: string, enum: [available, sold] }
         nick: { type: string }
+        tags: { type: array, items: { type: string } }
         home: { $ref: '#/components/schemas/Home' }
     Home: { type: object, required: [city], properties: { city: { type: string } } }
 `);
@@ -64,6 +66,9 @@ function body(...asked: Parameters<typeof drawn>): { readonly [name: string]: Js
 describe('a given value', () => {
   test('stands at the place of an operation, also where the property would be left out', () => {
     expect(body({ 'createPet#/body/nick': 'Rexy' })).toMatchObject({ nick: 'Rexy' });
+    expect(body({ 'createPet#/body/tags': ['a', 'b'], 'createPet#/body/tags/*': 'c' })).toMatchObject({
+      tags: ['c', 'c'],
+    });
     expect(body({ 'POST /pets#/body/home/city': 'Rome' })).toMatchObject({ home: { city: 'Rome' } });
   });
 
