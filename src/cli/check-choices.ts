@@ -21,6 +21,7 @@ export function choicesFrom(
       'fuzz',
       'scenarios',
       'fixtures',
+      'values',
       'allowWrites',
       'touchExisting',
       'disruptive',
@@ -63,6 +64,7 @@ export function choicesFrom(
     ...(document === undefined ? {} : { document }),
     ...secondOpinion(flags['secondOpinion'], list('secondOpinionHooks')),
     credentials: credentialsFrom(flags, ownKey, schemes),
+    env: process.env,
   } as Choices;
 }
 

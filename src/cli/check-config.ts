@@ -6,9 +6,20 @@ import type { FoundConfig } from './config.ts';
 import { STANDARD_OUTPUT } from './reports.ts';
 
 /** Options that only the command line has: they say what one call does, not how a service is checked. A file has `checks` for `check`. */
-const OF_A_CALL = ['check', 'config', 'self', 'dryRun', 'json', 'only', 'clean', 'updateBaseline', 'help'];
+const OF_A_CALL = [
+  'check',
+  'config',
+  'self',
+  'dryRun',
+  'json',
+  'only',
+  'clean',
+  'updateBaseline',
+  'draftValues',
+  'help',
+];
 /** Options whose values are paths, relative to the folder of the config file. */
-const FILES = ['baseline', 'scenarios', 'fixtures', 'har', 'ledger', 'secondOpinionHooks'];
+const FILES = ['baseline', 'scenarios', 'fixtures', 'values', 'har', 'ledger', 'secondOpinionHooks'];
 
 /** Adds `--no-strict` and similar flags, which turn off what a config file turns on. The help does not list them. */
 export function withNegations(command: Command): Command {
@@ -35,6 +46,10 @@ export function flagsOfConfig(found: FoundConfig | undefined, command: Command):
   const flags: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     if (name === 'checks' || name === 'target' || value === undefined) continue;
+    if (name === 'values' && typeof value === 'object') {
+      flags[name] = value;
+      continue;
+    }
     const option = options.get(name);
     if (option === undefined) throw unknownOption(name, [...options.keys(), 'checks', 'target'], found);
     flags[name] = fromFolder(name, readAs(option, value, found), found.folder);

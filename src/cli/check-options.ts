@@ -57,6 +57,14 @@ export function withCheckOptions(command: Command): Command {
       '--fixtures <file>',
       'file with ids of existing records, by resource, for a target that is only read (default: none; the embedded petstore has its own)',
     )
+    .option(
+      '--values <file>',
+      'file or module with values that the target takes, by place: createPet#/body/name, Pet.status, limit (default: none)',
+    )
+    .option(
+      '--draft-values <file>',
+      'after the run, write the values that a person can fill in for --values, with the reasons of the service (default: none)',
+    )
     .addOption(
       new Option(
         '--header <field>',

@@ -9,6 +9,7 @@ import {
   writeBaselineFile,
 } from '../library/index.ts';
 import type { Flags } from './choices.ts';
+import { draftValues } from './draft-values.ts';
 import { type FileReport, fileReports, screenReporter, writeReports } from './reports.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -45,6 +46,7 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
     // Until here there is nothing to clean up: a signal ends the process at once.
     process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
     const summary = await reported(started, files, flags['json'] === true, terminal);
+    if (typeof flags['draftValues'] === 'string') await draftValues(flags['draftValues'], summary, terminal);
     const written = await writeReports(files, terminal);
     if (baselinePath !== undefined && updateBaseline) await rewriteBaseline(baselinePath, summary, terminal);
     return written || summary.exitStatus !== 0 ? summary.exitStatus : 3;

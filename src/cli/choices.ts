@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import type { MockChoices, StandinConfig } from '../library/index.ts';
+import { type MockChoices, type StandinConfig, StandinError } from '../library/index.ts';
 import type { FoundConfig } from './config.ts';
 
 /** Options as commander returns them. */
@@ -36,8 +36,10 @@ export function mergedChoices(
 ): MockChoices & OfACommand {
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(flags))
-    if (value !== undefined && name !== 'config' && name !== 'json')
+    if (value !== undefined && !['config', 'json', 'petstore'].includes(name))
       given[name === 'apiKey' ? 'apiKeys' : name] = value;
+  if (document !== undefined && flags['petstore'] === true)
+    throw new StandinError('usage', `--petstore and ${document} both name a document. Give only one of them.`);
   if (document !== undefined) given['document'] = document;
   const { check: _, ...own } = found?.config ?? {};
   const config: Record<string, unknown> = { ...own };
@@ -46,6 +48,7 @@ export function mergedChoices(
     if (typeof path === 'string' && found !== undefined && !/^https?:/.test(path))
       config[name] = resolve(found.folder, path);
   }
+  if (flags['petstore'] === true) delete config['document'];
   // Each value was validated by its option or by the table of the config file.
   return { ...config, ...given } as MockChoices & OfACommand;
 }

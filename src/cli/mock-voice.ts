@@ -22,11 +22,11 @@ export interface Voice {
   stopping(): void;
 }
 
-export function createVoice(
-  terminal: Terminal,
-  json: boolean,
-  { host, controlPrefix = CONTROL_PREFIX, strictBasePath = false }: ReturnType<typeof mergedChoices>,
-): Voice {
+type Choices = ReturnType<typeof mergedChoices>;
+type Operation = StandinMock['api']['operations'][number];
+
+export function createVoice(terminal: Terminal, json: boolean, choices: Choices): Voice {
+  const { host, controlPrefix = CONTROL_PREFIX } = choices;
   const { colours, safe } = terminal;
   const line = (event: string, facts: Readonly<Record<string, unknown>>, text: string): void =>
     terminal.out(json ? `${JSON.stringify({ event, ...facts })}\n` : text);
@@ -60,7 +60,7 @@ export function createVoice(
         `  ${counted(api.operations.length, 'operation')} · ${counted(resources.length, 'resource')}${safe(namesOf(resources))} · seed ${seed}\n` +
           `${trouble.join('')}${more}${open}` +
           [
-            `Try:      curl ${url}${safe(firstPath(api, strictBasePath))}`,
+            `Try:      ${safe(firstCall(api, url, choices))}`,
             `Page:     ${url}/`,
             `Document: ${url}/openapi.json`,
             `Control:  ${url}${controlPrefix}/openapi.json`,
@@ -117,8 +117,33 @@ function namesOf(resources: readonly string[]): string {
 }
 
 /** The path of a GET that works without further knowledge; one without required parameters if there is any. */
-function firstPath({ operations, basePaths }: StandinMock['api'], strictBasePath: boolean): string {
-  const plain = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
-  const free = plain.find(({ parameters }) => !parameters.some(({ required }) => required)) ?? plain[0];
-  return free === undefined ? '/' : `${strictBasePath ? (basePaths[0] ?? '') : ''}${free.path}`;
+/** A first request that works as it is printed: without parameters and, where there is such an operation, without a credential. */
+function firstCall({ operations, basePaths }: StandinMock['api'], url: string, choices: Choices): string {
+  const plain = operations.filter(
+    ({ method, path, parameters }) =>
+      method === 'GET' && !path.includes('{') && !parameters.some(({ required }) => required),
+  );
+  const isOpen = ({ security }: Operation): boolean =>
+    choices.auth === 'off' || security.length === 0 || security.some((uses) => uses.length === 0);
+  const chosen = plain.find(isOpen) ?? plain[0];
+  if (chosen === undefined) return `curl ${url}/`;
+  const base = choices.strictBasePath === true ? (basePaths[0] ?? '') : '';
+  const { flags, query } = isOpen(chosen)
+    ? { flags: '', query: '' }
+    : credentialsOf(chosen, choices.apiKeys === undefined ? 'demo' : '<key>');
+  return `curl ${flags}${url}${base}${chosen.path}${query}`;
+}
+
+/** Credentials for the first way that an operation can be used, as flags of curl. */
+function credentialsOf({ security }: Operation, key: string): { readonly flags: string; readonly query: string } {
+  const flags: string[] = [];
+  const query: string[] = [];
+  for (const { scheme } of security[0] ?? []) {
+    if (scheme.kind === 'http' && scheme.scheme === 'basic') flags.push(`-u demo:${key} `);
+    else if (scheme.kind === 'apiKey' && scheme.in === 'header') flags.push(`-H '${scheme.name}: ${key}' `);
+    else if (scheme.kind === 'apiKey' && scheme.in === 'cookie') flags.push(`-b '${scheme.name}=${key}' `);
+    else if (scheme.kind === 'apiKey') query.push(`${scheme.name}=${key}`);
+    else flags.push(`-H 'Authorization: Bearer ${key}' `);
+  }
+  return { flags: flags.join(''), query: query.length === 0 ? '' : `?${query.join('&')}` };
 }

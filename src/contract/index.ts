@@ -43,6 +43,8 @@ export { PHASES, type Phase } from './model/phase.ts';
 export type { Scenario, ScenarioExpectation, ScenarioStep } from './model/scenario.ts';
 export { planContract } from './plan/plan.ts';
 export { readTraffic } from './recording/read-traffic.ts';
+export type { GivenValues, ValueRequest } from './requests/given-value.ts';
+export { withGivenValues } from './requests/given-values.ts';
 export { applyBaseline, readBaseline, updateBaseline } from './result/baseline.ts';
 export { exitStatus } from './result/exit-status.ts';
 export { addCounts, type MergeOptions, mergeSummaries, missingShards } from './result/merge.ts';

@@ -23,6 +23,8 @@ export const VIOLATIONS = {
   'response.body-malformed': { side: 'response' },
   'response.body-schema': { side: 'response' },
   'response.write-only': { side: 'response' },
+  /** Not a breach: a pattern of the document could not be held against the answer within its time. */
+  'response.undecided': { side: 'response' },
 } as const;
 
 export type ViolationCode = keyof typeof VIOLATIONS;

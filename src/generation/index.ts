@@ -17,6 +17,7 @@
  */
 
 export { drawnFields } from './draw/drawn-fields.ts';
+export { intAt } from './model/chance.ts';
 export type * from './model/generator.ts';
 export { createGenerator } from './request/create.ts';
 export { createFuzzer, type Fuzzer, type FuzzOptions, type FuzzOutcome, type FuzzRequest } from './request/fuzz.ts';

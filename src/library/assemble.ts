@@ -9,7 +9,7 @@ import type { FileLock, StateLimits } from '../state/index.ts';
 import { createValidator, metaSchema, type OwnedValidator } from '../validation/index.ts';
 import { assertCodeGeneration } from './code-generation.ts';
 import { refuseSchemaFaults } from './document-faults.ts';
-import type { DocumentChoices, MockChoices } from './options.ts';
+import { CONTROL_PREFIX, type DocumentChoices, type MockChoices } from './options.ts';
 import { checkedMocks, loadData, loadMocks } from './package/modules.ts';
 import { packageFacts } from './package/package.ts';
 import { parsedBefore } from './package/parsed-before.ts';
@@ -73,7 +73,7 @@ export async function assemble(
   const options = completeOptions(choices);
   const validator = createValidator({ api, fast: choices.fast !== false });
   if (choices.strictDocument === true) refuseSchemaFaults(api, validator);
-  const generator = createGenerator({ api, accepts: validator.accepts });
+  const generator = createGenerator({ api, accepts: validator.accepts, ...imageRootOf(choices) });
   const model = inferResources(api);
   if (choices.mocks !== undefined) namedAsDocumented(mocks, api, model);
   const store = pendingStore(parseState(choices.state ?? 'memory', cwd), api, cwd, options, limitsOf(choices));
@@ -89,6 +89,11 @@ export async function assemble(
     onDefect,
   });
   return { api, model, validator, mock, options, lock: await store.open(held) };
+}
+
+/** Pictures in generated records can be loaded from the mock itself, where its address is known. */
+function imageRootOf({ publicUrl, controlPrefix = CONTROL_PREFIX }: MockChoices): { readonly imageRoot?: string } {
+  return publicUrl === undefined ? {} : { imageRoot: `${publicUrl.replace(/\/+$/, '')}${controlPrefix}/image` };
 }
 
 function limitsOf({ maxEntities, maxWorlds }: MockChoices): Partial<StateLimits> {
@@ -131,7 +136,8 @@ function completeOptions(choices: MockChoices): MockOptions {
     seed: choices.seed ?? DEFAULT_SEED,
     now: clockOf(choices.now),
     apiKeys: choices.apiKeys ?? [],
-    requireAuth: choices.requireAuth === true,
+    auth: choices.auth ?? (choices.requireAuth === true ? 'required' : 'document'),
+    lenient: choices.lenient === true,
     rateLimit: choices.rateLimit === undefined ? undefined : parseRateLimit(choices.rateLimit),
     enforceSunset: choices.enforceSunset === true,
     strict: choices.strict === true,

@@ -52,18 +52,28 @@ const path: Rule = (_, value) =>
         hint: 'Write a path without a trailing slash, such as /_standin.',
       };
 
+const url: Rule = (name, value) =>
+  typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value)
+    ? undefined
+    : {
+        message: `\`${name}\` is ${shown(value)}, which cannot be read as a URL.`,
+        hint: 'Write one such as http://localhost:4010.',
+      };
+
 const RULES: Readonly<Record<string, Rule>> = {
   port: whole(0, 65_535),
   seed: whole(-2_147_483_648, 2_147_483_647),
   now: parsed(parseInstant),
   delay: parsed(parseDelay),
   apiKeys: texts,
+  auth: oneOf('off', 'document', 'required'),
   rateLimit: parsed(parseRateLimit),
   unknown: oneOf('auto', 'strict', 'materialise'),
   state: parsed((text) => parseState(text, '.')),
   documentBytes: whole(1, 4_294_967_296),
   bodyLimit: whole(1, 1_073_741_824),
   controlPrefix: path,
+  publicUrl: url,
   controlHosts: texts,
   journalSize: whole(0, 10_000_000),
   maxEntities: whole(1, 100_000_000),

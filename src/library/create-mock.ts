@@ -8,7 +8,7 @@ import type { Api } from '../spec/index.ts';
 import type { Snapshot } from '../state/index.ts';
 import { type Assembly, assemble } from './assemble.ts';
 import { assertSound } from './choice-rules.ts';
-import type { MockChoices } from './options.ts';
+import { CONTROL_PREFIX, type MockChoices } from './options.ts';
 import { packageFacts } from './package/package.ts';
 import { carriedOver, type Misfit } from './reload.ts';
 
@@ -62,8 +62,6 @@ export interface WorldHandle {
   clearOverrides(): Promise<void>;
 }
 
-/** Where control routes stand unless chosen otherwise. */
-export const CONTROL_PREFIX = '/_standin';
 const BODY_LIMIT = 1_048_576;
 
 /**

@@ -1,4 +1,4 @@
-import type { CheckSettings, FailOn, Phase } from '../contract/index.ts';
+import type { CheckSettings, FailOn, GivenValues, Phase } from '../contract/index.ts';
 import type { Mocks } from '../mock/index.ts';
 import type { MockChoices } from './options.ts';
 
@@ -41,6 +41,8 @@ export interface CheckConfig {
   readonly fuzz?: number;
   readonly scenarios?: string;
   readonly fixtures?: string;
+  /** Values that the target takes, by place, or the file or module that holds them. */
+  readonly values?: string | GivenValues;
   readonly header?: OneOrMore<string>;
   readonly bearer?: string;
   readonly basic?: string;

@@ -1,7 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { type Credentials, type DocumentSearch, findPublishedDocument } from '../contract/index.ts';
-import { StandinError } from '../core/index.ts';
+import { type Json, StandinError } from '../core/index.ts';
+import { parseData } from '../spec/index.ts';
+import { isObject, jsonEquals } from '../wire/index.ts';
+import { DOCUMENT_FILES, folderDocument } from './folder-document.ts';
 import { packageFacts } from './package/package.ts';
 
 /** A document that was not named: where it was found, and its text where it came from the target. */
@@ -12,9 +14,6 @@ export interface FoundDocument {
   /** What a person is told of it. */
   readonly told: string;
 }
-
-/** Names that documents usually have, in the order in which they are taken. */
-const FILES = ['openapi', 'swagger'].flatMap((name) => ['yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`));
 
 export interface FindOptions {
   readonly cwd: string;
@@ -32,7 +31,7 @@ export interface FindOptions {
  */
 export async function findDocument(options: FindOptions): Promise<FoundDocument> {
   const { cwd, target, ...search } = options;
-  const file = FILES.find((name) => statSync(resolve(cwd, name), { throwIfNoEntry: false })?.isFile() === true);
+  const file = folderDocument(cwd);
   if (file !== undefined) return { document: file, told: `${file}, in this folder` };
   if (target === undefined) throw notFound();
   const searched = await findPublishedDocument(target, search);
@@ -41,9 +40,19 @@ export async function findDocument(options: FindOptions): Promise<FoundDocument>
     throw new StandinError('document.unreachable', `${unreachable[0]}.`, { hint: unreachable[1] });
   if (found === undefined) throw notFound(searched);
   const { url, text } = found;
-  if (text === readFileSync(packageFacts().document, 'utf8'))
+  if (saysTheSame(text, readFileSync(packageFacts().document, 'utf8')))
     return { told: `the embedded petstore, which the target publishes at ${url}` };
   return { document: url, documentText: text, told: `${url}, as the target publishes it` };
+}
+
+/** Whether two documents are equal but for their servers: a mock names itself as the server of what it serves. */
+function saysTheSame(one: string, other: string): boolean {
+  const withoutServers = (text: string): Json => {
+    // Parsed from JSON or YAML.
+    const value = parseData('openapi', text).value as Json;
+    return isObject(value) ? { ...value, servers: [] } : value;
+  };
+  return jsonEquals(withoutServers(one), withoutServers(other));
 }
 
 function notFound(searched?: DocumentSearch): StandinError {
@@ -55,7 +64,7 @@ function notFound(searched?: DocumentSearch): StandinError {
   const locked = refused.length === 0 ? '' : ` ${refused.join(', ')} asked for a credential.`;
   return new StandinError(
     'usage',
-    `No OpenAPI document was given, and this folder has no ${FILES.join(', ')}.${published}${locked}`,
+    `No OpenAPI document was given, and this folder has no ${DOCUMENT_FILES.join(', ')}.${published}${locked}`,
     {
       hint: 'Name the document after the target: standin check http://127.0.0.1:4010 openapi.yaml. For the embedded petstore, use --petstore.',
     },

@@ -9,6 +9,9 @@ export type DocumentChoices = Pick<
 >;
 
 /** What a user may choose for a mock. Everything has a default. */
+/** Where control routes stand unless chosen otherwise. */
+export const CONTROL_PREFIX = '/_standin';
+
 export interface MockChoices {
   /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
   readonly document?: string | URL | object;
@@ -24,7 +27,12 @@ export interface MockChoices {
   readonly delay?: string | number;
   /** Valid credentials; default: any non-empty one. */
   readonly apiKeys?: readonly string[];
+  /** `off` admits requests without a credential, `required` asks for one also where the document makes it optional. Default `document`. */
+  readonly auth?: 'off' | 'document' | 'required';
+  /** The same as `auth: 'required'`. */
   readonly requireAuth?: boolean;
+  /** Answers a request that breaks the document as if it had left out what is wrong, and says what that is. Default false. */
+  readonly lenient?: boolean;
   /** Such as `60/m`: requests per s, m or h and world. */
   readonly rateLimit?: string;
   readonly enforceSunset?: boolean;
@@ -44,6 +52,8 @@ export interface MockChoices {
   readonly bodyLimit?: number;
   /** Default `/_standin`. */
   readonly controlPrefix?: string;
+  /** Address by which clients reach the mock. Generated addresses of pictures then lead to the mock, which draws them. */
+  readonly publicUrl?: string;
   readonly controlToken?: string;
   /** Host names beside the loopback ones that control routes answer to. */
   readonly controlHosts?: readonly string[];

@@ -3,6 +3,7 @@ import {
   anySignal,
   type ContractOptions,
   type FetchFunction,
+  type GivenValues,
   type PlanOptions,
   planContract,
   type RunEvent,
@@ -10,6 +11,7 @@ import {
   type Scenario,
   type Summary,
   suggestion,
+  withGivenValues,
 } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
@@ -20,6 +22,7 @@ import { createValidator } from '../validation/index.ts';
 import { clockOf, loadChosen } from './assemble.ts';
 import { isEmbedded } from './embedded-mocks.ts';
 import { readFixtures } from './fixtures.ts';
+import { readGivenValues } from './given-values.ts';
 import type { DocumentChoices, MockChoices } from './options.ts';
 import { packageFacts } from './package/package.ts';
 import { loadScenarios } from './scenarios.ts';
@@ -28,7 +31,10 @@ import { type SecondOpinion, withSecondOpinion } from './second-opinion/second-o
 /** What a user may choose for a contract run. Only the target has no default. */
 export interface ContractChoices
   extends Omit<DocumentChoices, 'document'>,
-    Omit<ContractOptions, 'api' | 'generator' | 'model' | 'validator' | 'target' | 'now' | 'scenarios' | 'fixtures'> {
+    Omit<
+      ContractOptions,
+      'api' | 'generator' | 'model' | 'validator' | 'target' | 'now' | 'scenarios' | 'fixtures' | 'isGiven'
+    > {
   /** A base URL, a `fetch` function, or anything with one: a Hono app, a mock. */
   readonly target:
     | string
@@ -44,6 +50,10 @@ export interface ContractChoices
   readonly scenarios?: string | readonly Scenario[];
   /** Records that exist at the target, or the file that lists them. Default: those of the embedded document, else none. */
   readonly fixtures?: string | NonNullable<ContractOptions['fixtures']>;
+  /** Values that the target takes, by place, or the file or module that holds them. */
+  readonly values?: string | GivenValues;
+  /** Environment variables that values may name as `${env:NAME}`. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Has Dredd, if it is installed, look at the same service: its findings have `source: 'dredd'`. */
   readonly secondOpinion?: SecondOpinion;
 }
@@ -58,7 +68,7 @@ export interface ContractRun {
 }
 
 async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit<ContractOptions, 'target'>> {
-  const { document, documentText, now, scenarios, fixtures, cwd, ...others } = choices;
+  const { document, documentText, now, scenarios, fixtures, values, env = {}, cwd, ...others } = choices;
   const { strictDocument, remoteRefs, root, documentBytes, ...options } = others;
   const api = await loadChosen({
     ...(document === undefined ? {} : { document }),
@@ -74,12 +84,26 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
   const path = scenarios ?? (embedded ? packageFacts().contracts : []);
   const given = fixtures ?? (embedded ? join(packageFacts().contracts, 'fixtures.yaml') : {});
   const validator = createValidator({ api });
+  const model = inferResources(api, undefined, 'paths alone');
+  const { generator, covers, secrets } = withGivenValues(
+    typeof values === 'string' ? await readGivenValues(values, cwd ?? '.') : (values ?? {}),
+    {
+      api,
+      model,
+      validator,
+      generator: createGenerator({ api, accepts: validator.accepts }),
+      salt: options.salt ?? '',
+      env,
+    },
+  );
   return {
     ...options,
+    secrets: [...(options.secrets ?? []), ...secrets],
     api,
     validator,
-    generator: createGenerator({ api, accepts: validator.accepts }),
-    model: inferResources(api, undefined, 'paths alone'),
+    generator,
+    isGiven: covers,
+    model,
     now: clockOf(now),
     clock: options.clock ?? systemNow,
     scenarios: typeof path === 'string' ? await loadScenarios(path, cwd ?? '.') : path,

@@ -1,5 +1,5 @@
 import type { Finding } from '../contract/index.ts';
-import { plural } from './words.ts';
+import { endpointOf, plural } from './words.ts';
 
 /** A finding with those that say nothing more than it does. */
 export interface Folded {
@@ -42,11 +42,30 @@ function leads({ following }: Folded): number {
   return following.length > 0 ? 1 : 0;
 }
 
-/** `12 more findings follow from it: state.unstable-id 9 · state.duplicate-id 3`; nothing where none does. */
+/** `the same at 12 other places: GET /pets, …` or `12 more findings follow from it: state.unstable-id 9 · state.duplicate-id 3`; nothing where none does. */
 export function followingText(following: readonly Finding[]): string | undefined {
-  if (following.length === 0) return undefined;
+  const [first] = following;
+  if (first === undefined) return undefined;
+  if (first.cause !== undefined) return sharedText(following, first.cause);
   const verb = following.length === 1 ? 'follows' : 'follow';
   return `${plural(following.length, 'more finding')} ${verb} from it: ${byCheck(following)}`;
+}
+
+const MOST_PLACES = 5;
+
+function sharedText(others: readonly Finding[], { kind }: NonNullable<Finding['cause']>): string {
+  const count = others.length;
+  if (kind === 'unvalidated')
+    return `${plural(count, 'more wrong request')} ${count === 1 ? 'is' : 'are'} accepted by this operation: ${byCheck(others)}`;
+  const places = [...new Set(others.map(endpointOf))];
+  const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
+  return `the same at ${plural(count, 'other place')}: ${places.slice(0, MOST_PLACES).join(', ')}${more}`;
+}
+
+/** `26`, or `26, by cause 6` where findings follow from another one or share a cause. */
+export function countByCause(findings: readonly Finding[]): string {
+  const causes = folded(findings).length;
+  return causes === findings.length ? String(findings.length) : `${findings.length}, by cause ${causes}`;
 }
 
 /** Which checks spoke how often, the most frequent first. */

@@ -1,5 +1,5 @@
 import type { Finding, RecordedExchange, Step } from '../contract/index.ts';
-import { type Folded, folded, followingText } from './finding-folds.ts';
+import { countByCause, type Folded, folded, followingText } from './finding-folds.ts';
 import { EMPTY_MARKUP, type Markup, markup, when } from './markup.ts';
 import { bodyText, duration, endpointOf, fresh, placeInWords, plural, repeatOf } from './words.ts';
 
@@ -15,7 +15,7 @@ export function findingsSection(findings: readonly Finding[]): Markup {
   const told = all.slice(0, MOST_FINDINGS);
   const leading = all.map(({ finding }) => finding);
   const open = fresh(leading, 'error').length <= FEW;
-  return markup`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings <span class="n">${findings.length}</span></h2>
+  return markup`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings <span class="n">${countByCause(findings)}</span></h2>
 ${findings.length === 0 ? markup`<p class="muted">None: every answer that was judged kept the contract.</p>` : filters(findings)}
 ${told.map((each) => findingPanel(each, open))}
 ${when(all.length > told.length && all.length - told.length, (more) => markup`<p class="muted">… and ${plural(more, 'more finding')}.</p>`)}

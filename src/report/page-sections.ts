@@ -8,6 +8,7 @@ import type {
   VerdictCounts,
 } from '../contract/index.ts';
 import { EMPTY_MARKUP, type Markup, markup, when } from './markup.ts';
+import { reachedText, unreachedLines } from './unreached-lines.ts';
 import {
   bySunset,
   COVERAGE_NAMES,
@@ -157,6 +158,7 @@ export function notesSection(summary: Summary): Markup {
     list.map(({ reason, count }) => `${plural(count, 'case')}: ${reason}`);
   const groups: readonly (readonly [string, readonly string[]])[] = [
     ['About this run', summary.notes],
+    [`Not reached: ${reachedText(summary.coverage)}`, unreachedLines(summary.coverage)],
     ['Inconclusive', reasons(summary.inconclusive)],
     ['Errored', reasons(summary.errored)],
     ['Skipped', reasons(summary.skipped)],

@@ -9,6 +9,7 @@ import { controlRefusal } from './exchange/guard.ts';
 import { createLinesReader } from './exchange/lines.ts';
 import type { ServerOptions } from './exchange/options.ts';
 import { problemResponse } from './exchange/problem.ts';
+import { sampleImage } from './exchange/sample-image.ts';
 import { type Begun, createAnswering } from './exchange/serve-answer.ts';
 import { carryIn, type Incoming, type Outgoing, sent } from './exchange/translate.ts';
 
@@ -72,6 +73,7 @@ export function createApp(
       return error instanceof StandinError ? refusal(error) : defect(error);
     }
   };
+  app.get(`${options.controlPrefix}/image/*`, (c) => sampleImage(new URL(c.req.url).pathname));
   app.all(`${options.controlPrefix}/*`, async (c) => {
     const refused = controlRefusal(options.control, {
       address: c.env?.callerAddress ?? c.env?.incoming?.socket?.remoteAddress,

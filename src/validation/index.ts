@@ -2,9 +2,10 @@
  * validation: lists what is wrong with a message under an operation. Sees core, wire and spec.
  * Compiled schemas say "surely valid" fast; Prism decides everything else, except for the listed deviations.
  *
- * layers: model < copy < compile < judge < deviations < prism
+ * layers: model < copy < breach < compile < judge < deviations < prism
  * - model: formats, numbers, patterns and the kinds of JSON values.
  * - copy: schemas as the compiler takes them.
+ * - breach: what keeps a value from a schema, found by following the schema, without compiling it.
  * - compile: schemas as functions, compiled by Ajv or interpreted.
  * - judge: violations of requests and responses, explained in words.
  * - deviations: the places where Prism's verdict is not followed, one file each with its reason.

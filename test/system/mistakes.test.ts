@@ -138,9 +138,11 @@ paths:
   const text = await running.until(/Stop: +Ctrl-C/);
   expect(text).toContain('2 operations · 0 resources · seed 1');
   const [, tried = ''] = /Try: +curl (\S+)/.exec(text) ?? [];
-  const [, more = ''] = /, (http\S+openapi\.json)/.exec(text) ?? [];
   expect((await fetch(tried)).status).toBe(204);
-  expect((await fetch(more)).status).toBe(200);
+  for (const name of ['Page', 'Document', 'Control']) {
+    const [, url = ''] = new RegExp(`${name}: +(http\\S+)`).exec(text) ?? [];
+    expect((await fetch(url, { headers: { accept: 'text/html, application/json' } })).status, name).toBe(200);
+  }
   await running.stop();
 });
 

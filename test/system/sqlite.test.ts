@@ -138,7 +138,7 @@ describe.skipIf(!hasSqlite)(
           mkdirSync(join(path, '..'), { recursive: true });
           writeFileSync(path, 'hello '.repeat(1_000));
         },
-        /no SQLite database/,
+        /not a SQLite database/,
       ],
     ])('is refused with the path and exit status 2 where %s', async (_, prepare, words) => {
       const path = join(mkdtempSync(join(folder, 'refused-')), 'nowhere', 'state.db');

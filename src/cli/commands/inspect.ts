@@ -3,6 +3,7 @@ import { type Inspection, inspectDocument } from '../../library/index.ts';
 import type { Flags } from '../choices.ts';
 import { mergedChoices, wholeNumber } from '../choices.ts';
 import { findConfig } from '../config.ts';
+import { documentHere } from '../document-here.ts';
 import { compileLess } from '../engine.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -11,7 +12,11 @@ export function inspectCommand(terminal: Terminal): Command {
     .description(
       'Print what standin infers from a document: its resources, the role of each operation, and the rules that cannot be enforced.',
     )
-    .argument('[document]', 'path or URL of an OpenAPI document (default: the embedded petstore)')
+    .argument(
+      '[document]',
+      'path or URL of an OpenAPI document (default: openapi.* or swagger.* in this folder, else the embedded petstore)',
+    )
+    .option('--petstore', 'inspect the embedded petstore, whatever is in this folder (default: off)')
     .option('--strict-document', 'exit with status 2 if the document has an error (default: off)')
     .option('--remote-refs', 'follow $refs to http(s) documents (default: off)')
     .option('--root <folder>', 'folder in which $refs may lead to JSON and YAML files (default: that of the project)')
@@ -27,7 +32,7 @@ export function inspectCommand(terminal: Terminal): Command {
     .action(async (document: string | undefined, flags: Flags) => {
       compileLess();
       const found = await findConfig(flags['config'] as string | undefined);
-      const inspection = await inspectDocument(mergedChoices(document, flags, found));
+      const inspection = await inspectDocument(documentHere(mergedChoices(document, flags, found), flags, terminal));
       terminal.out(
         flags['json'] === true
           ? `${JSON.stringify(inspection, undefined, 2)}\n`

@@ -11,6 +11,7 @@ import {
 } from '../../library/index.ts';
 import { collected, type Flags, mergedChoices, oneOf, wholeNumber } from '../choices.ts';
 import { findConfig } from '../config.ts';
+import { documentHere } from '../document-here.ts';
 import { createVoice, type Voice } from '../mock-voice.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -19,7 +20,11 @@ const DEFAULT_PORT = 4010;
 export function mockCommand(terminal: Terminal): Command {
   return new Command('mock')
     .description('Serve a stateful mock of an OpenAPI document (without one: of the embedded petstore).')
-    .argument('[document]', 'path or URL of an OpenAPI document (2.0, 3.0, 3.1, 3.2; JSON or YAML)')
+    .argument(
+      '[document]',
+      'path or URL of an OpenAPI document (2.0, 3.0, 3.1, 3.2; JSON or YAML); default: openapi.* or swagger.* in this folder, else the embedded petstore',
+    )
+    .option('--petstore', 'serve the embedded petstore, whatever is in this folder (default: off)')
     .addOption(
       new Option(
         '-p, --port <number>',
@@ -53,9 +58,19 @@ export function mockCommand(terminal: Terminal): Command {
         'credential to accept; repeatable (default: any credential that is not empty)',
       ).argParser(collected),
     )
-    .option('--require-auth', 'require a credential also where the document makes it optional (default: off)')
+    .addOption(
+      new Option(
+        '--auth <mode>',
+        'which requests need a credential: off (none), document (those that the document says), required (also where the document makes it optional) (default: document)',
+      ).argParser(oneOf('off', 'document', 'required')),
+    )
+    .option('--require-auth', 'the same as --auth required (default: off)')
     .option('--rate-limit <quota>', 'maximum requests per s, m or h, such as 60/m; more get 429 (default: none)')
     .option('--enforce-sunset', 'answer 410 after the sunset date of an operation (default: off)')
+    .option(
+      '--lenient',
+      'answer a request that breaks the document as if it had left out what is wrong, and report that in Standin-Violations, log and journal (default: off)',
+    )
     .option('--strict', 'answer 500 if an answer of the mock does not fit the document (default: off)')
     .option(
       '--strict-document',
@@ -80,6 +95,10 @@ export function mockCommand(terminal: Terminal): Command {
       ).argParser(wholeNumber(1, 1073741824)),
     )
     .option('--control-prefix <path>', `path of the control routes (default: ${CONTROL_PREFIX})`)
+    .option(
+      '--public-url <url>',
+      'address by which clients reach the mock, for pictures in records (default: http://localhost and the port, for state in memory)',
+    )
     .option('--control-token <token>', 'token that allows other machines to use the control routes (default: none)')
     .addOption(
       new Option('--journal-size <number>', 'number of requests that the journal keeps (default: 1000)').argParser(
@@ -139,10 +158,11 @@ function defaultsOff(flags: Flags): Flags {
 
 async function serve(document: string | undefined, flags: Flags, terminal: Terminal): Promise<void> {
   const found = await findConfig(flags['config'] as string | undefined);
-  const choices = mergedChoices(document, flags, found);
+  const choices = documentHere(mergedChoices(document, flags, found), flags, terminal);
   const json = flags['json'] === true;
   const say = createVoice(terminal, json, choices);
   const mock = await createMock({
+    ...publicUrlOf(choices),
     ...choices,
     ...mocksOfCopy(choices),
     onDefect: (error) => say.defect(error),
@@ -173,6 +193,13 @@ async function serve(document: string | undefined, flags: Flags, terminal: Termi
   watching?.();
   say.stopping();
   await mock.close();
+}
+
+/** Records that outlive the process, or that several share, do not depend on its port. */
+function publicUrlOf({ port = DEFAULT_PORT, state = 'memory' }: ReturnType<typeof mergedChoices>): {
+  readonly publicUrl?: string;
+} {
+  return port === 0 || state !== 'memory' ? {} : { publicUrl: `http://localhost:${port}` };
 }
 
 async function listening(mock: StandinMock, port: number, host: string | undefined): Promise<Listening> {

@@ -1,9 +1,10 @@
-import type { Json } from '../../core/index.ts';
+import type { Body, Json } from '../../core/index.ts';
 import type { Api, Operation, Schema } from '../../spec/index.ts';
 import { fieldValue, isArray, isJson, parseCookies, parseQuery } from '../../wire/index.ts';
 import type { Case, CaseResult, Coverage, OperationCoverage, Ratio } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
+import { refusalWords } from '../responses/refusal-words.ts';
 
 /** What was seen of one operation. */
 export interface OperationSeen {
@@ -12,12 +13,21 @@ export interface OperationSeen {
   /** Statuses of answers to valid requests. */
   readonly valid: number[];
   readonly statuses: Map<number, number>;
+  /** Refusals of valid requests, by status and what they say. */
+  readonly refusals: Map<string, Refused>;
   /** Content-Type of answers with content, as it came; an empty text where one had none. */
   readonly forms: Set<string>;
   readonly durations: number[];
   readonly parameters: Set<string>;
   readonly properties: Set<string>;
   readonly tried: Set<string>;
+}
+
+/** How often valid requests were refused in these words. */
+export interface Refused {
+  readonly status: number;
+  readonly words?: string;
+  count: number;
 }
 
 export interface CoverageBook {
@@ -54,6 +64,7 @@ function blank(): OperationSeen {
     reached: false,
     valid: [],
     statuses: new Map(),
+    refusals: new Map(),
     forms: new Set(),
     durations: [],
     parameters: new Set(),
@@ -67,7 +78,10 @@ function note(membersOf: MembersOf, entry: OperationSeen, operation: Operation, 
   entry.requests += 1;
   entry.statuses.set(status, (entry.statuses.get(status) ?? 0) + 1);
   if (seen.raw.bytes.length > 0) entry.forms.add(fieldValue(headers, 'content-type') ?? '');
-  if (seen.purpose.expect === 'valid') entry.valid.push(status);
+  if (seen.purpose.expect === 'valid') {
+    entry.valid.push(status);
+    if (status >= 400 && !entry.reached) noteRefusal(entry, status, body);
+  }
   // What others sent and had a success with was a valid request; so was a step that a person wrote.
   const { expect, story } = seen.purpose;
   const meant = expect === 'valid' || story.kind === 'recorded' || story.kind === 'scenario';
@@ -81,6 +95,19 @@ function note(membersOf: MembersOf, entry: OperationSeen, operation: Operation, 
   for (const { schema } of seen.documented?.content ?? []) {
     if (schema !== undefined) mark(membersOf, schema, body.value, '', entry.properties, 0);
   }
+}
+
+/** Refusals that are told apart; a service that says something new each time says no more by it. */
+const MOST_REFUSALS = 50;
+
+function noteRefusal({ refusals }: OperationSeen, status: number, body: Body): void {
+  const words = refusalWords(body);
+  // The same sentence about another value is the same refusal.
+  const key = `${status} ${words?.replace(/["'`“][^"'`”]*["'`”]|\d+/g, '…') ?? ''}`;
+  const known = refusals.get(key);
+  if (known !== undefined) known.count += 1;
+  else if (refusals.size < MOST_REFUSALS)
+    refusals.set(key, { status, ...(words === undefined ? {} : { words }), count: 1 });
 }
 
 function isSent({ request }: Exchange, place: string, name: string): boolean {

@@ -60,6 +60,7 @@ export interface RunContext extends ObserveOptions {
   readonly taken: Set<string>;
   /** Idempotency keys given so far, and what tells them from those of other runs. */
   readonly keys: { count: number; readonly salt: string };
+  readonly isGiven: (operation: Operation, pointer: string) => boolean;
   readonly fuzzer: () => Fuzzer;
   readonly stopped: () => boolean;
   /** The case that first showed a finding, by fingerprint. */

@@ -20,6 +20,8 @@ export interface CaseContext {
   readonly attempt: number;
   /** Tells this run from others on the same target; empty where the caller gave none. */
   readonly salt: string;
+  /** Whether a person gave the value for a place of a body, such as `/ownerId`. */
+  isGiven(operation: Operation, pointer: string): boolean;
   exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchanged>;
   /** A value for an idempotency key that no request has had. */
   newKey(parameter: Parameter): Json | undefined;

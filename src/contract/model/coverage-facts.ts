@@ -17,6 +17,16 @@ export interface Ratio {
   readonly total: number;
 }
 
+/** Why an operation had no success. */
+export interface Unreached {
+  /** Refusals of valid requests, most frequent first, in the words of the service. */
+  readonly refusals: readonly { readonly status: number; readonly words?: string; readonly count: number }[];
+  /** Keys of values that may help, such as `createPet#/body/name`: places that the service names, else those that are required. */
+  readonly values: readonly string[];
+  /** The operation that makes what this one needs, and that had no success either. */
+  readonly needs?: string;
+}
+
 export interface OperationCoverage {
   readonly operation: string;
   readonly endpoint: string;
@@ -24,6 +34,8 @@ export interface OperationCoverage {
   readonly requests: number;
   /** A 2xx (or documented 3xx) answer came to a valid request. */
   readonly reached: boolean;
+  /** Of an operation that was not reached: why. */
+  readonly unreached?: Unreached;
   readonly statuses: readonly { readonly status: string; readonly documented: boolean; readonly count: number }[];
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly sent: boolean }[];
   readonly properties: Ratio;

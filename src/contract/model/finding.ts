@@ -47,6 +47,19 @@ export interface Step {
   readonly exchange: RecordedExchange;
 }
 
+/** What several findings have in common. */
+export interface Cause {
+  /** 8 hexadecimal digits; the same in every run that has the same cause. */
+  readonly id: string;
+  /**
+   * `component`: one rule of one component of the document. `answer`: the same answer of a broken service. `everywhere`: the same at three or more
+   * operations. `unvalidated`: an operation that accepts what it should refuse, again and again.
+   */
+  readonly kind: 'component' | 'answer' | 'everywhere' | 'unvalidated';
+  /** How many findings have it. */
+  readonly findings: number;
+}
+
 /** One way in which service, document or use break the contract. Repeats are merged by `fingerprint` and counted. */
 export interface Finding {
   /** Id of the check: `schema.type`. */
@@ -97,4 +110,6 @@ export interface Finding {
   readonly known?: { readonly reason: string; readonly owner?: string; readonly expires?: string };
   /** Fingerprint of the finding of the same summary that this one follows from; reports for people fold it under that one. */
   readonly because?: string;
+  /** Shared with other findings of the same summary. */
+  readonly cause?: Cause;
 }

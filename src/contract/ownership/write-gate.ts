@@ -11,7 +11,7 @@ import { fillPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import { namingPart, pathShapeOf, renamed } from '../resource-index/paths.ts';
 import { idIn, saidInPath } from '../responses/created-id.ts';
-import { withWords } from '../responses/problem-detail.ts';
+import { withWords } from '../responses/refusal-words.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { namedByCommand } from './named-by-command.ts';
 import { createOwnedRecords, type OwnedRecord, type PathValues, prefixes } from './owned-records.ts';

@@ -58,12 +58,10 @@ export function withWholeBody(
   where: Where,
 ): HttpRequest {
   const { body } = request;
-  const content = operation.body?.content;
-  const schema =
-    body.kind === 'parsed' ? content?.find(({ mediaType }) => mediaType === body.mediaType)?.schema : undefined;
-  if (body.kind !== 'parsed' || !isJson(body.mediaType) || schema === undefined) return request;
-  const drawn = generator.value(schema, where, { direction: 'request', optional: 'all', examples: false });
-  return drawn.ok ? withJson(request, drawn.value) : request;
+  if (body.kind !== 'parsed' || !isJson(body.mediaType)) return request;
+  const { mediaType } = body;
+  const drawn = generator.request(operation, { kind: 'valid', optional: 'all', mediaType, examples: false }, where);
+  return drawn.ok && drawn.value.body.kind === 'parsed' ? withJson(request, drawn.value.body.value) : request;
 }
 
 /** A JSON request with another value. */

@@ -20,7 +20,9 @@ export function issuedByService(
   { api, model }: { readonly api: Api; readonly model: ResourceModel },
   operation: Operation,
 ): Issued {
-  const { page } = model.roleOf(operation).list ?? {};
+  const { kind, list: { page } = {}, resource } = model.roleOf(operation);
+  // A creation that names an id may be an update of what has it.
+  const ownId = kind === 'create' ? resource?.id?.property?.replace(/^\//, '') : undefined;
   const isCursor = (name: string): boolean => name === page?.cursor || name === page?.before || TOKENS.test(name);
   const query = operation.parameters.filter((each) => each.in === 'query');
   const schema = jsonBodyOf(operation)?.schema;
@@ -31,7 +33,7 @@ export function issuedByService(
       .filter(({ name, required }) => !required && (isCursor(name) || name === page?.page))
       .map(({ name }) => name),
     body: members
-      .filter(([name, { required }]) => !required && TOKENS.test(name))
+      .filter(([name, { required }]) => !required && (TOKENS.test(name) || name === ownId))
       .map(([name]) => `/${escapeToken(name)}`),
   };
 }

@@ -38,6 +38,7 @@ export function withOwnKeys(
   const changes: [string, Json][] = [];
   for (const [name] of texts) {
     const rule = Object.hasOwn(properties, name) ? properties[name]?.schema : undefined;
+    if (stage.isGiven(operation, `/${name}`)) continue;
     if (rule === undefined || `${probed}/`.startsWith(`/body/${name}/`)) continue;
     if (!isKey(stage, name, rule, all)) continue;
     const where = {

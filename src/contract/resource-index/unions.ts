@@ -15,19 +15,24 @@ const DEEPEST = 40;
  * schema there is that schema's matter.
  */
 export function unionAbove(api: Api, schema: Schema, value: Json, tokens: readonly string[]): Union | undefined {
-  if (tokens.length > DEEPEST) return undefined;
-  const rules = flatten(api, schema, 0);
-  const rule = rules.find((each) => isChoice(api, each.oneOf) || isChoice(api, each.anyOf));
-  if (rule !== undefined) return { rule, value };
-  const [token, ...rest] = tokens;
-  if (token === undefined || typeof value !== 'object' || value === null) return undefined;
-  for (const each of rules) {
-    const next = isArray(value) ? each.items : each.properties?.[token];
-    const member = isArray(value) ? value[Number(token)] : Object.hasOwn(value, token) ? value[token] : undefined;
-    const found = next === undefined || member === undefined ? undefined : unionAbove(api, next, member, rest);
-    if (found !== undefined) return found;
+  let schemas: readonly Schema[] = [schema];
+  let here = value;
+  for (const token of [...tokens.slice(0, DEEPEST), undefined]) {
+    const rules = flatten(api, schemas);
+    const rule = rules.find((each) => isChoice(api, each.oneOf) || isChoice(api, each.anyOf));
+    if (rule !== undefined) return { rule, value: here };
+    if (token === undefined || typeof here !== 'object' || here === null) return undefined;
+    schemas = membersOf(rules, here, token);
+    const member = isArray(here) ? here[Number(token)] : Object.hasOwn(here, token) ? here[token] : undefined;
+    if (member === undefined) return undefined;
+    here = member;
   }
   return undefined;
+}
+
+/** What rules say of a member of a value. */
+function membersOf(rules: readonly SchemaObject[], value: Json, name: string): readonly Schema[] {
+  return rules.flatMap((rule) => (isArray(value) ? rule.items : rule.properties?.[name]) ?? []);
 }
 
 function isChoice(api: Api, branches: readonly Schema[] | undefined): boolean {
@@ -38,15 +43,19 @@ function isChoice(api: Api, branches: readonly Schema[] | undefined): boolean {
   return real.length > 1;
 }
 
-/** A schema and all that it is surely composed of; a choice with one real branch is that branch. */
-function flatten(api: Api, schema: Schema, depth: number): readonly SchemaObject[] {
-  const rule = api.deref(schema);
-  if (typeof rule === 'boolean' || depth > DEEPEST) return [];
-  const single = [rule.oneOf, rule.anyOf]
-    .filter((branches) => branches !== undefined && !isChoice(api, branches))
-    .flat();
-  const parts = [...(rule.allOf ?? []), ...single.filter((branch) => branch !== undefined)];
-  return [rule, ...parts.flatMap((part) => flatten(api, part, depth + 1))];
+/** Schemas and all that they are surely composed of, each once; a choice with one real branch is that branch. */
+function flatten(api: Api, schemas: readonly Schema[]): readonly SchemaObject[] {
+  const found = new Set<SchemaObject>();
+  const add = (schema: Schema): void => {
+    const rule = api.deref(schema);
+    if (typeof rule === 'boolean' || found.has(rule)) return;
+    found.add(rule);
+    for (const part of rule.allOf ?? []) add(part);
+    for (const branches of [rule.oneOf, rule.anyOf])
+      if (!isChoice(api, branches)) for (const one of branches ?? []) add(one);
+  };
+  for (const schema of schemas) add(schema);
+  return [...found];
 }
 
 export interface FormatPlace {
@@ -59,27 +68,20 @@ export interface FormatPlace {
 const MOST_ITEMS = 50;
 
 /** Places of a value whose schema names a format. */
-export function formatPlacesOf(
-  api: Api,
-  schema: Schema,
-  value: Json,
-  format: string,
-  pointer = '',
-  depth = 0,
-): readonly FormatPlace[] {
-  if (depth > DEEPEST) return [];
-  const rules = flatten(api, schema, 0);
-  if (typeof value !== 'object' || value === null) {
-    const rule = rules.find((each) => each.format === format);
-    return rule === undefined ? [] : [{ pointer, rule: api.pointerOf(rule), value }];
-  }
-  const members: readonly (readonly [string, Json])[] = isArray(value)
-    ? value.slice(0, MOST_ITEMS).map((item, index) => [String(index), item] as const)
-    : Object.entries(value);
-  return members.flatMap(([name, member]) =>
-    rules.flatMap((rule) => {
-      const next = isArray(value) ? rule.items : rule.properties?.[name];
-      return next === undefined ? [] : formatPlacesOf(api, next, member, format, `${pointer}/${name}`, depth + 1);
-    }),
-  );
+export function formatPlacesOf(api: Api, schema: Schema, value: Json, format: string): readonly FormatPlace[] {
+  const search = (schemas: readonly Schema[], part: Json, pointer: string, depth: number): readonly FormatPlace[] => {
+    if (depth > DEEPEST || schemas.length === 0) return [];
+    const rules = flatten(api, schemas);
+    if (typeof part !== 'object' || part === null) {
+      const rule = rules.find((each) => each.format === format);
+      return rule === undefined ? [] : [{ pointer, rule: api.pointerOf(rule), value: part }];
+    }
+    const members: readonly (readonly [string, Json])[] = isArray(part)
+      ? part.slice(0, MOST_ITEMS).map((item, index) => [String(index), item] as const)
+      : Object.entries(part);
+    return members.flatMap(([name, member]) =>
+      search(membersOf(rules, part, name), member, `${pointer}/${name}`, depth + 1),
+    );
+  };
+  return search([schema], value, '', 0);
 }

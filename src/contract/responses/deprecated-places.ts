@@ -2,6 +2,7 @@ import type { Json } from '../../core/index.ts';
 import type { Api, MediaType, Operation, Schema, SchemaObject } from '../../spec/index.ts';
 import { isArray } from '../../wire/index.ts';
 import type { FindingDraft } from '../model/check.ts';
+import { getOr } from '../model/get-or.ts';
 
 interface Found {
   readonly place: string;
@@ -25,28 +26,30 @@ const DEEPEST = 12;
 /** Places of a value whose schema says that they are deprecated, each once. */
 export function deprecatedIn(api: Api, media: MediaType | undefined, value: Json): readonly Found[] {
   const found = new Map<string, Found>();
-  if (media?.schema !== undefined) search(api, media.schema, value, '', found, 0);
+  // Several alternatives may lead to the same schema: each is held to a value once.
+  const searched = new Map<Schema, Set<Json>>();
+  const search = (schema: Schema, part: Json, place: string, depth: number): void => {
+    const rule = api.deref(schema);
+    if (typeof rule === 'boolean' || depth > DEEPEST || typeof part !== 'object' || part === null) return;
+    const values = getOr(searched, rule, () => new Set());
+    if (values.has(part)) return;
+    values.add(part);
+    for (const branch of [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])])
+      search(branch, part, place, depth + 1);
+    if (isArray(part)) {
+      const { items } = rule;
+      if (items !== undefined) for (const item of part.slice(0, 50)) search(items, item, `${place}/*`, depth + 1);
+      return;
+    }
+    for (const [name, property] of Object.entries<Schema>(rule.properties ?? {})) {
+      if (!Object.hasOwn(part, name)) continue;
+      const at = `${place}/${name}`;
+      if (isDeprecated(api, property)) found.set(at, { place: at, pointer: api.pointerOf(property) });
+      search(property, part[name] ?? null, at, depth + 1);
+    }
+  };
+  if (media?.schema !== undefined) search(media.schema, value, '', 0);
   return [...found.values()];
-}
-
-function search(api: Api, schema: Schema, value: Json, place: string, found: Map<string, Found>, depth: number): void {
-  const rule = api.deref(schema);
-  if (typeof rule === 'boolean' || depth > DEEPEST || typeof value !== 'object' || value === null) return;
-  for (const branch of [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])]) {
-    search(api, branch, value, place, found, depth + 1);
-  }
-  if (isArray(value)) {
-    const { items } = rule;
-    if (items !== undefined)
-      for (const item of value.slice(0, 50)) search(api, items, item, `${place}/*`, found, depth + 1);
-    return;
-  }
-  for (const [name, property] of Object.entries<Schema>(rule.properties ?? {})) {
-    if (!Object.hasOwn(value, name)) continue;
-    const at = `${place}/${name}`;
-    if (isDeprecated(api, property)) found.set(at, { place: at, pointer: api.pointerOf(property) });
-    search(api, property, value[name] ?? null, at, found, depth + 1);
-  }
 }
 
 export function isDeprecated(api: Api, property: Schema): boolean {

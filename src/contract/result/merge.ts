@@ -11,6 +11,7 @@ import type {
   Ratio,
   ReasonCount,
   Summary,
+  Unreached,
 } from '../model/events.ts';
 import { getOr } from '../model/get-or.ts';
 import type { FailOn } from '../model/options.ts';
@@ -19,6 +20,8 @@ import { applyBaseline } from './baseline.ts';
 import { exitStatus } from './exit-status.ts';
 import { withCauses } from './root-causes.ts';
 import { findingsTogether } from './shard-facts.ts';
+import { withSharedCauses } from './shared-causes.ts';
+import { neededBy } from './unreached-operations.ts';
 
 export interface MergeOptions {
   readonly baseline?: readonly BaselineEntry[];
@@ -46,8 +49,9 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
   for (const finding of [...seen, ...findingsTogether(parts, { counts, leftovers }, whole)])
     mergeFinding(united, finding);
   const heeding = new Set(parts.flatMap((part) => part.heeding));
-  const found = withCauses(sortFindings(withRecurring([...united.values()])), (operation) => heeding.has(operation));
+  const found = sortFindings(withRecurring([...united.values()]));
   const applied = applyBaseline(found, options.baseline ?? [], { now: options.now, whole, failOn });
+  const coverage = mergeCoverage(summaries.map((each) => each.coverage));
   const merged: Omit<Summary, 'exitStatus' | 'reasons'> = {
     api: first.api,
     target: targetText(summaries),
@@ -56,8 +60,8 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
     inconclusive: addReasons(summaries.flatMap(({ inconclusive }) => inconclusive)),
     errored: addReasons(summaries.flatMap(({ errored }) => errored)),
     skipped: addReasons(summaries.flatMap(({ skipped }) => skipped)),
-    findings: applied.findings,
-    coverage: mergeCoverage(summaries.map(({ coverage }) => coverage)),
+    findings: withSharedCauses(withCauses(applied.findings, (operation) => heeding.has(operation), neededBy(coverage))),
+    coverage,
     matrix: mergeMatrix(summaries),
     deprecated: mergeDeprecated(summaries.flatMap(({ deprecated }) => deprecated)),
     leftOut: uniqueBy(
@@ -166,15 +170,34 @@ function uniteOperation(a: OperationCoverage, b: OperationCoverage): OperationCo
   const statuses = new Map(a.statuses.map((each) => [each.status, each]));
   for (const each of b.statuses)
     statuses.set(each.status, { ...each, count: each.count + (statuses.get(each.status)?.count ?? 0) });
+  const { unreached: missed, ...rest } = a;
+  const reached = a.reached || b.reached;
+  const unreached = reached ? undefined : uniteReasons(missed, b.unreached);
   return {
-    ...a,
+    ...rest,
     requests: a.requests + b.requests,
-    reached: a.reached || b.reached,
+    reached,
+    ...(unreached === undefined ? {} : { unreached }),
     statuses: [...statuses.values()],
     parameters: a.parameters.map((each, index) => ({ ...each, sent: each.sent || b.parameters[index]?.sent === true })),
     properties: best(a.properties, b.properties),
     keywordsValid: best(a.keywordsValid, b.keywordsValid),
     keywordsBroken: best(a.keywordsBroken, b.keywordsBroken),
+  };
+}
+
+function uniteReasons(a: Unreached | undefined, b: Unreached | undefined): Unreached | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  const refusals = new Map<string, Unreached['refusals'][number]>();
+  for (const each of [...a.refusals, ...b.refusals]) {
+    const key = `${each.status} ${each.words ?? ''}`;
+    refusals.set(key, { ...each, count: each.count + (refusals.get(key)?.count ?? 0) });
+  }
+  return {
+    ...a,
+    ...b,
+    values: [...new Set([...a.values, ...b.values])],
+    refusals: [...refusals.values()].sort((one, other) => other.count - one.count),
   };
 }
 

@@ -12,6 +12,8 @@ import { withCauses } from './root-causes.ts';
 import type { RunRecord } from './run-record.ts';
 import { alikeNotes } from './same-answer-notes.ts';
 import { partFacts } from './shard-facts.ts';
+import { withSharedCauses } from './shared-causes.ts';
+import { neededBy, withReasons } from './unreached-operations.ts';
 
 type Unjudged = Omit<Summary, 'exitStatus' | 'reasons'>;
 
@@ -23,14 +25,18 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
   const { now } = run.parts.settings;
   const whole = settings.shard === undefined && options.only === undefined && !run.signal.aborted;
   const failOn = options.failOn ?? [];
-  // One shard does not know what the others have seen.
-  const found = settings.shard === undefined ? withCauses(tally.findings(), run.parts.heed.heeds) : tally.findings();
+  const found = tally.findings();
   const update = options.updateBaseline === true;
   const applied = applyBaseline(found, options.baseline ?? [], { now, whole, failOn, update });
+  const coverage = withReasons(run.coverage.coverage(operations, casesOf(plan)), run);
   const summary: Unjudged = {
     ...heading(run),
-    findings: applied.findings,
-    coverage: run.coverage.coverage(operations, casesOf(plan)),
+    // One shard does not know what the others have seen.
+    findings:
+      settings.shard === undefined
+        ? withSharedCauses(withCauses(applied.findings, run.parts.heed.heeds, neededBy(coverage)))
+        : applied.findings,
+    coverage,
     matrix: tally.matrix(new Map(operations.map((each) => [each.id, `${each.method} ${each.path}`]))),
     deprecated: run.deprecations.parts(options.api, operations, now, run.parts.redactor.text),
     leftOut: started.plan.leftOut,

@@ -40,6 +40,7 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
     fixtures,
     attempt,
     salt: parts.keys.salt,
+    isGiven: parts.isGiven,
     fuzzer: parts.fuzzer,
     stopped: parts.stopped,
     madeBy: (seen) => createdBy(parts, seen),

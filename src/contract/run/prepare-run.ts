@@ -158,6 +158,7 @@ function partsOf(
     shown: new Map(),
     withSteps: new Set(),
     made: new WeakMap(),
+    isGiven: options.isGiven ?? (() => false),
     keys: { count: 0, salt: options.salt ?? '' },
     fuzzer: () => {
       fuzzer ??= createFuzzer({

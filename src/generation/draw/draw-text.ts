@@ -1,5 +1,5 @@
 import { isJson, stringifyJson } from '../../wire/index.ts';
-import { hasFormat } from '../evaluate/keyword-evaluator.ts';
+import { hasFormat } from '../evaluate/schema-evaluator.ts';
 import { type Chance, childChance, drawInt, happens } from '../model/chance.ts';
 import { cut, lengthOf } from '../model/json-values.ts';
 import type { PatternText } from '../pattern/pattern.ts';
@@ -98,6 +98,9 @@ function byMeaning(drawing: Drawing, shape: ValueShape, spot: Spot, fits: Fits):
     const text = String(
       meaning.make(drawing.tools.fakeAt(chance), chance, drawing.tools.wordsOf(spot.name), spot.about),
     );
+    const { imageRoot } = drawing.tools;
+    const located = meaning.picture === true && imageRoot !== undefined ? imageRoot + new URL(text).pathname : text;
+    if (fits(located)) return located;
     if (fits(text)) return text;
     if (i === 0 && lengthOf(text) > shape.maxLength && meaning.prose === true) {
       const short = cut(text, shape.maxLength).trim();

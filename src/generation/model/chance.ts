@@ -49,6 +49,11 @@ export function drawInt(chance: Chance, low: number, high: number): number {
   return low + Math.floor(draw(chance) * (high - low + 1));
 }
 
+/** The same for a place. */
+export function intAt(where: Where, low: number, high: number): number {
+  return drawInt(chanceAt(where), low, high);
+}
+
 /** A whole number from `low` to `high`, both included, of any size. */
 export function drawBigInt(chance: Chance, low: bigint, high: bigint): bigint {
   const span = high - low + 1n;

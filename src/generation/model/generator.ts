@@ -34,7 +34,12 @@ export interface ValueOptions {
  * at the place that is missing: `/body/name`, `/query/limit`, `/body`; `additionalProperties` at the name that is too many.
  */
 export type Intent =
-  | { readonly kind: 'valid'; readonly optional?: 'all' | 'required'; readonly mediaType?: string }
+  | {
+      readonly kind: 'valid';
+      readonly optional?: 'all' | 'required';
+      readonly mediaType?: string /** False: no whole documented example. Default true. */;
+      readonly examples?: boolean;
+    }
   | { readonly kind: 'breaks'; readonly pointer: string; readonly keyword: string };
 
 export interface Generator {

@@ -14,8 +14,8 @@ export function staysOut(api: Api, schema: Schema, direction: Direction, depth =
 /** The names that no schema at this place of the instance can require in that direction, found once per schema. */
 export function createWaivers(api: Api): (schema: Schema, direction: Direction) => ReadonlySet<string> {
   const found = {
-    request: new WeakMap<SchemaObject, Set<string>>(),
-    response: new WeakMap<SchemaObject, Set<string>>(),
+    request: new WeakMap<SchemaObject, ReadonlySet<string>>(),
+    response: new WeakMap<SchemaObject, ReadonlySet<string>>(),
   };
   return (schema, direction) => {
     const target = api.deref(schema);
@@ -24,8 +24,9 @@ export function createWaivers(api: Api): (schema: Schema, direction: Direction) 
     if (known !== undefined) return known;
     const names = new Set<string>();
     collect(api, target, direction, names, new Set());
-    found[direction].set(target, names);
-    return names;
+    const waived = names.size === 0 ? NONE : names;
+    found[direction].set(target, waived);
+    return waived;
   };
 }
 

@@ -26,6 +26,7 @@ export interface Tools {
   readonly wordsOf: (name: string) => readonly string[];
   readonly fakeAt: (chance: Chance) => Fake;
   readonly vocabulary: Vocabulary;
+  readonly imageRoot: string | undefined;
   /** A value of any plan: handed round here, since arrays and objects draw their members with it. */
   readonly draw: (drawing: Drawing, plan: ValuePlan, spot: Spot) => Json | undefined;
 }

@@ -2,6 +2,7 @@ import type { Json } from '../../core/index.ts';
 import type { Schema, SchemaObject } from '../../spec/index.ts';
 import { staysOut } from '../model/marks.ts';
 import type { Tools } from './draw-context.ts';
+import { orderedPairs } from './ordered-pairs.ts';
 import { keep, type LeafPlan, type ValuePlan } from './plan.ts';
 import { unevaluatedBy } from './unevaluated-members.ts';
 
@@ -26,6 +27,8 @@ export interface ObjectPlan {
   readonly map: boolean;
   /** Whether names that no schema speaks of are possible at all. */
   readonly open: boolean;
+  /** Names of two values of which the first is to be the lower one. */
+  readonly pairs: readonly (readonly [low: string, high: string])[];
   readonly dependents: readonly (readonly [name: string, others: readonly string[]])[];
   readonly nameSchemas: readonly Schema[];
   /** The plan for the value under a name that is not among the entries. */
@@ -55,6 +58,10 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
     patterns,
     map: additional.some((schema) => typeof schema === 'object') && !additional.includes(false),
     open: !additional.includes(false) || patterns.length > 0,
+    pairs: orderedPairs(
+      entries.map(({ name }) => name),
+      tools.wordsOf,
+    ),
     dependents: schemas.flatMap((schema) => Object.entries(schema.dependentRequired ?? {})),
     nameSchemas: schemas.flatMap((schema) => schema.propertyNames ?? []),
     extra: (name) => {

@@ -1,7 +1,8 @@
 import type { Json } from '../../core/index.ts';
+import { isOfType } from '../../evaluation/index.ts';
 import type { Schema, SchemaObject } from '../../spec/index.ts';
 import { escapeToken, isArray, isNumeric, isObject } from '../../wire/index.ts';
-import { hasFormat, isOfType } from '../evaluate/keyword-evaluator.ts';
+import { hasFormat } from '../evaluate/schema-evaluator.ts';
 import { decimalOf, isMultiple, numberOf } from '../model/decimal.ts';
 import type { Where } from '../model/generator.ts';
 import { cut, lengthOf } from '../model/json-values.ts';
@@ -63,7 +64,7 @@ function wrongTypes({ plan, text }: SchemaPlace): readonly Json[] {
   const candidates: readonly Json[] = text
     ? ['not-of-this-type']
     : ['not-of-this-type', 4.5, true, ['not-of-this-type'], { not: 'of-this-type' }];
-  return candidates.filter((value) => !isOfType(types, value));
+  return candidates.filter((value) => !isOfType(types)(value));
 }
 
 /** To many a language a list is an object, too. */

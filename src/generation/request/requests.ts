@@ -65,8 +65,8 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
 
   function request(operation: Operation, intent: Intent, where: Where, known: Known = {}): Generated<HttpRequest> {
     if (intent.kind === 'breaks') return broken(operation, intent, where, known);
-    const { optional = 'all', mediaType } = intent;
-    const draft = draftRequest(made, operation, where, { optional, mediaType, known });
+    const { optional = 'all', mediaType, examples = true } = intent;
+    const draft = draftRequest(made, operation, where, { optional, mediaType, known, examples });
     return draft.ok ? { ok: true, value: writeRequest(made.tools, draft.value) } : draft;
   }
 

@@ -18,7 +18,7 @@ import { createMeanings, createWords } from '../text/meaning.ts';
 import { createVocabulary } from '../text/vocabulary.ts';
 import type { GeneratorOptions } from './generator-options.ts';
 
-export function createTools({ api }: GeneratorOptions): Tools {
+export function createTools({ api, imageRoot }: GeneratorOptions): Tools {
   const negation = createNegation(api);
   const steps = createSteps();
   const pattern = createPatterns(steps);
@@ -36,6 +36,7 @@ export function createTools({ api }: GeneratorOptions): Tools {
     wordsOf: createWords(),
     fakeAt,
     vocabulary: createVocabulary(fakeAt),
+    imageRoot,
     draw: drawPlan,
   };
   return tools;

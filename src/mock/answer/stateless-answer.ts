@@ -1,11 +1,21 @@
 import type { Body, HttpResponse, Json, JsonObject } from '../../core/index.ts';
+import type { Where } from '../../generation/index.ts';
 import { isWriting, type ListDetails } from '../../resources/index.ts';
 import { bodyShapesOf, type Example, type MediaType, mediaTypeFor } from '../../spec/index.ts';
 import { testOf } from '../../state/index.ts';
-import { decodeText, isArray, isBodiless, isJson, isText, isXml, valueAt, withValueAt } from '../../wire/index.ts';
+import {
+  decodeText,
+  isArray,
+  isBodiless,
+  isJson,
+  isSequential,
+  isXml,
+  valueAt,
+  withValueAt,
+} from '../../wire/index.ts';
 import { defaultsIn } from '../facts/defaults.ts';
 import { filters } from '../facts/list-filter.ts';
-import { answerFor, chooseMedia, concreteType, successOf } from '../facts/negotiate.ts';
+import { answerFor, chooseMedia, concreteTypeOf, successOf } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
@@ -13,6 +23,10 @@ import { pageOf } from '../model/page.ts';
 import { REASON_PHRASES, type Refusal, refuse } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
 import { documentedAnswer, encode } from './answer.ts';
+import { fileAnswer } from './file-answer.ts';
+
+/** Items of a stream that the document only describes. */
+const STREAM_ITEMS = 3;
 
 export interface Wish {
   readonly code?: number;
@@ -75,7 +89,7 @@ function noExample(asked: RequestContext, choice: Choice, name: string): Statele
 /** An example that breaks its own schema would make our answer break the document: it is passed over unless asked for by name. */
 function keepsItsSchema(parts: MockContext, media: MediaType, example: Example): boolean {
   const { schema } = media;
-  const mediaType = concreteType(media.mediaType);
+  const mediaType = concreteTypeOf(media);
   if (schema === undefined) return true;
   if (isJson(mediaType)) return parts.validator.accepts(schema, example.value, 'response');
   if (!isXml(mediaType)) return true;
@@ -138,9 +152,11 @@ function generatedAnswer(
   wish: Wish,
 ): Stateless {
   const seed = wish.seed ?? parts.options.seed;
+  const file = fileAnswer({ parts, asked, choice, media, seed });
+  if (file !== undefined) return { kind: 'made', response: file, origin: 'generated' };
   const schema = media.schema ?? media.itemSchema;
   if (schema === undefined) {
-    const empty: Json = isJson(concreteType(media.mediaType)) ? {} : '';
+    const empty: Json = isJson(concreteTypeOf(media)) ? {} : '';
     return { kind: 'made', response: documentedAnswer(parts, asked, choice, empty), origin: 'generated' };
   }
   const { operation, request } = asked;
@@ -161,8 +177,17 @@ function generatedAnswer(
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
   const whole = fitting(parts, asked, media, made.value);
   const paged = list === undefined ? whole : onePage(parts, list, asked, media, whole);
-  const value = media.schema === undefined && !isText(media.mediaType) ? [paged] : paged;
+  const value =
+    isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(parts, media, where)] : paged;
   return { kind: 'made', response: documentedAnswer(parts, asked, choice, value), origin: 'generated' };
+}
+
+/** Items of a stream after its first: a client that reads on sees more than one. */
+function furtherItems(parts: MockContext, { schema, itemSchema }: MediaType, { seed, at }: Where): readonly Json[] {
+  const each = parts.drawableOf(schema ?? itemSchema ?? true);
+  return Array.from({ length: STREAM_ITEMS - 1 }, (_, index) =>
+    parts.generator.value(each, { seed, at: `${at}#${index + 1}` }, { direction: 'response' }),
+  ).flatMap((made) => (made.ok ? [made.value] : []));
 }
 
 /** A list whose pages can be asked for is one list, whatever page of it is asked for. */

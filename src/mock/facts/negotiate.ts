@@ -51,9 +51,9 @@ export function chooseMedia(spec: ResponseSpec, accept: string | undefined): Med
   if (first === undefined) return { kind: 'none' };
   if (accept === undefined && !first.mediaType.includes('*'))
     return { kind: 'media', media: first, mediaType: first.mediaType, unmet: false };
-  const offers = content.map((media) => concreteType(media.mediaType));
+  const offers = content.map(concreteTypeOf);
   const chosen = negotiate(accept, offers);
-  const mediaType = chosen ?? sameSyntax(accept ?? '', offers) ?? concreteType(first.mediaType);
+  const mediaType = chosen ?? sameSyntax(accept ?? '', offers) ?? concreteTypeOf(first);
   return { kind: 'media', media: content[offers.indexOf(mediaType)] ?? first, mediaType, unmet: chosen === undefined };
 }
 
@@ -107,6 +107,14 @@ export function concreteType(mediaType: string): string {
   return mediaType.startsWith('*') || mediaType.startsWith('application/')
     ? 'application/json'
     : mediaType.replace('*', 'octet-stream');
+}
+
+/** The same of documented content: what is binary is never sent as JSON. */
+export function concreteTypeOf({ mediaType, schema }: MediaType): string {
+  const isBinary = typeof schema === 'object' && schema['format'] === 'binary';
+  return isBinary && /^(\*|application)\//.test(mediaType) && mediaType.includes('*')
+    ? 'application/octet-stream'
+    : concreteType(mediaType);
 }
 
 /** What stands in for the documentation of a status that has none. */

@@ -1,3 +1,10 @@
+/**
+ * Whether a request needs a credential. `document`: where the document says so; `required`: also where the document makes it optional; `off`: never. A
+ * credential that is sent is checked in any case.
+ */
+export const AUTH = ['off', 'document', 'required'] as const;
+export type Auth = (typeof AUTH)[number];
+
 /** Every choice that a mock leaves to its user, complete. Durations are milliseconds. */
 export interface MockOptions {
   readonly seed: number;
@@ -5,7 +12,9 @@ export interface MockOptions {
   readonly now: () => number;
   /** Valid credentials; empty: any non-empty credential is valid. */
   readonly apiKeys: readonly string[];
-  readonly requireAuth: boolean;
+  readonly auth: Auth;
+  /** A request that breaks the document is answered as if it had left out what is wrong, and the answer says what that is. */
+  readonly lenient: boolean;
   readonly rateLimit: RateLimit | undefined;
   readonly enforceSunset: boolean;
   /** A breach by our own answer becomes a 500. */

@@ -14,7 +14,7 @@ export interface Preferences {
   readonly delay?: number;
   readonly fault?: Fault;
   readonly world?: string;
-  /** RFC 7240 §4.4. `strict`: an `Accept` that fits nothing is refused with 406. */
+  /** RFC 7240 §4.4. `strict`: an `Accept` that fits nothing is refused with 406. `lenient`: what is wrong with the request is left out of it. */
   readonly handling?: 'strict' | 'lenient';
   /** The honoured ones as `Preference-Applied` says them. */
   readonly applied: readonly string[];

@@ -2,12 +2,13 @@ import type { HttpRequest, Violation } from '../../core/index.ts';
 import type { Operation, SecurityUse } from '../../spec/index.ts';
 import { fieldValue, fieldValues, formatPointer, parseCookies, parseQuery } from '../../wire/index.ts';
 import type { OperationPlan } from '../model/operation-plan.ts';
+import type { Auth } from '../model/options.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 import type { Grant } from '../model/tokens.ts';
 
 export interface Authority {
   readonly apiKeys: readonly string[];
-  readonly requireAuth: boolean;
+  readonly auth: Auth;
   /** What a token that standin issued itself stands for; `undefined` for any other. */
   readonly grantOf: (token: string) => Grant | undefined;
   readonly now: () => number;
@@ -21,7 +22,7 @@ type Verdict =
 
 /**
  * Judges a request by the operation's security requirements (OpenAPI 3.1 §4.8.30: OR of ANDs).
- * Anonymous use is allowed where `{}` is an alternative, but a presented credential is always checked.
+ * Anonymous use is allowed where `{}` is an alternative, and by the choice of the user, but a presented credential is always checked.
  */
 export function refuseUnauthorised(
   operation: Operation,
@@ -32,7 +33,7 @@ export function refuseUnauthorised(
   const alternatives = operation.security;
   if (alternatives.length === 0) return undefined;
   // Nothing was presented and nothing is needed: what nearly every request to a mock is.
-  if (admitsAnyone && !authority.requireAuth && fieldValue(request.headers, 'authorization') === undefined)
+  if (admitsAnyone && authority.auth !== 'required' && fieldValue(request.headers, 'authorization') === undefined)
     return undefined;
   const ambiguous = ambiguity(operation, request);
   if (ambiguous !== undefined)
@@ -46,8 +47,11 @@ export function refuseUnauthorised(
   if (verdicts.length === 0 || verdicts.some((each) => each.verdicts.every((verdict) => verdict.kind === 'ok')))
     return undefined;
   const all = verdicts.flatMap((each) => each.verdicts);
-  const anonymous = alternatives.some((uses) => uses.length === 0);
-  if (anonymous && !authority.requireAuth && all.every((verdict) => verdict.kind === 'absent' || verdict.kind === 'ok'))
+  const isOptional = authority.auth === 'document' && alternatives.some((uses) => uses.length === 0);
+  if (
+    (isOptional || authority.auth === 'off') &&
+    all.every((verdict) => verdict.kind === 'absent' || verdict.kind === 'ok')
+  )
     return undefined;
   return refusalOf(verdicts, authority.apiKeys.length === 0);
 }
@@ -74,7 +78,7 @@ function refusalOf(alternatives: readonly Judged[], anyWorks: boolean): Refusal 
   const uses = alternatives.map((each) => each.uses);
   const message =
     invalid === undefined
-      ? `Credentials are missing: ${uses.map(describe).join(', or ')}.${anyWorks ? ' This mock takes any non-empty one.' : ''}`
+      ? `Credentials are missing: ${uses.map(describe).join(', or ')}.${anyWorks ? ' This mock takes any non-empty one, and with --auth off none is needed.' : ''}`
       : `The credentials are not valid: ${invalid.why}.`;
   return refuse(401, message, {
     headers: challenges(uses, invalid !== undefined),

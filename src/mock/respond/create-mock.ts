@@ -85,7 +85,7 @@ export function createMockCore(given: MockParts): Mock {
     readBody: createBodyReader(api),
     authority: {
       apiKeys: options.apiKeys,
-      requireAuth: options.requireAuth,
+      auth: options.auth,
       grantOf: tokens.grantOf,
       now: options.now,
     },

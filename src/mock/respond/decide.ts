@@ -229,8 +229,12 @@ function finish(decider: Decider, asked: RequestContext, response: HttpResponse,
     : broken(decider.parts, asked, violations);
 }
 
-/** A refusal may have a status that the document is silent about, and so may any answer where it documents none: that does not break the document. */
+/**
+ * A refusal may have a status that the document is silent about, and so may any answer where it documents none: that does not break the document, nor
+ * does what could not be judged.
+ */
 function counts(asked: RequestContext, origin: Origin, violation: Violation): boolean {
+  if (violation.code === 'response.undecided') return false;
   return violation.code !== 'response.status' || (origin !== 'problem' && asked.operation.responses.length > 0);
 }
 

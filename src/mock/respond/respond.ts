@@ -1,4 +1,4 @@
-import type { HeaderFields, HttpRequest } from '../../core/index.ts';
+import type { HeaderFields, HttpRequest, Violation } from '../../core/index.ts';
 import { StandinError } from '../../core/index.ts';
 import { type DecodedParameters, decodeParameters, type Operation } from '../../spec/index.ts';
 import { after, type Eventually, isPromise, type Store, type World } from '../../state/index.ts';
@@ -24,6 +24,7 @@ import { called } from '../model/rpc-parameters.ts';
 import { type Authority, refuseUnauthorised } from '../refuse/authorise.ts';
 import type { BodyReader } from '../refuse/body-reader.ts';
 import { judged } from '../refuse/judge.ts';
+import { isTolerable, withoutFaults } from '../refuse/tolerate.ts';
 import type { Ready } from './answer-cache.ts';
 import { type Decider, type Decision, decide, decidedBy, isDecision } from './decide.ts';
 
@@ -88,6 +89,10 @@ interface Admitted {
   readonly parameters: DecodedParameters;
   readonly accept: string | undefined;
   readonly quotaFields: HeaderFields;
+  /** What is wrong with the request and was left out of it. */
+  readonly tolerated: readonly Violation[];
+  /** The request with all that was sent. */
+  readonly received: HttpRequest;
 }
 
 /** Everything that can be said of a request without looking at any state. */
@@ -119,8 +124,15 @@ function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
   const accept = acceptOf(operation, decoded);
   const isStrict = preferences.handling === 'strict';
   const refused = judged(parts.validator, operation, { request: decoded, parameters, accept, isStrict });
-  if (refused !== undefined) return refuseWith(refused, decoded);
-  if (preferences.fault === undefined) return { found, plan, request: decoded, parameters, accept, quotaFields };
+  const isLenient = preferences.handling === 'lenient' || (options.lenient && !isStrict);
+  const tolerated = refused === undefined || !isLenient ? [] : parts.validator.request(operation, decoded, parameters);
+  if (refused !== undefined && !isTolerable(tolerated)) return refuseWith(refused, decoded);
+  const understood =
+    tolerated.length === 0
+      ? { request: decoded, parameters }
+      : withoutFaults({ request: decoded, parameters }, tolerated);
+  if (preferences.fault === undefined)
+    return { found, plan, ...understood, accept, quotaFields, tolerated, received: decoded };
   return { kind: 'fault', fault: preferences.fault, delay, context: { world, operation, request: decoded } };
 }
 
@@ -201,7 +213,7 @@ function suffered(
 
 function answerOf(
   arrival: Arrival,
-  { quotaFields }: Admitted,
+  { quotaFields, tolerated, received }: Admitted,
   { operation, request }: RequestContext,
   { origin, violations, response, unmet }: Decision,
   delay = arrival.delay,
@@ -210,10 +222,10 @@ function answerOf(
   return {
     kind: 'answer',
     origin,
-    violations,
+    violations: tolerated.length === 0 ? violations : [...tolerated, ...violations],
     response: withFields(response, quotaFields.length === 0 ? honoured : [...quotaFields, ...honoured]),
     delay,
-    context: { world: arrival.world, operation, request },
+    context: { world: arrival.world, operation, request: tolerated.length === 0 ? request : received },
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Finding } from '../../contract/index.ts';
 import { clip, visible, workflowMessage, workflowProperty } from '../escape-text.ts';
+import { type Folded, folded, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type RunStory } from '../story.ts';
 import {
@@ -10,28 +10,36 @@ import {
   endpointOf,
   outcomeText,
   partText,
+  plural,
   stepsText,
 } from '../words.ts';
 
+/** GitHub shows ten annotations of a step and drops the others. */
+const MOST_ANNOTATIONS = 10;
+
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-/** GitHub workflow commands: an annotation on the document's line for each finding, one for everything deprecated, and a last word. */
+/** GitHub workflow commands: an annotation on the document's line for each of the first ten causes, one for everything deprecated, and a last word. */
 export function createGithubReporter(options: ReporterOptions): Reporter {
   return documentReporter(options, render);
 }
 
 function render({ summary }: RunStory): string {
-  const findings = summary.findings.filter(({ known }) => known === undefined).map(annotation);
+  const all = folded(summary.findings.filter(({ known }) => known === undefined));
+  const findings = all.slice(0, MOST_ANNOTATIONS).map(annotation);
+  const left = all.length - findings.length;
+  const more =
+    left === 0 ? [] : [`${plural(left, 'more finding')}: see the other reports, such as --report html=report.html.`];
   const verdict = `${outcomeText(summary)}: ${summary.api.title} at ${summary.target}: ${countsText(summary.counts)}`;
   const last = command(
     summary.exitStatus === 0 ? 'notice' : 'error',
     { title: 'standin check' },
-    [verdict, ...closingSentences(summary)].join('\n'),
+    [verdict, ...closingSentences(summary), ...more].join('\n'),
   );
   return [...findings, ...deprecated({ summary }), last].map((line) => `${line}\n`).join('');
 }
 
-function annotation(finding: Finding): string {
+function annotation({ finding, following }: Folded): string {
   const { position } = finding;
   const place =
     position === undefined ? {} : { file: position.file, line: String(position.line), col: String(position.column) };
@@ -39,6 +47,7 @@ function annotation(finding: Finding): string {
   const seen = finding.count > 1 ? ` (seen ${finding.count} times)` : '';
   const detail = [
     `${finding.message}${seen}`,
+    followingText(following),
     `expected: ${finding.expected}`,
     `actual: ${finding.actual}`,
     finding.curl ?? stepsText(finding),

@@ -1,8 +1,9 @@
 import type { DeprecatedPart, Finding, Summary } from '../../contract/index.ts';
 import { clip, html, markdown, markdownBlock, markdownCode, visible } from '../escape-text.ts';
-import { type Folded, folded, followingText } from '../finding-folds.ts';
+import { countByCause, type Folded, folded, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter } from '../story.ts';
+import { reachedText, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
   COVERAGE_NAMES,
@@ -74,7 +75,7 @@ function findingSections(findings: readonly Finding[]): readonly string[] {
   ]);
   const more = all.length - told.length;
   return [
-    `### Findings (${findings.length})`,
+    `### Findings (${countByCause(findings)})`,
     table(['', 'Check', 'Operation', 'What is wrong', 'Seen'], rows),
     ...(more > 0 ? [`… and ${plural(more, 'more finding', 'more findings')}.`] : []),
     ...told.filter(({ finding: { severity, known } }) => severity === 'error' && known === undefined).map(detail),
@@ -116,6 +117,7 @@ function asideSections(summary: Summary): readonly string[] {
     ({ resource, path, reason }) => `${resource} ${path ?? ''}: ${reason ?? 'not removed'}`,
   );
   const groups: readonly (readonly [string, readonly string[]])[] = [
+    [`Not reached: ${reachedText(summary.coverage)}`, unreachedLines(summary.coverage)],
     ['Inconclusive', unsure],
     ['Left out', left],
     ['Changed although the run did not create it', foreignWriteLines(summary.foreignWrites)],

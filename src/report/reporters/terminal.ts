@@ -1,9 +1,10 @@
 import picocolors from 'picocolors';
 import type { DeprecatedPart, Finding, RunEvent, Summary, VerdictCounts } from '../../contract/index.ts';
 import { clip, visible, visibleLines } from '../escape-text.ts';
-import { byCheck, type Folded, folded, followingText } from '../finding-folds.ts';
+import { byCheck, countByCause, type Folded, folded, followingText } from '../finding-folds.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
+import { reachedText, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
   type CaseOutcome,
@@ -106,7 +107,7 @@ function closing(summary: Summary, colors: Colors): readonly string[] {
   ];
 }
 
-function section(title: string, count: number, { bold, dim }: Colors): readonly string[] {
+function section(title: string, count: number | string, { bold, dim }: Colors): readonly string[] {
   return ['', `${bold(title)} ${dim(`(${count})`)}`];
 }
 
@@ -116,7 +117,7 @@ function findingLines(findings: readonly Finding[], colors: Colors): readonly st
   const told = all.slice(0, MOST_FINDINGS);
   const more = all.length - told.length;
   return [
-    ...section('Findings', findings.length, colors),
+    ...section('Findings', countByCause(findings), colors),
     ...told.flatMap((each) => [...findingText(each.finding, colors), ...foldedLine(each, colors)]),
     ...(more > 0
       ? [colors.dim(`  … and ${plural(more, 'more finding')}: --report html=report.html lists all of them`)]
@@ -203,6 +204,7 @@ function deprecatedLine(part: DeprecatedPart, { red, yellow, dim }: Colors): str
 
 function asideLines(summary: Summary, colors: Colors): readonly string[] {
   const groups: readonly (readonly [string, readonly string[]])[] = [
+    [`Not reached: ${reachedText(summary.coverage)}`, unreachedLines(summary.coverage)],
     ['Inconclusive', summary.inconclusive.map(({ reason, count }) => `${count} × ${reason}`)],
     ['Errored', summary.errored.map(({ reason, count }) => `${count} × ${reason}`)],
     ['Left out', leftOutLines(summary.leftOut)],

@@ -1,53 +1,55 @@
 import type { Json } from '../../core/index.ts';
+import { type Evaluator, type Fits, MOST_NESTED } from '../../evaluation/index.ts';
+import { createWeigh, type Weight } from '../breach/breach-weight.ts';
+import { type Breach, breachesOf } from '../breach/breaches.ts';
 import type { SchemaNode, Unenforceable } from '../copy/schema-copier.ts';
-import type { SchemaCopy } from '../copy/schema-copy.ts';
-import type { Fits } from '../model/fits.ts';
-import { createMessageBudget, type MessageBudget } from '../model/message-budget.ts';
-import { hasBigint, isLargeValue, toDoubles } from '../model/values.ts';
-import { type Compiler, createExactCompiler, createQuickCompiler } from './ajv.ts';
-import type { Compiled, ExactContext, RawError } from './compiler.ts';
-import { createSchemaInterpreter, type SchemaInterpreter } from './interpreted-schema.ts';
+import type { Copier, SchemaCopy } from '../copy/schema-copy.ts';
+import { createCopyEvaluator } from '../model/copy-evaluator.ts';
+import type { PatternTests } from '../model/pattern-budget.ts';
+import { hasBigint } from '../model/values.ts';
+import { type Compiled, type Compiler, createQuickCompiler } from './ajv.ts';
+import { createCallBudget, TooManyCalls } from './call-budget.ts';
+import { interpretSchema } from './interpret-schema.ts';
+import { isNestedDeeper } from './schema-nesting.ts';
 
 /** One schema of the document, ready to judge values in one direction. Compiled when it is first needed. */
 export interface CompiledSchema {
   readonly copy: SchemaCopy;
   /** `true`: the value surely fits. Takes no memory and stops at the first doubt. */
   accepts(value: Json): boolean;
-  /** What Ajv finds against a node of the copy (the root unless told), every number judged by all its digits. */
-  findings(value: Json, node?: SchemaNode): readonly RawError[];
-  /** Whether a pattern could not be matched within the time for the message that is being judged. */
-  isUndecided(pattern: string): boolean;
+  /** Evaluates parts of the copy. */
+  readonly evaluator: Evaluator;
+  /** What keeps a value from the schema, every number judged by all its digits; nothing where it fits. */
+  breaches(value: Json): readonly Breach[];
+  /** What it would take to list all breaches of a value, those of every alternative included. */
+  weigh(value: Json): Weight;
   /** What cannot be held against any message; complete after the first use. */
   readonly unenforceable: readonly Unenforceable[];
 }
 
-/** The compilers of one validator, made when they are first needed. */
+/** What the schemas of one validator share, made when it is first needed. */
 export interface Compilers {
   quick(ownOnly: boolean): Compiler;
-  exact(ownOnly: boolean, all: boolean): Compiler;
   /** What schemas that read alike share of their quick verdict, by their text. */
   readonly alike: Map<string, Fits>;
-  readonly walk: SchemaInterpreter;
-  readonly budget: MessageBudget;
+  evaluator(copier: Copier): Evaluator;
 }
 
-export function createCompilers(
-  onUndecided: (pattern: string) => void,
-  budget: MessageBudget = createMessageBudget(),
-): Compilers {
-  const made = new Map<string, Compiler>();
-  const keep = (key: string, make: () => Compiler): Compiler => {
-    const compiler = made.get(key) ?? make();
-    made.set(key, compiler);
-    return compiler;
-  };
+export function createCompilers(patterns: PatternTests): Compilers {
+  const made = new Map<boolean, Compiler>();
+  const evaluators = new Map<Copier, Evaluator>();
   return {
-    quick: (ownOnly) => keep(`quick ${ownOnly}`, () => createQuickCompiler({ ownOnly, onUndecided, budget })),
-    exact: (ownOnly, all) =>
-      keep(`exact ${ownOnly} ${all}`, () => createExactCompiler({ ownOnly, onUndecided, budget, all })),
+    quick: (ownOnly) => {
+      const compiler = made.get(ownOnly) ?? createQuickCompiler({ ownOnly, patterns, calls: createCallBudget() });
+      made.set(ownOnly, compiler);
+      return compiler;
+    },
     alike: new Map(),
-    walk: createSchemaInterpreter({ onUndecided, budget }),
-    budget,
+    evaluator: (copier) => {
+      const evaluator = evaluators.get(copier) ?? createCopyEvaluator(copier.defs, patterns);
+      evaluators.set(copier, evaluator);
+      return evaluator;
+    },
   };
 }
 
@@ -60,10 +62,31 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     const message = `The schema at ${pointer} cannot be compiled (${reason}); messages are held to parts of it only.`;
     unenforceable.push({ code: 'invalid-schema', pointer, message });
   };
-  const build = (compiler: Compiler, node: SchemaNode): Compiled => compileParts(compiler, node, copy, failed);
+  const evaluator = compilers.evaluator(copy.copier);
+  const judged: Fits = (value) => {
+    try {
+      return evaluator.fits(copy.root, value);
+    } catch (error) {
+      // What is too deep for the stack is refused.
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
+  };
   const compileQuick = (): Fits => {
-    const compiled = build(compilers.quick(copy.namesInherited), copy.root);
-    return (value) => compiled.call(undefined, value);
+    const compiled = compileParts(compilers.quick(copy.namesInherited), copy.root, copy, (error) => {
+      const isReadable = !isNestedDeeper([copy.root, ...copy.copier.reachedDefs(copy.root)], MOST_NESTED);
+      if (!isReadable) failed(error);
+      return isReadable ? judged : undefined;
+    });
+    return (value) => {
+      try {
+        return compiled(value);
+      } catch (error) {
+        // A schema that leads back to itself about the same value ends in either.
+        if (error instanceof TooManyCalls || error instanceof RangeError) return judged(value);
+        throw error;
+      }
+    };
   };
   const buildQuick = (): Fits => {
     const text = shortText(copy.root);
@@ -71,33 +94,24 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     const known = text === undefined ? undefined : compilers.alike.get(key);
     if (known !== undefined) return known;
     const complaints = unenforceable.length;
-    const walked = compilers.walk(copy);
+    const walked = interpretSchema(copy, evaluator);
     const made = walked === undefined ? compileQuick() : atFirst(walked, compileQuick);
     // What could not be compiled is told of each schema that it befell.
     if (text !== undefined && unenforceable.length === complaints) compilers.alike.set(key, made);
     return made;
   };
-  const exact = { all: new Map<SchemaNode, Compiled>(), first: new Map<SchemaNode, Compiled>() };
   let quick: Fits | undefined;
 
-  const findings = (value: Json, node: SchemaNode = copy.root): readonly RawError[] => {
-    const all = !isLargeValue(value);
-    const cache = all ? exact.all : exact.first;
-    const compiled = cache.get(node) ?? build(compilers.exact(copy.namesInherited, all), node);
-    cache.set(node, compiled);
-    const large = hasBigint(value);
-    const valid = large ? compiled.call({ original: value }, toDoubles(value)) : compiled.call(undefined, value);
-    return valid ? [] : (compiled.errors ?? []);
-  };
   return {
     copy,
-    findings,
-    isUndecided: (pattern) => compilers.budget.undecided.has(pattern),
     unenforceable,
+    evaluator,
+    breaches: (value) => breachesOf(copy, value, evaluator),
+    weigh: (value) => evaluator.during(() => createWeigh(evaluator)(copy.root, value)),
     accepts: (value) => {
       quick ??= buildQuick();
-      if (copy.seesThroughBigints && hasBigint(value)) return findings(value).length === 0;
-      return quick(value) || (hasBigint(value) && findings(value).length === 0);
+      if (copy.seesThroughBigints && hasBigint(value)) return judged(value);
+      return quick(value) || (hasBigint(value) && judged(value));
     },
   };
 }
@@ -130,24 +144,29 @@ function shortText(root: SchemaNode): string | undefined {
   }
 }
 
-/** Compiles a node; where the compiler gives up, its parts one by one, so that what can be enforced is. */
+/** Compiles a node. Where the compiler gives up and there is nothing `instead`, its parts one by one, so that what can be enforced is. */
 function compileParts(
   compiler: Compiler,
   node: SchemaNode,
   { copier }: SchemaCopy,
-  failed: (error: unknown) => void,
+  instead: (error: unknown) => Compiled | undefined,
 ): Compiled {
   const reached = copier.reachedDefs(node);
   const compile = (part: SchemaNode): Compiled => {
     const compiled = compiler.compile(part, copier.defs, (def) => reached.has(def));
     // Code that is too deep for the engine shows only when it is run.
-    compiled.call(undefined, null);
+    try {
+      compiled(null);
+    } catch (error) {
+      if (!(error instanceof TooManyCalls)) throw error;
+    }
     return compiled;
   };
   try {
     return compile(node);
   } catch (error) {
-    failed(error);
+    const other = instead(error);
+    if (other !== undefined) return other;
   }
   const parts = Object.entries(node).flatMap(([keyword, value]) => {
     try {
@@ -156,10 +175,5 @@ function compileParts(
       return [];
     }
   });
-  const together: Compiled = function (this: ExactContext | undefined, value: unknown): boolean {
-    const errors = parts.flatMap((part) => (part.call(this, value) ? [] : (part.errors ?? [])));
-    together.errors = errors;
-    return errors.length === 0;
-  };
-  return together;
+  return (value) => parts.every((part) => part(value));
 }

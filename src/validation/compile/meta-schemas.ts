@@ -1,4 +1,4 @@
-import { isObject } from '../model/json-kind.ts';
+import { isObject } from '../../evaluation/index.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,8 @@ import type { Json } from '../../core/index.ts';
 import type { Api, Direction, Schema } from '../../spec/index.ts';
 import type { CopierOptions } from '../copy/schema-copier.ts';
 import { type Copier, createCopier, type SchemaCopy } from '../copy/schema-copy.ts';
-import { createMessageBudget, type MessageBudget } from '../model/message-budget.ts';
+import { createPatternBudget, type PatternTests } from '../model/pattern-budget.ts';
+import { createPatternTests } from '../model/pattern-engine.ts';
 import { type CompiledSchema, compileSchema, createCompilers } from './compiled-schema.ts';
 
 /** The compiled schemas of one Api: each schema is copied and compiled at most once for each direction, when it is first needed. */
@@ -10,15 +11,8 @@ export interface Schemas {
   compiled(schema: Schema, direction: Direction): CompiledSchema;
 }
 
-/** Tells that a pattern could not be decided within its time. */
-export type OnUndecided = (pattern: string) => void;
-
-export function createSchemas(
-  api: Api,
-  onUndecided: OnUndecided,
-  budget: MessageBudget = createMessageBudget(),
-): Schemas {
-  const compilers = createCompilers(onUndecided, budget);
+export function createSchemas(api: Api, patterns: PatternTests): Schemas {
+  const compilers = createCompilers(patterns);
   const copiers = {
     request: copierOf(api, { refRoot: 'standin:request/', plain: false }),
     response: copierOf(api, { refRoot: 'standin:response/', plain: false }),
@@ -68,9 +62,12 @@ function onFirstUse(make: () => CompiledSchema): CompiledSchema {
     get unenforceable() {
       return made().unenforceable;
     },
+    get evaluator() {
+      return made().evaluator;
+    },
     accepts: (value) => made().accepts(value),
-    findings: (value, node) => made().findings(value, node),
-    isUndecided: (pattern) => made().isUndecided(pattern),
+    breaches: (value) => made().breaches(value),
+    weigh: (value) => made().weigh(value),
   };
 }
 
@@ -82,11 +79,18 @@ function compileLater(make: () => CompiledSchema): () => CompiledSchema {
   };
 }
 
-/** A verdict without words, for the generator: does `value` surely fit `schema` in that direction? */
+/** A verdict without words: does `value` surely fit `schema` in that direction? Generators use it. */
 export type Accepts = (schema: Schema, value: Json, direction: Direction) => boolean;
+
+/** What the patterns may cost that a drawn value is held to, in milliseconds: there are many of them. */
+const EACH_DRAWN = 10;
 
 /** Makes the verdict of one Api; it compiles each schema once. */
 export function createAccepts(api: Api): Accepts {
-  const schemas = createSchemas(api, () => {});
-  return (schema, value, direction) => schemas.compiled(schema, direction).accepts(value);
+  const patterns = createPatternTests(undefined, createPatternBudget(EACH_DRAWN));
+  const schemas = createSchemas(api, patterns);
+  return (schema, value, direction) => {
+    patterns.begin();
+    return schemas.compiled(schema, direction).accepts(value) && !patterns.gaveUp;
+  };
 }

@@ -1,10 +1,6 @@
-import type { Ajv, AnySchema, AnySchemaObject } from 'ajv';
-import { isObject } from '../model/json-kind.ts';
+import type { Ajv, AnySchemaObject } from 'ajv';
 
-/**
- * Holds a schema of which the verdict alone is wanted. Copies of schemas have the keywords of JSON Schema only, so this is not a keyword of a
- * document.
- */
+/** Holds a schema of which the verdict alone is wanted. Copies of schemas have the keywords of JSON Schema only, so this is not a keyword of a document. */
 const VERDICT = 'standin:verdict';
 
 /** Lets a compiler leave out what is told of a refusal: a quarter of the code that it writes, and that the engine has to read. */
@@ -21,10 +17,4 @@ export function addVerdict(ajv: Ajv): void {
 
 export function verdictOf(schema: AnySchemaObject): AnySchemaObject {
   return { [VERDICT]: schema };
-}
-
-/** A definition that a compiler was given, as it is in itself. */
-export function definitionIn(ajv: Ajv, reference: string): AnySchema | undefined {
-  const schema = ajv.schemas[reference]?.schema;
-  return isObject(schema) && Object.hasOwn(schema, VERDICT) ? schema[VERDICT] : schema;
 }

@@ -1,5 +1,4 @@
-import { WIDE } from '../model/branch-choice.ts';
-import { isArray } from '../model/json-kind.ts';
+import { isArray, WIDE } from '../../evaluation/index.ts';
 import { distinct } from './copy-assertion.ts';
 import type { Copying, SchemaNode } from './schema-copier.ts';
 

@@ -1,10 +1,8 @@
 import type { Json } from '../../core/index.ts';
+import { doubleNotAbove, doubleNotBelow, EXACT, identity, isArray, isObject } from '../../evaluation/index.ts';
 import { setOwn } from '../../wire/index.ts';
-import { identity } from '../model/identity.ts';
-import { isArray, isObject } from '../model/json-kind.ts';
-import { doubleNotAbove, doubleNotBelow } from '../model/numbers.ts';
 import { isSurelyLinear, unreadablePattern } from '../model/pattern-engine.ts';
-import { type Copying, EXACT, note, report, type SchemaNode } from './schema-copier.ts';
+import { type Copying, note, report, type SchemaNode } from './schema-copier.ts';
 
 /** Copies a keyword that holds no schema. */
 export function copyAssertion(

@@ -1,5 +1,5 @@
+import { isArray, isObject } from '../../evaluation/index.ts';
 import { escapeToken, formatPointer, parsePointer, setOwn } from '../../wire/index.ts';
-import { isArray, isObject } from '../model/json-kind.ts';
 import { KEYWORD_SHAPES, type KeywordShape } from '../model/keyword-shapes.ts';
 import { writeList } from './copy-alternatives.ts';
 import { copyAssertion, copyPattern } from './copy-assertion.ts';

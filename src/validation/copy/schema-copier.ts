@@ -36,9 +36,6 @@ export interface CopierOptions {
   readonly plain: boolean;
 }
 
-/** A node's numbers with all their digits, where a double cannot hold them. */
-export const EXACT = 'x-standin-exact';
-
 /** What is known while schemas are being copied. */
 export interface Copying {
   readonly options: CopierOptions;

@@ -1,4 +1,4 @@
-import { isObject } from '../model/json-kind.ts';
+import { isObject } from '../../evaluation/index.ts';
 import { copyAll } from './copy-node.ts';
 import type { CopierOptions, Copying, SchemaFacts, SchemaNode, Unenforceable } from './schema-copier.ts';
 
@@ -22,6 +22,8 @@ export interface Copier {
   reach(node: unknown): ReadonlySet<unknown>;
   /** Of those, the definitions. */
   reachedDefs(node: unknown): ReadonlySet<unknown>;
+  /** Parts of a node when each reference is replaced by what it leads to. `Infinity`: a reference leads back to itself. */
+  unfoldedSize(node: unknown): number;
 }
 
 /**
@@ -47,10 +49,12 @@ export function createCopier(options: CopierOptions): Copier {
     return known;
   };
   const forest = (node: unknown): ReadonlyMap<unknown, Tree> => reachedTrees(node, defs, treeOf);
+  const sizes = new WeakMap<object, number>();
   const copier: Copier = {
     defs,
     reach: (node) => new Set([...forest(node).values()].flatMap(({ nodes }) => nodes)),
     reachedDefs: (node) => new Set(forest(node).keys()),
+    unfoldedSize: (node) => unfoldedSize(node, defs, treeOf, sizes),
     originOf: (node) => origins.get(node),
     annotation: (node, name) => {
       const bundled = sources.get(node)?.[name];
@@ -127,6 +131,23 @@ function reachedTrees(
     for (const reference of tree.references) open.push(defs.get(reference));
   }
   return reached;
+}
+
+function unfoldedSize(
+  node: unknown,
+  defs: ReadonlyMap<string, SchemaNode>,
+  treeOf: (node: object) => Tree,
+  known: WeakMap<object, number>,
+): number {
+  if (typeof node !== 'object' || node === null) return 0;
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  known.set(node, Number.POSITIVE_INFINITY);
+  const { nodes, references } = treeOf(node);
+  let size = nodes.length;
+  for (const reference of references) size += unfoldedSize(defs.get(reference), defs, treeOf, known);
+  known.set(node, size);
+  return size;
 }
 
 function summary(trees: readonly Tree[]): Omit<SchemaCopy, 'root' | 'copier'> {

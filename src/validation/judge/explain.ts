@@ -1,10 +1,8 @@
-import type { Json, Violation, ViolationCode } from '../../core/index.ts';
-import { escapeToken, parsePointer, valueAt } from '../../wire/index.ts';
+import { type Json, VIOLATIONS, type Violation, type ViolationCode } from '../../core/index.ts';
+import { EXACT, isObject } from '../../evaluation/index.ts';
+import { escapeToken, parsePointer } from '../../wire/index.ts';
+import type { Breach } from '../breach/breaches.ts';
 import type { CompiledSchema } from '../compile/compiled-schema.ts';
-import type { RawError } from '../compile/compiler.ts';
-import { EXACT } from '../copy/schema-copier.ts';
-import { isObject } from '../model/json-kind.ts';
-import { relevantErrors } from './nearest-breach.ts';
 import { ruleInWords } from './words.ts';
 
 /** At most so many violations are told of one value. */
@@ -24,8 +22,8 @@ export interface Subject {
 /** Says what is wrong with a value, in a settled order, one violation for each broken rule; nothing where it fits. */
 export function explain(schema: CompiledSchema, value: Json, subject: Subject): readonly Violation[] {
   const told = new Map<string, Violation>();
-  for (const error of relevantErrors(schema, value)) {
-    const violation = toViolation(error, schema, value, subject);
+  for (const error of schema.breaches(value)) {
+    const violation = toViolation(error, schema, subject);
     const key = `${violation.pointer} ${violation.keyword} ${violation.message}`;
     if (!told.has(key)) told.set(key, violation);
     if (told.size >= MOST_VIOLATIONS) break;
@@ -33,29 +31,22 @@ export function explain(schema: CompiledSchema, value: Json, subject: Subject): 
   return [...told.values()];
 }
 
-function toViolation(error: RawError, schema: CompiledSchema, value: Json, subject: Subject): Violation {
+function toViolation(error: Breach, schema: CompiledSchema, subject: Subject): Violation {
   const path = error.instancePath + missingPart(error);
-  const exact = withDigits(error, value);
+  const exact = withDigits(error);
   const origin = schema.copy.copier.originOf(error.parentSchema);
   const keyword = error.keyword === 'false schema' ? 'not' : error.keyword;
   return {
-    code: subject.code,
+    code: error.params['undecided'] === true ? undecidedCode(subject.code) : subject.code,
     pointer: subject.pointer + path,
     keyword,
     ...(origin === undefined ? {} : { rule: `${origin}/${keyword}` }),
-    message: `${subjectNameOf(subject, path)} ${undecidedText(error, schema) ?? ruleInWords(exact)}`,
+    message: `${subjectNameOf(subject, path)} ${ruleInWords(exact)}`,
   };
 }
 
-/** What is said where a pattern was not matched within the time for one message. */
-function undecidedText({ keyword, schema: pattern }: RawError, schema: CompiledSchema): string | undefined {
-  return keyword === 'pattern' && schema.isUndecided(String(pattern))
-    ? 'could not be matched against its pattern within the time for one message'
-    : undefined;
-}
-
 /** The property that a rule of its parent speaks about. */
-function missingPart({ keyword, params }: RawError): string {
+function missingPart({ keyword, params }: Breach): string {
   const name =
     keyword === 'required' || keyword === 'dependentRequired'
       ? params['missingProperty']
@@ -63,12 +54,11 @@ function missingPart({ keyword, params }: RawError): string {
   return name === undefined ? '' : `/${escapeToken(String(name))}`;
 }
 
-/** The breach with the numbers of the message and of the document, not the doubles that were compared. */
-function withDigits(error: RawError, value: Json): RawError {
-  const limits: unknown = isObject(error.parentSchema) ? error.parentSchema[EXACT] : undefined;
-  const limit = isObject(limits) ? limits[error.keyword] : undefined;
-  const data = typeof error.data === 'number' ? valueAt(value, error.instancePath) : error.data;
-  return { ...error, data, ...(limit === undefined ? {} : { schema: limit }) };
+/** The breach with the limit as the document writes it, not the double that a compiler was given. */
+function withDigits(breach: Breach): Breach {
+  const limits: unknown = isObject(breach.parentSchema) ? breach.parentSchema[EXACT] : undefined;
+  const limit = isObject(limits) ? limits[breach.keyword] : undefined;
+  return limit === undefined ? breach : { ...breach, schema: limit };
 }
 
 /** "`tags[0].name`", "Query parameter `filter.size`", "The body". */
@@ -80,4 +70,9 @@ export function subjectNameOf(subject: Subject, path: string): string {
   }
   if (name === '') return subject.noun;
   return subject.name === '' ? `\`${name}\`` : `${subject.noun} \`${name}\``;
+}
+
+/** A request that could not be judged is refused like one that breaks the rule; an answer that could not be judged is not a breach. */
+export function undecidedCode(code: ViolationCode): ViolationCode {
+  return VIOLATIONS[code].side === 'request' ? code : 'response.undecided';
 }

@@ -1,13 +1,13 @@
-import type { RawError } from '../compile/compiler.ts';
-import { isArray, isObject } from '../model/json-kind.ts';
+import { isArray, isObject } from '../../evaluation/index.ts';
+import type { Breach } from '../breach/breaches.ts';
 
 /** One rule in plain words, to follow the name of what broke it: "must have at least 1 character, has 0". */
-export function ruleInWords(error: RawError): string {
+export function ruleInWords(error: Breach): string {
   const say = Object.hasOwn(WORDS, error.keyword) ? WORDS[error.keyword] : undefined;
   return say?.(error.schema, error) ?? `breaks the rule \`${error.keyword}\``;
 }
 
-type Say = (rule: unknown, error: RawError) => string;
+type Say = (rule: unknown, error: Breach) => string;
 
 const ARTICLES: Readonly<Record<string, string>> = {
   null: 'null',
@@ -31,7 +31,10 @@ const WORDS: Readonly<Record<string, Say>> = {
   multipleOf: (rule, { data }) => `must be a multiple of ${shown(rule)}, is ${shown(data)}`,
   minLength: (rule, { data }) => `must have at least ${counted(rule, 'character')}, has ${lengthOf(data)}`,
   maxLength: (rule, { data }) => `must have at most ${counted(rule, 'character')}, has ${lengthOf(data)}`,
-  pattern: (rule, { data }) => `must match the pattern ${shown(rule)}, is ${shown(data)}`,
+  pattern: (rule, { data, params }) =>
+    params['undecided'] === true
+      ? `could not be matched against its pattern within the time for one message`
+      : `must match the pattern ${shown(rule)}, is ${shown(data)}`,
   format: (rule, { data }) => `must be of the format \`${String(rule)}\`, is ${shown(data)}`,
   minItems: (rule, { data }) => `must have at least ${counted(rule, 'item')}, has ${sizeOf(data)}`,
   maxItems: (rule, { data }) => `must have at most ${counted(rule, 'item')}, has ${sizeOf(data)}`,
@@ -57,6 +60,7 @@ const WORDS: Readonly<Record<string, Say>> = {
     if (!isArray(passing)) return `must fit exactly one of ${total} alternatives, fits none`;
     return `must fit exactly one of ${total} alternatives, fits number ${passing.map((index) => Number(index) + 1).join(' and number ')}`;
   },
+  $ref: () => 'does not fit its schema, which nests too deep to say more',
   'false schema': () => 'must not be there',
 };
 

@@ -1,8 +1,8 @@
 import type { Json, Violation } from '../../core/index.ts';
+import { isArray, isObject } from '../../evaluation/index.ts';
 import { escapeToken } from '../../wire/index.ts';
 import type { CompiledSchema } from '../compile/compiled-schema.ts';
 import type { SchemaNode } from '../copy/schema-copier.ts';
-import { isArray, isObject } from '../model/json-kind.ts';
 import { MOST_VIOLATIONS } from './explain.ts';
 
 const NOTHING: readonly Violation[] = Object.freeze([]);
@@ -11,33 +11,33 @@ const NOTHING: readonly Violation[] = Object.freeze([]);
 export function writeOnlyLeaks(schema: CompiledSchema, value: Json): readonly Violation[] {
   if (!schema.copy.marksWriteOnly) return NOTHING;
   const found = new Map<string, Violation>();
-  walk(schema, schema.copy.root, value, '/body', found, new Set());
+  schema.evaluator.during(() => walk(schema, schema.copy.root, value, '/body', { found, seen: new Map() }));
   return [...found.values()];
 }
 
-/** `path` holds the references that were followed for this very value, so that circular ones end. */
-function walk(
-  schema: CompiledSchema,
-  node: unknown,
-  value: Json,
-  pointer: string,
-  found: Map<string, Violation>,
-  path: ReadonlySet<unknown>,
-): void {
-  if (!isObject(node) || typeof value !== 'object' || value === null || path.has(node) || found.size >= MOST_VIOLATIONS)
-    return;
-  const here = new Set([...path, node]);
-  for (const same of sameValue(schema, node as SchemaNode, value)) walk(schema, same, value, pointer, found, here);
+interface Search {
+  readonly found: Map<string, Violation>;
+  /** The schemas that were looked at for each place, so that circular ones end and nothing is looked at twice. */
+  readonly seen: Map<string, Set<unknown>>;
+}
+
+function walk(schema: CompiledSchema, node: unknown, value: Json, pointer: string, search: Search): void {
+  if (!isObject(node) || typeof value !== 'object' || value === null || search.found.size >= MOST_VIOLATIONS) return;
+  const seen = search.seen.get(pointer) ?? new Set<unknown>();
+  search.seen.set(pointer, seen);
+  if (seen.has(node)) return;
+  seen.add(node);
+  for (const same of sameValue(schema, node, value)) walk(schema, same, value, pointer, search);
   if (Array.isArray(value)) {
     const items = node['items'];
-    for (const [index, item] of value.entries()) walk(schema, items, item, `${pointer}/${index}`, found, new Set());
+    for (const [index, item] of value.entries()) walk(schema, items, item, `${pointer}/${index}`, search);
     return;
   }
   for (const [name, member] of Object.entries(value)) {
     const property = propertyOf(node, name);
     const at = `${pointer}/${escapeToken(name)}`;
-    if (isWriteOnly(schema, property, new Set())) found.set(at, leak(schema, property, name, at));
-    else walk(schema, property, member, at, found, new Set());
+    if (isWriteOnly(schema, property, new Set())) search.found.set(at, leak(schema, property, name, at));
+    else walk(schema, property, member, at, search);
   }
 }
 
@@ -45,9 +45,7 @@ function walk(
 function sameValue(schema: CompiledSchema, node: SchemaNode, value: Json): readonly unknown[] {
   const all = isArray(node['allOf']) ? node['allOf'] : [];
   const alternatives = [node['anyOf'], node['oneOf']].flatMap((list) => (isArray(list) ? list : []));
-  const fitting = alternatives.filter(
-    (branch) => isObject(branch) && schema.findings(value, branch as SchemaNode).length === 0,
-  );
+  const fitting = alternatives.filter((branch) => isObject(branch) && schema.evaluator.fits(branch, value));
   return [target(schema, node), ...all, ...fitting];
 }
 

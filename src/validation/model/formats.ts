@@ -1,6 +1,6 @@
 import type { Format } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { doubleNotAbove, doubleNotBelow, INTEGER_RANGES } from './numbers.ts';
+import { doubleNotAbove, doubleNotBelow, INTEGER_RANGES } from '../../evaluation/index.ts';
 import { prismDateTime } from './prism-formats.ts';
 
 /**
@@ -43,7 +43,7 @@ function isTime(text: string): boolean {
   return (format as { validate(text: string): boolean }).validate(text);
 }
 
-/** Whether a string is of this format. Unknown formats, and those of numbers, hold for every string (JSON Schema 2020-12 Validation §7.2.3). */
+/** Is a text of this format? Unknown formats, and those of numbers, hold for every text (JSON Schema 2020-12 Validation §7.2.3). */
 export function testText(formats: Readonly<Record<string, Format>>, name: string, text: string): boolean {
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
   if (typeof format === 'function') return format(text);

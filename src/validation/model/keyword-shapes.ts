@@ -1,4 +1,4 @@
-import { isArray } from './json-kind.ts';
+import { isArray } from '../../evaluation/index.ts';
 
 /** What a compiler makes of a keyword's value: a plain assertion, one schema, a list or a map of schemas. */
 export type KeywordShape =

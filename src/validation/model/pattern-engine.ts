@@ -1,50 +1,67 @@
 import { createRequire } from 'node:module';
-import { runInNewContext } from 'node:vm';
-import { createMessageBudget, type MessageBudget } from './message-budget.ts';
+import { createContext, Script } from 'node:vm';
+import { createPatternBudget, type PatternBudget, type PatternTests } from './pattern-budget.ts';
 import { estimateEffort, hasBackReference, isHarmless } from './pattern-effort.ts';
 
-/**
- * Milliseconds that the first string of a message may take under an expression that only the backtracking engine can read. The second may take half,
- * the third a third: all of them together take no more than some multiple of it.
- */
-const TIME_LIMIT = 100;
 /** Backtracking steps that a native match may be expected to take before the linear engine is used instead. */
 const STEPS = 1e6;
+/** What a thousand of them take at most, in milliseconds. */
+const THOUSAND_STEPS = 0.02;
 
 /** `undefined`: not decided within the budget. */
-export type Matcher = (text: string, budget?: MessageBudget) => boolean | undefined;
+export type Matcher = (text: string) => boolean | undefined;
 
 /**
  * Compiles a pattern (already readable by JavaScript with the `u` flag) so that no text can hold the process: expressions that may
- * backtrack run natively on short texts and on RE2's linear engine otherwise; those that RE2 lacks run within a time budget.
+ * backtrack run natively on short texts and on RE2's linear engine otherwise; those that RE2 lacks run within a budget.
  */
-export function createPatternMatcher(source: string): Matcher {
+export function createPatternMatcher(source: string, budget: PatternBudget = createPatternBudget()): Matcher {
   const native = new RegExp(source, 'u');
   const effort = estimateEffort(source);
   if (isHarmless(effort)) return (text) => native.test(text);
   const longest = Math.floor((STEPS / 2 ** effort.bits) ** (1 / (effort.degree + 1)));
   let guarded: Matcher | undefined;
-  return (text, budget) => {
-    if (text.length <= longest) return native.test(text);
-    guarded ??= createLinear(source) ?? createTimed(source);
-    return guarded(text, budget);
+  return (text) => {
+    const steps = text.length ** (effort.degree + 1) * 2 ** effort.bits;
+    const most = (steps / 1_000) * THOUSAND_STEPS;
+    const verdict = text.length > longest ? undefined : budget.spend(text, source, most, () => native.test(text));
+    if (verdict !== undefined) return verdict;
+    guarded ??= createLinear(source) ?? createBudgeted(source, budget);
+    return guarded(text);
   };
 }
 
-/** A matcher that always answers: `otherwise` where nothing is decided, which is told. */
-export function createTextTest(
-  source: string,
-  onUndecided: (pattern: string) => void,
-  otherwise: boolean,
-  budget: MessageBudget = createMessageBudget(),
-): (text: string) => boolean {
-  const matches = createPatternMatcher(source);
-  return (text) => {
-    const verdict = matches(text, budget);
-    if (verdict !== undefined) return verdict;
-    budget.undecided.add(source);
-    onUndecided(source);
-    return otherwise && !budget.failsClosed;
+/** The patterns of one validator. */
+export function createPatternTests(
+  onUndecided: (pattern: string) => void = () => {},
+  budget: PatternBudget = createPatternBudget(),
+): PatternTests {
+  const matchers = new Map<string, Matcher>();
+  let gaveUp = false;
+  const matcherOf = (pattern: string): Matcher => {
+    const matcher = matchers.get(pattern) ?? createPatternMatcher(pattern, budget);
+    matchers.set(pattern, matcher);
+    return matcher;
+  };
+  return {
+    begin: () => {
+      gaveUp = false;
+      budget.begin();
+    },
+    get gaveUp() {
+      return gaveUp;
+    },
+    test: (pattern) => {
+      const matches = matcherOf(pattern);
+      return (text) => {
+        const verdict = matches(text);
+        if (verdict !== undefined) return verdict;
+        gaveUp = true;
+        onUndecided(pattern);
+        return false;
+      };
+    },
+    isUndecided: (pattern, text) => matcherOf(pattern)(text) === undefined,
   };
 }
 
@@ -85,15 +102,12 @@ function widenShorthands(source: string): string {
   });
 }
 
-function createTimed(source: string): Matcher {
-  return (text, budget = createMessageBudget()) => {
-    if (budget.undecided.size > 0) return undefined;
-    budget.timedMatches += 1;
-    const timeout = Math.max(1, Math.floor(TIME_LIMIT / budget.timedMatches));
-    try {
-      return runInNewContext('new RegExp(source, "u").test(text)', { source, text }, { timeout }) === true;
-    } catch {
-      return undefined;
-    }
-  };
+function createBudgeted(source: string, budget: PatternBudget): Matcher {
+  const context = createContext({ text: '' });
+  const script = new Script(`new RegExp(${JSON.stringify(source)}, 'u').test(text)`);
+  return (text) =>
+    budget.spend(text, source, Number.POSITIVE_INFINITY, (timeout) => {
+      context['text'] = text;
+      return script.runInContext(context, { timeout }) === true;
+    });
 }

@@ -1,8 +1,8 @@
 import type { Json } from '../../core/index.ts';
+import { isObject } from '../../evaluation/index.ts';
 import { setOwn } from '../../wire/index.ts';
-import { isObject } from './json-kind.ts';
 
-/** Values with more properties or items than this are explained by their first breach alone: half a million breaches help no reader. */
+/** Values with more members than this are explained by their first breach alone: half a million breaches are of no use. */
 const LARGE = 5_000;
 
 /** Does any number of the value stand beyond 2^53? */

@@ -1,6 +1,7 @@
 import type { Body, HeaderFields, HttpRequest, HttpResponse, Json, Violation } from '../../core/index.ts';
 import type { Api, DecodedParameters } from '../../spec/index.ts';
 import { fieldValue, formatPointer, parseQuery } from '../../wire/index.ts';
+import type { CompiledSchema } from '../compile/compiled-schema.ts';
 import type { Deviation, DeviationInput } from '../deviations/deviation.ts';
 import type { PrismFinding } from '../deviations/prism-finding.ts';
 import { createExtent } from '../judge/extent.ts';
@@ -55,9 +56,14 @@ export function createConsultation(
   const consult = (
     plan: ValidationPlan,
     own: readonly Violation[],
+    held: readonly Held[],
     ask: (adapted: Adapted) => readonly [DeviationInput, readonly PrismFinding[]],
   ): readonly Violation[] => {
     const operation = plan.operation.id;
+    if (held.some(isTooLong)) {
+      onFault({ kind: 'prism-skipped', operation });
+      return own;
+    }
     const settled = attempt(() => {
       const adapted = adapt(plan);
       if (adapted === undefined) return { violations: own, overruled: [] };
@@ -76,7 +82,7 @@ export function createConsultation(
 
   return {
     request: (plan, message, decoded, own) =>
-      consult(plan, own, (adapted) => {
+      consult(plan, own, heldOfRequest(plan, message, decoded), (adapted) => {
         const question = questionFor(message.body, plan.body);
         const judgedBody = typeof question === 'number';
         const asked: DeviationInput = {
@@ -91,7 +97,7 @@ export function createConsultation(
         return [asked, adapted.prism.request(toPrismRequest(plan, message, question), question)];
       }),
     response: (plan, message, own) =>
-      consult(plan, own, (adapted) => {
+      consult(plan, own, heldOfBody(message.body, plan.response(message.status)?.body), (adapted) => {
         const planned = plan.response(message.status);
         const question = message.body.kind === 'none' ? 'nothing' : questionFor(message.body, planned?.body);
         const headers = planned?.headers.filter(({ header }) => isAskedHeader(header.schema, api)) ?? [];
@@ -112,6 +118,42 @@ export function createConsultation(
         return [asked, adapted.prism.response({ status: message.status, headers: fields, body }, question)];
       }),
   };
+}
+
+/** A value of a message, and the schema that Prism would hold it to. */
+type Held = readonly [value: Json, schema: CompiledSchema];
+
+function heldOfRequest(plan: ValidationPlan, { body }: HttpRequest, decoded: DecodedParameters): readonly Held[] {
+  const parameters = plan.parameters.flatMap(({ parameter, key, schema }): readonly Held[] => {
+    const value = parameter.in === 'querystring' ? decoded.querystring : decoded[parameter.in][key];
+    return schema === undefined || value === undefined ? [] : [[value, schema]];
+  });
+  return [...parameters, ...heldOfBody(body, plan.body)];
+}
+
+function heldOfBody(body: Body, planned: PlannedBody | undefined): readonly Held[] {
+  const schema = body.kind === 'parsed' ? planned?.choose(body.mediaType)?.schema : undefined;
+  return body.kind === 'parsed' && schema !== undefined && !isLargeValue(body.value) ? [[body.value, schema]] : [];
+}
+
+/** Prism lists every breach of every alternative: where these lead to the same definition, the list grows exponentially with the message. */
+const LONGEST_LIST = 1_000;
+/** How often Prism may hold a schema to a value, which takes about a microsecond. */
+const MOST_VISITS = 20_000;
+
+/** The list for a schema with fewer parts than this, its references replaced, grows with the message and no faster. */
+const SHORT_SCHEMA = 1_000;
+
+function isTooLong([value, schema]: Held): boolean {
+  if (schema.copy.copier.unfoldedSize(schema.copy.root) < SHORT_SCHEMA) return false;
+  try {
+    const { breaches, visits } = schema.weigh(value);
+    return breaches > LONGEST_LIST || visits > MOST_VISITS;
+  } catch (error) {
+    // A chain of references may be longer than the stack.
+    if (error instanceof RangeError) return true;
+    throw error;
+  }
 }
 
 function attempt<T>(

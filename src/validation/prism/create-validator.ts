@@ -4,14 +4,15 @@ import { createSchemas } from '../compile/schemas.ts';
 import type { Unenforceable } from '../copy/schema-copier.ts';
 import type { Deviation } from '../deviations/deviation.ts';
 import { DEVIATIONS } from '../deviations/index.ts';
-import { explain } from '../judge/explain.ts';
+import { explain, type Subject, undecidedCode } from '../judge/explain.ts';
 import { planOperation, type ValidationPlan } from '../judge/operation-plan.ts';
 import { judgeRequest, keepsContract } from '../judge/request.ts';
 import { judgeResponse } from '../judge/response.ts';
 import { unwritable } from '../judge/unwritable.ts';
 import type { Validator } from '../judge/validator.ts';
 import type { OnFault } from '../model/faults.ts';
-import { createMessageBudget, startMessage } from '../model/message-budget.ts';
+import type { PatternTests } from '../model/pattern-budget.ts';
+import { createPatternTests } from '../model/pattern-engine.ts';
 import { createConsultation } from './ask-prism.ts';
 import { createPrism, type Prism } from './prism.ts';
 
@@ -37,16 +38,13 @@ export interface OwnedValidator extends Validator {
   warm(): void;
 }
 
-/** Recursive definitions that Prism may enter for one message: it takes some ten microseconds for each. */
-const MOST_EFFORT = 1_000;
-
 /** Makes the validator of one Api. Schemas compile per operation, on first use. */
 export function createValidator(options: ValidatorOptions): OwnedValidator {
   const { api, fast = true, onFault = () => {} } = options;
   const asksPrism = (options.explain ?? 'prism') === 'prism';
   const prism = options.prism ?? createPrism();
-  const budget = createMessageBudget();
-  const schemas = createSchemas(api, (pattern) => onFault({ kind: 'pattern-undecided', pattern }), budget);
+  const patterns = createPatternTests((pattern) => onFault({ kind: 'pattern-undecided', pattern }));
+  const schemas = createSchemas(api, patterns);
   const consultation = createConsultation(api, prism, onFault, options.deviations ?? DEVIATIONS);
   const plans = new WeakMap<Operation, ValidationPlan>();
   const planOf = (operation: Operation): ValidationPlan => {
@@ -56,42 +54,35 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
     plans.set(operation, plan);
     return plan;
   };
-  /** Whether our own verdict stands. Prism lists the errors of every branch of a recursive schema: where there would be too many, it is not asked. */
-  const isSettled = ({ id }: Operation, own: readonly Violation[]): boolean => {
-    if (!asksPrism || (fast && own.length === 0)) return true;
-    if (budget.spent <= MOST_EFFORT) return false;
-    onFault({ kind: 'prism-skipped', operation: id });
-    return true;
-  };
+  const isSettled = (own: readonly Violation[]): boolean => !asksPrism || (fast && own.length === 0);
 
   return {
     request: (operation, request, parameters) => {
+      patterns.begin();
       const plan = planOf(operation);
-      startMessage(budget, true);
-      const own = judgeRequest(plan, request, parameters);
-      return isSettled(operation, own) ? own : consultation.request(plan, request, parameters, own);
+      const own = withUndecided(judgeRequest(plan, request, parameters), 'body.schema', patterns);
+      return isSettled(own) ? own : consultation.request(plan, request, parameters, own);
     },
     keeps: (operation, request, parameters) => {
-      startMessage(budget, true);
-      return keepsContract(planOf(operation), request, parameters);
+      patterns.begin();
+      return keepsContract(planOf(operation), request, parameters) && !patterns.gaveUp;
     },
     response: (operation, response) => {
+      patterns.begin();
       const plan = planOf(operation);
-      startMessage(budget, false);
-      const own = judgeResponse(plan, response);
-      return isSettled(operation, own) ? own : consultation.response(plan, response, own);
+      const own = withUndecided(judgeResponse(plan, response), 'response.body-schema', patterns);
+      return isSettled(own) ? own : consultation.response(plan, response, own);
     },
     value: (schema, value, direction) => {
-      startMessage(budget, false);
+      patterns.begin();
       const compiled = schemas.compiled(schema, direction);
       const code = direction === 'request' ? 'body.schema' : 'response.body-schema';
-      return compiled.accepts(value)
-        ? []
-        : explain(compiled, value, { pointer: '', noun: 'The value', name: '', code });
+      const subject: Subject = { pointer: '', noun: 'The value', name: '', code };
+      return withUndecided(compiled.accepts(value) ? [] : explain(compiled, value, subject), code, patterns);
     },
     accepts: (schema, value, direction) => {
-      startMessage(budget, false);
-      return schemas.compiled(schema, direction).accepts(value);
+      patterns.begin();
+      return schemas.compiled(schema, direction).accepts(value) && !patterns.gaveUp;
     },
     unenforceable: (operation) => {
       const plan = planOf(operation);
@@ -101,4 +92,16 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
       if (asksPrism) prism.warm();
     },
   };
+}
+
+/** What could not be judged whole is not accepted, also where the pattern stands in a schema that refuses what fits it. */
+function withUndecided(
+  found: readonly Violation[],
+  code: 'body.schema' | 'response.body-schema',
+  patterns: PatternTests,
+): readonly Violation[] {
+  if (!patterns.gaveUp || found.length > 0) return found;
+  const message =
+    'The message could not be matched against all patterns of the document within the time for one message';
+  return [{ code: undecidedCode(code), pointer: '', keyword: 'pattern', message }];
 }

@@ -40,24 +40,17 @@ function added(
   deviations: readonly Deviation[],
 ): readonly Violation[] {
   const told = new Map<string, Violation>();
-  const explained = prism.filter(
-    ({ keyword, pointer }) => isCombined(keyword) && own.some((violation) => areRelated(violation.pointer, pointer)),
-  );
+  // Prism tells of every branch of an alternative; we have told of the nearest.
+  const combined = new Set(prism.filter(({ keyword }) => isCombined(keyword)).map(({ pointer }) => pointer));
+  const explained = [...combined].filter((pointer) => own.some((violation) => areRelated(violation.pointer, pointer)));
   for (const finding of prism) {
-    if (isExplained(finding, own, explained)) continue;
+    if (own.some(({ pointer }) => areRelated(pointer, finding.pointer))) continue;
+    if (explained.some((pointer) => isWithin(finding.pointer, pointer))) continue;
     if (deviations.some(({ withdraws }) => withdraws?.(finding, asked) === true)) continue;
     const violation = toViolation(finding, asked);
     told.set(`${violation.pointer} ${violation.message}`, violation);
   }
   return [...told.values()].slice(0, MOST_VIOLATIONS - own.length);
-}
-
-/** Prism tells of every branch of an alternative; we have told of the nearest. */
-function isExplained(finding: PrismFinding, own: readonly Violation[], explained: readonly PrismFinding[]): boolean {
-  return (
-    own.some(({ pointer }) => areRelated(pointer, finding.pointer)) ||
-    explained.some(({ pointer }) => isWithin(finding.pointer, pointer))
-  );
 }
 
 function isCombined(keyword: string | undefined): boolean {

@@ -1,3 +1,4 @@
+import { isArray, isObject } from '../../evaluation/index.ts';
 import {
   type Api,
   type Direction,
@@ -12,7 +13,6 @@ import { copierOf, copyOf } from '../compile/schemas.ts';
 import type { SchemaNode } from '../copy/schema-copier.ts';
 import type { Copier } from '../copy/schema-copy.ts';
 import type { ValidationPlan } from '../judge/operation-plan.ts';
-import { isArray, isObject } from '../model/json-kind.ts';
 
 /** One operation as a document of its own: local, sanitised, in the 2020-12 dialect. All that Prism ever sees of an OpenAPI document. */
 export interface PrismDocument {

@@ -24,3 +24,25 @@ test('where credentials are missing, the alternative that lacks least is named',
   expect(await lacking({ 'X-First': 'a', 'X-Second': 'b' })).toBe(200);
   await mock.close();
 });
+
+const locked = {
+  openapi: '3.1.0',
+  info: { title: 'Locked', version: '1' },
+  security: [{ key: [] }],
+  components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+  paths: { '/a': { get: { responses: { 200: { description: 'ok' } } } } },
+};
+
+test.each([
+  [{}, {}, 401],
+  [{ auth: 'document' }, {}, 401],
+  [{ auth: 'off' }, {}, 200],
+  [{ auth: 'off', apiKeys: ['right'] }, { 'x-key': 'right' }, 200],
+  [{ auth: 'off', apiKeys: ['right'] }, { 'x-key': 'wrong' }, 401],
+] as const)('with %j a request with %j is answered %i', async (choices, headers, status) => {
+  const mock = await createMock({ document: locked, ...choices });
+  const response = await mock.fetch(new Request('http://localhost/a', { headers }));
+  expect(response.status).toBe(status);
+  if (Object.keys(headers).length === 0 && status === 401) expect(await response.text()).toContain('--auth off');
+  await mock.close();
+});

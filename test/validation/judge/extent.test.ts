@@ -4,6 +4,7 @@ import { loadApi } from '../../../src/spec/index.ts';
 import { createSchemas } from '../../../src/validation/compile/schemas.ts';
 import { createExtent } from '../../../src/validation/judge/extent.ts';
 import { planOperation } from '../../../src/validation/judge/operation-plan.ts';
+import { createPatternTests } from '../../../src/validation/model/pattern-engine.ts';
 import { writePrismDocument } from '../../../src/validation/prism/prism-document.ts';
 
 const CORPUS = '../shared/corpus';
@@ -21,7 +22,7 @@ test.skipIf(!existsSync(CORPUS)).each(DOCUMENTS)(
   async (name) => {
     const api = await loadApi(`${CORPUS}/${name}`);
     const extentOf = createExtent();
-    const schemas = createSchemas(api, () => {});
+    const schemas = createSchemas(api, createPatternTests());
     for (const operation of api.operations) {
       const plan = planOperation(operation, api, schemas);
       const written = JSON.stringify(writePrismDocument(plan, api)).length;
@@ -41,13 +42,7 @@ test('a definition that several schemas lead to is counted once', async () => {
     const api = await loadApi({ openapi: '3.1.0', info, paths, components: { schemas: { Many: many } } });
     const [operation] = api.operations;
     if (operation === undefined) throw new Error('there is no operation');
-    return createExtent()(
-      planOperation(
-        operation,
-        api,
-        createSchemas(api, () => {}),
-      ),
-    );
+    return createExtent()(planOperation(operation, api, createSchemas(api, createPatternTests())));
   };
   const alone = await of({ 200: one });
   expect(alone).toBeGreaterThan(2_000);

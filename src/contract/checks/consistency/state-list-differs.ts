@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/index.ts';
 import type { Api } from '../../../spec/index.ts';
-import { stringifyJson } from '../../../wire/index.ts';
+import { isSecretName, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
@@ -35,21 +35,25 @@ export const stateListDiffers: Check = defineCheck({
   stories: ['listed'],
   question: 'Does a list show an item as a read of the item does?',
   guard:
-    'Only properties that both show as strings, numbers or booleans of one type, or that the list shows as null although they are short and required or refer to another record. Times, versions, counters and items in progress may differ, and a list may shorten long strings.',
+    'Only properties that both show as strings, numbers or booleans of one type, or that the list shows as null although they are short and required or refer to another record. Times, versions, counters and items in progress may differ, secrets may be empty in a list, and a list may shorten long strings.',
   judge({ purpose: { story }, operation, api }) {
     if (story.kind !== 'listed' || story.gone || story.entity === undefined) return [];
     const read = bodyAsObject(story.entity);
     const listed = bodyAsObject(story.items.find((item) => String(idIn(story.resource, item)) === String(story.id)));
     if (read === undefined || listed === undefined) return [];
     if (hasMovedOn(read, listed) || hasMovedOn(listed, read)) return [];
-    return changedProperties(read, listed)
-      .filter((name) => isShownOtherwise(read[name], listed[name]) || isHidden(api, story, read, listed, name))
-      .map((name) => ({
-        messagePointer: `/body/${name}`,
-        subject: name,
-        expected: stringifyJson(read[name] ?? null),
-        actual: stringifyJson(listed[name] ?? null),
-        message: `${operation?.id ?? 'The list'} shows ${name} as ${stringifyJson(listed[name] ?? null).slice(0, 80)}, reading the item as ${stringifyJson(read[name] ?? null).slice(0, 80)}.`,
-      }));
+    return (
+      changedProperties(read, listed)
+        // Services keep secrets out of lists.
+        .filter((name) => !(listed[name] === '' && (isSecretName(name) || name === 'key')))
+        .filter((name) => isShownOtherwise(read[name], listed[name]) || isHidden(api, story, read, listed, name))
+        .map((name) => ({
+          messagePointer: `/body/${name}`,
+          subject: name,
+          expected: stringifyJson(read[name] ?? null),
+          actual: stringifyJson(listed[name] ?? null),
+          message: `${operation?.id ?? 'The list'} shows ${name} as ${stringifyJson(listed[name] ?? null).slice(0, 80)}, reading the item as ${stringifyJson(read[name] ?? null).slice(0, 80)}.`,
+        }))
+    );
   },
 });

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../core/index.ts';
 import { isWriting, pointerTo, type Role } from '../../../resources/index.ts';
 import type { Schema } from '../../../spec/index.ts';
-import { escapeToken, isJson, jsonEquals, valueAt, withValueAt } from '../../../wire/index.ts';
+import { escapeToken, isJson, isSecretName, jsonEquals, valueAt, withValueAt } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
@@ -19,7 +19,7 @@ export const stateRoundtripLossy: Check = defineCheck({
   stories: ['boundary', 'unicode', 'after-create', 'after-update'],
   question: 'Does a read return what was written?',
   guard:
-    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and a version may be the next one. A missing property counts only if the schema of the item documents it and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, digits beyond 2^53 to `schema.int64-precision`.',
+    'Strings may be trimmed, and may change case where case has no meaning (formats, enums, names such as email or code). Instants may be written differently, and a version may be the next one. A missing property counts only if the schema of the item documents it and a value that is not empty was sent. Values that an update left as before belong to `state.update-not-visible`, an empty secret asks for one to be made up, digits beyond 2^53 to `schema.int64-precision`.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind === 'boundary' || story.kind === 'unicode') return ofProbe(seen, story);
@@ -33,12 +33,18 @@ export const stateRoundtripLossy: Check = defineCheck({
     );
     const changed = differing(seen, sent, read, story.responseEntity)
       .filter((name) => !isBeyond(sent[name]) && !isBeyond(read[name]))
+      .filter((name) => !isMadeUp(name, sent[name]))
       .filter((name) => !countsOn(name, sent[name], read[name]))
       .filter((name) => before === undefined || !jsonEquals(valueAt(before, `/${name}`) ?? null, read[name] ?? null))
       .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, 'What is read is not what was written'));
     return [...lost, ...changed];
   },
 });
+
+/** An empty secret asks the service for one. */
+function isMadeUp(name: string, sent: Json | undefined): boolean {
+  return sent === '' && (isSecretName(name) || name === 'key');
+}
 
 /** The version that an update has read is one less than the one that it makes. */
 function countsOn(name: string, sent: Json | undefined, read: Json | undefined): boolean {
@@ -65,7 +71,7 @@ function ofProbe(
   // A form has no way to say that a list is empty.
   if (Array.isArray(sent) && sent.length === 0 && request.body.kind === 'parsed' && !isJson(request.body.mediaType))
     return [];
-  if (same(sent, answer, isCaseless(seen, name))) return [];
+  if (same(sent, answer, isCaseless(seen, name)) || isMadeUp(name, sent)) return [];
   const body = jsonOf(seen) ?? null;
   // `""` to unset an object, a name for what is shown whole: another form, not a difference.
   if (!seen.couldShow(withValueAt(body, `${role.responseEntity ?? ''}${at}`, sent))) return [];

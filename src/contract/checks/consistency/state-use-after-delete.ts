@@ -1,4 +1,6 @@
+import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { saysGone } from '../../responses/gone-words.ts';
 
 export const stateUseAfterDelete: Check = defineCheck({
   id: 'state.use-after-delete',
@@ -8,10 +10,14 @@ export const stateUseAfterDelete: Check = defineCheck({
   layer: 'purpose',
   stories: ['after-delete'],
   question: 'Is a deleted item gone?',
-  guard: 'Only after a delete with 2xx (not 202, which may take a while), on an item that the run created.',
-  judge({ purpose: { story }, response: { status }, operation, request }) {
+  guard:
+    'Only after a delete with 2xx (not 202, which may take a while), on an item that the run created. Not judged if the item says that it is deleted, expired or closed.',
+  judge(seen) {
+    const { operation, request } = seen;
+    const { story } = seen.purpose;
+    const { status } = seen.response;
     if (story.kind !== 'after-delete' || story.again || story.deletion.status === 202) return [];
-    if (status < 200 || status > 299) return [];
+    if (status < 200 || status > 299 || saysGone(jsonOf(seen))) return [];
     return [
       {
         messagePointer: '/status',

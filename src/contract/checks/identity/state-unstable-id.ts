@@ -1,5 +1,5 @@
 import type { Json } from '../../../core/index.ts';
-import { stringifyJson } from '../../../wire/index.ts';
+import { isObject, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { valueInPath } from '../../requests/substitute.ts';
@@ -18,7 +18,7 @@ export const stateUnstableId: Check = defineCheck({
   needs: ['valid', 'success', 'content'],
   question: 'Does an item answer under the id that it shows?',
   guard:
-    'Only valid requests on existing data, and items that show their id. Not judged if another property of the item is the value in the path, or if the value in the path has another form than the shown id (a name where the item shows a number or a UUID).',
+    'Only valid requests on existing data, and items that show their id. Not judged if another property of the item is the value in the path, if the request gave the item the name that its new id is made of, or if the value in the path has another form than the shown id (a name where the item shows a number or a UUID).',
   judge(seen) {
     const { purpose, operation, response } = seen;
     if (operation === undefined || purpose.expect !== 'valid' || !purpose.proven || response.status > 299) return [];
@@ -28,6 +28,7 @@ export const stateUnstableId: Check = defineCheck({
     const id = idIn(resource, shown);
     const asked = askedFor(seen, resource.id.parameter);
     if (id === undefined || asked === undefined || same(id, asked) || isAlias(shown, asked)) return [];
+    if (isRenamed(seen, String(id))) return [];
     if (typeof id !== 'string' && !/^[-+\d.e]+$|^(true|false)$/i.test(asked)) return [];
     if (UUID.test(String(id)) && !UUID.test(asked)) return [];
     return [
@@ -48,6 +49,15 @@ function askedFor({ api, request }: Exchange, parameter: string): string | undef
 }
 
 const same = (value: Json, text: string): boolean => String(value).toLowerCase() === text.toLowerCase();
+
+/** Whether the request sent the words that the shown id is made of. */
+function isRenamed({ request: { body } }: Exchange, id: string): boolean {
+  const sent = body.kind === 'parsed' && isObject(body.value) ? Object.values(body.value) : [];
+  return sent.some((value) => {
+    const words = typeof value === 'string' ? value.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2) : [];
+    return words.length > 0 && words.every((word) => id.includes(word));
+  });
+}
 
 /** Items may be found by another name of theirs. */
 function isAlias(entity: Json | undefined, asked: string): boolean {

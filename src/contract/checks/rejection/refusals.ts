@@ -6,7 +6,7 @@ import type { FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
-import { withWords } from '../../responses/problem-detail.ts';
+import { withWords } from '../../responses/refusal-words.ts';
 
 /** Refusals of the request itself. */
 const REFUSED = new Set([400, 406, 411, 413, 414, 415, 416, 422, 428, 431]);

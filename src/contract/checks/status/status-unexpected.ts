@@ -1,6 +1,6 @@
 import { type Check, defineCheck } from '../../model/check.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
-import { withWords } from '../../responses/problem-detail.ts';
+import { withWords } from '../../responses/refusal-words.ts';
 import { isOver } from '../../responses/sunsets.ts';
 import { asksTheImpossible, PROBED, sendsSteps } from '../rejection/refusals.ts';
 

@@ -3,6 +3,8 @@ import { REFERENCE_INSTANT } from '../faker.ts';
 
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
+/** Days from the reference instant to what is still to come: services refuse an end that is in the past. */
+const FUTURE = 4 * 365;
 
 /** When things happen, by a word of the field's name: days before (negative) or after the reference instant. Creation always precedes change. */
 const TENSES: readonly { readonly words: readonly string[]; readonly from: number; readonly to: number }[] = [
@@ -41,11 +43,19 @@ const TENSES: readonly { readonly words: readonly string[]; readonly from: numbe
       'renewal',
       'sunset',
     ],
-    from: 1,
-    to: 300,
+    from: FUTURE + 1,
+    to: FUTURE + 300,
   },
-  { words: ['end', 'to', 'finish', 'stop', 'arrival', 'checkout'], from: 31, to: 90 },
-  { words: ['start', 'from', 'begin', 'begins', 'starts', 'departure', 'checkin'], from: 1, to: 30 },
+  {
+    words: ['end', 'ends', 'ending', 'to', 'finish', 'finishes', 'stop', 'stops', 'arrival', 'checkout'],
+    from: FUTURE + 31,
+    to: FUTURE + 90,
+  },
+  {
+    words: ['start', 'from', 'begin', 'begins', 'starts', 'departure', 'checkin'],
+    from: FUTURE + 1,
+    to: FUTURE + 30,
+  },
 ];
 
 /** An instant in milliseconds that suits a field of that name, whole seconds; always relative to the reference, never to the clock. */

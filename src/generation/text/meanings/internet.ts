@@ -7,9 +7,12 @@ import type { Meanings } from './meaning.ts';
 /** Addresses, files, keys and versions. Addresses lie in space reserved for documentation. */
 export const INTERNET: Meanings = {
   'url, uri, website, homepage, link, href, web site, site, web url, html url, endpoint, domain url': address,
-  'avatar, avatar url, profile image, profile picture': (_, chance) => picture(chance, 'avatars'),
+  'avatar, avatar url, profile image, profile picture': {
+    make: (_, chance) => picture(chance, 'avatars'),
+    picture: true,
+  },
   'image, photo, picture, thumbnail, icon, logo, cover, banner, image url, photo url, picture url, thumbnail url, icon url, logo url, image link':
-    (_, chance) => picture(chance, 'images'),
+    { make: (_, chance) => picture(chance, 'images'), picture: true },
   'callback url, webhook url, webhook, redirect uri, redirect url, return url, success url, cancel url': (fake) =>
     `https://example.com/hooks/${slug(fake, 1)}`,
   'ip, ip address, ipv4, ip v4, remote address, client ip': (_, chance) => `192.0.2.${drawInt(chance, 1, 254)}`,

@@ -7,6 +7,8 @@ export interface Meaning {
   make(fake: Fake, chance: Chance, words: readonly string[], about: string): Json;
   /** Running text: may be cut to length. */
   readonly prose?: true;
+  /** Address of a picture, under `https://example.com/`. */
+  readonly picture?: true;
 }
 
 /** Meanings by the last words of a field's name, singular; with several names separated by commas. */

@@ -1,0 +1,107 @@
+import { type Json, StandinError } from '../../core/index.ts';
+import { createFake, type Fake, type Generator, intAt, type Where } from '../../generation/index.ts';
+import type { ResourceModel } from '../../resources/index.ts';
+import type { Api, Operation, Schema } from '../../spec/index.ts';
+import type { Validator } from '../../validation/index.ts';
+import { isArray, isObject, stringifyJson } from '../../wire/index.ts';
+
+/** What a function of given values is told. */
+export interface ValueRequest {
+  /** Faker at this place: the same seed and place give the same values. */
+  readonly fake: Fake;
+  /** A whole number that differs from request to request. */
+  readonly n: number;
+  /** Another text for each run. */
+  readonly salt: string;
+  readonly operation: string;
+}
+
+/** A value, a list that is taken from in turn, a text with `${n}`, `${salt}` or `${env:NAME}`, or a function. `null` in a file: not filled in yet. */
+export type GivenValue = Json | ((request: ValueRequest) => Json);
+
+/**
+ * Values by place. A key is, the more exact first, `operationId#/body/name` or `operationId#/query/limit` (also `METHOD /path#/…`),
+ * `Component.property` or `resource.property`, or the name of a property or parameter.
+ */
+export type GivenValues = Readonly<Record<string, GivenValue>>;
+
+export interface GivenValueParts {
+  readonly api: Api;
+  readonly model: ResourceModel;
+  readonly validator: Validator;
+  readonly generator: Generator;
+  readonly salt: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Where a value is to stand. */
+export interface ValuePlace {
+  readonly operation: Operation;
+  readonly schema: Schema | undefined;
+  /** JSON Pointer into the message. */
+  readonly pointer: string;
+  readonly where: Where;
+}
+
+/** A value for one place: of a list, unless the place takes the list itself, one of its values. */
+export function valueFor(value: GivenValue, { validator, salt, env }: GivenValueParts, place: ValuePlace): Json {
+  const { operation, schema, pointer } = place;
+  const where = { seed: place.where.seed, at: `${place.where.at}${pointer}` };
+  const n = intAt(where, 1, 999_999);
+  if (typeof value === 'function') return value({ fake: createFake(where), n, salt, operation: operation.id });
+  const fill = (each: Json): Json => filledIn(each, { n: String(n), salt, env });
+  if (!isArray(value) || value.length === 0) return fill(value);
+  const whole = fill(value);
+  return schema !== undefined && fits(validator, schema, whole) ? whole : fill(value[n % value.length] ?? null);
+}
+
+/** Whether the document allows the value. */
+export function fits(validator: Validator, schema: Schema, value: Json): boolean {
+  return validator.value(schema, value, 'request').length === 0;
+}
+
+/** Why the document does not allow a value, or one of a list of values; `undefined` where it does. */
+export function unfit(value: GivenValue, schema: Schema, { validator, env }: GivenValueParts): string | undefined {
+  if (typeof value === 'function') return undefined;
+  const all = isArray(value) && !fits(validator, schema, value) ? value : [value];
+  for (const each of all) {
+    const [wrong] = validator.value(schema, filledIn(each, { n: '1', salt: 's', env }), 'request');
+    if (wrong !== undefined)
+      return `is ${stringifyJson(each).slice(0, 60)}, which the document does not allow there: ${wrong.message}.`;
+  }
+  return undefined;
+}
+
+/** Values of environment variables that are named. Throws `config.invalid` for one that is not set. */
+export function secretsIn(given: GivenValues, env: GivenValueParts['env']): readonly string[] {
+  return Object.entries(given).flatMap(([key, value]) =>
+    [...(typeof value === 'function' ? '' : stringifyJson(value)).matchAll(/\$\{env:(\w+)\}/g)].map(([, name = '']) => {
+      const secret = env[name];
+      if (secret !== undefined && secret !== '') return secret;
+      throw invalid(
+        key,
+        `names the environment variable ${name}, which is not set.`,
+        `Set it: ${name}=… standin check …`,
+      );
+    }),
+  );
+}
+
+type Texts = { readonly n: string; readonly salt: string; readonly env: GivenValueParts['env'] };
+
+function filledIn(value: Json, texts: Texts): Json {
+  if (isArray(value)) return value.map((each) => filledIn(each, texts));
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filledIn(each, texts)]));
+  if (typeof value !== 'string') return value;
+  return value.replace(TEMPLATE, (_, name: string) =>
+    name === 'n' ? texts.n : name === 'salt' ? texts.salt : (texts.env[name.slice('env:'.length)] ?? ''),
+  );
+}
+
+const TEMPLATE = /\$\{(n|salt|env:\w+)\}/g;
+
+/** The error about one key of the given values. */
+export function invalid(key: string, message: string, hint: string): StandinError {
+  return new StandinError('config.invalid', `The value \`${key}\` ${message}`, { hint });
+}

@@ -1,0 +1,107 @@
+import type { Json } from '../../core/index.ts';
+import type { Generator, Where } from '../../generation/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import { isJson, stringifyJson } from '../../wire/index.ts';
+import { createBodyFiller } from './given-body.ts';
+import { fits, type GivenValueParts, type GivenValues, secretsIn, valueFor } from './given-value.ts';
+import { exactValues, looseValues } from './given-value-keys.ts';
+import { bodySchemaOf, propertyOf } from './value-places.ts';
+
+/** Places that values are given for. */
+export interface GivenPlaces {
+  /** Draws requests with the given values. */
+  readonly generator: Generator;
+  /** Whether a value is given for exactly this place of a body, such as `/ownerId`. */
+  covers(operation: Operation, pointer: string): boolean;
+  /** What environment variables hold: secrets. */
+  readonly secrets: readonly string[];
+}
+
+const PLACES = ['path', 'query', 'header', 'cookie'] as const;
+
+/** Throws `config.invalid` for a key that names no place of the document, and for a value that the document does not allow there. */
+export function withGivenValues(given: GivenValues, parts: GivenValueParts): GivenPlaces {
+  const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
+  const secrets = secretsIn(filled, parts.env);
+  const exact = exactValues(filled, parts);
+  const loose = looseValues(filled, parts);
+  /** A value for the property of a component or resource. */
+  const isOwned = (operation: Operation, name: string): boolean => {
+    const schema = loose.size === 0 ? undefined : bodySchemaOf(operation);
+    const owners = schema === undefined ? [] : (propertyOf(parts.api, schema, name)?.owners ?? []);
+    const resource = parts.model.roleOf(operation).resource?.name;
+    return [...owners, ...(resource === undefined ? [] : [resource])].some((owner) => loose.has(`${owner}.${name}`));
+  };
+  const covers = (operation: Operation, pointer: string): boolean => {
+    const name = pointer.slice(1);
+    return exact.get(operation)?.has(`/body${pointer}`) === true || loose.has(name) || isOwned(operation, name);
+  };
+  if (Object.keys(filled).length === 0) return { generator: parts.generator, covers, secrets };
+  const parametersFor = (
+    operation: Operation,
+    where: Where,
+    isFree: (place: string) => boolean,
+  ): Record<string, Json> => {
+    const found: Record<string, Json> = {};
+    for (const { in: place, name, required, schema } of operation.parameters) {
+      if (!(PLACES as readonly string[]).includes(place) || !isFree(`/${place}/${name}`)) continue;
+      const own = exact.get(operation)?.get(`/${place}/${name}`);
+      const value = own ?? (required ? loose.get(name) : undefined);
+      if (value === undefined) continue;
+      const made = valueFor(value, parts, { operation, schema, pointer: `/${place}/${name}`, where });
+      if (own !== undefined || schema === undefined || fits(parts.validator, schema, made))
+        found[`${place}.${name}`] = made;
+    }
+    return found;
+  };
+  const fill = createBodyFiller(exact, loose, parts);
+  const { generator } = parts;
+  return {
+    covers,
+    secrets,
+    generator: {
+      ...generator,
+      request(operation, intent, where, known = {}) {
+        const broken = intent.kind === 'breaks' ? intent.pointer : undefined;
+        const isFree = freeOf(broken);
+        const drawn = generator.request(operation, intent, where, {
+          ...parametersFor(operation, where, isFree),
+          ...known,
+        });
+        if (!drawn.ok || broken === '/body') return drawn;
+        const { body } = drawn.value;
+        if (body.kind !== 'parsed' || !isJson(body.mediaType)) return drawn;
+        return { ok: true, value: withBody(drawn.value, fill({ operation, value: body.value, where, isFree })) };
+      },
+      boundaries: (operation, where, known = {}) =>
+        generator
+          .boundaries(operation, where, { ...parametersFor(operation, where, () => true), ...known })
+          .map((each) => {
+            const { body } = each.request;
+            if (body.kind !== 'parsed' || !isJson(body.mediaType)) return each;
+            return {
+              ...each,
+              request: withBody(
+                each.request,
+                fill({ operation, value: body.value, where, isFree: freeOf(each.pointer) }),
+              ),
+            };
+          }),
+    },
+  };
+}
+
+/** Whether a place is neither the broken one, nor holds it, nor is in it. */
+function freeOf(broken: string | undefined): (place: string) => boolean {
+  return (place) =>
+    broken === undefined || (place !== broken && !broken.startsWith(`${place}/`) && !place.startsWith(`${broken}/`));
+}
+
+type Drawn = Extract<ReturnType<Generator['request']>, { ok: true }>['value'];
+
+function withBody(request: Drawn, value: Json): Drawn {
+  const { body } = request;
+  if (body.kind !== 'parsed' || value === body.value) return request;
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return { ...request, headers, body: { ...body, value, text: stringifyJson(value) } };
+}

@@ -1,0 +1,62 @@
+import type { OperationSeen } from '../judge/coverage.ts';
+import type { Coverage, Unreached } from '../model/coverage-facts.ts';
+import { placesInWords } from '../requests/places-in-words.ts';
+import type { RunRecord } from './run-record.ts';
+
+/** Refusals that are shown of one operation. */
+const MOST_REFUSALS = 3;
+
+/** For each operation without a success the one at the end of what it needs, where that is another one. */
+export function neededBy({ operations }: Coverage): ReadonlyMap<string, string> {
+  const needs = new Map(
+    operations.flatMap(({ operation, unreached }) =>
+      unreached?.needs === undefined ? [] : [[operation, unreached.needs] as const],
+    ),
+  );
+  const endOf = (id: string, steps: number): string => {
+    const next = steps > needs.size ? undefined : needs.get(id);
+    return next === undefined ? id : endOf(next, steps + 1);
+  };
+  return new Map([...needs.keys()].map((id) => [id, endOf(id, 0)]));
+}
+
+/** Coverage that says of each operation without a success why it had none. */
+export function withReasons(coverage: Coverage, { parts, coverage: book, plan }: RunRecord): Coverage {
+  const missed = new Set(coverage.operations.filter(({ reached }) => !reached).map(({ operation }) => operation));
+  const reasonOf = (id: string): Unreached => {
+    const needs = makerOf(id);
+    const refusals = refusalsOf(book.of(id));
+    return {
+      refusals,
+      values: valuesFor(id, refusals),
+      ...(needs === undefined || needs === id || !missed.has(needs) ? {} : { needs }),
+    };
+  };
+  /** The operation that creates what the path of this one names. */
+  const makerOf = (id: string): string | undefined => {
+    const operation = plan.operations.find((each) => each.id === id);
+    const owner = operation === undefined ? undefined : parts.index.ownerOf(operation.path);
+    return owner === undefined ? undefined : parts.index.operation(owner, 'create')?.id;
+  };
+  const valuesFor = (id: string, refusals: Unreached['refusals']): readonly string[] => {
+    const operation = plan.operations.find((each) => each.id === id);
+    const ofValues = refusals.filter(({ status }) => status === 400 || status === 409 || status === 422);
+    if (operation === undefined || ofValues.length === 0) return [];
+    return placesInWords(
+      parts.api,
+      operation,
+      ofValues.flatMap(({ words }) => words ?? []),
+    );
+  };
+  const refusalsOf = (seen: OperationSeen | undefined): Unreached['refusals'] =>
+    [...(seen?.refusals.values() ?? [])]
+      .sort((one, other) => other.count - one.count)
+      .slice(0, MOST_REFUSALS)
+      .map((each) => ({ ...each, ...(each.words === undefined ? {} : { words: parts.redactor.text(each.words) }) }));
+  return {
+    ...coverage,
+    operations: coverage.operations.map((each) =>
+      each.reached ? each : { ...each, unreached: reasonOf(each.operation) },
+    ),
+  };
+}

@@ -1,0 +1,107 @@
+import { isArray, isObject } from './json-kind.ts';
+
+/** Members of an array or of an object, and the keywords that evaluate them. */
+export type MemberKind = 'items' | 'properties';
+
+/** What answers for parts of a schema. */
+export interface EvaluatedKinds {
+  /** The definition that a reference names. */
+  definition(reference: string): unknown;
+  /** Whether the same value fits a part. */
+  fits(part: unknown, value: unknown): boolean;
+  /** Whether a member of the value does. */
+  member(part: unknown, value: unknown): boolean;
+  matches(pattern: string, text: string): boolean;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+export type Evaluated = ReadonlySet<string> | 'all';
+
+/** The members that a schema evaluates of every value that fits it; `undefined` where that is not the same for all of them. */
+export function alwaysEvaluated(
+  schema: Node,
+  kind: MemberKind,
+  parts: Pick<EvaluatedKinds, 'definition'>,
+  seen: Set<unknown> = new Set(),
+): Evaluated | undefined {
+  if (schema[REST[kind]] !== undefined) return 'all';
+  if (CONDITIONAL[kind].some((keyword) => schema[keyword] !== undefined)) return undefined;
+  const found = new Set(Object.keys(schema[NAMED[kind]] ?? {}));
+  for (const part of demanded(schema, parts)) {
+    if (!isObject(part) || seen.has(part)) continue;
+    seen.add(part);
+    const inside = part[UNEVALUATED[kind]] === undefined ? alwaysEvaluated(part, kind, parts, seen) : 'all';
+    if (inside === undefined || inside === 'all') return inside;
+    for (const name of inside) found.add(name);
+  }
+  return found;
+}
+
+/**
+ * The members that a schema evaluates of a value that fits it (JSON Schema 2020-12 Core §10.3, §11): indexes or names. Asks each branch, which
+ * is dear. `unevaluated…` beside it is not counted: that is what the answer is for.
+ */
+export function evaluatedMembers(schema: Node, value: object, kind: MemberKind, parts: EvaluatedKinds): Evaluated {
+  // What a part evaluates is counted once, however many ways lead to it.
+  const seen = new Set<unknown>();
+  const collect = (node: Node): Evaluated => {
+    if (node[REST[kind]] !== undefined) return 'all';
+    const found = new Set([
+      ...Object.keys(node[NAMED[kind]] ?? {}),
+      ...(kind === 'items' ? contained(node, value, parts) : matching(node, value, parts)),
+    ]);
+    for (const part of [...demanded(node, parts), ...holding(node, value, parts)]) {
+      if (!isObject(part) || seen.has(part)) continue;
+      seen.add(part);
+      const inside = part[UNEVALUATED[kind]] === undefined ? collect(part) : 'all';
+      if (inside === 'all') return 'all';
+      for (const name of inside) found.add(name);
+    }
+    return found;
+  };
+  return collect(schema);
+}
+
+const UNEVALUATED = { items: 'unevaluatedItems', properties: 'unevaluatedProperties' } as const;
+const NAMED = { items: 'prefixItems', properties: 'properties' } as const;
+const REST = { items: 'items', properties: 'additionalProperties' } as const;
+const BRANCHES = ['anyOf', 'oneOf', 'if', 'dependentSchemas'];
+const CONDITIONAL = { items: [...BRANCHES, 'contains'], properties: [...BRANCHES, 'patternProperties'] } as const;
+
+function contained(schema: Node, value: object, parts: EvaluatedKinds): readonly string[] {
+  const contains = schema['contains'];
+  if (contains === undefined) return [];
+  return Object.entries(value).flatMap(([index, item]) => (parts.member(contains, item) ? [index] : []));
+}
+
+function matching(schema: Node, value: object, parts: EvaluatedKinds): readonly string[] {
+  const patterns = Object.keys(schema['patternProperties'] ?? {});
+  if (patterns.length === 0) return [];
+  return Object.keys(value).filter((name) => patterns.some((pattern) => parts.matches(pattern, name)));
+}
+
+/** What holds for every value that fits. */
+function demanded(schema: Node, parts: Pick<EvaluatedKinds, 'definition'>): readonly unknown[] {
+  const reference = schema['$ref'];
+  return [...(typeof reference === 'string' ? [parts.definition(reference)] : []), ...listOf(schema['allOf'])];
+}
+
+/** What holds for this value. */
+function holding(schema: Node, value: object, parts: EvaluatedKinds): readonly unknown[] {
+  const branches = ['anyOf', 'oneOf'].flatMap((keyword) => listOf(schema[keyword]));
+  const dependent = Object.entries(schema['dependentSchemas'] ?? {});
+  return [
+    ...branches.filter((branch) => parts.fits(branch, value)),
+    ...dependent.flatMap(([name, part]) => (!isArray(value) && Object.hasOwn(value, name) ? [part] : [])),
+    ...conditional(schema, value, parts),
+  ];
+}
+
+function conditional(schema: Node, value: object, parts: EvaluatedKinds): readonly unknown[] {
+  if (schema['if'] === undefined) return [];
+  return parts.fits(schema['if'], value) ? [schema['if'], schema['then']] : [schema['else']];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return isArray(value) ? value : [];
+}

@@ -1,0 +1,23 @@
+import { EXACT, type Keyword, type Keywords, type Numeric } from './evaluation.ts';
+import { isObject } from './json-kind.ts';
+import { isMultipleOf } from './numbers.ts';
+
+/** What is asked of finite numbers. */
+export const NUMBER_KEYWORDS: Keywords<Numeric> = {
+  minimum: bound('minimum', (value, least) => value >= least),
+  maximum: bound('maximum', (value, most) => value <= most),
+  exclusiveMinimum: bound('exclusiveMinimum', (value, limit) => value > limit),
+  exclusiveMaximum: bound('exclusiveMaximum', (value, limit) => value < limit),
+  multipleOf: bound('multipleOf', isMultipleOf),
+  format: { fits: (name: string, { numberFormat }) => numberFormat(name) ?? (() => true) },
+};
+
+function bound(keyword: string, holds: (value: Numeric, limit: Numeric) => boolean): Keyword<Numeric> {
+  return {
+    fits: (rule: Numeric, _, node) => {
+      const digits = node[EXACT];
+      const limit = isObject(digits) && typeof digits[keyword] === 'bigint' ? digits[keyword] : rule;
+      return (value) => holds(value, limit);
+    },
+  };
+}

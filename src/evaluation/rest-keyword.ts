@@ -1,0 +1,23 @@
+import type { MemberKind } from './evaluated-members.ts';
+import type { Keyword, Members, Told } from './evaluation.ts';
+
+type Composite = Members | readonly unknown[];
+
+/** Holds the members that nothing else of a schema evaluates to the schema for them: `unevaluatedItems` and `unevaluatedProperties`. */
+export function restKeyword(kind: MemberKind): Keyword<Composite> {
+  return {
+    fits: (schema: unknown, { member, evaluated }, node) => {
+      const each = member(schema);
+      return (value) => {
+        const known = evaluated(node, value, kind);
+        return known === 'all' || Object.entries(value).every(([name, part]) => known.has(name) || each(part));
+      };
+    },
+  };
+}
+
+/** Names or indexes of the members that nothing else of a schema evaluates. */
+export function unevaluatedNames(kind: MemberKind, { node, value, evaluator }: Told<Composite>): readonly string[] {
+  const known = evaluator.evaluated(node, value, kind);
+  return known === 'all' ? [] : Object.keys(value).filter((name) => !known.has(name));
+}

@@ -1,0 +1,26 @@
+import type { HttpResponse } from '../../core/index.ts';
+import type { MediaType } from '../../spec/index.ts';
+import { bytesToText, isBodiless, sampleFile } from '../../wire/index.ts';
+import { chooseMedia, concreteTypeOf } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import type { Choice } from '../model/operation-plan.ts';
+import { documentedAnswer } from './answer.ts';
+
+export interface FileRequest {
+  readonly parts: MockContext;
+  readonly asked: RequestContext;
+  readonly choice: Choice;
+  readonly media: MediaType;
+  readonly seed: number;
+}
+
+/** A file that opens, the same for the same seed and path. `undefined` where the media type has no format or the schema refuses the file. */
+export function fileAnswer({ parts, asked, choice, media, seed }: FileRequest): HttpResponse | undefined {
+  const chosen = chooseMedia(choice.spec, asked.accept);
+  const mediaType = chosen.kind === 'media' ? chosen.mediaType : concreteTypeOf(media);
+  const bytes = isBodiless(choice.status) ? undefined : sampleFile(mediaType, `${seed}${asked.request.path}`);
+  if (bytes === undefined) return undefined;
+  const { schema } = media;
+  if (schema !== undefined && !parts.validator.accepts(schema, bytesToText(bytes), 'response')) return undefined;
+  return { ...documentedAnswer(parts, asked, choice, undefined), body: { kind: 'bytes', mediaType, bytes } };
+}

@@ -1,0 +1,64 @@
+import type { Coverage, OperationCoverage } from '../contract/index.ts';
+import { plural } from './words.ts';
+
+/** `12 of 36 operations had a success`. */
+export function reachedText({ totals: { operations } }: Coverage): string {
+  return `${operations.covered} of ${plural(operations.total, 'operation')} had a success`;
+}
+
+/** A line for each operation without a success that does not merely wait for another one, those that most others wait for first. */
+export function unreachedLines({ operations }: Coverage): readonly string[] {
+  const missed = operations.filter(({ reached }) => !reached);
+  const roots = missed.filter(({ unreached }) => unreached?.needs === undefined);
+  const silent = roots.filter(({ unreached }) => (unreached?.refusals.length ?? 0) === 0);
+  const waiting = (root: OperationCoverage): number =>
+    missed.filter((each) => each !== root && rootOf(each, missed) === root).length;
+  const told = roots
+    .filter((root) => !silent.includes(root))
+    .map((root) => ({ root, count: waiting(root) }))
+    .sort((one, other) => other.count - one.count);
+  return [
+    ...told.map(({ root, count }) => `${root.endpoint}: ${refusalText(root)}${waitingText(count)}${helpText(root)}`),
+    ...(silent.length === 0 ? [] : [`no request could be sent: ${listed(silent.map(({ endpoint }) => endpoint))}`]),
+  ];
+}
+
+/** The operation at the end of what an operation needs; itself where it needs nothing. */
+function rootOf(one: OperationCoverage, missed: readonly OperationCoverage[]): OperationCoverage {
+  let root = one;
+  for (let step = 0; step < missed.length; step += 1) {
+    const needed = missed.find(({ operation }) => operation === root.unreached?.needs);
+    if (needed === undefined) break;
+    root = needed;
+  }
+  return root;
+}
+
+function refusalText({ unreached }: OperationCoverage): string {
+  return (unreached?.refusals ?? [])
+    .map(
+      ({ status, words, count }) =>
+        `${status}${count > 1 ? ` ×${count}` : ''}${words === undefined ? '' : ` “${words}”`}`,
+    )
+    .join(', ');
+}
+
+function waitingText(count: number): string {
+  return count === 0 ? '' : `; ${plural(count, 'operation')} ${count === 1 ? 'needs' : 'need'} what it creates`;
+}
+
+/** What a person can do about the most frequent refusal. */
+function helpText({ unreached, endpoint }: OperationCoverage): string {
+  const status = unreached?.refusals[0]?.status ?? 0;
+  if (status === 401 || status === 403) return '. A credential may help: --bearer, --api-key, --header.';
+  if (status === 404 && endpoint.includes('{')) return '. Records that exist may help: --fixtures.';
+  const [key] = unreached?.values ?? [];
+  return key === undefined ? '' : `. A value that the service takes may help: "${key}" in --values.`;
+}
+
+const MOST_NAMED = 10;
+
+function listed(names: readonly string[]): string {
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  return `${names.slice(0, MOST_NAMED).join(', ')}${more}`;
+}

@@ -1,9 +1,0 @@
-/** `Array.isArray` that says `readonly` and leaves elements unknown. */
-export function isArray(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
-}
-
-/** An object that is not an array. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import type { GivenValues } from '../../../src/contract/requests/given-value.ts';
+import { withGivenValues } from '../../../src/contract/requests/given-values.ts';
+import type { Json } from '../../../src/core/index.ts';
+import { isObject } from '../../../src/wire/index.ts';
+import { fromYaml } from '../harness.ts';
+
+const parts = fromYaml(`openapi: 3.1.0
+info: { title: Pets, version: '1' }
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      parameters: [{ name: limit, in: query, schema: { type: integer } }, { name: team, in: query, required: true, schema: { type: string } }]
+      responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Pet' } } } } } }
+    post:
+      operationId: createPet
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/NewPet' } } } }
+      responses: { '201': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } } }
+  /pets/{id}:
+    get: { operationId: readPet, parameters: [{ name: id, in: path, required: true, schema: { type: integer } }], responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } } } }
+components:
+  schemas:
+    Pet: { type: object, required: [id], properties: { id: { type: integer }, name: { type: string } } }
+    NewPet:
+      type: object
+      required: [name, status, home]
+      properties:
+        name: { type: string, minLength: 3 }
+        status: { type: string, enum: [available, sold] }
+        nick: { type: string }
+        tags: { type: array, items: { type: string } }
+        home: { $ref: '#/components/schemas/Home' }
+    Home: { type: object, required: [city], properties: { city: { type: string } } }
+`);
+
+const given = (values: GivenValues, more: { salt?: string; env?: Record<string, string> } = {}) =>
+  withGivenValues(values, { ...parts, salt: more.salt ?? 'run', env: more.env ?? {} });
+
+/** `<n>` as the placeholder of a value. */
+const template = (text: string): string => text.replaceAll('<', '${').replaceAll('>', '}');
+
+const operationOf = (id: string) => {
+  const operation = parts.api.operations.find((each) => each.id === id);
+  if (operation === undefined) throw new Error(id);
+  return operation;
+};
+
+function drawn(values: GivenValues, at = 'a', more: Parameters<typeof given>[1] = {}, id = 'createPet') {
+  const made = given(values, more).generator.request(
+    operationOf(id),
+    { kind: 'valid', optional: 'required' },
+    { seed: 1, at },
+  );
+  if (!made.ok) throw new Error(made.reason);
+  return made.value;
+}
+
+function body(...asked: Parameters<typeof drawn>): { readonly [name: string]: Json } {
+  const request = drawn(...asked);
+  if (request.body.kind !== 'parsed' || !isObject(request.body.value)) throw new Error('no body');
+  expect(JSON.parse(request.body.text)).toEqual(request.body.value);
+  return request.body.value;
+}
+
+describe('a given value', () => {
+  test('stands at the place of an operation, also where the property would be left out', () => {
+    expect(body({ 'createPet#/body/nick': 'Rexy' })).toMatchObject({ nick: 'Rexy' });
+    expect(body({ 'createPet#/body/tags': ['a', 'b'], 'createPet#/body/tags/*': 'c' })).toMatchObject({
+      tags: ['c', 'c'],
+    });
+    expect(body({ 'POST /pets#/body/home/city': 'Rome' })).toMatchObject({ home: { city: 'Rome' } });
+  });
+
+  test('of a component or a name stands wherever that is drawn, the more exact one first', () => {
+    expect(body({ 'Home.city': 'Rome', city: 'Oslo' })).toMatchObject({ home: { city: 'Rome' } });
+    expect(body({ city: 'Oslo' })).toMatchObject({ home: { city: 'Oslo' } });
+    expect(body({ 'pets.status': 'sold' })).toMatchObject({ status: 'sold' });
+    expect(body({ 'NewPet.name': 'Rex', 'createPet#/body/name': 'Ada' })).toMatchObject({ name: 'Ada' });
+  });
+
+  test('of a parameter is sent, by name only where the parameter is required', () => {
+    expect(drawn({ 'listPets#/query/limit': 7, team: 'red' }, 'a', {}, 'listPets').query).toBe('limit=7&team=red');
+    expect(drawn({ limit: 7 }, 'a', {}, 'listPets').query).not.toContain('limit');
+  });
+
+  test('of a list is one of them, and of a template differs from place to place', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((at) => body({ name: ['Rex', 'Ada'] }, at)['name']);
+    expect(new Set(names)).toEqual(new Set(['Rex', 'Ada']));
+    const [one, other] = ['a', 'b'].map((at) => body({ name: template('pet-<n>-<salt>') }, at)['name']);
+    expect(one).toMatch(/^pet-\d+-run$/);
+    expect(one).not.toBe(other);
+    expect(body({ name: template('pet-<n>-<salt>') })['name']).toBe(one);
+  });
+
+  test('may come from a function, with Faker at its place', () => {
+    const values: GivenValues = { name: ({ fake, operation }) => `${operation} ${fake.person.firstName()}` };
+    expect(body(values)['name']).toMatch(/^createPet \w+/);
+    expect(body(values)).toEqual(body(values));
+  });
+
+  test('of the environment is a secret', () => {
+    const values = { 'createPet#/body/name': template('<env:PET>') };
+    expect(body(values, 'a', { env: { PET: 'hidden' } })).toMatchObject({ name: 'hidden' });
+    expect(given(values, { env: { PET: 'hidden' } }).secrets).toEqual(['hidden']);
+    expect(() => given(values)).toThrow(/PET, which is not set/);
+  });
+
+  test('never stands where a request is to be broken', () => {
+    const { generator } = given({ 'createPet#/body/name': 'Rex', 'NewPet.status': 'sold' });
+    const made = generator.request(
+      operationOf('createPet'),
+      { kind: 'breaks', pointer: '/body/name', keyword: 'minLength' },
+      { seed: 1, at: 'a' },
+    );
+    const sent = made.ok && made.value.body.kind === 'parsed' ? made.value.body.value : {};
+    expect(isObject(sent) && String(sent['name']).length).toBeLessThan(3);
+    expect(sent).toMatchObject({ status: 'sold' });
+  });
+
+  test('that is null was not filled in yet', () => {
+    expect(body({ 'createPet#/body/name': null })).toEqual(body({}));
+  });
+
+  test('is known to those who would put an id in its place', () => {
+    const { covers } = given({ 'createPet#/body/home/city': 'Rome', 'NewPet.name': 'Rex' });
+    const operation = operationOf('createPet');
+    expect([covers(operation, '/home/city'), covers(operation, '/name'), covers(operation, '/status')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+test.each<readonly [string, GivenValues, RegExp]>([
+  ['an operation', { 'createPat#/body/name': 'Rex' }, /`createPat#\/body\/name` names an operation/],
+  ['a parameter', { 'listPets#/query/limmit': 1 }, /names a place that listPets does not have/],
+  ['a property', { 'createPet#/body/nme': 'Rex' }, /names a property that the body of createPet does not have/],
+  ['a body', { 'listPets#/body/name': 'Rex' }, /JSON body, which listPets does not have/],
+  ['a component', { 'Pat.name': 'Rex' }, /`Pat.name` names no parameter/],
+  ['a name', { nme: 'Rex' }, /`nme` names no parameter/],
+])('a key that names %s that is not there is refused', (_, values, message) => {
+  expect(() => given(values)).toThrow(message);
+});
+
+test('a value that the document does not allow at its place is refused, each of a list too', () => {
+  expect(() => given({ 'createPet#/body/name': 'ab' })).toThrow(/is "ab", which the document does not allow there/);
+  expect(() => given({ 'createPet#/body/status': ['sold', 'lost'] })).toThrow(/is "lost"/);
+});

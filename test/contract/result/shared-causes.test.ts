@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../../src/contract/index.ts';
+import { withSharedCauses } from '../../../src/contract/result/shared-causes.ts';
+
+let count = 0;
+function finding(check: string, operation: string, rest: Partial<Finding> = {}): Finding {
+  count += 1;
+  const fingerprint = String(count);
+  const base = {
+    check,
+    severity: 'error',
+    about: 'service',
+    tier: 1,
+    expected: 'e',
+    actual: 'a',
+    message: 'm',
+    fingerprint,
+    count: 1,
+  } as const;
+  return { ...base, operation, curl: 'curl', ...rest };
+}
+
+/** The groups that findings fall into, by their place in the list. */
+function groups(findings: readonly Finding[]): readonly (readonly number[])[] {
+  const told = withSharedCauses(findings);
+  const byCause = new Map<string, number[]>();
+  told.forEach(({ cause }, index) => {
+    if (cause !== undefined) byCause.set(cause.id, [...(byCause.get(cause.id) ?? []), index]);
+  });
+  for (const { because, cause } of told)
+    if (because !== undefined && cause !== undefined)
+      expect(told.find(({ fingerprint }) => fingerprint === because)?.cause).toEqual(cause);
+  return [...byCause.values()];
+}
+
+const answered = (status: number, text: string): Partial<Finding> => ({
+  exchange: {
+    request: { method: 'GET', url: 'http://a', headers: [] },
+    response: { status, headers: [], body: { text, encoding: 'utf8', size: text.length, truncated: false } },
+    startedAt: 0,
+    duration: 0,
+  },
+});
+
+describe('findings have one cause', () => {
+  test('where one rule of a component is broken at several operations', () => {
+    const at = { pointer: '/components/schemas/Pet/properties/id', keyword: 'type' };
+    expect(
+      groups([
+        finding('schema.type', 'a', at),
+        finding('schema.type', 'b', at),
+        finding('schema.type', 'c', { pointer: '/paths/~1a' }),
+      ]),
+    ).toEqual([[0, 1]]);
+  });
+
+  test('where the service breaks with the same words or the same trace', () => {
+    const trace = (id: number) =>
+      `{"stack":"TypeError: x of ${id}\\n    at save (/app/db.js:10:3)\\n    at run${id} (/app/a.js:${id}:1)"}`;
+    expect(
+      groups([
+        finding('status.undocumented', 'a', answered(500, trace(1))),
+        finding('reject.type', 'b', answered(500, trace(2))),
+        finding('status.undocumented', 'c', answered(500, 'out of memory')),
+        finding('status.undocumented', 'd', answered(404, trace(1))),
+      ]),
+    ).toEqual([[0, 1]]);
+  });
+
+  test('where three operations show the same of a rule of the API as a whole, and not where two do', () => {
+    const three = ['a', 'b', 'c'].map((operation) =>
+      finding('header.allow-missing', operation, { actual: `405 at /${operation}` }),
+    );
+    expect(groups(three)).toEqual([[0, 1, 2]]);
+    expect(groups(three.slice(1))).toEqual([]);
+    expect(groups(['a', 'b', 'c'].map((operation) => finding('state.lost', operation)))).toEqual([]);
+  });
+
+  test('but not where they answer with other statuses', () => {
+    const seen = [404, 404, 404, 500, 500, 500].map((status, index) =>
+      finding('status.undocumented', String(index), { actual: String(status) }),
+    );
+    expect(groups(seen)).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+    ]);
+  });
+
+  test('where one operation accepts three kinds of wrong requests', () => {
+    const accepted = ['reject.type', 'reject.required', 'reject.enum'].map((check) => finding(check, 'a'));
+    expect(groups([...accepted, finding('reject.type', 'b')])).toEqual([[0, 1, 2]]);
+  });
+});
+
+test('the one that stands for the others is the gravest that can be repeated, and no excused or flaky one', () => {
+  const at = { pointer: '/components/schemas/Pet', keyword: 'type' };
+  const known = finding('schema.type', 'a', { ...at, known: { reason: 'agreed' } });
+  const silent = finding('schema.type', 'b', { pointer: at.pointer, keyword: 'type' });
+  const { curl: _, ...unrepeatable } = silent;
+  const good = finding('schema.type', 'c', at);
+  const flaky = finding('schema.type', 'd', { ...at, flaky: true });
+  const told = withSharedCauses([known, unrepeatable, good, flaky]);
+  expect(told.map(({ because }) => because)).toEqual([good.fingerprint, good.fingerprint, undefined, undefined]);
+  expect(told[3]?.cause).toBeUndefined();
+});
+
+test('a finding that follows from another one, or that others follow from, keeps its place', () => {
+  const at = { pointer: '/components/schemas/Pet', keyword: 'type' };
+  const lead = finding('schema.type', 'a', at);
+  const following = finding('schema.type', 'b', { ...at, because: lead.fingerprint });
+  expect(withSharedCauses([lead, following, finding('schema.type', 'c', at)]).map(({ cause }) => cause)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a cause has the same id in another run, whatever its numbers are', () => {
+  const run = (id: number) =>
+    withSharedCauses(
+      ['a', 'b'].map((operation) => finding('status.undocumented', operation, answered(500, `no row ${id}`))),
+    );
+  expect(run(1)[0]?.cause?.id).toBe(run(2)[0]?.cause?.id);
+});

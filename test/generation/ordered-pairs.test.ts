@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { createGenerator } from '../../src/generation/index.ts';
+import { orderedPairs } from '../../src/generation/plan/ordered-pairs.ts';
+import { wordsOf } from '../../src/spec/index.ts';
+import { fromYaml } from '../contract/harness.ts';
+
+test.each([
+  [['startsAt', 'endsAt'], [['startsAt', 'endsAt']]],
+  [['price_max', 'price_min'], [['price_min', 'price_max']]],
+  [['valid_from', 'valid_to', 'name'], [['valid_from', 'valid_to']]],
+  [
+    ['createdAt', 'updatedAt', 'expiresAt'],
+    [
+      ['createdAt', 'updatedAt'],
+      ['createdAt', 'expiresAt'],
+    ],
+  ],
+  [['start_time', 'end_date'], []],
+  [['first_name', 'last_name'], []],
+  [['to', 'from'], [['from', 'to']]],
+])('of %j the pairs are %j', (names, pairs) => {
+  expect(orderedPairs(names, wordsOf)).toEqual(pairs);
+});
+
+describe('drawn values', () => {
+  const { api } = fromYaml(`openapi: 3.1.0
+info: { title: a, version: '1' }
+paths: {}
+components:
+  schemas:
+    Silence: { type: object, required: [startsAt, endsAt], properties: { startsAt: { type: string, format: date-time }, endsAt: { type: string, format: date-time } } }
+    Range: { type: object, required: [min, max], properties: { min: { type: integer }, max: { type: integer } } }
+    Fixed: { type: object, required: [min, max], properties: { min: { type: integer, minimum: 50 }, max: { type: integer, maximum: 10 } } }
+    Mail: { type: object, required: [from, to], properties: { from: { type: string }, to: { type: string } } }
+`);
+  const generator = createGenerator({ api });
+  const draw = (name: string, seed: number, known = {}) => {
+    const made = generator.value({ $ref: `#/components/schemas/${name}` }, { seed, at: 'a' }, { known });
+    if (!made.ok) throw new Error(made.reason);
+    return made.value as Record<string, never>;
+  };
+  const seeds = Array.from({ length: 500 }, (_, seed) => seed);
+
+  test('stand in the order that their names say', () => {
+    for (const seed of seeds) {
+      const silence = draw('Silence', seed);
+      expect(Date.parse(silence['startsAt'] ?? '')).toBeLessThanOrEqual(Date.parse(silence['endsAt'] ?? ''));
+      const range = draw('Range', seed);
+      expect(range['min']).toBeLessThanOrEqual(range['max'] ?? 0);
+    }
+  });
+
+  test('stay where they would not fit the other place, and where one is given', () => {
+    expect(draw('Fixed', 1)['min']).toBeGreaterThanOrEqual(50);
+    expect(draw('Range', 1, { min: 1_000_000 })['min']).toBe(1_000_000);
+    expect(typeof draw('Mail', 1)['from']).toBe('string');
+  });
+});
