@@ -171,6 +171,23 @@ describe.skipIf(missingRedis !== undefined)(
         expect(await keysOf(await stores[1].world('default'))).toEqual(['1', '3']);
       });
 
+      it('run a transaction again once what it read is loaded, with the same ids, and change once', async () => {
+        await put(left, '2');
+        await put(left, '3');
+        const ids: bigint[] = [];
+        const added = await right.transaction((tx) => {
+          const id = tx.collection('orders').nextId();
+          ids.push(id);
+          for (const key of ['1', '2', '3']) tx.collection('pets').get(key);
+          tx.collection('orders').put(String(id), { id });
+          return tx.collection('orders').count();
+        });
+        expect(ids.length).toBeGreaterThan(1);
+        expect(new Set(ids).size).toBe(1);
+        expect(added).toBe(1);
+        expect(await left.read((tx) => tx.collection('orders').count())).toBe(1);
+      });
+
       it('run a transaction again that another came before, and give up after eight times', async () => {
         let runs = 0;
         const contended = (until: number) =>
