@@ -35,13 +35,13 @@ function mixed(index: number): PetStatus {
 }
 
 /** Ids are given here, from 1 in the empty world; what is added later is counted on from there. */
-async function fill(seeding: Seeding, plan: Plan): Promise<void> {
+function fill(seeding: Seeding, plan: Plan): void {
   const shop = shopOf(seeding.records);
   const fake = seeding.fake('shop');
   const names = KINDS.map((kind) => fake.helpers.shuffle(kind.petNames));
   const dateOf = shipDates(seeding.reference, fake);
   for (const [index, { name, description }] of KINDS.entries())
-    await shop.categories.put(index + 1, { id: index + 1, name, description });
+    shop.categories.put(index + 1, { id: index + 1, name, description });
   let orders = 0;
   for (let index = 0; index < plan.pets; index++) {
     const round = Math.floor(index / KINDS_WITH_PETS);
@@ -49,18 +49,14 @@ async function fill(seeding: Seeding, plan: Plan): Promise<void> {
     const kind = (index + round) % KINDS_WITH_PETS;
     const status = plan.statusAt(index);
     const id = index + 1;
-    const pet = shop.pets.put(id, { id, name: nameAt(names[kind], round), categoryId: kind + 1, status });
+    shop.pets.put(id, { id, name: nameAt(names[kind], round), categoryId: kind + 1, status });
     const stock = status === 'available' ? fake.number.int({ min: 1, max: 12 }) : 0;
-    const entry = shop.inventory.put(id, { petId: id, quantity: stock, status });
-    // In a large shop it takes longer to wait for what is there already than to make it.
-    if (pet) await pet;
-    if (entry) await entry;
+    shop.inventory.put(id, { petId: id, quantity: stock, status });
     const complete = completeness(status, round * 3 + (index % 5));
     if (complete === undefined) continue;
     orders += 1;
     const quantity = fake.number.int({ min: 1, max: 3 });
-    const order = shop.orders.put(orders, { id: orders, petId: id, quantity, shipDate: dateOf(complete), complete });
-    if (order) await order;
+    shop.orders.put(orders, { id: orders, petId: id, quantity, shipDate: dateOf(complete), complete });
   }
 }
 

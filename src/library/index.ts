@@ -43,9 +43,7 @@ export type {
   RecordsOf,
   Scenario,
   Seeding,
-  Steps,
 } from '../mock/index.ts';
-export { wait } from '../mock/index.ts';
 export { createReporter, REPORTER_KINDS, type Reporter, type ReporterKind } from '../report/index.ts';
 export type { Listening } from '../server/index.ts';
 export { type Api, type DataFile, type Diagnostic, parseData } from '../spec/index.ts';

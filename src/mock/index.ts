@@ -31,6 +31,5 @@ export { DEFAULT_SEED, type Delay, type MockOptions, type RateLimit } from './mo
 export type { Override } from './model/override.ts';
 export { FAULTS, type Fault, isWorldName } from './model/preferences.ts';
 export type { Answer, Mock, Origin, Reply, ReplyContext } from './model/reply.ts';
-export { type Steps, wait } from './model/steps.ts';
 export { createMockCore, type MockParts } from './respond/create-mock.ts';
 export type { InitialData } from './seed/initial-data.ts';

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { createMock, defineMocks, wait } from '../../src/library/index.ts';
+import { createMock, defineMocks } from '../../src/library/index.ts';
 
 const pet = { id: 1, name: 'Told', categoryId: 1, status: 'sold' };
 
-test('A behaviour that is a generator may end with what the document would answer, and with a promise', async () => {
+test('A behaviour may end with what the document would answer, and with a promise', async () => {
   const mocks = defineMocks({
     behaviours: {
-      listCategories: function* (call, records) {
-        return (yield* wait(records('categories').count())) > 0 ? call.inferred() : undefined;
+      listCategories(call, records) {
+        return records('categories').count() > 0 ? call.inferred() : undefined;
       },
-      getPet: function* (call, records) {
-        yield* wait(records('pets').get(1));
+      getPet(call, records) {
+        records('pets').get(1);
         return Promise.resolve(call.reply(200, pet));
       },
     },
@@ -25,8 +25,8 @@ test('A behaviour that is a generator may end with what the document would answe
 test('A behaviour finds what is from the start of other resources, whatever was asked before', async () => {
   const mocks = defineMocks({
     behaviours: {
-      getPet: function* (call, records) {
-        return call.reply(200, { ...pet, name: String(yield* wait(records('categories').count())) });
+      getPet(call, records) {
+        return call.reply(200, { ...pet, name: String(records('categories').count()) });
       },
     },
   });

@@ -1,7 +1,7 @@
 import { en, Faker } from '@faker-js/faker';
 import mocks from '../../mocks/petstore/index.ts';
 import type { HttpResponse, Json, JsonObject } from '../../src/core/index.ts';
-import type { Behaviour, Call, Id, Records, Seeding } from '../../src/mock/model/mocks.ts';
+import type { Call, Id, Records, Seeding } from '../../src/mock/model/mocks.ts';
 
 type Tables = Map<string, { next: number; entities: Map<string, JsonObject> }>;
 
@@ -38,10 +38,8 @@ export interface TestShop {
 }
 
 /** The least that behaviours need to run in: records in maps, and an inferred answer for each item operation. */
-export function openShop(options: { readonly promised?: boolean } = {}): TestShop {
+export function openShop(): TestShop {
   let tables: Tables = new Map();
-  const later = <T>(value: T): T | Promise<T> => (options.promised ? Promise.resolve(value) : value);
-
   const table = (name: string) => {
     const found = tables.get(name) ?? { next: 1, entities: new Map() };
     tables.set(name, found);
@@ -53,16 +51,16 @@ export function openShop(options: { readonly promised?: boolean } = {}): TestSho
         Object.entries(match).every(([field, value]) => one[field] === value),
       );
     return {
-      get: (id) => later(table(name).entities.get(String(id))),
+      get: (id) => table(name).entities.get(String(id)),
       put: (id, value) => {
         // An id from elsewhere is not given again.
         table(name).next = Math.max(table(name).next, Number(id) + 1);
-        return later(void table(name).entities.set(String(id), value));
+        table(name).entities.set(String(id), value);
       },
-      delete: (id) => later(table(name).entities.delete(String(id))),
-      find: (match, { limit = Number.POSITIVE_INFINITY } = {}) => later(matching(match).slice(0, limit)),
-      count: (match) => later(matching(match).length),
-      nextId: () => later(table(name).next++),
+      delete: (id) => table(name).entities.delete(String(id)),
+      find: (match, { limit = Number.POSITIVE_INFINITY } = {}) => matching(match).slice(0, limit),
+      count: (match) => matching(match).length,
+      nextId: () => table(name).next++,
     };
   };
 
@@ -73,16 +71,16 @@ export function openShop(options: { readonly promised?: boolean } = {}): TestSho
   });
   const refuse = (status: number, code: string, message: string) => reply(status, { code, message, status });
 
-  const inferred = async (operationId: string, path: Record<string, Id>, body: JsonObject): Promise<HttpResponse> => {
+  const inferred = (operationId: string, path: Record<string, Id>, body: JsonObject): HttpResponse => {
     const item = ITEMS[operationId];
     if (!item) throw new Error(`no inferred ${operationId} in this test`);
     const id = path[item.parameter] ?? 0;
     const known = records(item.resource);
-    const old = await known.get(id);
+    const old = known.get(id);
     if (!old) return refuse(404, 'not_found', `${item.parameter} ${id} names nothing`);
-    if (item.kind === 'patch') await known.put(id, { ...old, ...body });
-    if (item.kind === 'delete') await known.delete(id);
-    return item.kind === 'delete' ? reply(204) : reply(200, await known.get(id));
+    if (item.kind === 'patch') known.put(id, { ...old, ...body });
+    if (item.kind === 'delete') known.delete(id);
+    return item.kind === 'delete' ? reply(204) : reply(200, known.get(id));
   };
 
   return {
@@ -100,7 +98,7 @@ export function openShop(options: { readonly promised?: boolean } = {}): TestSho
       };
       // Behaviours look at nothing of a call but what stands above.
       const behaviour = mocks.behaviours?.[operationId];
-      const response = (await driven(behaviour?.(call as unknown as Call, records))) ?? (await call.inferred());
+      const response = (await behaviour?.(call as unknown as Call, records)) ?? call.inferred();
       if (response.status >= 400) tables = before;
       return {
         status: response.status,
@@ -127,12 +125,4 @@ export function openShop(options: { readonly promised?: boolean } = {}): TestSho
     all: (resource) => [...table(resource).entities.values()],
     put: (resource, entity) => void table(resource).entities.set(String(entity['id']), entity),
   };
-}
-
-/** What a behaviour answers, whether it waits as an async function does or as a generator. */
-async function driven(answered: ReturnType<Behaviour> | undefined): Promise<HttpResponse | undefined> {
-  if (answered === undefined || !('next' in answered)) return answered;
-  let step = answered.next();
-  while (step.done !== true) step = answered.next(await step.value);
-  return step.value;
 }

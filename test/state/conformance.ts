@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Json, StandinError } from '../../src/core/index.ts';
-import type { Eventually, StateLimits, Store, Transaction, World } from '../../src/state/index.ts';
+import {
+  type Collection,
+  type Eventually,
+  isPromise,
+  type StateLimits,
+  type Store,
+  type Transaction,
+  type World,
+} from '../../src/state/index.ts';
 import { commandsFor, type Ending, emptyModel, plain, type Real, seed, sorted } from './commands.ts';
 import { isLinearizable, type Operation } from './linearizable.ts';
 
@@ -52,6 +60,15 @@ export function conformance({ name, open, reopen, runs }: Engine): void {
       await fc.assert(property, { numRuns: runs, seed: 7, endOnFailure: false });
     });
 
+    it('states whether it is remote and whether it lasts', async () => {
+      const store = await make();
+      const world = await store.world('default');
+      const read = world.read((tx) => tx.record('overrides'));
+      expect(store.isRemote).toBe(isPromise(read));
+      await read;
+      expect(store.isLasting).toBe(typeof reopen !== 'string');
+    });
+
     it('gives every digit of an int64 back', async () => {
       const world = await inWorld();
       const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
@@ -59,9 +76,11 @@ export function conformance({ name, open, reopen, runs }: Engine): void {
         fc.asyncProperty(int64, async (id) => {
           const value = { id: exact(id), nested: [exact(id)] };
           await world.transaction((tx) => tx.collection('pets').put(String(id), value));
-          const pets = world.read.collection('pets');
-          expect((await pets.get(String(id)))?.value).toStrictEqual(value);
-          const found = await pets.query({ where: [{ pointer: '/id', op: 'equals', value: exact(id) }] });
+          const pets = <T>(look: (there: Collection) => T) => world.read((tx) => look(tx.collection('pets')));
+          expect((await pets((there) => there.get(String(id))))?.value).toStrictEqual(value);
+          const found = await pets((there) =>
+            there.query({ where: [{ pointer: '/id', op: 'equals', value: exact(id) }] }),
+          );
           expect(found.entities.map(({ key }) => key)).toEqual([String(id)]);
         }),
         { numRuns: 30, seed: 7, examples: [[2n ** 53n], [2n ** 53n + 1n], [2n ** 63n - 1n], [-(2n ** 63n)]] },
@@ -106,30 +125,30 @@ export function conformance({ name, open, reopen, runs }: Engine): void {
         for (let id = 2; id <= 300; id += 2) await tx.collection('pets').delete(String(id));
         await tx.collection('pets').put('2', { id: 2, kind: 0 });
       });
-      const page = await world.read.collection('pets').query({ offset: 149, limit: 5 });
+      const page = await world.read((tx) => tx.collection('pets').query({ offset: 149, limit: 5 }));
       expect(page.entities.map(({ key }) => key)).toEqual(['299', '2']);
       const kind = { where: [{ pointer: '/kind', op: 'equals' as const, value: 0 }], offset: 49 };
-      const filtered = await world.read.collection('pets').query(kind);
+      const filtered = await world.read((tx) => tx.collection('pets').query(kind));
       expect(filtered.entities.map(({ key }) => key)).toEqual(['297', '2']);
       expect(filtered.total).toBe(51);
     });
 
     it('shows readers nothing of a transaction that is not done', async () => {
       const world = await inWorld({ seed });
-      const pets = world.read.collection('pets');
+      const pets = <T>(look: (there: Collection) => T) => world.read((tx) => look(tx.collection('pets')));
       let seen: unknown;
       await world.transaction(async (tx) => {
         await tx.collection('pets').put('1', { name: 'changed' });
         await tx.collection('pets').delete('2');
         await tx.collection('pets').put('9', { name: 'new' });
         seen = [
-          (await pets.query({})).entities.map(({ key }) => key),
-          (await pets.get('1'))?.version,
-          await pets.get('9'),
+          (await pets((there) => there.query({}))).entities.map(({ key }) => key),
+          (await pets((there) => there.get('1')))?.version,
+          await pets((there) => there.get('9')),
         ];
       });
       expect(seen).toEqual([['1', '2', '3'], 1, undefined]);
-      expect((await pets.query({})).entities.map(({ key }) => key)).toEqual(['1', '3', '9']);
+      expect((await pets((there) => there.query({}))).entities.map(({ key }) => key)).toEqual(['1', '3', '9']);
     });
 
     it('loses no update of writers that come together', async () => {
@@ -142,7 +161,11 @@ export function conformance({ name, open, reopen, runs }: Engine): void {
         });
       };
       await Promise.all(Array.from({ length: 25 }, add));
-      expect(plain(await world.read.collection('counters').get('c'))).toEqual({ key: 'c', value: 25, version: 26 });
+      expect(plain(await world.read((tx) => tx.collection('counters').get('c')))).toEqual({
+        key: 'c',
+        value: 25,
+        version: 26,
+      });
     });
 
     it('lets only one of two writers take the last one that a query finds', async () => {
@@ -158,7 +181,7 @@ export function conformance({ name, open, reopen, runs }: Engine): void {
           return 201;
         });
       expect((await Promise.all([buy('a'), buy('b'), buy('c')])).sort()).toEqual([201, 409, 409]);
-      expect(await world.read.collection('orders').count()).toBe(1);
+      expect(await world.read((tx) => tx.collection('orders').count())).toBe(1);
     });
 
     it('never gives an id twice, whoever asks, whatever is undone', async () => {
@@ -224,7 +247,7 @@ export function conformance({ name, open, reopen, runs }: Engine): void {
       await put('2');
       await expect(put('3')).rejects.toMatchObject({ code: 'state.full' });
       await put('2');
-      expect(await world.read.collection('pets').count()).toBe(2);
+      expect(await world.read((tx) => tx.collection('pets').count())).toBe(2);
       expect(await world.transaction((tx) => tx.collection('pets').delete('1'))).toBe(true);
       await put('3');
     });
@@ -260,7 +283,7 @@ export function conformance({ name, open, reopen, runs }: Engine): void {
       const small = await inWorld({ limits: { entities: 2 } });
       await small.transaction((tx) => tx.collection('pets').put('mine', {}));
       await expect((async () => small.restore(snapshot))()).rejects.toMatchObject({ code: 'state.full' });
-      expect(await small.read.collection('pets').count()).toBe(1);
+      expect(await small.read((tx) => tx.collection('pets').count())).toBe(1);
     });
 
     it('undoes a transaction that never ends, so that the next writer has its turn', async () => {
@@ -275,7 +298,7 @@ export function conformance({ name, open, reopen, runs }: Engine): void {
       const next = (async () => world.transaction((tx) => tx.collection('pets').put('2', {})))();
       await expect(endless).rejects.toMatchObject({ code: 'state.unavailable' });
       await next;
-      expect((await world.read.collection('pets').query({})).entities.map(({ key }) => key)).toEqual(['2']);
+      expect((await world.read((tx) => tx.collection('pets').query({}))).entities.map(({ key }) => key)).toEqual(['2']);
       await expect((async () => late?.collection('pets').put('3', {}))()).rejects.toBeInstanceOf(StandinError);
     });
 
@@ -287,9 +310,9 @@ export function conformance({ name, open, reopen, runs }: Engine): void {
       });
       const late = async () => kept?.collection('pets').put('1', {});
       await expect(late()).rejects.toBeInstanceOf(StandinError);
-      const outside = async () => world.read.collection('pets').put('1', {});
+      const outside = async () => world.read((tx) => tx.collection('pets').put('1', {}));
       await expect(outside()).rejects.toBeInstanceOf(StandinError);
-      expect(await world.read.collection('pets').count()).toBe(0);
+      expect(await world.read((tx) => tx.collection('pets').count())).toBe(0);
     });
   });
 }
@@ -316,7 +339,7 @@ function lasting(first: Store, next: (store: Store, how: Ending) => Eventually<S
 const exact = (id: bigint): Json => (Number.isSafeInteger(Number(id)) ? Number(id) : id);
 
 async function names(world: World): Promise<readonly Json[]> {
-  const { entities } = await world.read.collection('pets').query({});
+  const { entities } = await world.read((tx) => tx.collection('pets').query({}));
   return entities.map(({ value }) => (value as { name: Json }).name);
 }
 
@@ -332,5 +355,5 @@ async function writeTo(world: World, text: string): Promise<string> {
 }
 
 async function readFrom(world: World): Promise<string | undefined> {
-  return (await world.read.collection('r').get('x'))?.value as string | undefined;
+  return (await world.read((tx) => tx.collection('r').get('x')))?.value as string | undefined;
 }

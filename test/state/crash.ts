@@ -34,11 +34,11 @@ export function writeUntilKilled(engine: 'sqlite' | 'file', path: string, after:
 
 /** Everything that was told of is there, nothing is torn, and nothing is there that was not written. */
 export async function expectWhole(world: World, told: number): Promise<void> {
-  const { entities } = await world.read.collection('pets').query({});
+  const { entities } = await world.read((tx) => tx.collection('pets').query({}));
   const ids = entities.map(({ value }) => (value as JsonObject)['id']);
   expect(ids.length).toBeGreaterThanOrEqual(told);
   expect(ids).toEqual(ids.map((_, at) => at + 1));
-  expect(await world.read.record('last')).toBe(ids.length);
+  expect(await world.read((tx) => tx.record('last'))).toBe(ids.length);
   for (const { value } of entities) {
     const { id, text } = value as { id: number; text: string };
     expect(text.length).toBe(id % 1_000);

@@ -1,17 +1,17 @@
-import { type Behaviour, wait } from 'standin';
+import type { Behaviour } from 'standin';
 import { PET_FIELDS, unknownCategory } from '../pets.ts';
 import { bodyOf, pick, shopOf, statusOf } from '../records.ts';
 
 /** A new pet brings its inventory entry with it: one in stock when it is available, else none. */
-export const createPet: Behaviour = function* (call, records) {
+export const createPet: Behaviour = (call, records) => {
   const shop = shopOf(records);
   const body = bodyOf(call);
-  const refusal = yield* unknownCategory(shop, body);
+  const refusal = unknownCategory(shop, body);
   if (refusal) return call.refuse(refusal.status, refusal.code, refusal.message);
-  const id = yield* wait(shop.pets.nextId());
+  const id = shop.pets.nextId();
   const status = statusOf(body['status']);
   const pet = pick({ ...body, status }, PET_FIELDS, id);
-  yield* wait(shop.pets.put(id, pet));
-  yield* wait(shop.inventory.put(id, { petId: id, quantity: status === 'available' ? 1 : 0, status }));
+  shop.pets.put(id, pet);
+  shop.inventory.put(id, { petId: id, quantity: status === 'available' ? 1 : 0, status });
   return call.reply(201, pet, { Location: `/pets/${id}` });
 };

@@ -63,6 +63,11 @@ export function checkedMocks(loaded: unknown, path: string): Mocks {
     const kind = KINDS[name as keyof typeof KINDS];
     for (const [key, value] of Object.entries(entries))
       if (typeof value !== kind) throw wrong(`has \`${name}.${key}\` that is not a ${kind}`);
+      else if (Object.prototype.toString.call(value) === '[object GeneratorFunction]')
+        throw wrong(
+          `has \`${name}.${key}\` that is a generator`,
+          'Write a plain function, without `yield*` and `wait`. ',
+        );
   }
   return loaded as Mocks;
 }

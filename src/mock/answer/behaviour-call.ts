@@ -1,5 +1,4 @@
 import type { HttpResponse, Json } from '../../core/index.ts';
-import type { Eventually } from '../../state/index.ts';
 import { answerFor, JSON_MEDIA, undocumented } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { Call } from '../model/mocks.ts';
@@ -7,7 +6,7 @@ import { refuse } from '../model/refusal.ts';
 import { documentedAnswer } from './answer.ts';
 
 /** What a behaviour is told, and how it answers. */
-export function createCall(parts: MockContext, asked: RequestContext, inferred: () => Eventually<HttpResponse>): Call {
+export function createCall(parts: MockContext, asked: RequestContext, inferred: () => HttpResponse): Call {
   const { operation, request, parameters, role, world } = asked;
   return {
     operation,

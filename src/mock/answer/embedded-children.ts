@@ -8,7 +8,6 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject, merged } from '../model/object.ts';
 import { keyOf } from '../model/place.ts';
 import type { ShownIn } from '../model/shown-child.ts';
-import { type Steps, wait } from '../model/steps.ts';
 import { innermostParent } from '../seed/parents.ts';
 
 const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch', 'delete']);
@@ -21,18 +20,18 @@ export function shownInOf(operation: Operation, model: ResourceModel, api: Api):
 }
 
 /** Shows in the parent what has become of something nested in it; `undefined`: it is gone. */
-export function* showInParent(
+export function showInParent(
   parts: MockContext,
   asked: RequestContext,
   key: string,
   value: Json | undefined,
   tx: Transaction,
-): Steps<void> {
+): void {
   const { shownIn } = asked.plan;
   const found = shownIn === undefined ? undefined : innermostParent(parts, asked);
   if (shownIn === undefined || found?.resource !== shownIn.parent || found.place.prefix === undefined) return;
   const collection = tx.collection(found.place.collection);
-  const entity = yield* wait(collection.get(found.place.prefix + keyOf(found.id)));
+  const entity = collection.get(found.place.prefix + keyOf(found.id));
   if (entity === undefined) return;
   const before = asObject(entity.value);
   const { property, count } = shownIn;
@@ -40,7 +39,7 @@ export function* showInParent(
     ...(property === undefined ? {} : { [property]: listWith(asked, before, property, key, value) }),
     ...counted(asked, before, count),
   });
-  if (parts.validator.accepts(shownIn.parent.schema, after, 'response')) yield* wait(collection.put(entity.key, after));
+  if (parts.validator.accepts(shownIn.parent.schema, after, 'response')) collection.put(entity.key, after);
 }
 
 function counted({ role: { kind } }: RequestContext, parent: JsonObject, name: string | undefined): JsonObject {

@@ -7,7 +7,6 @@ import { markDeleted } from '../facts/deleted-entities.ts';
 import { keysMadeBelow } from '../facts/owner.ts';
 import type { MockContext } from '../model/context.ts';
 import { type EntityPlace, idText, placeOf } from '../model/place.ts';
-import { type Steps, wait } from '../model/steps.ts';
 import { markSeeded } from '../seed/seeder.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -15,9 +14,9 @@ type Values = Readonly<Record<string, Json>>;
 const DEEPEST = 8;
 
 /** The keys of all that a place has; what has not been laid there yet is never laid from then on. */
-function* allKeys(place: EntityPlace, tx: Transaction): Steps<readonly string[]> {
-  yield* wait(markSeeded(tx, place));
-  const { entities } = yield* wait(tx.collection(place.collection).query({ where: place.where }));
+function allKeys(place: EntityPlace, tx: Transaction): readonly string[] {
+  markSeeded(tx, place);
+  const { entities } = tx.collection(place.collection).query({ where: place.where });
   return entities.map(({ key }) => key);
 }
 
@@ -25,26 +24,26 @@ function* allKeys(place: EntityPlace, tx: Transaction): Steps<readonly string[]>
  * Takes away what is nested in an entity that goes: it has no path any more, so it may not be found by another one either.
  * Of a place that all parents share, whose entities do not say whose they are, that is what was created below its path.
  */
-export function* removeWithin(
+export function removeWithin(
   parts: MockContext,
   resource: Resource,
   values: Values,
   id: Json,
   tx: Transaction,
   depth = 0,
-): Steps<void> {
+): void {
   if (depth === DEEPEST) return;
   const inner = withId(values, resource, id);
   for (const child of childResourcesOf(parts, resource)) {
     const within = { ...values, [child.parent.parameter]: id };
     const place = placeOf(parts, child, within);
     if (place?.prefix === undefined) continue;
-    const keys = isShared(parts, child) ? yield* keysMadeBelow(child, place, within, tx) : yield* allKeys(place, tx);
+    const keys = isShared(parts, child) ? keysMadeBelow(child, place, within, tx) : allKeys(place, tx);
     for (const key of keys) {
-      yield* wait(tx.collection(place.collection).delete(key));
-      yield* markDeleted(place, key, tx);
+      tx.collection(place.collection).delete(key);
+      markDeleted(place, key, tx);
       if (child.singleton) continue;
-      yield* removeWithin(parts, child, inner, idFromText(parts, child, idText(place, key)), tx, depth + 1);
+      removeWithin(parts, child, inner, idFromText(parts, child, idText(place, key)), tx, depth + 1);
     }
   }
 }

@@ -1,6 +1,5 @@
 import type { Transaction } from '../../state/index.ts';
 import type { EntityPlace } from '../model/place.ts';
-import { type Steps, wait } from '../model/steps.ts';
 
 /** World record that keeps what was deleted from being materialised again. */
 function deletedMark(place: EntityPlace, key: string): string {
@@ -8,12 +7,12 @@ function deletedMark(place: EntityPlace, key: string): string {
 }
 
 /** Remembers that an item is gone, where one of any id would be there. */
-export function* markDeleted(place: EntityPlace, key: string, tx: Transaction): Steps<void> {
-  if (canBeAny(place)) yield* wait(tx.setRecord(deletedMark(place, key), true));
+export function markDeleted(place: EntityPlace, key: string, tx: Transaction): void {
+  if (canBeAny(place)) tx.setRecord(deletedMark(place, key), true);
 }
 
-export function* wasDeleted(place: EntityPlace, key: string, tx: Transaction): Steps<boolean> {
-  return (yield* wait(tx.record(deletedMark(place, key)))) === true;
+export function wasDeleted(place: EntityPlace, key: string, tx: Transaction): boolean {
+  return tx.record(deletedMark(place, key)) === true;
 }
 
 /** Whether an item of any id is there: nothing lists or makes them, or none shows its id. */

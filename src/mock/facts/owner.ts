@@ -5,7 +5,6 @@ import type { Entity, Transaction } from '../../state/index.ts';
 import { decodePercent, isObject } from '../../wire/index.ts';
 import type { MockContext, PathScopesOf, RequestContext } from '../model/context.ts';
 import { type EntityPlace, keyOf } from '../model/place.ts';
-import { type Steps, wait } from '../model/steps.ts';
 
 /** The item that a path stands on or under, where the document has an answer for one that is not there (`/gists/{gistId}/{sha}`). */
 export function ownerOf(
@@ -71,36 +70,36 @@ const recordOf = (place: EntityPlace): string => `below/${place.collection}`;
 const MOST_REMEMBERED = 1_000;
 
 /** Remembers below which path an entity was created, where nothing else says it. */
-export function* rememberBelow(asked: RequestContext, place: EntityPlace, key: string, tx: Transaction): Steps<void> {
+export function rememberBelow(asked: RequestContext, place: EntityPlace, key: string, tx: Transaction): void {
   const at = pathOf(asked);
   if (at === undefined) return;
-  const known: Record<string, Json> = { ...keysBelow(yield* wait(tx.record(recordOf(place)))), [key]: at };
+  const known: Record<string, Json> = { ...keysBelow(tx.record(recordOf(place))), [key]: at };
   const [oldest = key, ...others] = Object.keys(known);
   if (others.length >= MOST_REMEMBERED) delete known[oldest];
-  yield* wait(tx.setRecord(recordOf(place), known));
+  tx.setRecord(recordOf(place), known);
 }
 
 /** Says of an entity whether a list may show it: not what was created below another path; `undefined` where all may be shown. */
-export function* shownBelow(
+export function shownBelow(
   asked: RequestContext,
   place: EntityPlace,
   tx: Transaction,
-): Steps<((entity: Entity) => boolean) | undefined> {
+): ((entity: Entity) => boolean) | undefined {
   const at = pathOf(asked);
-  const record = at === undefined ? undefined : yield* wait(tx.record(recordOf(place)));
+  const record = at === undefined ? undefined : tx.record(recordOf(place));
   if (record === undefined) return undefined;
   const paths = keysBelow(record);
   return ({ key }) => !Object.hasOwn(paths, key) || paths[key] === at;
 }
 
 /** The keys of what was created below the item that the values of a path name. */
-export function* keysMadeBelow(
+export function keysMadeBelow(
   { collectionPath = '', parent }: Resource,
   place: EntityPlace,
   values: DecodedParameters['path'],
   tx: Transaction,
-): Steps<readonly string[]> {
-  const record = yield* wait(tx.record(recordOf(place)));
+): readonly string[] {
+  const record = tx.record(recordOf(place));
   if (record === undefined) return [];
   const item = templateUpTo(collectionPath, parent?.parameter ?? '');
   const path = filledTemplate(item, (name) => keyOf(values[name] ?? ''));

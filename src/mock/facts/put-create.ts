@@ -6,7 +6,6 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { PutsIn } from '../model/operation-plan.ts';
 import { type EntityPlace, placeOf } from '../model/place.ts';
-import { type Steps, wait } from '../model/steps.ts';
 import { eitherType } from './either-type.ts';
 
 /**
@@ -50,16 +49,16 @@ export function namedIn({ body }: RequestContext['request'], { names }: RequestC
 }
 
 /** The thing that is put in, by the id that the path has for it. */
-export function* targetEntity(
+export function targetEntity(
   parts: MockContext,
   { plan, role, parameters, request }: RequestContext,
   tx: Transaction,
-): Steps<Entity | undefined> {
+): Entity | undefined {
   const place = placeOfTarget(parts, plan.putsIn);
   const value = role.id === undefined ? namedIn(request, role) : parameters.path[role.id.parameter];
   if (place === undefined || value === undefined) return undefined;
   const pointer = pointerTo(place.resource.id?.property ?? 'id');
   const where = [{ pointer, op: 'in' as const, value: eitherType(value) }];
-  const { entities } = yield* wait(tx.collection(place.collection).query({ where, limit: 1 }));
+  const { entities } = tx.collection(place.collection).query({ where, limit: 1 });
   return entities[0];
 }

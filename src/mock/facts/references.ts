@@ -7,7 +7,6 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import type { Demands } from '../model/operation-plan.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
-import { type Steps, wait } from '../model/steps.ts';
 
 /** What the document promises to refuse; absent where it promises nothing. */
 export function demandsOf(operation: Operation, api: Api, model: ResourceModel): Demands | undefined {
@@ -50,15 +49,15 @@ export function placesNamed(parts: MockContext, asked: RequestContext): readonly
 }
 
 /** A record that names another one that does not exist is refused where the document says so. */
-export function* missingReference(
+export function missingReference(
   parts: MockContext,
   asked: RequestContext,
   tx: Transaction,
-): Steps<{ readonly refusal: Refusal } | undefined> {
+): { readonly refusal: Refusal } | undefined {
   const { demands } = asked.plan;
   if (demands === undefined || parts.options.unknown === 'materialise') return undefined;
   for (const { pointer, resource, place, id } of namedIn(parts, asked)) {
-    if ((yield* wait(tx.collection(place.collection).get(keyOf(id)))) !== undefined) continue;
+    if (tx.collection(place.collection).get(keyOf(id)) !== undefined) continue;
     const name = pointer.slice(1);
     const message = `There is no ${resource.singular} ${JSON.stringify(keyOf(id))}, which ${name} names.`;
     return { refusal: refuse(demands.status, message) };

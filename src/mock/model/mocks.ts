@@ -3,7 +3,6 @@ import type { Fake } from '../../generation/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import type { DecodedParameters, Operation } from '../../spec/index.ts';
 import type { Eventually } from '../../state/index.ts';
-import type { Steps } from './steps.ts';
 
 /** What a mocked API knows of its own domain, beyond what its document says. Handed to `defineMocks`. */
 export interface Mocks {
@@ -18,12 +17,9 @@ export interface Mocks {
 /**
  * Decides the answer to one operation. Everything it reads and writes through `records` is one atomic step; an answer of 4xx or 5xx rolls it back.
  * It may be run again, so it has no effect outside `records`. `undefined` lets the document answer (inferred resource, example, generated).
- * An `async` function always waits; a generator that says `yield* wait(records.get(id))` waits only where the store does: over memory it is done within the turn that asked.
+ * A plain function is the fastest; an `async` function may wait for something else than the records.
  */
-export type Behaviour = (
-  call: Call,
-  records: RecordsOf,
-) => Eventually<HttpResponse | undefined> | Steps<Eventually<HttpResponse | undefined>>;
+export type Behaviour = (call: Call, records: RecordsOf) => Eventually<HttpResponse | undefined>;
 
 /** The records of a resource by its name. */
 export type RecordsOf = (resource: string) => Records;
@@ -44,21 +40,21 @@ export interface Call {
   /** A refusal in the document's own error shape, else RFC 9457 problem+json. `code` is the machine-readable code. */
   refuse(status: number, code: string, message: string): HttpResponse;
   /** What the inferred resource answers, carried out in this same atomic step. */
-  inferred(): Eventually<HttpResponse>;
+  inferred(): HttpResponse;
 }
 
 export type Id = number | bigint | string;
 
 /** The entities of one resource inside one atomic step. Values are plain data and never changed in place. */
 export interface Records {
-  get(id: Id): Eventually<JsonObject | undefined>;
-  put(id: Id, value: JsonObject): Eventually<void>;
-  delete(id: Id): Eventually<boolean>;
+  get(id: Id): JsonObject | undefined;
+  put(id: Id, value: JsonObject): void;
+  delete(id: Id): boolean;
   /** All whose top-level properties equal those of `match`, in insertion order. */
-  find(match?: JsonObject, options?: { readonly limit?: number }): Eventually<readonly JsonObject[]>;
-  count(match?: JsonObject): Eventually<number>;
+  find(match?: JsonObject, options?: { readonly limit?: number }): readonly JsonObject[];
+  count(match?: JsonObject): number;
   /** The next integer id, never given twice in a world. */
-  nextId(): Eventually<number | bigint>;
+  nextId(): number | bigint;
 }
 
 /** Fields for one entity. Deterministic: everything drawn comes from `draw`. Fields that it leaves out come from the schema. */

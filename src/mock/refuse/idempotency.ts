@@ -7,7 +7,6 @@ import { asObject } from '../model/object.ts';
 import type { OperationPlan } from '../model/operation-plan.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
-import { type Steps, wait } from '../model/steps.ts';
 
 /** The key of a request whose operation documents an `Idempotency-Key` field (draft-ietf-httpapi-idempotency-key-header). */
 export function idempotencyKey({ keyField }: OperationPlan, request: HttpRequest): string | undefined {
@@ -21,12 +20,12 @@ const RING = '$idempotency';
 const MOST_KEYS_KEPT = 1000n;
 
 /** What the key was answered before: the same answer for the same request, 422 for another; `undefined` for a new key. */
-export function* answeredBefore(
+export function answeredBefore(
   asked: RequestContext,
   key: string,
   tx: Transaction,
-): Steps<{ readonly response: HttpResponse; readonly origin: Origin } | { readonly refusal: Refusal } | undefined> {
-  const record = yield* wait(tx.record(recordName(asked, key)));
+): { readonly response: HttpResponse; readonly origin: Origin } | { readonly refusal: Refusal } | undefined {
+  const record = tx.record(recordName(asked, key));
   if (record === undefined) return undefined;
   const { print, response, origin } = asObject(record);
   // Only `remembered` writes these records.
@@ -36,20 +35,20 @@ export function* answeredBefore(
 }
 
 /** Keeps an answer for when its key comes again, within the same atomic step as what it did. */
-export function* remembered(
+export function remembered(
   asked: RequestContext,
   key: string,
   { response, origin }: { readonly response: HttpResponse; readonly origin: Origin },
   tx: Transaction,
-): Steps<void> {
+): void {
   const name = recordName(asked, key);
-  const count = yield* wait(tx.collection(RING).nextId());
+  const count = tx.collection(RING).nextId();
   const slot = `${RING}/${count % MOST_KEYS_KEPT}`;
   // A list of all would be one record that every such request writes, and no two of them could be under way at once.
-  const tooOld = count > MOST_KEYS_KEPT ? yield* wait(tx.record(slot)) : undefined;
-  if (typeof tooOld === 'string') yield* wait(tx.setRecord(tooOld, undefined));
-  yield* wait(tx.setRecord(slot, name));
-  yield* wait(tx.setRecord(name, { print: printOf(asked.request), response: recordOf(response), origin }));
+  const tooOld = count > MOST_KEYS_KEPT ? tx.record(slot) : undefined;
+  if (typeof tooOld === 'string') tx.setRecord(tooOld, undefined);
+  tx.setRecord(slot, name);
+  tx.setRecord(name, { print: printOf(asked.request), response: recordOf(response), origin });
 }
 
 function recordName(asked: RequestContext, key: string): string {

@@ -59,7 +59,7 @@ export function createReady<Passed>(parts: MockContext, store: Store): Ready<Pas
       if (answer.origin !== 'resource' || (role.kind !== 'read' && role.kind !== 'list')) return;
       if (role.resource === undefined || role.resource.parent !== undefined) return;
       const collection = placeIn(parts, asked)?.collection;
-      const version = collection === undefined ? undefined : world.read.collection(collection).version;
+      const version = collection === undefined ? undefined : world.read((tx) => tx.collection(collection).version);
       if (collection === undefined || typeof version !== 'number') return;
       let known = byPath.get(raw.path);
       if (known?.has(raw.query) !== true) {
@@ -82,7 +82,6 @@ function stands({ worldName, world, epoch, collection, version }: Kept<unknown>,
   return (
     store.world(worldName) === world &&
     world.epoch === epoch &&
-    world.read.collection(collection).version === version &&
-    world.read.record(OVERRIDES) === undefined
+    world.read((tx) => tx.collection(collection).version === version && tx.record(OVERRIDES) === undefined) === true
   );
 }

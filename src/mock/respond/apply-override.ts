@@ -1,6 +1,6 @@
 import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
 import type { ResponseSpec } from '../../spec/index.ts';
-import type { Transaction, World } from '../../state/index.ts';
+import type { Transaction } from '../../state/index.ts';
 import { fieldValue, mediaTypeMatches, parseMediaType } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { withFields } from '../answer/headers.ts';
@@ -9,12 +9,6 @@ import { answerFor, JSON_MEDIA, successOf, undocumented } from '../facts/negotia
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { applies, OVERRIDES, type Override, overrideRecordOf, standingIn } from '../model/override.ts';
 import type { Refusal } from '../model/refusal.ts';
-import { runSteps, type Steps, wait } from '../model/steps.ts';
-
-/** Whether there are any: nearly every request is answered without. Only for a store that answers at once. */
-export function hasOverrides(world: World): boolean {
-  return world.read.record(OVERRIDES) !== undefined;
-}
 
 /** The first of a world's overrides that applies to a request. */
 export function overrideIn(record: Json | undefined, asked: RequestContext): Override | undefined {
@@ -22,19 +16,19 @@ export function overrideIn(record: Json | undefined, asked: RequestContext): Ove
   return standingIn(record).list.find((each) => applies(each, asked.operation, asked.request, asked.pathParams));
 }
 
-/** The first override that applies; one with `times` is used up in an atomic step of its own. */
-export function* takenOverride(asked: RequestContext): Steps<Override | undefined> {
-  const chosen = overrideIn(yield* wait(asked.world.read.record(OVERRIDES)), asked);
-  if (chosen?.times !== undefined) yield* wait(asked.world.transaction((tx) => runSteps(spent(tx, chosen.id))));
+/** The first override that applies, in a transaction: one with `times` is used up. */
+export function takenOverride(asked: RequestContext, tx: Transaction): Override | undefined {
+  const chosen = overrideIn(tx.record(OVERRIDES), asked);
+  if (chosen?.times !== undefined) spend(tx, chosen.id);
   return chosen;
 }
 
-function* spent(tx: Transaction, id: string): Steps<void> {
-  const standing = standingIn(yield* wait(tx.record(OVERRIDES)));
+function spend(tx: Transaction, id: string): void {
+  const standing = standingIn(tx.record(OVERRIDES));
   const list = standing.list.flatMap((each) =>
     each.id !== id ? [each] : each.times === undefined || each.times <= 1 ? [] : [{ ...each, times: each.times - 1 }],
   );
-  yield* wait(tx.setRecord(OVERRIDES, list.length === 0 ? undefined : overrideRecordOf({ ...standing, list })));
+  tx.setRecord(OVERRIDES, list.length === 0 ? undefined : overrideRecordOf({ ...standing, list }));
 }
 
 /** What an override answers: its own body as it stands, else what the document has for its status. */

@@ -2,7 +2,7 @@ import type { HttpRequest } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
-import type { Eventually, Store, Transaction } from '../../state/index.ts';
+import { after, type Eventually, type Store, type Transaction } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { createHomes } from '../facts/canonical-paths.ts';
 import { createShownChildren } from '../facts/shown-children.ts';
@@ -16,7 +16,6 @@ import { createDelays, type MockOptions } from '../model/options.ts';
 import { OVERRIDES, type Override, overrideRecordOf, standingIn } from '../model/override.ts';
 import { createRateLimiter } from '../model/rate-limit.ts';
 import type { Mock, Reply } from '../model/reply.ts';
-import { runSteps, type Steps, wait } from '../model/steps.ts';
 import { createTokens } from '../model/tokens.ts';
 import { createBodyReader } from '../refuse/body-reader.ts';
 import { createErrorBodies } from '../refuse/error-body.ts';
@@ -71,7 +70,7 @@ export function createMockCore(given: MockParts): Mock {
   const laid = checkedData(parts, given.data ?? {});
   const seedsOf = createSeeds(parts);
   const seeder = createSeeder(parts, seedsOf, (tx) => layData(laid, tx));
-  const store = given.createStore((tx) => runSteps(seeder.base(tx)));
+  const store = given.createStore((tx) => seeder.base(tx));
   const limiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit);
   const ready = createReady<Passed>(parts, store);
   const tokens = createTokens(options.seed, options.now);
@@ -96,27 +95,29 @@ export function createMockCore(given: MockParts): Mock {
     finished: new WeakMap(),
     keeps: keeping(parts),
   };
-  const within = <T>(world: string, steps: (tx: Transaction) => Steps<T>): Eventually<T> =>
-    runSteps(inWorld(store, world, steps));
+  const within = <T>(name: string, fn: (tx: Transaction) => T): Eventually<T> =>
+    after(store.world(name), (world) => world.transaction(fn));
   return {
     api,
     model,
     store,
     tokens,
     scenarios: seeder.scenarios,
-    respond: (request: HttpRequest): Eventually<Reply> =>
-      ready.recall(request) ?? runSteps(respond(responder, request)),
-    startScenario: (world, name) => runSteps(restarted(store, world, seeder.scenario(name))),
-    reset: (world) => {
-      limiter?.forget(world);
-      return runSteps(resetSteps(store, world));
+    respond: (request: HttpRequest): Eventually<Reply> => ready.recall(request) ?? respond(responder, request),
+    startScenario(name, scenario) {
+      const lay = seeder.scenario(scenario);
+      return after(store.world(name), (world) => after(world.restore(NOTHING), () => world.transaction(lay)));
+    },
+    reset(name) {
+      limiter?.forget(name);
+      return after(store.world(name), (world) => world.reset());
     },
     overrides: (world) => within(world, listedOverrides),
     addOverride: (world, override) => within(world, (tx) => addedOverride(tx, override)),
     dropOverride: (world, id) => within(world, (tx) => droppedOverride(tx, id)),
-    clearOverrides: (world) => within(world, (tx) => cleared(tx)),
-    snapshot: (world) => runSteps(snapshotSteps(store, world)),
-    restore: (world, snapshot) => runSteps(restoreSteps(store, world, snapshot)),
+    clearOverrides: (world) => within(world, (tx) => tx.setRecord(OVERRIDES, undefined)),
+    snapshot: (name) => after(store.world(name), (world) => world.snapshot()),
+    restore: (name, snapshot) => after(store.world(name), (world) => world.restore(snapshot)),
   };
 }
 
@@ -137,50 +138,23 @@ function byPath({ operations }: Api): MockContext['operationsAt'] {
   };
 }
 
-function* inWorld<T>(store: Store, name: string, steps: (tx: Transaction) => Steps<T>): Steps<T> {
-  const world = yield* wait(store.world(name));
-  return yield* wait(world.transaction((tx) => runSteps(steps(tx))));
-}
-
-function* resetSteps(store: Store, name: string): Steps<void> {
-  yield* wait((yield* wait(store.world(name))).reset());
-}
-
-function* snapshotSteps(store: Store, name: string): Steps<Awaited<ReturnType<Mock['snapshot']>>> {
-  return yield* wait((yield* wait(store.world(name))).snapshot());
-}
-
-function* restoreSteps(store: Store, name: string, snapshot: Parameters<Mock['restore']>[1]): Steps<void> {
-  yield* wait((yield* wait(store.world(name))).restore(snapshot));
-}
-
 const NOTHING = { collections: {} } as const;
 
-function* restarted(store: Store, name: string, scenario: (tx: Transaction) => Steps<void>): Steps<void> {
-  const world = yield* wait(store.world(name));
-  yield* wait(world.restore(NOTHING));
-  yield* wait(world.transaction((tx) => runSteps(scenario(tx))));
+function listedOverrides(tx: Transaction): readonly Override[] {
+  return standingIn(tx.record(OVERRIDES)).list;
 }
 
-function* cleared(tx: Transaction): Steps<void> {
-  yield* wait(tx.setRecord(OVERRIDES, undefined));
-}
-
-function* listedOverrides(tx: Transaction): Steps<readonly Override[]> {
-  return standingIn(yield* wait(tx.record(OVERRIDES))).list;
-}
-
-function* addedOverride(tx: Transaction, override: Omit<Override, 'id'>): Steps<Override> {
-  const { next, list } = standingIn(yield* wait(tx.record(OVERRIDES)));
+function addedOverride(tx: Transaction, override: Omit<Override, 'id'>): Override {
+  const { next, list } = standingIn(tx.record(OVERRIDES));
   const made: Override = { ...override, id: String(next) };
-  yield* wait(tx.setRecord(OVERRIDES, overrideRecordOf({ next: next + 1, list: [...list, made] })));
+  tx.setRecord(OVERRIDES, overrideRecordOf({ next: next + 1, list: [...list, made] }));
   return made;
 }
 
-function* droppedOverride(tx: Transaction, id: string): Steps<boolean> {
-  const standing = standingIn(yield* wait(tx.record(OVERRIDES)));
+function droppedOverride(tx: Transaction, id: string): boolean {
+  const standing = standingIn(tx.record(OVERRIDES));
   const list = standing.list.filter((each) => each.id !== id);
   if (list.length === standing.list.length) return false;
-  yield* wait(tx.setRecord(OVERRIDES, list.length === 0 ? undefined : overrideRecordOf({ ...standing, list })));
+  tx.setRecord(OVERRIDES, list.length === 0 ? undefined : overrideRecordOf({ ...standing, list }));
   return true;
 }

@@ -1,23 +1,21 @@
-import type { HttpResponse, Violation } from '../../core/index.ts';
+import { type HttpResponse, StandinError, type Violation } from '../../core/index.ts';
 import type { RoleKind } from '../../resources/index.ts';
-import { after, type Eventually, type Transaction } from '../../state/index.ts';
+import { after, type Eventually, isPromise, type Transaction } from '../../state/index.ts';
 import { createCall } from '../answer/behaviour-call.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer, type Wish } from '../answer/stateless-answer.ts';
 import { missingReference } from '../facts/references.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
-import type { Override } from '../model/override.ts';
-import type { EntityPlace } from '../model/place.ts';
+import { OVERRIDES, type Override } from '../model/override.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
-import { held, isSteps, runSteps, type Steps, wait } from '../model/steps.ts';
 import { answeredBefore, idempotencyKey, remembered } from '../refuse/idempotency.ts';
-import { type createRoles, placeIn } from '../roles/index.ts';
+import { type createRoles, placeIn, type RoleOutcome } from '../roles/index.ts';
 import { isNested, missingParent, placesToSeed } from '../seed/parents.ts';
 import { recordsOver } from '../seed/records.ts';
-import type { Seeder } from '../seed/seeder.ts';
+import { inTurn, type Seeder } from '../seed/seeder.ts';
 import type { SeedsOf } from '../seed/seeds.ts';
-import { overridden } from './apply-override.ts';
+import { overridden, overrideIn, takenOverride } from './apply-override.ts';
 
 export interface Decision {
   readonly response: HttpResponse;
@@ -41,67 +39,90 @@ export interface Decider {
   /** Answers that have been completed and judged, by the answer as made: one that is kept is judged once. */
   readonly finished: WeakMap<HttpResponse, Finished>;
   /** Whether what was done for an answer stays done. */
-  readonly keeps: (decided: Decision) => boolean;
+  readonly keeps: (found: Found) => boolean;
 }
-
-/** Looks at the beginning of a transaction whether it may go on; throws where it may not. */
-export type Guard = (tx: Transaction) => Steps<void>;
 
 interface Finished {
   readonly response: HttpResponse;
   readonly violations: readonly Violation[];
 }
 
-/** Override, then preferences, then one atomic step of behaviour, resource, example or generated value. */
-export function decide(
-  decider: Decider,
-  asked: RequestContext,
-  override: Override | undefined,
-  guard?: Guard,
-): Steps<Decision> {
-  const { parts, seeder } = decider;
-  if (override !== undefined) {
-    const made = overridden(parts, asked, override);
-    return wait('response' in made ? finish(decider, asked, made.response, 'override') : refused(parts, asked, made));
-  }
-  if (asksTheDocument(decider, asked)) return wait(fromDocument(decider, asked, asked.preferences));
+/** A step finds that the world was reset after its seeds were laid. */
+const STALE: unique symbol = Symbol('stale');
+const TRIES = 8;
 
+/** What one step finds: an override that applies, or what is decided without one. */
+type Found = Decision | Override | typeof STALE;
+
+export const isDecision = (made: Decision | Override): made is Decision => 'origin' in made;
+
+/**
+ * The override that applies, else what preferences ask of the document, else one atomic step of behaviour, resource, example or generated value.
+ * Whether an override applies is part of the step, so that it costs no round trip of its own.
+ */
+export function decide(decider: Decider, asked: RequestContext, tries = 0): Eventually<Decision | Override> {
+  if (tries > TRIES)
+    throw new StandinError('state.unavailable', `The world ${asked.world.name} is reset again and again.`);
+  // The epoch of a remote world is as last heard: it may turn out to be another by now.
+  const epoch = decider.isRemote ? asked.world.epoch : undefined;
+  const laying = lay(decider, asked);
+  const found = isPromise(laying) ? laying.then(() => step(decider, asked, epoch)) : step(decider, asked, epoch);
+  const again = (): Eventually<Decision | Override> => decide(decider, asked, tries + 1);
+  if (isPromise(found)) return found.then((there) => (there === STALE ? again() : there));
+  return found === STALE ? again() : found;
+}
+
+/** What an override answers. */
+export function decidedBy(decider: Decider, asked: RequestContext, override: Override): Decision {
+  const made = overridden(decider.parts, asked, override);
+  return 'response' in made ? finish(decider, asked, made.response, 'override') : refused(decider.parts, asked, made);
+}
+
+/** Lays the seeds of everything that the request looks at. */
+function lay(decider: Decider, asked: RequestContext): Eventually<void> {
+  if (asksTheDocument(decider, asked)) return;
+  const { parts, seeder, seedsOf } = decider;
   const place = placeIn(parts, asked);
   const { behaviour, owner, demands } = asked.plan;
   const { makes } = asked.role;
   const looksBeyond = behaviour !== undefined || owner !== undefined || demands !== undefined || makes !== undefined;
-  const isLaid = asked.role.kind !== 'delete' && seeder.isReady(asked.world, place, looksBeyond);
-  return isLaid ? decidedAt(decider, asked, place, guard) : laidAndDecided(decider, asked, place, guard);
+  if (asked.role.kind !== 'delete' && seeder.isReady(asked.world, place, looksBeyond)) return;
+  return inTurn(placesToSeed(parts, asked, place, seedsOf), (each) =>
+    seeder.ensure(asked.world, each.place, each.begins, behaviour !== undefined),
+  );
 }
 
-function* laidAndDecided(
-  decider: Decider,
-  asked: RequestContext,
-  place: EntityPlace | undefined,
-  guard: Guard | undefined,
-): Steps<Decision> {
-  const { parts, seeder, seedsOf } = decider;
-  for (const each of placesToSeed(parts, asked, place, seedsOf))
-    yield* seeder.ensure(asked.world, each.place, each.begins, asked.plan.behaviour !== undefined);
-  return yield* decidedAt(decider, asked, place, guard);
-}
-
-function decidedAt(
-  decider: Decider,
-  asked: RequestContext,
-  place: EntityPlace | undefined,
-  guard: Guard | undefined,
-): Steps<Decision> {
-  const { world, role } = asked;
+/** @param epoch that the seeds were laid in; absent where it cannot change meanwhile */
+function step(decider: Decider, asked: RequestContext, epoch: number | undefined): Eventually<Found> {
+  const { world } = asked;
   const key = idempotencyKey(asked.plan, asked.request);
-  if (!mayWrite(asked, key))
-    return role.resource === undefined && asked.plan.owner === undefined
-      ? wait(fromDocument(decider, asked, {}))
-      : inferred(decider, asked, place, world.read);
-  const plainly = guard === undefined && key === undefined;
-  const step = (tx: Transaction): Eventually<Decision> =>
-    plainly ? decidedIn(decider, asked, place, tx) : runSteps(atomically(decider, asked, place, key, tx, guard));
-  return wait(world.transaction(step, decider.keeps));
+  const isStale = (): boolean => epoch !== undefined && world.epoch !== epoch;
+  if (!asksTheDocument(decider, asked) && mayWrite(asked, key))
+    return world.transaction(
+      (tx): Eventually<Found> =>
+        isStale() ? STALE : (takenOverride(asked, tx) ?? atomically(decider, asked, key, tx)),
+      decider.keeps,
+    );
+  const found = world.read((tx): Found => {
+    if (isStale()) return STALE;
+    return overrideIn(tx.record(OVERRIDES), asked) ?? readOnly(decider, asked, tx);
+  });
+  return isPromise(found) ? found.then((there) => spent(asked, there)) : spent(asked, found);
+}
+
+/** An override that applies a number of times is used up in a transaction of its own, where a read has found it. */
+function spent(asked: RequestContext, found: Found): Eventually<Found> {
+  if (found === STALE || isDecision(found) || found.times === undefined) return found;
+  return after(
+    asked.world.transaction((tx) => takenOverride(asked, tx)),
+    (taken) => taken ?? STALE,
+  );
+}
+
+function readOnly(decider: Decider, asked: RequestContext, tx: Transaction): Decision {
+  if (asksTheDocument(decider, asked)) return fromDocument(decider, asked, asked.preferences);
+  if (asked.role.resource === undefined && asked.plan.owner === undefined) return fromDocument(decider, asked, {});
+  return inferred(decider, asked, tx, true);
 }
 
 /** Whether the document alone is to answer, whatever is stored. */
@@ -109,11 +130,6 @@ function asksTheDocument({ parts }: Decider, { preferences }: RequestContext): b
   const { code, example, dynamic, seed } = preferences;
   const wishes = code !== undefined || example !== undefined || dynamic !== undefined || seed !== undefined;
   return wishes || parts.options.stateless;
-}
-
-/** Whether it takes a transaction to answer where no override applies. */
-export function isAtomic(decider: Decider, asked: RequestContext): boolean {
-  return !asksTheDocument(decider, asked) && mayWrite(asked, idempotencyKey(asked.plan, asked.request));
 }
 
 /** A behaviour may, and an answer that is remembered by its key has to. */
@@ -125,72 +141,54 @@ function mayWrite({ plan, role }: RequestContext, key: string | undefined): bool
 const READING: ReadonlySet<RoleKind> = new Set(['list', 'read', 'none']);
 
 /** An answer of 4xx or 5xx, or one that breaks the document under `--strict`, leaves no trace. */
-export function keeping({ options }: Pick<MockContext, 'options'>): (decided: Decision) => boolean {
-  return (decided) => decided.response.status < 400 && !(options.strict && decided.violations.length > 0);
+export function keeping({ options }: Pick<MockContext, 'options'>): (found: Found) => boolean {
+  return (found) =>
+    found !== STALE &&
+    (!isDecision(found) || (found.response.status < 400 && !(options.strict && found.violations.length > 0)));
 }
 
-function* atomically(
+function atomically(
   decider: Decider,
   asked: RequestContext,
-  place: EntityPlace | undefined,
   key: string | undefined,
   tx: Transaction,
-  guard: Guard | undefined,
-): Steps<Decision> {
-  if (guard !== undefined) yield* guard(tx);
-  const before = key === undefined ? undefined : yield* answeredBefore(asked, key, tx);
+): Eventually<Decision> {
+  if (key === undefined) return decidedIn(decider, asked, tx);
+  const before = answeredBefore(asked, key, tx);
   if (before !== undefined)
     return 'refusal' in before
       ? refused(decider.parts, asked, before.refusal)
       : finish(decider, asked, before.response, before.origin);
-  const decided = yield* wait(decidedIn(decider, asked, place, tx));
-  if (key !== undefined && decided.response.status < 400) yield* remembered(asked, key, decided, tx);
-  return decided;
+  return after(decidedIn(decider, asked, tx), (decided) => {
+    if (decided.response.status < 400) remembered(asked, key, decided, tx);
+    return decided;
+  });
 }
 
 /** What the mocks' own behaviour says, or the document where there is none or it has nothing to say. */
-function decidedIn(
-  decider: Decider,
-  asked: RequestContext,
-  place: EntityPlace | undefined,
-  tx: Transaction,
-): Eventually<Decision> {
-  const document = (): Eventually<Decision> => runSteps(inferred(decider, asked, place, tx));
+function decidedIn(decider: Decider, asked: RequestContext, tx: Transaction): Eventually<Decision> {
   const { behaviour } = asked.plan;
-  if (behaviour === undefined) return document();
-  const call = createCall(decider.parts, asked, () => after(document(), (decided) => decided.response));
-  const answered = behaviour(call, recordsOver(tx));
-  return after(isSteps(answered) ? runSteps(answered) : answered, (response) =>
+  if (behaviour === undefined) return inferred(decider, asked, tx, false);
+  const call = createCall(decider.parts, asked, () => inferred(decider, asked, tx, false).response);
+  return after(behaviour(call, recordsOver(tx)), (response) =>
     response === undefined
-      ? document()
+      ? inferred(decider, asked, tx, false)
       : finish(decider, asked, response, response.status >= 400 ? 'problem' : 'behaviour'),
   );
 }
 
 /** What the document alone says: the resource's role, else an example or a generated value. */
-function* inferred(
-  decider: Decider,
-  asked: RequestContext,
-  place: EntityPlace | undefined,
-  tx: Transaction,
-): Steps<Decision> {
+function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRead: boolean): Decision {
   const { parts, roles } = decider;
+  const place = placeIn(parts, asked);
   const role = roles[asked.role.kind];
   const nested = isNested(asked);
-  // The parent and what is nested in it are one round trip.
-  const ahead =
-    nested && decider.isRemote && tx === asked.world.read && role !== undefined && place !== undefined
-      ? { outcome: held(runSteps(role(parts, asked, place, tx))) }
-      : undefined;
-  const missing = nested ? yield* missingParent(parts, asked, tx) : undefined;
-  const unnamed = missing ?? (yield* missingReference(parts, asked, tx));
-  const outcome =
-    unnamed ??
-    (ahead !== undefined
-      ? yield* wait(ahead.outcome)
-      : role === undefined || place === undefined
-        ? undefined
-        : yield* role(parts, asked, place, tx));
+  const answer = (): RoleOutcome =>
+    role === undefined || place === undefined ? undefined : role(parts, asked, place, tx);
+  // A remote read asks for the parent and for what is nested in it in one round trip.
+  const ahead = nested && isRead && decider.isRemote ? { outcome: answer() } : undefined;
+  const missing = (nested ? missingParent(parts, asked, tx) : undefined) ?? missingReference(parts, asked, tx);
+  const outcome = missing ?? (ahead === undefined ? answer() : ahead.outcome);
   if (outcome === undefined) return fromDocument(decider, asked, {});
   return 'refusal' in outcome
     ? refused(parts, asked, outcome.refusal)

@@ -1,12 +1,13 @@
 import type { HeaderFields, HttpRequest, Violation } from '../../core/index.ts';
 import { StandinError } from '../../core/index.ts';
 import { type DecodedParameters, decodeParameters, type Operation } from '../../spec/index.ts';
-import { isPromise, type Store, type World } from '../../state/index.ts';
+import { after, type Eventually, isPromise, type Store, type World } from '../../state/index.ts';
 import { dayOf, fieldValue } from '../../wire/index.ts';
 import { withFields } from '../answer/headers.ts';
 import { acceptOf } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { OperationPlan } from '../model/operation-plan.ts';
+import type { Override } from '../model/override.ts';
 import {
   isWorldName,
   type Preferences,
@@ -20,15 +21,12 @@ import { type Refusal, refuse } from '../model/refusal.ts';
 import type { Answer, Reply, ReplyContext } from '../model/reply.ts';
 import { type RouteMatch, routed } from '../model/route.ts';
 import { called } from '../model/rpc-parameters.ts';
-import { type Steps, wait } from '../model/steps.ts';
 import { type Authority, refuseUnauthorised } from '../refuse/authorise.ts';
 import type { BodyReader } from '../refuse/body-reader.ts';
 import { judged } from '../refuse/judge.ts';
 import { isTolerable, withoutFaults } from '../refuse/tolerate.ts';
 import type { Ready } from './answer-cache.ts';
-import { hasOverrides, takenOverride } from './apply-override.ts';
-import { type Decider, type Decision, decide } from './decide.ts';
-import { decideRemote } from './decide-remote.ts';
+import { type Decider, type Decision, decide, decidedBy, isDecision } from './decide.ts';
 
 export interface Responder extends Decider {
   readonly store: Store;
@@ -43,12 +41,12 @@ export interface Responder extends Decider {
 }
 
 /** One request through the mock: match, refusals, override, then one atomic step of behaviour, resource, example or generated value. */
-export function respond(responder: Responder, raw: HttpRequest): Steps<Reply> {
+export function respond(responder: Responder, raw: HttpRequest): Eventually<Reply> {
   const known = responder.ready.passed(raw);
   if (known !== undefined) return answered(responder, known);
   const arrival = arrivalOf(responder, raw);
   const admitted = admit(responder, arrival);
-  return 'kind' in admitted ? wait(admitted) : answered(responder, { arrival, admitted });
+  return 'kind' in admitted ? admitted : answered(responder, { arrival, admitted });
 }
 
 /** A request that may be asked, whatever the state says to it. */
@@ -144,26 +142,45 @@ const WRONG_WORLD: Refusal = refuse(400, 'A world name has 1 to 128 letters, dig
 });
 const QUOTA_SPENT: Refusal = refuse(429, 'Too many requests: the rate limit is spent.');
 
-function* answered(responder: Responder, passed: Passed): Steps<Reply> {
-  const { arrival, admitted } = passed;
+function answered(responder: Responder, passed: Passed): Eventually<Reply> {
   let whenFull: 503 | 507 = 503;
-  try {
-    const opened = responder.store.world(arrival.world);
-    const world = isPromise(opened) ? yield* wait(opened) : opened;
+  const within = (world: World): Eventually<Reply> => {
     whenFull = 507;
-    const asked = askedOf(responder.parts, arrival, admitted, world);
-    const made = responder.isRemote ? yield* decideRemote(responder, asked) : undefined;
-    const override = made !== undefined ? made.override : hasOverrides(world) ? yield* takenOverride(asked) : undefined;
-    if (override?.fault !== undefined) return suffered(arrival, asked, override.fault, override.delay);
-    const decided = made?.decided ?? (yield* decide(responder, asked, override));
-    const answer = answerOf(arrival, admitted, asked, decided, override?.delay);
+    return answeredIn(responder, passed, world);
+  };
+  const failed = (error: unknown): Reply => failure(responder, passed, unavailable(responder, error, whenFull));
+  try {
+    const reply = after(responder.store.world(passed.arrival.world), within);
+    return isPromise(reply) ? reply.catch(failed) : reply;
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function answeredIn(responder: Responder, passed: Passed, world: World): Eventually<Reply> {
+  const { arrival, admitted } = passed;
+  const asked = askedOf(responder.parts, arrival, admitted, world);
+  const made = decide(responder, asked);
+  return isPromise(made)
+    ? made.then((there) => replyOf(responder, passed, asked, there))
+    : replyOf(responder, passed, asked, made);
+}
+
+function replyOf(responder: Responder, passed: Passed, asked: RequestContext, made: Decision | Override): Reply {
+  const { arrival, admitted } = passed;
+  if (isDecision(made)) {
+    const answer = answerOf(arrival, admitted, asked, made);
     responder.ready.keep(arrival.raw, asked, answer, passed);
     return answer;
-  } catch (error) {
-    const { found, plan, request, quotaFields } = admitted;
-    const fields = [...plan.lifecycle(found.pathParams), ...quotaFields];
-    return refusal(responder.parts, arrival, unavailable(responder, error, whenFull), found.operation, request, fields);
   }
+  if (made.fault !== undefined) return suffered(arrival, asked, made.fault, made.delay);
+  return answerOf(arrival, admitted, asked, decidedBy(responder, asked, made), made.delay);
+}
+
+function failure({ parts }: Responder, { arrival, admitted }: Passed, why: Refusal): Reply {
+  const { found, plan, request, quotaFields } = admitted;
+  const fields = [...plan.lifecycle(found.pathParams), ...quotaFields];
+  return refusal(parts, arrival, why, found.operation, request, fields);
 }
 
 function askedOf(parts: MockContext, arrival: Arrival, admitted: Admitted, world: World): RequestContext {

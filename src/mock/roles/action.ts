@@ -8,7 +8,6 @@ import { instantFor, touched } from '../entity/server-fields.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
-import { type Steps, wait } from '../model/steps.ts';
 import { plainName } from '../refuse/error-meanings.ts';
 import { keepContent, keptContent } from './content.ts';
 import { make } from './create-by-action.ts';
@@ -20,14 +19,14 @@ import { addressed, collectionAt, materialised, notFound, preconditionFailure, t
  * Something done to an item (`POST /books/{bookId}/lend`), or read of it beyond what a role says: the item has to be there, the answer speaks of it,
  * and it changes as far as the action's name says how.
  */
-export const act: RoleAnswer = function* act(parts, asked, place, tx) {
+export const act: RoleAnswer = function act(parts, asked, place, tx) {
   const { creates } = asked.role;
-  if (creates !== undefined) return yield* createSeveral(parts, asked, place, tx, creates);
+  if (creates !== undefined) return createSeveral(parts, asked, place, tx, creates);
   if (asked.role.id === undefined)
-    return asked.role.makes === undefined ? undefined : yield* make(parts, asked, place, undefined, tx);
-  const found = yield* addressed(asked, place, tx);
+    return asked.role.makes === undefined ? undefined : make(parts, asked, place, undefined, tx);
+  const found = addressed(asked, place, tx);
   if (found === undefined) return undefined;
-  const before = found.entity ?? (yield* materialised(parts, asked, found, place, tx));
+  const before = found.entity ?? materialised(parts, asked, found, place, tx);
   if (before === undefined) {
     // A path that calls the item by another name may mean another thing: without a word for its absence the document answers.
     const isMissing =
@@ -37,24 +36,24 @@ export const act: RoleAnswer = function* act(parts, asked, place, tx) {
   const failed = preconditionFailure(asked, before);
   if (failed !== undefined) return failed;
   const { content } = asked.plan;
-  const shown = content === 'shows' ? yield* keptContent(parts, asked, tx) : undefined;
+  const shown = content === 'shows' ? keptContent(parts, asked, tx) : undefined;
   if (shown !== undefined) return { response: shown };
-  if (content !== undefined && content !== 'shows') yield* keepContent(asked, tx);
-  const entity = yield* affected(parts, asked, place, before, tx);
-  if (asked.role.makes !== undefined) return yield* make(parts, asked, place, entity, tx);
+  if (content !== undefined && content !== 'shows') keepContent(asked, tx);
+  const entity = affected(parts, asked, place, before, tx);
+  if (asked.role.makes !== undefined) return make(parts, asked, place, entity, tx);
   return asked.role.responseEntity === undefined
     ? undefined
     : { response: presented(parts, asked, place, asked.plan.success, entity) };
 };
 
 /** The entity after what is done to it; as before where that is nothing new, or where the whole would no longer fit its schema. */
-function* affected(
+function affected(
   parts: MockContext,
   asked: RequestContext,
   place: EntityPlace,
   before: Entity,
   tx: Transaction,
-): Steps<Entity> {
+): Entity {
   const value = asObject(before.value);
   const said = Object.fromEntries(
     (asked.role.effects ?? [])
@@ -71,9 +70,7 @@ function* affected(
   if (Object.keys(said).length + gone.length === 0) return before;
   const left = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
   const after = inSchemaOrder(parts, schema, touched(parts, place, { ...left, ...said }, said));
-  return parts.validator.accepts(schema, after, 'response')
-    ? yield* wait(collectionAt(tx, place).put(before.key, after))
-    : before;
+  return parts.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(before.key, after) : before;
 }
 
 /** `{id}` of the item's own path, or a name that is the item's: `{ticketId}` of a ticket. */

@@ -6,7 +6,6 @@ import { documentedAnswer } from '../answer/answer.ts';
 import { chooseMedia, isStructured, successOf } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { ContentUse } from '../model/operation-plan.ts';
-import { type Steps, wait } from '../model/steps.ts';
 
 /** Only where one path both takes content and shows it. */
 export function contentUseOf(
@@ -35,7 +34,7 @@ function showsContent(operation: Operation): boolean {
 
 const recordOf = ({ request }: RequestContext): string => `content/${request.path}`;
 
-export function* keepContent(asked: RequestContext, tx: Transaction): Steps<void> {
+export function keepContent(asked: RequestContext, tx: Transaction): void {
   const { body } = asked.request;
   const kept: Json =
     asked.plan.content === 'forgets'
@@ -45,16 +44,12 @@ export function* keepContent(asked: RequestContext, tx: Transaction): Steps<void
         : body.kind === 'parsed'
           ? { type: body.mediaType, text: body.text }
           : null;
-  yield* wait(tx.setRecord(recordOf(asked), kept));
+  tx.setRecord(recordOf(asked), kept);
 }
 
 /** What was kept, in the documented media type; `undefined` where nothing was. */
-export function* keptContent(
-  parts: MockContext,
-  asked: RequestContext,
-  tx: Transaction,
-): Steps<HttpResponse | undefined> {
-  const kept = yield* wait(tx.record(recordOf(asked)));
+export function keptContent(parts: MockContext, asked: RequestContext, tx: Transaction): HttpResponse | undefined {
+  const kept = tx.record(recordOf(asked));
   if (!isObject(kept)) return undefined;
   const choice = asked.plan.success;
   const chosen = chooseMedia(choice.spec, asked.accept);

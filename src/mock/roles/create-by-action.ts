@@ -6,20 +6,19 @@ import { placeOfMade } from '../facts/created-place.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
-import type { Steps } from '../model/steps.ts';
 import { plainName } from '../refuse/error-meanings.ts';
 import { createdFrom, requestedOf, sentEntity } from './create.ts';
 import { presented } from './presentation.ts';
 import type { RoleOutcome } from './role.ts';
 
 /** Creates what an action makes of its item (`POST /carts/{id}/checkout`): what the body says, and what the item says under the same names. */
-export function* make(
+export function make(
   parts: MockContext,
   asked: RequestContext,
   item: EntityPlace,
   from: Entity | undefined,
   tx: Transaction,
-): Steps<RoleOutcome> {
+): RoleOutcome {
   const { makes } = asked.role;
   const place = placeOfMade(parts, asked);
   if (makes === undefined || place === undefined) return undefined;
@@ -27,7 +26,7 @@ export function* make(
   const there: RequestContext = { ...asked, role: { kind: 'create', why: [], ...makes } };
   const said = sentEntity(parts, there);
   const sent = { ...(from === undefined ? {} : handedOn(parts, asked, item.resource, resource, from)), ...said };
-  const made = yield* createdFrom(parts, there, place, tx, sent, requestedOf(parts, there));
+  const made = createdFrom(parts, there, place, tx, sent, requestedOf(parts, there));
   if (made === undefined || !('entity' in made)) return made;
   return { response: presented(parts, there, place, asked.plan.success, made.entity) };
 }

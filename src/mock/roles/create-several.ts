@@ -11,20 +11,19 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
-import type { Steps } from '../model/steps.ts';
 import { createdFrom, namedOnly } from './create.ts';
 import { make } from './create-by-action.ts';
 import { presented } from './presentation.ts';
 import { isDocuments, type RoleOutcome } from './role.ts';
 
 /** Creates each entity of a list in the body, or none where one of them is refused: the step is undone with its answer. */
-export function* createSeveral(
+export function createSeveral(
   parts: MockContext,
   asked: RequestContext,
   place: EntityPlace,
   tx: Transaction,
   { each, shown }: Several,
-): Steps<RoleOutcome> {
+): RoleOutcome {
   const { body } = asked.request;
   const list = body.kind === 'parsed' ? valueAt(body.value, each) : undefined;
   if (body.kind !== 'parsed' || !isArray(list)) return undefined;
@@ -32,14 +31,14 @@ export function* createSeveral(
   const made: Entity[] = [];
   for (const one of list) {
     const sent = namedOnly(parts, requested?.schema, asObject(one));
-    const outcome = yield* createdFrom(parts, asked, place, tx, sent, requested);
+    const outcome = createdFrom(parts, asked, place, tx, sent, requested);
     if (outcome === undefined || !('entity' in outcome)) return outcome;
     made.push(outcome.entity);
   }
   const [first] = made;
   if (first === undefined) return undefined;
   if (shown !== undefined) return listed(parts, asked, place, made, shown);
-  if (asked.role.makes !== undefined) return yield* make(parts, asked, place, undefined, tx);
+  if (asked.role.makes !== undefined) return make(parts, asked, place, undefined, tx);
   return asked.role.responseEntity === undefined
     ? undefined
     : { response: presented(parts, asked, place, asked.plan.success, first) };

@@ -15,7 +15,6 @@ import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, idText, keyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
-import { type Steps, wait } from '../model/steps.ts';
 import { belongingOf } from '../seed/default-parent.ts';
 import { plainInteger } from '../seed/records.ts';
 import type { SeedsOf } from '../seed/seeds.ts';
@@ -27,21 +26,21 @@ import { takenBefore } from './unique-conflict.ts';
 
 /** A new entity from the body: the id and every field that the server owns are filled in, `Location` says where it can be read (RFC 9110 §15.3.2). */
 export function createCreate(seedsOf: SeedsOf): RoleAnswer {
-  return function* create(parts, asked, place, tx) {
-    if (asked.role.names !== undefined) return yield* link(parts, asked, place, tx);
+  return function create(parts, asked, place, tx) {
+    if (asked.role.names !== undefined) return link(parts, asked, place, tx);
     const sent = sentEntity(parts, asked);
-    return yield* created(parts, asked, belongingOf(parts, asked, place, sent, seedsOf), tx, sent);
+    return created(parts, asked, belongingOf(parts, asked, place, sent, seedsOf), tx, sent);
   };
 }
 
-function* created(
+function created(
   parts: MockContext,
   asked: RequestContext,
   place: EntityPlace,
   tx: Transaction,
   sent: JsonObject,
-): Steps<RoleOutcome> {
-  const made = yield* createdFrom(parts, asked, place, tx, sent, requestedOf(parts, asked));
+): RoleOutcome {
+  const made = createdFrom(parts, asked, place, tx, sent, requestedOf(parts, asked));
   if (made === undefined || !('entity' in made)) return made;
   const { entity } = made;
   const choice = asked.plan.success;
@@ -62,27 +61,27 @@ function* created(
 }
 
 /** Remembers what a client says as a new entity of a place; an outcome where there is none, `undefined` where the document has the word. */
-export function* createdFrom(
+export function createdFrom(
   parts: MockContext,
   asked: RequestContext,
   place: EntityPlace,
   tx: Transaction,
   sent: JsonObject,
   requested: Requested | undefined,
-): Steps<{ readonly entity: Entity } | RoleOutcome> {
+): { readonly entity: Entity } | RoleOutcome {
   const collection = collectionAt(tx, place);
-  const key = yield* chosenKey(parts, asked, place, collection, sent);
+  const key = chosenKey(parts, asked, place, collection, sent);
   if (key === undefined) return undefined;
   if (typeof key !== 'string') return { refusal: key.refusal };
   const accepted = acceptedFields(parts, place.resource, sent, requested?.schema);
   const meant = { ...defaultsOf(parts, asked, sent, requested?.schema), ...accepted };
-  const taken = yield* takenBefore(parts, asked, place, collection, meant, requested?.schema);
+  const taken = takenBefore(parts, asked, place, collection, meant, requested?.schema);
   if (taken !== undefined) return taken;
   const completed = completedEntity(parts, place, key, meant, undefined, requested);
   if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
-  const entity = yield* wait(collection.put(key, completed.value));
-  yield* rememberBelow(asked, place, key, tx);
-  yield* showInParent(parts, asked, key, entity.value, tx);
+  const entity = collection.put(key, completed.value);
+  rememberBelow(asked, place, key, tx);
+  showInParent(parts, asked, key, entity.value, tx);
   return { entity };
 }
 
@@ -204,28 +203,28 @@ function schemaIn(parts: MockContext, asked: RequestContext, mediaType: string):
   return schema === undefined ? undefined : schemaAt(parts.fieldsOf, schema, asked.role.requestEntity ?? '');
 }
 
-function* chosenKey(
+function chosenKey(
   parts: MockContext,
   asked: RequestContext,
   place: EntityPlace,
   collection: Collection,
   sent: JsonObject,
-): Steps<string | { readonly refusal: ReturnType<typeof refuse> } | undefined> {
+): string | { readonly refusal: ReturnType<typeof refuse> } | undefined {
   const own = chosenInQuery(parts, asked, place) ?? ownId(parts, place, sent);
-  if (own === undefined) return yield* freshKey(parts, place, collection);
+  if (own === undefined) return freshKey(parts, place, collection);
   // The path does not say where it belongs: the document has the word.
   if (place.prefix === undefined) return undefined;
   const key = place.prefix + keyOf(own);
-  if ((yield* wait(collection.get(key))) !== undefined) {
+  if (collection.get(key) !== undefined) {
     // Where the document has no conflict, a taken id is only a suggestion.
     if (!asked.operation.responses.some(({ status }) => status === '409' || status === '4XX'))
-      return yield* freshKey(parts, place, collection);
+      return freshKey(parts, place, collection);
     const property = place.resource.id?.property ?? 'id';
     return {
       refusal: refuse(409, `Another ${place.resource.singular} has ${property} ${JSON.stringify(keyOf(own))} already.`),
     };
   }
-  if (/^\d{1,18}$/.test(keyOf(own))) yield* wait(collection.reserve(BigInt(keyOf(own))));
+  if (/^\d{1,18}$/.test(keyOf(own))) collection.reserve(BigInt(keyOf(own)));
   return key;
 }
 
@@ -257,36 +256,36 @@ const MOST_DRAWS = 100;
  * The next id that the path takes; where all of those are given (`{orderId}` from 1 to 10), the next that the entity can show.
  * Never one that was given before.
  */
-function* freshKey(
+function freshKey(
   parts: MockContext,
   place: EntityPlace,
   collection: Collection,
-): Steps<string | { readonly refusal: ReturnType<typeof refuse> }> {
+): string | { readonly refusal: ReturnType<typeof refuse> } {
   const { id, schema, name } = place.resource;
   const shown = id?.property === undefined ? undefined : schemaAt(parts.fieldsOf, schema, pointerTo(id.property));
   const key =
-    (yield* keyFitting(parts, place, collection, id?.schema)) ??
-    (shown === undefined ? undefined : yield* keyFitting(parts, place, collection, shown));
+    keyFitting(parts, place, collection, id?.schema) ??
+    (shown === undefined ? undefined : keyFitting(parts, place, collection, shown));
   return key ?? { refusal: refuse(507, `No unused id of ${name} fits its schema.`) };
 }
 
 /** A counter where the schema takes integers, a draw by the counter for everything else. */
-function* keyFitting(
+function keyFitting(
   parts: MockContext,
   place: EntityPlace,
   collection: Collection,
   schema: Schema | undefined,
-): Steps<string | undefined> {
+): string | undefined {
   const { id, singular } = place.resource;
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
-    const count = yield* wait(collection.nextId());
+    const count = collection.nextId();
     const integer = plainInteger(count);
     if (schema === undefined || parts.validator.accepts(schema, integer, 'response'))
       return (place.prefix ?? '') + String(count);
     const named = id === undefined ? place.resource : { ...place.resource, id: { ...id, schema } };
     const drawn = drawnId(parts, named, `${place.collection}#new${count}`);
     const key = (place.prefix ?? '') + (drawn === undefined ? `${singular}-${count}` : keyOf(drawn));
-    if ((yield* wait(collection.get(key))) === undefined) return key;
+    if (collection.get(key) === undefined) return key;
   }
   return undefined;
 }

@@ -7,7 +7,6 @@ import { markDeleted } from '../facts/deleted-entities.ts';
 import { answerFor } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { idText } from '../model/place.ts';
-import { wait } from '../model/steps.ts';
 import { homeValues } from '../seed/parents.ts';
 import { receipt } from './deletion-body.ts';
 import { presented } from './presentation.ts';
@@ -33,20 +32,20 @@ function goneAlready(parts: MockContext, asked: RequestContext): RoleOutcome {
 }
 
 /** Takes an entity away, and what is nested in it; asking again is 404, also where ids are materialised. A body is sent only where one is documented: the entity, or a word that it is gone. */
-export const deleteResource: RoleAnswer = function* remove(parts, asked, place, tx) {
-  const found = yield* addressed(asked, place, tx);
+export const deleteResource: RoleAnswer = function remove(parts, asked, place, tx) {
+  const found = addressed(asked, place, tx);
   if (found === undefined) return undefined;
-  const entity = yield* standing(parts, asked, found, place, tx);
+  const entity = standing(parts, asked, found, place, tx);
   if (entity === undefined)
     return absentSingleton(parts, asked, place) ?? goneAlready(parts, asked) ?? notFound(asked, place, found.key);
   const failed = preconditionFailure(asked, entity);
   if (failed !== undefined) return failed;
-  yield* wait(collectionAt(tx, place).delete(entity.key));
-  yield* markDeleted(place, entity.key, tx);
-  yield* showInParent(parts, asked, idText(place, entity.key), undefined, tx);
+  collectionAt(tx, place).delete(entity.key);
+  markDeleted(place, entity.key, tx);
+  showInParent(parts, asked, idText(place, entity.key), undefined, tx);
   if (!place.resource.singleton) {
     const id = idFromText(parts, place.resource, idText(place, entity.key));
-    yield* removeWithin(parts, place.resource, homeValues(asked), id, tx);
+    removeWithin(parts, place.resource, homeValues(asked), id, tx);
   }
   const choice = asked.plan.success;
   return {

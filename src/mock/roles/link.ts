@@ -6,33 +6,27 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
-import { type Steps, wait } from '../model/steps.ts';
 import { presented } from './presentation.ts';
 import { collectionAt, type RoleOutcome } from './role.ts';
 
 /** Puts what the body names into a collection of links, which then shows it; what is in it already stays (`POST /groups/{id}/members` with `{ userId }`). */
-export function* link(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  tx: Transaction,
-): Steps<RoleOutcome> {
+export function link(parts: MockContext, asked: RequestContext, place: EntityPlace, tx: Transaction): RoleOutcome {
   const { putsIn, success } = asked.plan;
   const id = namedIn(asked.request, asked.role);
   if (putsIn?.target === undefined || id === undefined || place.prefix === undefined) return undefined;
-  const target = yield* targetEntity(parts, asked, tx);
+  const target = targetEntity(parts, asked, tx);
   if (target === undefined) {
     const message = `There is no ${putsIn.target.singular} ${JSON.stringify(keyOf(id))}, which ${asked.role.names} names.`;
     return { refusal: refuse(404, message) };
   }
   const key = place.prefix + keyOf(id);
   const collection = collectionAt(tx, place);
-  const before = yield* wait(collection.get(key));
+  const before = collection.get(key);
   if (before !== undefined) return { response: presented(parts, asked, place, success, before) };
   const known = putsIn.isSame ? asObject(target.value) : {};
   const completed = completedEntity(parts, place, key, known, undefined, undefined);
   if (completed.misfits !== undefined) return undefined;
-  const entity = yield* wait(collection.put(key, putsIn.isSame ? known : completed.value));
-  yield* showInParent(parts, asked, key, entity.value, tx);
+  const entity = collection.put(key, putsIn.isSame ? known : completed.value);
+  showInParent(parts, asked, key, entity.value, tx);
   return { response: presented(parts, asked, place, success, entity) };
 }

@@ -1,7 +1,7 @@
 import type { HttpResponse, Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import { type Condition, type Entity, isPromise, type Transaction, type World } from '../../state/index.ts';
+import type { Condition, Entity, Transaction, World } from '../../state/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { projection } from '../entity/projection.ts';
 import { filters, mentions, ordering } from '../facts/list-filter.ts';
@@ -12,7 +12,6 @@ import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type Page, pageOf } from '../model/page.ts';
 import type { EntityPlace } from '../model/place.ts';
-import { type Steps, wait } from '../model/steps.ts';
 import { listedConditions } from '../seed/parents.ts';
 import type { SeedsOf } from '../seed/seeds.ts';
 import { lostCursor, pageOfUnknown, startOf } from './cursor.ts';
@@ -32,16 +31,15 @@ const MOST_PAGES = 500;
 
 /** The entities of a collection: filtered, sorted and paged by the document's own query parameters, in the document's own envelope. */
 export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): RoleAnswer {
-  return function* list(parts, asked, place, tx) {
+  return function list(parts, asked, place, tx) {
     const details = asked.role.list ?? asked.role.lists;
     if (details === undefined || isDocuments(asked)) return undefined;
-    if (asked.role.lists !== undefined) return yield* listed(parts, withBody(asked), place, tx, details, seedsOf);
+    if (asked.role.lists !== undefined) return listed(parts, withBody(asked), place, tx, details, seedsOf);
     // A body may ask for another page.
-    if (cache === undefined || asked.role.says === 'body')
-      return yield* listed(parts, asked, place, tx, details, seedsOf);
+    if (cache === undefined || asked.role.says === 'body') return listed(parts, asked, place, tx, details, seedsOf);
     const collection = collectionAt(tx, place);
     const latest = collection.version;
-    const version = isPromise(latest) ? yield* wait(latest) : latest;
+    const version = latest;
     const plain = asked.accept === undefined || asked.accept === '*/*';
     const origin = hasLinks(details) ? originOf(asked) : '';
     const id = `${asked.operation.id} ${place.collection} ${origin}${asked.request.path}?${asked.request.query}`;
@@ -49,7 +47,7 @@ export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): Role
     const ready = plain ? pages.get(id) : undefined;
     if (ready !== undefined && ready.version === version && ready.epoch === asked.world.epoch)
       return { response: ready.response };
-    const outcome = yield* listed(parts, asked, place, tx, details, seedsOf);
+    const outcome = listed(parts, asked, place, tx, details, seedsOf);
     if (plain && outcome !== undefined && 'response' in outcome) {
       if (pages.size >= MOST_PAGES) pages.clear();
       pages.set(id, { version, epoch: asked.world.epoch, response: outcome.response });
@@ -81,26 +79,26 @@ interface Wanted {
   readonly shows: ((entity: Entity) => boolean) | undefined;
 }
 
-function* listed(
+function listed(
   parts: MockContext,
   asked: RequestContext,
   place: EntityPlace,
   tx: Transaction,
   details: ListDetails,
   seedsOf: SeedsOf,
-): Steps<RoleOutcome> {
+): RoleOutcome {
   const wanted: Wanted = {
     where: both(both(place.where, listedConditions(parts, asked)), filters(parts, asked, place.resource, details)),
     order: ordering(parts, asked, place, details),
     search: details.search === undefined ? undefined : asked.parameters.query[details.search],
     page: pageOf(details, asked.parameters.query),
-    shows: yield* shownBelow(asked, place, tx),
+    shows: shownBelow(asked, place, tx),
   };
-  const at = (page: Page): Steps<Found | undefined> => select(parts, place, tx, { ...wanted, page }, seedsOf);
-  const found = yield* at(wanted.page);
+  const at = (page: Page): Found | undefined => select(parts, place, tx, { ...wanted, page }, seedsOf);
+  const found = at(wanted.page);
   const refusal = found === undefined ? lostCursor(asked, details, wanted.page) : undefined;
   if (refusal !== undefined) return { refusal };
-  const { entities, total, offset } = found ?? (yield* unknownPage(asked, details, wanted.page, at));
+  const { entities, total, offset } = found ?? unknownPage(asked, details, wanted.page, at);
   // What may not be empty is shown as the document shows it.
   if (entities.length === 0 && (total === 0 || wanted.page.limit === 0) && neverEmpty(parts, asked, details))
     return undefined;
@@ -109,37 +107,37 @@ function* listed(
 }
 
 /** The page of a cursor that names nothing, where the document has no refusal for it. */
-function* unknownPage(
+function unknownPage(
   asked: RequestContext,
   details: ListDetails,
   wanted: Page,
-  at: (page: Page) => Steps<Found | undefined>,
-): Steps<Found> {
+  at: (page: Page) => Found | undefined,
+): Found {
   const { after, before, ...rest } = wanted;
-  const { total } = (yield* at({ ...rest, offset: 0 })) ?? NOTHING_FOUND;
-  return (yield* at(pageOfUnknown(asked, details, wanted, total))) ?? NOTHING_FOUND;
+  const { total } = at({ ...rest, offset: 0 }) ?? NOTHING_FOUND;
+  return at(pageOfUnknown(asked, details, wanted, total)) ?? NOTHING_FOUND;
 }
 
 const NOTHING_FOUND: Found = { entities: [], total: 0, offset: 0 };
 
 type Found = { readonly entities: readonly Entity[]; readonly total: number; readonly offset: number };
 
-function* select(
+function select(
   parts: MockContext,
   place: EntityPlace,
   tx: Transaction,
   { where, order, search, page, shows }: Wanted,
   seedsOf: SeedsOf,
-): Steps<Found | undefined> {
+): Found | undefined {
   const collection = collectionAt(tx, place);
   const query = { where, order };
   const isTurned = search !== undefined || page.after !== undefined || page.before !== undefined;
   if (!isTurned && place.prefix !== undefined && shows === undefined) {
     const { offset, limit } = page;
-    const { entities, total } = yield* wait(collection.query({ where, order, offset, limit }));
+    const { entities, total } = collection.query({ where, order, offset, limit });
     return { entities, total, offset };
   }
-  const all = (yield* wait(collection.query(query))).entities;
+  const all = collection.query(query).entities;
   const visible = (entities: readonly Entity[]): readonly Entity[] => {
     const own = shows === undefined ? entities : entities.filter(shows);
     return place.prefix === undefined ? acrossScopes(parts, place, own, order.length > 0, seedsOf) : own;
@@ -151,7 +149,7 @@ function* select(
   const others =
     isWhole || (page.after ?? page.before) === undefined
       ? matching
-      : visible((yield* wait(collection.query({ ...query, where: place.where }))).entities);
+      : visible(collection.query({ ...query, where: place.where }).entities);
   const start = startOf(place, others, matching, page);
   return start === undefined
     ? undefined

@@ -11,7 +11,6 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
-import { wait } from '../model/steps.ts';
 import { conflictStatus, invalidStatus } from '../refuse/judge.ts';
 import { requestedOf, sentEntity } from './create.ts';
 import { presented } from './presentation.ts';
@@ -28,13 +27,12 @@ import {
 } from './role.ts';
 
 /** Changes part of an entity, by what its content type means: JSON Patch (RFC 6902), else merge (RFC 7396). The result keeps the entity's schema, or nothing changes. */
-export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
-  const found = (yield* addressed(asked, place, tx)) ?? (yield* namedInBody(place, sentEntity(parts, asked), tx));
+export const patch: RoleAnswer = function patch(parts, asked, place, tx) {
+  const found = addressed(asked, place, tx) ?? namedInBody(place, sentEntity(parts, asked), tx);
   if (found === undefined) return undefined;
   const { key } = found;
-  const before = yield* standing(parts, asked, found, place, tx);
-  if (before === undefined)
-    return upserts(asked) ? yield* replace(parts, asked, place, tx) : notFound(asked, place, key);
+  const before = standing(parts, asked, found, place, tx);
+  if (before === undefined) return upserts(asked) ? replace(parts, asked, place, tx) : notFound(asked, place, key);
   const failed = preconditionFailure(asked, before) ?? staleFailure(parts, asked, place, before);
   if (failed !== undefined) return failed;
   const outcome = patched(parts, asked, place, asObject(before.value));
@@ -55,8 +53,8 @@ export const patch: RoleAnswer = function* patch(parts, asked, place, tx) {
   const wrong = misfitsOf(parts, place, whole, before.value);
   const value = wrong.length > 0 ? inOtherForm(parts, asked, place, key, whole, wrong) : whole;
   if (value === undefined) return misfit(asked, place, wrong);
-  const entity = yield* wait(collectionAt(tx, place).put(key, value));
-  yield* showInParent(parts, asked, key, entity.value, tx);
+  const entity = collectionAt(tx, place).put(key, value);
+  showInParent(parts, asked, key, entity.value, tx);
   return { response: presented(parts, asked, place, replaced(asked), entity) };
 };
 

@@ -10,10 +10,10 @@ export type ReadCache = WeakMap<Entity, Map<Operation, HttpResponse>>;
 
 /** One entity by its id. Where the resource can neither be listed nor created, an unknown id is materialised and stays the same ever after. */
 export function createRead(cache: ReadCache): RoleAnswer {
-  return function* read(parts, asked, place, tx) {
-    const found = yield* addressed(asked, place, tx);
+  return function read(parts, asked, place, tx) {
+    const found = addressed(asked, place, tx);
     if (found === undefined) return undefined;
-    const entity = found.entity ?? (yield* materialised(parts, asked, found, place, tx));
+    const entity = found.entity ?? materialised(parts, asked, found, place, tx);
     if (entity === undefined) return absentSingleton(parts, asked, place) ?? notFound(asked, place, found.key);
     // Weak comparison (RFC 9110 §13.1.2).
     const known = asked.plan.tagged

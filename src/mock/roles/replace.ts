@@ -12,7 +12,6 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject, merged } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
 import { type EntityPlace, keyOf } from '../model/place.ts';
-import { type Steps, wait } from '../model/steps.ts';
 import { createdFrom, requestedOf, sentEntity } from './create.ts';
 import { presented } from './presentation.ts';
 import {
@@ -30,15 +29,15 @@ import {
 } from './role.ts';
 
 /** Replaces an entity and keeps its id (RFC 9110 §9.3.4). A 201 in the document says that an unknown id is created. */
-export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
+export const replace: RoleAnswer = function replace(parts, asked, place, tx) {
   const sent = { ...saidByPath(asked, place), ...sentEntity(parts, asked) };
-  const found = (yield* addressed(asked, place, tx)) ?? (yield* namedInBody(place, sent, tx));
+  const found = addressed(asked, place, tx) ?? namedInBody(place, sent, tx);
   if (found === undefined) return undefined;
   const { key } = found;
-  const before = yield* standing(parts, asked, found, place, tx);
+  const before = standing(parts, asked, found, place, tx);
   const made = answerFor(asked.operation, 201);
   const { putsIn } = asked.plan;
-  const target = before === undefined && putsIn !== undefined ? yield* targetEntity(parts, asked, tx) : undefined;
+  const target = before === undefined && putsIn !== undefined ? targetEntity(parts, asked, tx) : undefined;
   const isMade =
     isAlwaysThere(asked, place) || (putsIn !== undefined && (putsIn.target === undefined) === (target === undefined));
   const creates = made?.spec.status === '201' ? made : isMade ? asked.plan.success : undefined;
@@ -46,7 +45,7 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
   const failed = preconditionFailure(asked, before) ?? staleFailure(parts, asked, place, before);
   if (failed !== undefined) return failed;
   if (before === undefined && creates !== undefined && isFoundOtherwise(asked, place))
-    return yield* madeBy(parts, asked, place, tx, sent, creates);
+    return madeBy(parts, asked, place, tx, sent, creates);
   const known = asObject(before?.value);
   const put = putsIn?.isSame === true ? asObject(target?.value) : {};
   const kept = Object.fromEntries(
@@ -65,8 +64,8 @@ export const replace: RoleAnswer = function* replace(parts, asked, place, tx) {
     requested,
   );
   if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
-  const entity = yield* wait(collectionAt(tx, place).put(key, completed.value));
-  yield* showInParent(parts, asked, key, entity.value, tx);
+  const entity = collectionAt(tx, place).put(key, completed.value);
+  showInParent(parts, asked, key, entity.value, tx);
   const choice = before === undefined && creates !== undefined ? creates : replaced(asked);
   return { response: presented(parts, asked, place, choice, entity) };
 };
@@ -86,15 +85,15 @@ function saidByPath(asked: RequestContext, place: EntityPlace): JsonObject {
 }
 
 /** Its id is not in the path, so it is given one. */
-function* madeBy(
+function madeBy(
   parts: MockContext,
   asked: RequestContext,
   place: EntityPlace,
   tx: Transaction,
   sent: JsonObject,
   choice: Choice,
-): Steps<RoleOutcome> {
-  const made = yield* createdFrom(parts, asked, place, tx, sent, requestedOf(parts, asked));
+): RoleOutcome {
+  const made = createdFrom(parts, asked, place, tx, sent, requestedOf(parts, asked));
   return made === undefined || !('entity' in made)
     ? made
     : { response: presented(parts, asked, place, choice, made.entity) };
@@ -112,10 +111,10 @@ function isOwn(choice: Choice | undefined): boolean {
 }
 
 /** `PUT /pet` names the pet in its body. */
-export function* namedInBody(place: EntityPlace, sent: JsonObject, tx: Transaction): Steps<Addressed | undefined> {
+export function namedInBody(place: EntityPlace, sent: JsonObject, tx: Transaction): Addressed | undefined {
   const property = place.resource.id?.property;
   const id = property === undefined ? undefined : valueAt(sent, pointerTo(property));
   if (id === undefined || id === null || place.prefix === undefined) return undefined;
   const key = place.prefix + keyOf(id);
-  return { key, entity: yield* wait(collectionAt(tx, place).get(key)) };
+  return { key, entity: collectionAt(tx, place).get(key) };
 }

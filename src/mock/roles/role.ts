@@ -1,7 +1,7 @@
 import type { HttpResponse, Violation } from '../../core/index.ts';
 import { pointerTo, type ResourceId } from '../../resources/index.ts';
 import { responseFor } from '../../spec/index.ts';
-import { type Collection, type Entity, isPromise, type Transaction } from '../../state/index.ts';
+import type { Collection, Entity, Transaction } from '../../state/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { drawnEntity } from '../entity/entity.ts';
@@ -13,7 +13,6 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, idText, keyOf, placeOf, SINGLETON } from '../model/place.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
-import { type Steps, wait } from '../model/steps.ts';
 import { invalidStatus } from '../refuse/judge.ts';
 
 /** What an inferred role decided: an answer, a refusal, or `undefined` where it cannot answer and the document should. */
@@ -25,7 +24,7 @@ export type RoleAnswer = (
   asked: RequestContext,
   place: EntityPlace,
   tx: Transaction,
-) => Steps<RoleOutcome>;
+) => RoleOutcome;
 
 /** How this operation names its entity, where it does. */
 function idIn(asked: RequestContext, place: EntityPlace): ResourceId | undefined {
@@ -43,7 +42,7 @@ export function keyIn(asked: RequestContext, place: EntityPlace): string | undef
 export type Addressed = { readonly key: string; readonly entity: Entity | undefined };
 
 /** Finds the entity that the path names: by its key, or by the property that this path speaks of where that is not the resource's own id. */
-export function* addressed(asked: RequestContext, place: EntityPlace, tx: Transaction): Steps<Addressed | undefined> {
+export function addressed(asked: RequestContext, place: EntityPlace, tx: Transaction): Addressed | undefined {
   const id = idIn(asked, place);
   const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
   const collection = collectionAt(tx, place);
@@ -54,18 +53,16 @@ export function* addressed(asked: RequestContext, place: EntityPlace, tx: Transa
     own !== undefined &&
     (id.property !== own || place.prefix === undefined)
   ) {
-    const found = (yield* wait(
-      collection.query({
-        where: [...place.where, { pointer: pointerTo(id.property), op: 'in', value: eitherType(value) }],
-        limit: 1,
-      }),
-    )).entities[0];
+    const found = collection.query({
+      where: [...place.where, { pointer: pointerTo(id.property), op: 'in', value: eitherType(value) }],
+      limit: 1,
+    }).entities[0];
     return { key: found?.key ?? keyOf(value), entity: found };
   }
   const key = keyIn(asked, place);
   if (key === undefined) return undefined;
   const found = collection.get(key);
-  const entity = isPromise(found) ? yield* wait(found) : found;
+  const entity = found;
   return { key, entity: belongs(place, entity) ? entity : undefined };
 }
 
@@ -109,15 +106,15 @@ export function misfit(asked: RequestContext, place: EntityPlace, violations: re
  * The entity of an unknown id, where there is one: only where the id cannot be learned from a list or a create, and was not deleted. It is a
  * function of its id, so it is stored only once it is changed.
  */
-export function* materialised(
+export function materialised(
   parts: MockContext,
   asked: RequestContext,
   { key }: Addressed,
   place: EntityPlace,
   tx: Transaction,
-): Steps<Entity | undefined> {
+): Entity | undefined {
   if (place.prefix === undefined || !isMaterial(parts, asked, place)) return undefined;
-  if (yield* wasDeleted(place, key, tx)) return undefined;
+  if (wasDeleted(place, key, tx)) return undefined;
   const name = `${place.collection}/${key}?${place.where.map(({ pointer, value }) => `${pointer}=${keyOf(value)}`).join('&')}`;
   const entity = parts.materials.get(name) ?? { key, value: drawnEntity(parts, place, key, {}), version: 1 };
   if (parts.materials.size >= MOST_MATERIALS_KEPT) parts.materials.clear();
@@ -137,16 +134,16 @@ function isMaterial(parts: MockContext, asked: RequestContext, place: EntityPlac
 }
 
 /** The entity that a write changes, remembered first where it has only been materialised. */
-export function* standing(
+export function standing(
   parts: MockContext,
   asked: RequestContext,
   found: Addressed,
   place: EntityPlace,
   tx: Transaction,
-): Steps<Entity | undefined> {
+): Entity | undefined {
   if (found.entity !== undefined) return found.entity;
-  const made = yield* materialised(parts, asked, found, place, tx);
-  return made === undefined ? undefined : yield* wait(collectionAt(tx, place).put(made.key, made.value));
+  const made = materialised(parts, asked, found, place, tx);
+  return made === undefined ? undefined : collectionAt(tx, place).put(made.key, made.value);
 }
 
 /** Entities of a place share a collection with those of other parents: the parent has to be the one in the path. */

@@ -7,21 +7,20 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
-import { type Steps, wait } from '../model/steps.ts';
 import type { RoleOutcome } from './role.ts';
 
 /**
  * The conflict where the document says that something may be there once only, and it is: an entity with the same values of the properties that it names, or,
  * where it names none, one of which a client said the very same.
  */
-export function* takenBefore(
+export function takenBefore(
   parts: MockContext,
   asked: RequestContext,
   place: EntityPlace,
   collection: Collection,
   meant: JsonObject,
   requested: Schema | undefined,
-): Steps<RoleOutcome> {
+): RoleOutcome {
   const { unique } = asked.role;
   if (unique === undefined) return undefined;
   const own = place.resource.id?.property;
@@ -30,20 +29,20 @@ export function* takenBefore(
     .filter((group) => group.length > 0);
   for (const group of groups) {
     if (!group.every((name) => isPlain(meant[name]))) continue;
-    const { entities } = yield* wait(collection.query({ where: [...place.where, ...same(meant, group)], limit: 1 }));
+    const { entities } = collection.query({ where: [...place.where, ...same(meant, group)], limit: 1 });
     if (entities.length > 0) return taken(place, ` with ${group.map((name) => told(name, meant[name])).join(' and ')}`);
   }
-  return groups.length > 0 ? undefined : yield* saidBefore(parts, place, collection, meant, requested);
+  return groups.length > 0 ? undefined : saidBefore(parts, place, collection, meant, requested);
 }
 
 /** What a client may say of an entity decides whether it has been said before. */
-function* saidBefore(
+function saidBefore(
   parts: MockContext,
   place: EntityPlace,
   collection: Collection,
   meant: JsonObject,
   requested: Schema | undefined,
-): Steps<RoleOutcome> {
+): RoleOutcome {
   const shown = parts.fieldsOf(place.resource.schema);
   const asked = requested === undefined ? shown : parts.fieldsOf(requested);
   const names = [...shown.properties.keys()].filter(
@@ -57,7 +56,7 @@ function* saidBefore(
   );
   const plain = names.filter((name) => isPlain(meant[name]));
   if (plain.length === 0) return undefined;
-  const { entities } = yield* wait(collection.query({ where: [...place.where, ...same(meant, plain)] }));
+  const { entities } = collection.query({ where: [...place.where, ...same(meant, plain)] });
   const equal = entities.some(({ value }) => {
     const before = asObject(value);
     return names.every((name) => jsonEquals(before[name] ?? null, meant[name] ?? null));

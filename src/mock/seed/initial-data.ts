@@ -4,7 +4,6 @@ import type { Transaction } from '../../state/index.ts';
 import { isObject, valueAt } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import { type EntityPlace, keyOf, placeOf, SINGLETON } from '../model/place.ts';
-import { type Steps, wait } from '../model/steps.ts';
 import { markSeeded } from './seeder.ts';
 
 /** Entities by resource name, as a data file gives them: an array for a collection, one object for a singleton. */
@@ -53,14 +52,14 @@ function checkedResource(parts: MockContext, name: string, value: Json, faults: 
 }
 
 /** Puts checked data in place of whatever else a new world would hold of those resources. */
-export function* layData(laid: readonly Laid[], tx: Transaction): Steps<void> {
+export function layData(laid: readonly Laid[], tx: Transaction): void {
   for (const { place, entities } of laid) {
     const collection = tx.collection(place.collection);
-    for (const { key } of (yield* wait(collection.query({}))).entities) yield* wait(collection.delete(key));
+    for (const { key } of collection.query({}).entities) collection.delete(key);
     for (const [key, value] of entities) {
-      yield* wait(collection.put(key, value));
-      if (/^\d{1,18}$/.test(key)) yield* wait(collection.reserve(BigInt(key)));
+      collection.put(key, value);
+      if (/^\d{1,18}$/.test(key)) collection.reserve(BigInt(key));
     }
-    yield* wait(markSeeded(tx, place));
+    markSeeded(tx, place);
   }
 }

@@ -10,7 +10,6 @@ import { placesNamed } from '../facts/references.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
-import { type Steps, wait } from '../model/steps.ts';
 import { isFoundAnywhere, isSeed, type SeedsOf } from './seeds.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -141,11 +140,11 @@ function isSeededScope(
 }
 
 /** A nested collection of a parent that does not exist is not there either. */
-export function* missingParent(
+export function missingParent(
   parts: MockContext,
   asked: RequestContext,
   tx: Transaction,
-): Steps<{ readonly refusal: Refusal } | undefined> {
+): { readonly refusal: Refusal } | undefined {
   const { resource } = asked.role;
   if (parts.options.unknown === 'materialise') return undefined;
   const [own] = resource === undefined ? [] : parentsOf(parts, resource, homeValues(asked));
@@ -154,9 +153,9 @@ export function* missingParent(
   const owner = pathOwner(parts, asked);
   const isOther = owner?.resource !== parent?.resource && owner?.resource !== beside?.resource;
   return (
-    (yield* missing(parts, asked, parent, tx)) ??
-    (yield* missing(parts, asked, beside, tx)) ??
-    (isOther ? yield* missing(parts, asked, owner, tx) : undefined)
+    missing(parts, asked, parent, tx) ??
+    missing(parts, asked, beside, tx) ??
+    (isOther ? missing(parts, asked, owner, tx) : undefined)
   );
 }
 
@@ -222,16 +221,16 @@ function endsAt(path: string, parameter: string, { itemPath }: Resource): boolea
   return own === start && itemPath?.endsWith('}') === true;
 }
 
-function* missing(
+function missing(
   parts: MockContext,
   asked: RequestContext,
   parent: Parent | undefined,
   tx: Transaction,
-): Steps<{ readonly refusal: Refusal } | undefined> {
+): { readonly refusal: Refusal } | undefined {
   if (parent === undefined || parent.resource.singleton) return undefined;
   const { place } = parent;
   if (canBeAny(place)) {
-    const isGone = place.prefix !== undefined && (yield* wasDeleted(place, place.prefix + keyOf(parent.id), tx));
+    const isGone = place.prefix !== undefined && wasDeleted(place, place.prefix + keyOf(parent.id), tx);
     return isGone ? { refusal: absent(asked, parent) } : undefined;
   }
   const property = parent.resource.id?.property;
@@ -244,8 +243,8 @@ function* missing(
   const named = { pointer: pointerTo(property), op: 'in' as const, value: ids };
   const entity =
     place.prefix === undefined
-      ? (yield* wait(collection.query({ where: [named], limit: 1 }))).entities[0]
-      : yield* wait(collection.get(place.prefix + keyOf(parent.id)));
+      ? collection.query({ where: [named], limit: 1 }).entities[0]
+      : collection.get(place.prefix + keyOf(parent.id));
   return entity === undefined ? { refusal: absent(asked, parent) } : undefined;
 }
 

@@ -1,14 +1,6 @@
 import type { JsonObject } from '../../core/index.ts';
 
-import {
-  after,
-  type Collection,
-  type Condition,
-  type Entity,
-  type Eventually,
-  isPromise,
-  type Transaction,
-} from '../../state/index.ts';
+import type { Collection, Condition, Entity, Transaction } from '../../state/index.ts';
 import { formatPointer } from '../../wire/index.ts';
 import type { Id, Records, RecordsOf } from '../model/mocks.ts';
 import { asObject } from '../model/object.ts';
@@ -35,38 +27,33 @@ class StoredRecords implements Records {
     return this.collection;
   }
 
-  get(id: Id): Eventually<JsonObject | undefined> {
-    const found = this.held().get(keyOf(id));
-    return isPromise(found) ? found.then(recordOf) : recordOf(found);
+  get(id: Id): JsonObject | undefined {
+    return recordOf(this.held().get(keyOf(id)));
   }
 
-  put(id: Id, value: JsonObject): Eventually<void> {
+  put(id: Id, value: JsonObject): void {
     const held = this.held();
-    return after(typeof id === 'number' || typeof id === 'bigint' ? held.reserve(BigInt(id)) : undefined, () =>
-      after(held.put(keyOf(id), value), () => undefined),
-    );
+    if (typeof id === 'number' || typeof id === 'bigint') held.reserve(BigInt(id));
+    held.put(keyOf(id), value);
   }
 
-  delete(id: Id): Eventually<boolean> {
+  delete(id: Id): boolean {
     return this.held().delete(keyOf(id));
   }
 
-  find(match?: JsonObject, options?: { readonly limit?: number }): Eventually<readonly JsonObject[]> {
+  find(match?: JsonObject, options?: { readonly limit?: number }): readonly JsonObject[] {
     const where = conditions(match);
     const limit = options?.limit;
-    return after(this.held().query(limit === undefined ? { where } : { where, limit }), (result) =>
-      result.entities.map((entity) => asObject(entity.value)),
-    );
+    const { entities } = this.held().query(limit === undefined ? { where } : { where, limit });
+    return entities.map((entity) => asObject(entity.value));
   }
 
-  count(match?: JsonObject): Eventually<number> {
-    return match === undefined
-      ? this.held().count()
-      : after(this.held().query({ where: conditions(match), limit: 0 }), (result) => result.total);
+  count(match?: JsonObject): number {
+    return match === undefined ? this.held().count() : this.held().query({ where: conditions(match), limit: 0 }).total;
   }
 
-  nextId(): Eventually<number | bigint> {
-    return after(this.held().nextId(), plainInteger);
+  nextId(): number | bigint {
+    return plainInteger(this.held().nextId());
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
 import { createFake, drawnBy } from '../../generation/index.ts';
 import type { Resource } from '../../resources/index.ts';
-import type { Eventually, Transaction, World } from '../../state/index.ts';
+import { after, type Eventually, isPromise, type Transaction, type World } from '../../state/index.ts';
 import { parsePointer } from '../../wire/index.ts';
 import { drawnEntity } from '../entity/entity.ts';
 import { idFromText } from '../entity/path-fields.ts';
@@ -11,24 +11,23 @@ import type { Scenario, Seeding } from '../model/mocks.ts';
 import { REFERENCE_INSTANT } from '../model/options.ts';
 import { type EntityPlace, homeOf, keyOf, placeOf } from '../model/place.ts';
 import type { Child } from '../model/shown-child.ts';
-import { runSteps, type Steps, wait } from '../model/steps.ts';
 import { recordsOver } from './records.ts';
 import { references, type SeedsOf, scopesOf, withDeepReferences } from './seeds.ts';
 
 /** Lays data into worlds: whole scenarios, or resource by resource when first touched. */
 export interface Seeder {
   /** What every new world begins with: the mocks' `default` scenario, if there is one, and the data that was given. */
-  base(tx: Transaction): Steps<void>;
+  base(tx: Transaction): Eventually<void>;
   /**
    * Makes sure that the place has its seeds; `begins` says whether it has any (what a client made begins empty). `related` lays those of all
    * that its entities speak of, too. Costs a set look-up once that is so.
    */
-  ensure(world: World, place: EntityPlace, begins: () => boolean, related?: boolean): Steps<void>;
+  ensure(world: World, place: EntityPlace, begins: () => boolean, related?: boolean): Eventually<void>;
   /** Whether that is so for certain, for the cost of a look-up: of the place, or, where more than it is looked at, of everything. */
   isReady(world: World, place: EntityPlace | undefined, more: boolean): boolean;
   readonly scenarios: readonly { readonly name: string; readonly description: string }[];
   /** Throws `scenario.unknown`. */
-  scenario(name: string): (tx: Transaction) => Steps<void>;
+  scenario(name: string): (tx: Transaction) => Eventually<void>;
 }
 
 /** World record that says a place has its seeds; `seeded/*` says so of all. */
@@ -41,8 +40,8 @@ function markOf(place: EntityPlace): string {
   return `seeded/${place.collection}|${place.prefix ?? '*'}`;
 }
 
-export function markSeeded(tx: Transaction, place: EntityPlace): Eventually<void> {
-  return tx.setRecord(markOf(place), true);
+export function markSeeded(tx: Transaction, place: EntityPlace): void {
+  tx.setRecord(markOf(place), true);
 }
 
 /** What is known to have been laid into a world. */
@@ -57,7 +56,7 @@ interface Done {
 const MOST_MARKS_KEPT = 10_000;
 const MOST_RELATED = 40;
 
-export function createSeeder(parts: MockContext, seedsOf: SeedsOf, initial: (tx: Transaction) => Steps<void>): Seeder {
+export function createSeeder(parts: MockContext, seedsOf: SeedsOf, initial: (tx: Transaction) => void): Seeder {
   const { mocks } = parts;
   const done = new WeakMap<World, Done>();
 
@@ -70,65 +69,82 @@ export function createSeeder(parts: MockContext, seedsOf: SeedsOf, initial: (tx:
     return known;
   };
 
-  function* ensure(world: World, place: EntityPlace, begins: () => boolean): Steps<void> {
+  function ensure(world: World, place: EntityPlace, begins: () => boolean): Eventually<void> {
     const known = doneIn(world);
     const mark = markOf(place);
     if (known.everywhere || known.marks.has(mark)) return;
-    const everywhere = (yield* wait(world.read.record(EVERYWHERE))) === true;
-    if (!everywhere && (yield* wait(world.read.record(mark))) !== true) {
+    const note = (everywhere: boolean): void => {
+      if (everywhere) known.everywhere = true;
+      else known.marks.add(mark);
+      if (place.prefix === '' && place.resource.parent === undefined) known.whole.add(place.resource);
+    };
+    const found = world.read((tx) => ({
+      everywhere: tx.record(EVERYWHERE) === true,
+      here: tx.record(mark) === true,
+    }));
+    return after(found, ({ everywhere, here }) => {
+      if (everywhere || here) return note(everywhere);
       const places = !begins() ? [] : place.prefix === undefined ? scopesOf(parts, place, seedsOf) : [place];
-      yield* wait(world.transaction((tx) => runSteps(laidAll(parts, tx, places, place, seedsOf))));
-    }
-    if (everywhere) known.everywhere = true;
-    else known.marks.add(mark);
-    if (place.prefix === '' && place.resource.parent === undefined) known.whole.add(place.resource);
+      const laying = world.transaction((tx) => laidAll(parts, tx, places, place, seedsOf));
+      return after(laying, () => note(false));
+    });
   }
 
   return {
-    *base(tx) {
-      if (mocks.scenarios?.['default'] !== undefined) yield* lay(parts, mocks.scenarios['default'], tx);
-      yield* initial(tx);
+    base(tx) {
+      const scenario = mocks.scenarios?.['default'];
+      return after(scenario === undefined ? undefined : lay(parts, scenario, tx), () => initial(tx));
     },
     isReady(world, place, more) {
       const known = doneIn(world);
       return known.everywhere || (!more && place?.prefix === '' && known.whole.has(place.resource));
     },
-    *ensure(world, place, begins, related) {
-      yield* ensure(world, homeOf(place), begins);
-      if (related === true)
-        for (const there of relatedPlaces(parts, place.resource)) yield* ensure(world, there, () => true);
+    ensure(world, place, begins, related) {
+      const own = ensure(world, homeOf(place), begins);
+      if (related !== true) return own;
+      const others = (): Eventually<void> =>
+        inTurn(relatedPlaces(parts, place.resource), (there) => ensure(world, there, () => true));
+      return after(own, others);
     },
     ...scenariosOf(parts),
   };
 }
 
-function* laidAll(
+/** Works on one after another; gives a promise only if one of them does. */
+export function inTurn<T>(list: readonly T[], work: (each: T) => Eventually<void>): Eventually<void> {
+  for (const [index, each] of list.entries()) {
+    const done = work(each);
+    if (isPromise(done)) return done.then(() => inTurn(list.slice(index + 1), work));
+  }
+}
+
+function laidAll(
   parts: MockContext,
   tx: Transaction,
   places: readonly EntityPlace[],
   asked: EntityPlace,
   seedsOf: SeedsOf,
-): Steps<void> {
+): void {
   for (const place of places) {
-    if ((yield* wait(tx.record(markOf(place)))) === true) continue;
-    yield* laid(parts, tx, place, seedsOf);
+    if (tx.record(markOf(place)) === true) continue;
+    laid(parts, tx, place, seedsOf);
   }
-  yield* wait(markSeeded(tx, asked));
+  markSeeded(tx, asked);
 }
 
-function* laid(parts: MockContext, tx: Transaction, place: EntityPlace, seedsOf: SeedsOf): Steps<void> {
-  yield* wait(markSeeded(tx, place));
-  yield* wait(tx.setRecord(DRAWN_BY, drawnBy()));
+function laid(parts: MockContext, tx: Transaction, place: EntityPlace, seedsOf: SeedsOf): void {
+  markSeeded(tx, place);
+  tx.setRecord(DRAWN_BY, drawnBy());
   const collection = tx.collection(place.collection);
   for (const [index, { id, known, same }] of seedsOf(place).entries()) {
     const key = (place.prefix ?? '') + id;
-    if ((yield* wait(collection.get(key))) !== undefined) continue;
+    if (collection.get(key) !== undefined) continue;
     const entity =
       same === undefined
         ? seedEntity(parts, place, id, known, seedsOf, index === 0)
         : seedEntity(parts, same.place, id, seedsOf(same.place)[same.index]?.known ?? {}, seedsOf, same.index === 0);
-    yield* wait(collection.put(key, entity));
-    if (/^\d{1,18}$/.test(id)) yield* wait(collection.reserve(BigInt(id)));
+    collection.put(key, entity);
+    if (/^\d{1,18}$/.test(id)) collection.reserve(BigInt(id));
   }
 }
 
@@ -224,7 +240,7 @@ function scenariosOf(parts: MockContext): Pick<Seeder, 'scenarios' | 'scenario'>
     scenario(name) {
       const scenario = Object.hasOwn(known, name) ? known[name] : undefined;
       // Without mocks, `default` is what touching a resource lays: nothing beforehand.
-      if (scenario === undefined && name === 'default') return function* nothing() {};
+      if (scenario === undefined && name === 'default') return () => undefined;
       if (scenario === undefined)
         throw new StandinError('scenario.unknown', `There is no scenario \`${name}\`.`, {
           hint: `Scenarios: ${[...new Set(['default', ...Object.keys(known)])].join(', ')}.`,
@@ -234,10 +250,11 @@ function scenariosOf(parts: MockContext): Pick<Seeder, 'scenarios' | 'scenario'>
   };
 }
 
-function* lay(parts: MockContext, scenario: Scenario, tx: Transaction): Steps<void> {
-  yield* wait(scenario.seed(seedingOver(parts, tx)));
-  yield* wait(tx.setRecord(EVERYWHERE, true));
-  yield* wait(tx.setRecord(DRAWN_BY, drawnBy()));
+function lay(parts: MockContext, scenario: Scenario, tx: Transaction): Eventually<void> {
+  return after(scenario.seed(seedingOver(parts, tx)), () => {
+    tx.setRecord(EVERYWHERE, true);
+    tx.setRecord(DRAWN_BY, drawnBy());
+  });
 }
 
 function seedingOver(parts: MockContext, tx: Transaction): Seeding {

@@ -20,13 +20,13 @@ export function createSnapshots(mock: () => Mock): Snapshots {
   };
   const find = async (world: string, name: string): Promise<Json | undefined> => {
     const { store, name: collection } = await shelf(world);
-    return (await store.read.collection(collection).get(name))?.value;
+    return (await store.read((tx) => tx.collection(collection).get(name)))?.value;
   };
   return {
     find,
     async names(world) {
       const { store, name } = await shelf(world);
-      return (await store.read.collection(name).query({})).entities.map((entity) => entity.key);
+      return (await store.read((tx) => tx.collection(name).query({}))).entities.map((entity) => entity.key);
     },
     async save(world, name) {
       const snapshot = await mock().snapshot(world);

@@ -105,10 +105,11 @@ function createWorld(name: string, base: Content, bounds: Bounds, now: () => num
     content = by;
     epoch++;
   };
+  const reader = memoryReaderOf(() => content);
   const world: MemoryWorld = {
     name,
     lastUsed: now(),
-    read: memoryReaderOf(() => content),
+    read: (fn) => fn(reader),
     get epoch() {
       return epoch;
     },

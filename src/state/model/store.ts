@@ -33,11 +33,12 @@ export interface World {
   readonly epoch: number;
   /**
    * Runs `fn` as one atomic step. It commits when `fn` returns, unless `keep(result)` is false or `fn` throws: then nothing has changed.
-   * Writers of one world queue; one that takes too long is undone, and `state.unavailable` is thrown. `fn` has no effect outside `tx` (an engine may run it again).
+   * Writers of one world queue; one that takes too long is undone, and `state.unavailable` is thrown.
+   * `fn` has no effect outside `tx`: an engine runs it again when something that it reads has to be fetched first or has changed meanwhile.
    */
   transaction<T>(fn: (tx: Transaction) => Eventually<T>, keep?: (result: T) => boolean): Eventually<T>;
-  /** Reads outside any transaction, from the last committed state. */
-  readonly read: Transaction;
+  /** Gives what `fn` reads of the last committed state. `fn` may be run again, as that of a transaction. */
+  read<T>(fn: (tx: Transaction) => T): Eventually<T>;
   /** Back to the base snapshot. */
   reset(): Eventually<void>;
   snapshot(): Eventually<Snapshot>;
@@ -48,9 +49,9 @@ export interface World {
 export interface Transaction {
   collection(name: string): Collection;
   /** A record of a world that is not an entity: the overrides, the scenario in force. Reset and restored with the world. */
-  record(name: string): Eventually<Json | undefined>;
+  record(name: string): Json | undefined;
   /** `undefined` takes the record away. */
-  setRecord(name: string, value: Json | undefined): Eventually<void>;
+  setRecord(name: string, value: Json | undefined): void;
 }
 
 /** One entity as stored. `value` is never changed in place. `version` counts its writes from 1. */
@@ -62,19 +63,19 @@ export interface Entity {
 }
 
 export interface Collection {
-  get(key: string): Eventually<Entity | undefined>;
+  get(key: string): Entity | undefined;
   /** Throws `state.full` when the world holds as many entities as it may (507). */
-  put(key: string, value: Json): Eventually<Entity>;
-  delete(key: string): Eventually<boolean>;
+  put(key: string, value: Json): Entity;
+  delete(key: string): boolean;
   /** Insertion order unless `order` says otherwise. */
-  query(query: Query): Eventually<QueryResult>;
-  count(): Eventually<number>;
+  query(query: Query): QueryResult;
+  count(): number;
   /** Next integer of the collection's counter from 1, never given twice until a reset, not even after a delete, nor after a rollback by the same process. */
-  nextId(): Eventually<bigint>;
+  nextId(): bigint;
   /** Tells the counter about an id from elsewhere, so that it is not given again. */
-  reserve(id: bigint): Eventually<void>;
+  reserve(id: bigint): void;
   /** Grows with every write to the collection and with every epoch, so it never names two states: what caches of lists are keyed by. */
-  readonly version: Eventually<number>;
+  readonly version: number;
 }
 
 export interface Query {

@@ -2,17 +2,22 @@ import { type Json, StandinError } from '../../core/index.ts';
 import type { CollectionState } from '../model/collection-state.ts';
 import * as states from '../model/collection-state.ts';
 import type { Entity } from '../model/store.ts';
-import { storedName } from '../model/stored-text.ts';
-import type { RedisReply, Script } from './redis-link.ts';
 import type { RememberedCollection } from './redis-memo.ts';
-import { entityIn, recordIn, synced } from './redis-reader.ts';
-import type { Replicas } from './redis-replicas.ts';
-import type { Question, QuestionAnswer, WorldAnswer, WorldCalls } from './redis-world.ts';
+import {
+  CONFLICT,
+  loadedEntity,
+  type ReadTarget,
+  remembers,
+  replicaIn,
+  type Source,
+  spent,
+  targetName,
+} from './redis-source.ts';
 
-/** Thrown through a transaction that has seen a world which has changed since; it is run again. */
-export const CONFLICT: unique symbol = Symbol('conflict');
+/** Thrown through a step that reads what is not loaded. It is loaded, and the step is run again. */
+export const NOT_LOADED: unique symbol = Symbol('not loaded');
 
-/** Single entities of a collection that are asked for one by one. */
+/** Entities of one collection that are loaded one by one. */
 const MANY = 64;
 
 export interface Write {
@@ -22,17 +27,22 @@ export interface Write {
   readonly before: boolean;
 }
 
-/** What one attempt at a transaction has read, of which versions, and what it means to write. */
+/** Something that was read, and its stamp then. */
+export interface Read {
+  readonly need: ReadTarget;
+  readonly stamp: string;
+  /** It was not loaded but remembered, or taken for granted. */
+  readonly isTrusted: boolean;
+}
+
+/** One run of a step: what it has read, of which versions, and what it means to write. */
 export interface RedisDraft {
-  readonly world: WorldCalls;
-  readonly replicas: Replicas;
-  /** Takes what is remembered for granted instead of asking, and asks in the commit whether it still was so. */
-  readonly trusting: boolean;
-  gen: string | undefined;
-  /** Stamps that were read, by what they are of. */
-  readonly reads: Map<string, readonly [kind: string, collection: string, key: string, stamp: string]>;
-  /** Whether something was taken for granted. */
-  trusted: boolean;
+  readonly source: Source;
+  /** A read that is not loaded finds nothing, and the run goes on: so one round trip answers all its questions. */
+  readonly isSpeculative: boolean;
+  /** What was missing. A run that has missed something counts for nothing. */
+  readonly missing: Map<string, ReadTarget>;
+  readonly reads: Map<string, Read>;
   readonly views: Map<string, DraftView>;
   readonly records: Map<string, { readonly value: Json | undefined; readonly written: boolean }>;
   ended: boolean;
@@ -43,24 +53,21 @@ export interface DraftView {
   readonly writes: Map<string, Write>;
   /** Ids that were just given, as strings: no other process can have used them, alone or behind a prefix. */
   readonly given: Set<string>;
-  /** The whole collection with this transaction's writes, once it was asked for. */
+  /** The whole collection with this run's writes, once it was asked for. */
   state: CollectionState | undefined;
-  version: number | undefined;
-  size: number | undefined;
-  /** The last id given, before this transaction and now, where it gives or tells of ids without asking; `gave` where the former has to be right. */
+  /** Ids that the server gave and this run has used. */
+  taken: number;
+  /** The last id given, before this run and now, where it gives or reserves ids without asking; `gave` where the former has to be right. */
   ids: { readonly before: bigint; readonly last: bigint; readonly gave: boolean } | undefined;
 }
 
-/** An attempt that goes by the generation that the world was last heard to have. */
-export const draftIn = (world: WorldCalls, replicas: Replicas, trusting: boolean): RedisDraft => ({
-  world,
-  replicas,
-  trusting,
-  gen: world.memo.gen,
+export const draftIn = (source: Source, isSpeculative: boolean): RedisDraft => ({
+  source,
+  isSpeculative,
+  missing: new Map(),
   reads: new Map(),
   views: new Map(),
   records: new Map(),
-  trusted: false,
   ended: false,
 });
 
@@ -68,50 +75,38 @@ export function open({ ended }: RedisDraft): void {
   if (ended) throw new StandinError('internal', 'A transaction was used after its end.');
 }
 
-/** All that one attempt hears has to be of one generation. */
-function heard<T extends WorldAnswer>(draft: RedisDraft, told: T): T {
-  if (told.status === 'gone') throw CONFLICT;
-  draft.gen ??= told.gen;
-  if (draft.gen !== told.gen) throw CONFLICT;
-  return told;
+function miss(draft: RedisDraft, need: ReadTarget): undefined {
+  draft.missing.set(targetName(need), need);
+  if (!draft.isSpeculative) throw NOT_LOADED;
 }
 
-export async function ask(draft: RedisDraft, script: Script, values: readonly string[]): Promise<WorldAnswer> {
-  open(draft);
-  // The world may be made on the way only while nothing of it has been seen.
-  return heard(draft, await draft.world.ask(script, values, draft.gen === undefined));
-}
-
-async function look(draft: RedisDraft, question: Question): Promise<QuestionAnswer> {
-  open(draft);
-  return heard(draft, await draft.world.look(question, draft.gen === undefined));
-}
-
-function noteRead(draft: RedisDraft, kind: string, collection: string, key: string, stamp: string): void {
-  const name = JSON.stringify([kind, collection, key]);
+function noteRead(draft: RedisDraft, need: ReadTarget, stamp: string, isTrusted: boolean): void {
+  const name = targetName(need);
   const before = draft.reads.get(name);
-  if (before !== undefined && before[3] !== stamp) throw CONFLICT;
-  draft.reads.set(name, [kind, storedName(collection), storedName(key), stamp]);
+  if (before !== undefined && before.stamp !== stamp) throw CONFLICT;
+  draft.reads.set(name, { need, stamp, isTrusted });
 }
 
-/** What is remembered of the generation that this attempt is about. */
-function remembered<T>(
+/** What is loaded, or else remembered; `undefined` if neither. */
+function known<T>(
   draft: RedisDraft,
-  known: RememberedCollection<T> | undefined,
+  need: ReadTarget,
+  loaded: RememberedCollection<T> | undefined,
+  memory: () => RememberedCollection<T> | undefined,
 ): RememberedCollection<T> | undefined {
-  if (!draft.trusting || known === undefined || draft.world.memo.gen !== draft.gen) return undefined;
-  draft.trusted = true;
-  return known;
+  const found = loaded ?? (remembers(draft.source) ? memory() : undefined);
+  if (found !== undefined) noteRead(draft, need, found.stamp, loaded === undefined);
+  return found;
 }
 
-export async function record(draft: RedisDraft, name: string): Promise<Json | undefined> {
+export function record(draft: RedisDraft, name: string): Json | undefined {
   open(draft);
-  const known = draft.records.get(name);
-  if (known !== undefined) return known.value;
-  const found =
-    remembered(draft, draft.world.memo.record(name)) ??
-    recordIn(draft.world, name, await look(draft, ['record', storedName(name)]));
-  noteRead(draft, 'record', '', name, found.stamp);
+  const before = draft.records.get(name);
+  if (before !== undefined) return before.value;
+  const { source } = draft;
+  const need: ReadTarget = { kind: 'record', collection: '', key: name };
+  const found = known(draft, need, source.records.get(name), () => source.world.memo.record(name));
+  if (found === undefined) return miss(draft, need);
   draft.records.set(name, { value: found.value, written: false });
   return found.value;
 }
@@ -124,8 +119,7 @@ export function viewOf(draft: RedisDraft, name: string): DraftView {
       writes: new Map(),
       given: new Set(),
       state: undefined,
-      version: undefined,
-      size: undefined,
+      taken: 0,
       ids: undefined,
     };
     draft.views.set(name, view);
@@ -133,109 +127,113 @@ export function viewOf(draft: RedisDraft, name: string): DraftView {
   return view;
 }
 
-export async function getInDraft(draft: RedisDraft, name: string, key: string): Promise<Entity | undefined> {
+export function getInDraft(draft: RedisDraft, name: string, key: string): Entity | undefined {
   open(draft);
   const view = viewOf(draft, name);
   const written = view.writes.get(key);
   if (written !== undefined) return written.entity;
   if (view.state !== undefined) return states.get(view.state, key);
   if (view.known.has(key)) return view.known.get(key);
-  if (view.given.has(key.slice(key.lastIndexOf('/') + 1))) return notThere(draft, name, key);
-  // A reader of so many entities will read more: the whole collection is one question.
-  if (view.known.size >= MANY) return states.get(await draftStateOf(draft, name), key);
-  const { stamp, value } =
-    remembered(draft, draft.world.memo.entity(name, key)) ??
-    entityIn(draft.world, name, key, await look(draft, ['entity', storedName(name), storedName(key)]));
-  noteRead(draft, 'entity', name, key, stamp);
-  view.known.set(key, value);
-  return value;
-}
-
-/** Taken for granted, and looked at in the commit. */
-function notThere(draft: RedisDraft, name: string, key: string): undefined {
-  noteRead(draft, 'entity', name, key, '');
-  viewOf(draft, name).known.set(key, undefined);
+  const { source } = draft;
+  const need: ReadTarget = { kind: 'entity', collection: name, key };
+  // Looked at in the commit.
+  if (view.given.has(key.slice(key.lastIndexOf('/') + 1))) noteRead(draft, need, '', true);
+  else {
+    // A step that reads so many will read more: the whole collection is one question.
+    if (view.known.size >= MANY) return states.get(draftStateOf(draft, name), key);
+    const memory = () => source.world.memo.entity(name, key);
+    const found = known(draft, need, loadedEntity(source, name, key), memory);
+    if (found === undefined) return miss(draft, need);
+    view.known.set(key, found.value);
+    return found.value;
+  }
+  view.known.set(key, undefined);
+  return undefined;
 }
 
 /** The collection as this transaction sees it. Its version covers what is not there, too: no other writer slips in. */
-export async function draftStateOf(draft: RedisDraft, name: string): Promise<CollectionState> {
+export function draftStateOf(draft: RedisDraft, name: string): CollectionState {
   open(draft);
   const view = viewOf(draft, name);
   if (view.state !== undefined) return view.state;
-  const { told, replica } = await synced(draft.world, draft.replicas, name, draft.gen === undefined);
-  heard(draft, told);
-  if (replica === undefined) throw CONFLICT;
-  // Another sync may have brought the copy further than this answer.
-  noteRead(draft, 'collection', name, '', String(replica.version));
+  const { source } = draft;
+  const need: ReadTarget = { kind: 'collection', collection: name, key: '' };
+  const isLoaded = source.collections.has(name);
+  const replica = isLoaded || remembers(source) ? replicaIn(source, name) : undefined;
+  if (replica === undefined) {
+    miss(draft, need);
+    return states.collectionStateOf([], 0);
+  }
+  noteRead(draft, need, String(replica.version), !isLoaded);
+  if (draft.isSpeculative) return replica.state;
   const state = states.fork(replica.state);
   for (const [key, { kind, entity }] of view.writes) {
     if (kind !== 'put') states.drop(state, key);
     if (entity !== undefined) states.put(state, key, entity.value, entity.version);
   }
   view.state = state;
-  view.version = Math.max(told.since, replica.version);
   return state;
 }
 
-async function meta(draft: RedisDraft, name: string): Promise<{ readonly version: number; readonly size: number }> {
-  const view = viewOf(draft, name);
-  if (view.version !== undefined && view.size !== undefined) return { version: view.version, size: view.size };
-  const { since, answer } = await look(draft, ['meta', storedName(name)]);
-  const [version, size] = answer as readonly RedisReply[];
-  noteRead(draft, 'collection', name, '', String(version));
-  view.version = Math.max(since, Number(version));
-  view.size = Number(size);
-  return { version: view.version, size: view.size };
+function metaOf(draft: RedisDraft, name: string): { readonly version: number; readonly size: number } {
+  const need: ReadTarget = { kind: 'meta', collection: name, key: '' };
+  const found = draft.source.metas.get(name);
+  if (found === undefined) {
+    miss(draft, need);
+    return { version: 0, size: 0 };
+  }
+  noteRead(draft, { ...need, kind: 'collection' }, found.stamp, false);
+  return found;
 }
 
-export async function draftSizeOf(draft: RedisDraft, name: string): Promise<number> {
+export function draftSizeOf(draft: RedisDraft, name: string): number {
   open(draft);
   const { state, writes } = viewOf(draft, name);
   if (state !== undefined) return states.count(state);
-  const { size } = await meta(draft, name);
-  let now = size;
+  let now = metaOf(draft, name).size;
   for (const { before, entity } of writes.values()) now += Number(entity !== undefined) - Number(before);
   return now;
 }
 
 /** Committed versions are 1024 apart; what is not committed gets one between them that is not given again soon. */
-export async function versionOf(draft: RedisDraft, name: string, serial: () => number): Promise<number> {
+export function versionOf(draft: RedisDraft, name: string, serial: () => number): number {
   open(draft);
-  const view = viewOf(draft, name);
-  const version = view.version ?? (await meta(draft, name)).version;
-  return view.writes.size === 0 ? version : version + 1 + (serial() % 1023);
+  const { version } = metaOf(draft, name);
+  return viewOf(draft, name).writes.size === 0 ? version : version + 1 + (serial() % 1023);
 }
 
 const LAST_ID = 2n ** 63n - 1n;
 
-/** The next id without asking, where the last one is remembered; `undefined` where it has to be asked for. Throws `state.full`. */
-export function expectedId(draft: RedisDraft, name: string): bigint | undefined {
+/** The next id: one that the server gave, else the one after the last, where that is remembered. Throws `state.full`. */
+export function nextIdIn(draft: RedisDraft, name: string): bigint {
+  open(draft);
+  const view = viewOf(draft, name);
+  const id = draft.source.ids.get(name)?.[view.taken];
+  if (id !== undefined) {
+    view.taken += 1;
+    return id;
+  }
   const ids = idsOf(draft, name);
-  if (ids === undefined) return undefined;
+  if (ids === undefined) return miss(draft, { kind: 'nextId', collection: name, key: '' }) ?? 0n;
   if (ids.last >= LAST_ID) throw spent(name);
-  viewOf(draft, name).ids = { before: ids.before, last: ids.last + 1n, gave: true };
+  view.ids = { before: ids.before, last: ids.last + 1n, gave: true };
   return ids.last + 1n;
 }
 
-/** Tells of an id without asking; says whether that could be done. */
-export function reserveUnasked(draft: RedisDraft, name: string, id: bigint): boolean {
+export function reserveIn(draft: RedisDraft, name: string, id: bigint): void {
   open(draft);
-  const { memo } = draft.world;
+  const { memo } = draft.source.world;
   // A counter never goes back: what it has passed, it has passed.
-  if (memo.gen === draft.gen && (memo.lastId(name) ?? -1n) >= id) return true;
+  if (memo.gen === draft.source.gen && (memo.lastId(name) ?? -1n) >= id) return;
   const ids = idsOf(draft, name);
-  if (ids === undefined) return false;
-  if (id > ids.last) viewOf(draft, name).ids = { ...ids, last: id > LAST_ID ? LAST_ID : id };
-  return true;
+  if (ids === undefined) miss(draft, { kind: 'reserve', collection: name, key: String(id) });
+  else if (id > ids.last) viewOf(draft, name).ids = { ...ids, last: id > LAST_ID ? LAST_ID : id };
 }
 
-export const spent = (name: string): StandinError =>
-  new StandinError('state.full', `No more ids are available for ${name}.`);
-
 function idsOf(draft: RedisDraft, name: string): DraftView['ids'] {
-  open(draft);
-  const known = viewOf(draft, name).ids;
-  if (known !== undefined || !draft.trusting || draft.world.memo.gen !== draft.gen) return known;
-  const last = draft.world.memo.lastId(name);
+  const { source } = draft;
+  const before = viewOf(draft, name).ids;
+  if (before !== undefined || !remembers(source)) return before;
+  const last = source.world.memo.lastId(name);
   return last === undefined ? undefined : { before: last, last, gave: false };
 }

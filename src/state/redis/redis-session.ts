@@ -1,109 +1,200 @@
+import { StandinError } from '../../core/index.ts';
 import * as states from '../model/collection-state.ts';
-import { tooManyEntities } from '../model/limits.ts';
+import { type Eventually, isPromise } from '../model/eventually.ts';
+import { inTime, tooManyEntities } from '../model/limits.ts';
 import type { Collection, Entity, Transaction } from '../model/store.ts';
-import { integerStored, storedName, storedValue } from '../model/stored-text.ts';
+import { storedName, storedValue } from '../model/stored-text.ts';
 import {
-  ask,
-  CONFLICT,
   draftIn,
   draftSizeOf,
   draftStateOf,
-  expectedId,
   getInDraft,
+  nextIdIn,
   open,
+  type Read,
   type RedisDraft,
   record,
-  reserveUnasked,
-  spent,
+  reserveIn,
   versionOf,
   viewOf,
 } from './redis-draft.ts';
 import type { RedisReply } from './redis-link.ts';
-import type { Replicas } from './redis-replicas.ts';
 import * as scripts from './redis-scripts.ts';
-import type { WorldAnswer, WorldCalls } from './redis-world.ts';
+import { CONFLICT, load, loadedEntity, type ReadTarget, replicaIn, type Source } from './redis-source.ts';
+import type { RedisCalls, WorldAnswer } from './redis-world.ts';
 
-/** One attempt at a transaction: it reads what is committed, remembers which versions that were, and keeps its writes to itself. */
-export interface Attempt {
-  readonly tx: Transaction;
-  /** Writes, if everything read is still so. `write` false: only looks whether it is. Throws `CONFLICT`, `state.full`. */
-  commit(write: boolean): Promise<void>;
-  /** From here on every use of `tx` throws. */
-  end(): void;
-  /** Sees to it that ids which an attempt has given that failed are not given again, without waiting for it. */
-  giveUp(): void;
-}
-
-export interface AttemptOptions {
-  readonly world: WorldCalls;
-  readonly replicas: Replicas;
-  readonly seen: () => number;
-  readonly entities: number;
+/** What the steps of one store share. */
+export interface StepParts {
+  readonly calls: RedisCalls;
   /** A number that is another each time. */
   readonly serial: () => number;
-  /** Takes what this process remembers for granted until the commit. */
-  readonly trusting: boolean;
 }
 
 /** More words than this are sent ahead in parts, and the commit is given more time. */
 const LONG = 10_000;
 /** Characters that take a deadline to send, surely. */
 const LONG_TEXT = 10_000_000;
+/** A step reads the same each time that it is run. One that needs more loads than this does not. */
+const MOST_LOADS = 10_000;
 
-export function attempt({ world, replicas, seen, entities, serial, trusting }: AttemptOptions): Attempt {
-  const draft = draftIn(world, replicas, trusting);
+type Outcome<T> = { readonly value: T } | { readonly error: unknown };
+
+/**
+ * Runs a step that only reads. What the process remembers is taken for granted, and asked about together with what is missing:
+ * one round trip where nothing is missing or where nothing depends on what is missing.
+ */
+export async function readStep<T>(parts: StepParts, source: Source, fn: (tx: Transaction) => T): Promise<T> {
+  for (let loads = 0; loads < MOST_LOADS; loads += 1) {
+    const draft = draftIn(source, true);
+    const outcome = outcomeOf(() => fn(readerOf(draft, parts)));
+    draft.ended = true;
+    if ('error' in outcome && outcome.error === CONFLICT) throw CONFLICT;
+    const trusted = [...draft.reads.values()].filter(({ isTrusted }) => isTrusted);
+    await load(source, [...draft.missing.values(), ...trusted.map(({ need }) => need)]);
+    if (draft.missing.size === 0 && trusted.every((read) => isStill(source, read))) return valueOfOutcome(outcome);
+  }
+  throw endless();
+}
+
+/** Whether what was remembered turned out to be so. */
+function isStill(source: Source, { need, stamp }: Read): boolean {
+  const { kind, collection, key } = need;
+  if (kind === 'entity') return loadedEntity(source, collection, key)?.stamp === stamp;
+  if (kind === 'record') return source.records.get(key)?.stamp === stamp;
+  return String(replicaIn(source, collection)?.version) === stamp;
+}
+
+/** A run of a transaction in which nothing was missing. */
+export interface Trial<T> {
+  readonly draft: RedisDraft;
+  readonly outcome: Outcome<T>;
+}
+
+/** Runs a transaction until nothing is missing. */
+export async function trialOf<T>(
+  parts: StepParts,
+  source: Source,
+  fn: (tx: Transaction) => Eventually<T>,
+): Promise<Trial<T>> {
+  for (let loads = 0; loads < MOST_LOADS; loads += 1) {
+    const draft = draftIn(source, false);
+    const pending = outcomeOf(() => fn(writerOf(draft, parts)));
+    const outcome =
+      'value' in pending && isPromise(pending.value)
+        ? await inTime(pending.value, parts.calls.limits).then(
+            (value): Outcome<T> => ({ value }),
+            (error: unknown): Outcome<T> => ({ error }),
+          )
+        : (pending as Outcome<T>);
+    draft.ended = true;
+    if ('error' in outcome && outcome.error === CONFLICT) throw CONFLICT;
+    if (draft.missing.size === 0) return { draft, outcome };
+    await load(source, [...draft.missing.values()]);
+  }
+  throw endless();
+}
+
+const endless = (): StandinError =>
+  new StandinError('state.unavailable', 'A transaction reads something else each time that it is run.');
+
+function outcomeOf<T>(work: () => T): Outcome<T> {
+  try {
+    return { value: work() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+export function valueOfOutcome<T>(outcome: Outcome<T>): T {
+  if ('error' in outcome) throw outcome.error;
+  return outcome.value;
+}
+
+/** What a run has read. */
+export const targetsOf = ({ reads }: RedisDraft): readonly ReadTarget[] => [...reads.values()].map(({ need }) => need);
+
+/** Writes, if everything read is still so. `write` false: only looks whether it is. Throws `CONFLICT`, `state.full`. */
+export async function commitDraft({ calls }: StepParts, draft: RedisDraft, write: boolean): Promise<void> {
+  const { source, reads: read } = draft;
+  const { world } = source;
+  const writes = [...(write ? writesOf(draft) : []), ...idsOf(draft)];
+  // A single read is of one moment anyway.
+  if (writes.length === 0 && read.size < 2 && [...read.values()].every(({ isTrusted }) => !isTrusted)) return;
+  source.gen ??= (await world.look(['meta'])).gen;
+  const long = writes.length + read.size > LONG;
+  const list = long ? await world.setAside(writes) : '';
+  const reads = [...wordsOf(read.values()), ...expectedIds(draft)];
+  const { entities } = calls.limits;
+  const values = [
+    String(calls.seen),
+    String(entities),
+    list,
+    String(reads.length / 4),
+    ...reads,
+    ...(long ? [] : writes),
+  ];
+  const length = writes.reduce((sum, word) => sum + word.length, 0);
+  const patience = 1 + writes.length / LONG + length / LONG_TEXT;
+  const told = await world.ask(scripts.COMMIT, [source.gen, ...values], false, patience);
+  if (told.status === 'full') throw tooManyEntities(entities);
+  if (told.status !== 'ok') throw CONFLICT;
+  learn(draft, told, write);
+}
+
+function wordsOf(reads: Iterable<Read>): readonly string[] {
+  return [...reads].flatMap(({ need: { kind, collection, key }, stamp }) => [
+    kind,
+    storedName(collection),
+    storedName(key),
+    stamp,
+  ]);
+}
+
+/** Sees to it that ids which a run has given that failed are not given again, without waiting for it. */
+export function giveUp({ source: { world, gen }, views }: RedisDraft): void {
+  for (const [name, { ids }] of views) {
+    if (ids === undefined || ids.last === ids.before) continue;
+    // Commands of one connection are done in their order: a later command finds this one done, or asks.
+    world.memo.keepLastId(gen ?? '', name, ids.last);
+    world.ask(scripts.RESERVE, [storedName(name), String(ids.last)], false).catch(() => undefined);
+  }
+}
+
+function readerOf(draft: RedisDraft, parts: StepParts): Transaction {
   return {
-    tx: {
-      collection: (name) => collectionOf(draft, name, serial),
-      record: (name) => record(draft, name),
-      async setRecord(name, value) {
-        open(draft);
-        draft.records.set(name, { value, written: true });
-      },
-    },
-    async commit(write) {
-      const writes = [...(write ? writesOf(draft) : []), ...idsOf(draft)];
-      // A single read is of one moment anyway.
-      if (writes.length === 0 && draft.reads.size < 2 && !draft.trusted) return;
-      if (draft.gen === undefined) draft.gen = (await world.look(['meta'])).gen;
-      const long = writes.length + draft.reads.size > LONG;
-      const list = long ? await world.setAside(writes) : '';
-      const reads = [...[...draft.reads.values()].flat(), ...expectedIds(draft)];
-      const values = [
-        String(seen()),
-        String(entities),
-        list,
-        String(reads.length / 4),
-        ...reads,
-        ...(long ? [] : writes),
-      ];
-      const length = writes.reduce((sum, word) => sum + word.length, 0);
-      const patience = 1 + writes.length / LONG + length / LONG_TEXT;
-      const told = await world.ask(scripts.COMMIT, [draft.gen, ...values], false, patience);
-      if (told.status === 'full') throw tooManyEntities(entities);
-      if (told.status !== 'ok') throw CONFLICT;
-      learn(draft, told, write);
-    },
-    end() {
-      draft.ended = true;
-    },
-    giveUp() {
-      for (const [name, { ids }] of draft.views) {
-        if (ids === undefined || ids.last === ids.before) continue;
-        // Commands of one connection are done in their order: a later command finds this one done, or asks.
-        world.memo.keepLastId(draft.gen ?? '', name, ids.last);
-        world.ask(scripts.RESERVE, [storedName(name), String(ids.last)], false).catch(() => undefined);
-      }
+    collection: (name) => ({
+      ...collectionOf(draft, name, parts),
+      put: refuse,
+      delete: refuse,
+      nextId: refuse,
+      reserve: refuse,
+    }),
+    record: (name) => record(draft, name),
+    setRecord: refuse,
+  };
+}
+
+function refuse(): never {
+  throw new StandinError('internal', 'The state was written outside a transaction.');
+}
+
+function writerOf(draft: RedisDraft, parts: StepParts): Transaction {
+  return {
+    collection: (name) => collectionOf(draft, name, parts),
+    record: (name) => record(draft, name),
+    setRecord(name, value) {
+      open(draft);
+      draft.records.set(name, { value, written: true });
     },
   };
 }
 
-function collectionOf(draft: RedisDraft, name: string, serial: () => number): Collection {
+function collectionOf(draft: RedisDraft, name: string, { serial }: StepParts): Collection {
   const view = viewOf(draft, name);
   return {
     get: (key) => getInDraft(draft, name, key),
-    async put(key, value) {
-      const current = await getInDraft(draft, name, key);
+    put(key, value) {
+      const current = getInDraft(draft, name, key);
       const before = view.writes.get(key);
       const entity: Entity = { key, value, version: (current?.version ?? 0) + 1 };
       const kind = before?.kind === 'delete' || before?.kind === 'new' ? 'new' : 'put';
@@ -111,39 +202,27 @@ function collectionOf(draft: RedisDraft, name: string, serial: () => number): Co
       if (view.state !== undefined) states.put(view.state, key, value);
       return entity;
     },
-    async delete(key) {
-      const current = await getInDraft(draft, name, key);
+    delete(key) {
+      const current = getInDraft(draft, name, key);
       if (current === undefined) return false;
       view.writes.set(key, { kind: 'delete', entity: undefined, before: view.writes.get(key)?.before ?? true });
       if (view.state !== undefined) states.drop(view.state, key);
       return true;
     },
-    async query(wanted) {
-      return states.query(await draftStateOf(draft, name), wanted);
-    },
+    query: (wanted) => states.query(draftStateOf(draft, name), wanted),
     count: () => draftSizeOf(draft, name),
-    async nextId() {
-      const id = expectedId(draft, name) ?? (await askedId(draft, name));
+    nextId() {
+      const id = nextIdIn(draft, name);
       view.given.add(String(id));
       return id;
     },
-    async reserve(id) {
-      if (id <= 0n || reserveUnasked(draft, name, id)) return;
-      const { gen, rest } = await ask(draft, scripts.RESERVE, [storedName(name), String(id)]);
-      draft.world.memo.keepLastId(gen, name, integerStored(rest[0]));
+    reserve(id) {
+      if (id > 0n) reserveIn(draft, name, id);
     },
     get version() {
       return versionOf(draft, name, serial);
     },
   };
-}
-
-async function askedId(draft: RedisDraft, name: string): Promise<bigint> {
-  const { status, gen, rest } = await ask(draft, scripts.NEXT_ID, [storedName(name)]);
-  if (status === 'spent') throw spent(name);
-  const id = integerStored(rest[0]);
-  draft.world.memo.keepLastId(gen, name, id);
-  return id;
 }
 
 function writesOf({ views, records }: RedisDraft): readonly string[] {
@@ -188,7 +267,17 @@ function expectedIds({ views }: RedisDraft): readonly string[] {
 }
 
 /** What a commit has made so. */
-function learn({ world: { memo }, views, records }: RedisDraft, { gen, rest }: WorldAnswer, wrote: boolean): void {
+function learn(
+  {
+    source: {
+      world: { memo },
+    },
+    views,
+    records,
+  }: RedisDraft,
+  { gen, rest }: WorldAnswer,
+  wrote: boolean,
+): void {
   const [version, placed] = rest;
   const places = placed as readonly RedisReply[];
   let written = 0;

@@ -1,17 +1,26 @@
 import { StandinError } from '../../core/index.ts';
 import { createMemoryStore } from '../memory/memory-store.ts';
-import { type Eventually, isPromise } from '../model/eventually.ts';
-import { admitSnapshot, inTime, STATE_LIMITS, type StateLimits } from '../model/limits.ts';
+import type { Eventually } from '../model/eventually.ts';
+import { admitSnapshot, STATE_LIMITS, type StateLimits } from '../model/limits.ts';
 import type { Snapshot, Store, Transaction, World } from '../model/store.ts';
 import { integerStored, nameStored, storedName } from '../model/stored-text.ts';
 import { createWriterQueue } from '../model/writer-queue.ts';
-import { CONFLICT } from './redis-draft.ts';
+import { recordFrom } from './redis-answers.ts';
 import { openRedis, type RedisReply } from './redis-link.ts';
 import { openLog } from './redis-log.ts';
-import { recordFrom, redisReaderOf } from './redis-reader.ts';
 import { createReplicas, placedIn, type Replicas } from './redis-replicas.ts';
 import * as scripts from './redis-scripts.ts';
-import { attempt } from './redis-session.ts';
+import {
+  commitDraft,
+  giveUp,
+  readStep,
+  type StepParts,
+  type Trial,
+  targetsOf,
+  trialOf,
+  valueOfOutcome,
+} from './redis-session.ts';
+import { CONFLICT, load, type ReadTarget, sourceIn } from './redis-source.ts';
 import { stage } from './redis-staging.ts';
 import { patienceFor, type RedisCalls, type WorldCalls, worldCalls } from './redis-world.ts';
 
@@ -137,34 +146,38 @@ interface WorldParts {
 function createWorld({ calls, world, replicas, serial, random }: WorldParts): World {
   // Those of one process take turns, so that only other processes can come in between.
   const exclusively = createWriterQueue();
-  const once = async <T>(
-    fn: (tx: Transaction) => Eventually<T>,
-    keep: ((result: T) => boolean) | undefined,
-    trusting: boolean,
-  ): Promise<T> => {
-    const { entities } = calls.limits;
-    const trial = attempt({ world, replicas, seen: () => calls.seen, entities, serial, trusting });
+  const parts: StepParts = { calls, serial };
+  const once = async <T>({ draft, outcome }: Trial<T>, keep: ((result: T) => boolean) | undefined): Promise<T> => {
     try {
-      const pending = fn(trial.tx);
-      const result = isPromise(pending) ? await inTime(pending, calls.limits) : pending;
-      await trial.commit(keep === undefined || keep(result));
+      const result = valueOfOutcome(outcome);
+      await commitDraft(parts, draft, keep === undefined || keep(result));
       return result;
     } catch (error) {
       if (error === CONFLICT) throw error;
-      if (isTrouble(error)) trial.giveUp();
+      if (isTrouble(error)) giveUp(draft);
       // What made it fail may have been remembered only: then it is run again.
-      else await trial.commit(false).catch(only(CONFLICT));
+      else await commitDraft(parts, draft, false).catch(only(CONFLICT));
       throw error;
-    } finally {
-      trial.end();
     }
   };
-  const run = async <T>(fn: (tx: Transaction) => Eventually<T>, keep?: (result: T) => boolean): Promise<T> => {
+  const write = async <T>(fn: (tx: Transaction) => Eventually<T>, keep?: (result: T) => boolean): Promise<T> => {
+    let read: readonly ReadTarget[] = [];
+    return again(async (rerun) => {
+      const source = sourceIn(world, replicas, rerun === 0);
+      // What was read before will be read again: it is one question.
+      await load(source, read);
+      const trial = await trialOf(parts, source, fn);
+      read = targetsOf(trial.draft);
+      return once(trial, keep);
+    });
+  };
+  /** Runs `attempt` until other processes do not come in between. */
+  const again = async <T>(attempt: (rerun: number) => Promise<T>): Promise<T> => {
     for (let rerun = 0; ; rerun++) {
       try {
-        // A world that is gone is made before `fn` looks at its epoch.
+        // A world that is gone is made before a step looks at its epoch.
         if (rerun > 0 && world.memo.gen === undefined) await world.make();
-        return await once(fn, keep, rerun === 0);
+        return await attempt(rerun);
       } catch (error) {
         if (error !== CONFLICT) throw error;
         if (rerun >= RERUNS)
@@ -179,8 +192,8 @@ function createWorld({ calls, world, replicas, serial, random }: WorldParts): Wo
     get epoch() {
       return world.epoch();
     },
-    read: redisReaderOf(world, replicas),
-    transaction: (fn, keep) => exclusively(() => run(fn, keep)),
+    read: (fn) => again(() => readStep(parts, sourceIn(world, replicas, true), fn)),
+    transaction: (fn, keep) => exclusively(() => write(fn, keep)),
     reset: () =>
       exclusively(
         async () => void (await world.ask(scripts.RESET, [String(calls.seen)], true, patienceFor(calls.largest))),

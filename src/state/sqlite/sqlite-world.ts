@@ -32,6 +32,10 @@ export function createSqliteWorld(parts: SqliteParts, name: string, id: number):
     return since;
   };
 
+  const committed = readerOf(reader, id, (collection, pointers) =>
+    ifIdle(parts, () => ensureIndexes(writer, collection, pointers)),
+  );
+
   return {
     name,
     get epoch() {
@@ -40,9 +44,7 @@ export function createSqliteWorld(parts: SqliteParts, name: string, id: number):
       if (row?.id === id) epoch = row.epoch;
       return epoch;
     },
-    read: readerOf(reader, id, (collection, pointers) =>
-      ifIdle(parts, () => ensureIndexes(writer, collection, pointers)),
-    ),
+    read: (fn) => fn(committed),
     transaction: (fn, keep) => here(() => inSession(parts, id, fn), keep),
     reset: () => here(() => after(baseWorldOf(parts), (base) => copyWorld(writer, base, id, renew()))),
     snapshot: () => atOnce(reader, () => snapshotWorld(reader, id)),

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRedisStore, type RedisStoreOptions, type Store, type World } from '../../../src/state/index.ts';
+import {
+  type Collection,
+  createRedisStore,
+  type RedisStoreOptions,
+  type Store,
+  type World,
+} from '../../../src/state/index.ts';
 import { openRedis, scriptOf } from '../../../src/state/redis/redis-link.ts';
 import { conformance } from '../conformance.ts';
 import { missingRedis, type OwnRedis, RESOLVE_REDIS, startRedis } from '../redis-here.ts';
@@ -22,7 +28,8 @@ const open = (more: Partial<RedisStoreOptions> = {}) =>
 
 const put = async (world: World, key: string, value = {}) =>
   world.transaction((tx) => tx.collection('pets').put(key, value));
-const keysOf = async (world: World) => (await world.read.collection('pets').query({})).entities.map(({ key }) => key);
+const keysOf = async (world: World) =>
+  (await world.read((tx) => tx.collection('pets').query({}))).entities.map(({ key }) => key);
 const unavailable = expect.objectContaining({ code: 'state.unavailable' });
 
 /** Asks until it is answered: a connection mends itself behind the scenes. */
@@ -108,7 +115,7 @@ describe.skipIf(missingRedis !== undefined)(
             await tx.collection('counters').put('c', value + 1);
           });
         await Promise.all(Array.from({ length: 40 }, (_, i) => add(i % 2 === 0 ? left : right)));
-        expect(await left.read.collection('counters').get('c')).toMatchObject({ value: 40 });
+        expect(await left.read((tx) => tx.collection('counters').get('c'))).toMatchObject({ value: 40 });
       });
 
       it('do not both take the last one that a query finds, nor both add the first', async () => {
@@ -164,6 +171,23 @@ describe.skipIf(missingRedis !== undefined)(
         expect(await keysOf(await stores[1].world('default'))).toEqual(['1', '3']);
       });
 
+      it('run a transaction again once what it read is loaded, with the same ids, and change once', async () => {
+        await put(left, '2');
+        await put(left, '3');
+        const ids: bigint[] = [];
+        const added = await right.transaction((tx) => {
+          const id = tx.collection('orders').nextId();
+          ids.push(id);
+          for (const key of ['1', '2', '3']) tx.collection('pets').get(key);
+          tx.collection('orders').put(String(id), { id });
+          return tx.collection('orders').count();
+        });
+        expect(ids.length).toBeGreaterThan(1);
+        expect(new Set(ids).size).toBe(1);
+        expect(added).toBe(1);
+        expect(await left.read((tx) => tx.collection('orders').count())).toBe(1);
+      });
+
       it('run a transaction again that another came before, and give up after eight times', async () => {
         let runs = 0;
         const contended = (until: number) =>
@@ -178,7 +202,7 @@ describe.skipIf(missingRedis !== undefined)(
         runs = 0;
         await expect(contended(100)).rejects.toEqual(unavailable);
         expect(runs).toBe(9);
-        expect(await left.read.collection('orders').get('1')).toMatchObject({ version: 1 });
+        expect(await left.read((tx) => tx.collection('orders').get('1'))).toMatchObject({ version: 1 });
       });
     });
 
@@ -194,9 +218,11 @@ describe.skipIf(missingRedis !== undefined)(
       };
       const all = async () => [
         await rounds(() => put(world, '1', { a: 1 })),
-        await rounds(() => world.read.collection('pets').get('1')),
-        await rounds(() => world.read.collection('pets').query({ where: [{ pointer: '/a', op: 'equals', value: 1 }] })),
-        await rounds(() => world.read.collection('pets').version),
+        await rounds(() => world.read((tx) => tx.collection('pets').get('1'))),
+        await rounds(() =>
+          world.read((tx) => tx.collection('pets').query({ where: [{ pointer: '/a', op: 'equals', value: 1 }] })),
+        ),
+        await rounds(() => world.read((tx) => tx.collection('pets').version)),
         await rounds(() => world.transaction((tx) => tx.collection('pets').get('1'))),
         await rounds(() =>
           world.transaction(async (tx) => {
@@ -206,9 +232,9 @@ describe.skipIf(missingRedis !== undefined)(
         ),
         await rounds(() =>
           Promise.all([
-            world.read.record('r'),
-            world.read.collection('pets').get('1'),
-            world.read.collection('pets').count(),
+            world.read((tx) => tx.record('r')),
+            world.read((tx) => tx.collection('pets').get('1')),
+            world.read((tx) => tx.collection('pets').count()),
           ]),
         ),
         await rounds(() => store.world('default')),
@@ -284,11 +310,11 @@ describe.skipIf(missingRedis !== undefined)(
           });
         }
       })();
-      const read = await mine.read.collection('pets').query({ limit: 1 });
+      const read = await mine.read((tx) => tx.collection('pets').query({ limit: 1 }));
       expect(read.total).toBe(12_000);
       await writing;
-      const all = await mine.read.collection('pets').query({});
-      expect(all).toEqual(await theirs.read.collection('pets').query({}));
+      const all = await mine.read((tx) => tx.collection('pets').query({}));
+      expect(all).toEqual(await theirs.read((tx) => tx.collection('pets').query({})));
       expect(all.entities.slice(-1)).toMatchObject([{ key: '20040' }]);
       expect(all.entities.length).toBe(12_000);
       await Promise.all([left.close(), right.close()]);
@@ -298,7 +324,7 @@ describe.skipIf(missingRedis !== undefined)(
       const store = await open();
       const world = await store.world('default');
       await put(world, '1');
-      const asked = world.read.collection('pets').get('1');
+      const asked = world.read((tx) => tx.collection('pets').get('1'));
       // Once the question is on its way, longer than its deadline.
       await new Promise((resolve) => setImmediate(resolve));
       const until = performance.now() + 600;
@@ -340,10 +366,12 @@ describe.skipIf(missingRedis !== undefined)(
           () => keep,
         );
       await write(false);
-      expect(await world.read.collection('pets').count()).toBe(0);
+      expect(await world.read((tx) => tx.collection('pets').count())).toBe(0);
       await write(true);
-      expect(await world.read.collection('pets').count()).toBe(4_000);
-      expect((await world.read.collection('pets').query({ offset: 3_999 })).entities).toMatchObject([{ key: '4000' }]);
+      expect(await world.read((tx) => tx.collection('pets').count())).toBe(4_000);
+      expect((await world.read((tx) => tx.collection('pets').query({ offset: 3_999 }))).entities).toMatchObject([
+        { key: '4000' },
+      ]);
       expect(await redis.tell('KEYS', '*aside*')).toBe('*0\r\n');
       await store.close();
     });
@@ -383,9 +411,9 @@ describe.skipIf(missingRedis !== undefined)(
         try {
           const all = [
             put(world, '2'),
-            world.read.collection('pets').get('1'),
+            world.read((tx) => tx.collection('pets').get('1')),
             store.worlds(),
-            world.read.collection('pets').query({}),
+            world.read((tx) => tx.collection('pets').query({})),
           ];
           for (const result of await Promise.allSettled(all)) expect(result).toMatchObject({ reason: unavailable });
           await expect(put(world, '3')).rejects.toEqual(unavailable);
@@ -423,15 +451,15 @@ describe.skipIf(missingRedis !== undefined)(
         const store = await open({ seed: async (tx) => void (await tx.collection('pets').put(`base${++ids}`, {})) });
         const world = await store.world('default');
         await put(world, '1');
-        const pets = world.read.collection('pets');
-        const version = await pets.version;
+        const pets = <T>(look: (there: Collection) => T) => world.read((tx) => look(tx.collection('pets')));
+        const version = await pets((there) => there.version);
         expect(await keysOf(world)).toEqual(['base1', '1']);
         await redis.kill();
         for (let i = 0; i < 3; i++) await expect(put(world, '2')).rejects.toEqual(unavailable);
         await redis.restart();
         await eventually(() => put(world, '3'));
         expect(await keysOf(world)).toEqual(['base2', '3']);
-        expect(await pets.version).toBeGreaterThan(version);
+        expect(await pets((there) => there.version)).toBeGreaterThan(version);
         expect(world.epoch).toBe(2);
         await store.close();
       });

@@ -52,10 +52,10 @@ describe.skipIf(!hasSqlite)(
       const store = open(fresh());
       const world = await worldOf(store);
       expect(isPromise(put(world, '1', { name: 'Rex' }))).toBe(false);
-      expect(world.read.collection('pets').get('1')).toMatchObject({ value: { name: 'Rex' } });
-      expect(isPromise(world.read.collection('pets').query({ order: [{ pointer: '/name', descending: true }] }))).toBe(
-        false,
-      );
+      expect(world.read((tx) => tx.collection('pets').get('1'))).toMatchObject({ value: { name: 'Rex' } });
+      expect(
+        isPromise(world.read((tx) => tx.collection('pets').query({ order: [{ pointer: '/name', descending: true }] }))),
+      ).toBe(false);
       expect(store.world('default')).toBe(world);
       await store.close();
     });
@@ -92,16 +92,19 @@ describe.skipIf(!hasSqlite)(
         await tx.collection('pets').nextId();
         await tx.setRecord('scenario', 'sold-out');
       });
-      const before = { snapshot: await world.snapshot(), version: await world.read.collection('pets').version };
+      const before = {
+        snapshot: await world.snapshot(),
+        version: await world.read((tx) => tx.collection('pets').version),
+      };
       await first.close();
 
       const second = open(path, { seed: () => expect.fail('the base was seeded again') });
       const again = await worldOf(second);
       expect(await again.snapshot()).toEqual(before.snapshot);
-      expect(await again.read.collection('pets').version).toBe(before.version);
+      expect(await again.read((tx) => tx.collection('pets').version)).toBe(before.version);
       expect(await again.transaction((tx) => tx.collection('pets').nextId())).toBe(2n);
       await again.reset();
-      expect(await again.read.collection('pets').count()).toBe(1);
+      expect(await again.read((tx) => tx.collection('pets').count())).toBe(1);
       await second.close();
     });
 
@@ -110,8 +113,10 @@ describe.skipIf(!hasSqlite)(
       for (const origin of ['one', 'two']) {
         const store = open(path, { origin, seed: (tx) => void tx.collection('pets').put(origin, {}) });
         const world = await worldOf(store);
-        expect(await world.read.collection('pets').get('one')).toBeDefined();
-        expect(await (await worldOf(store, `new-${origin}`)).read.collection('pets').get(origin)).toBeDefined();
+        expect(await world.read((tx) => tx.collection('pets').get('one'))).toBeDefined();
+        expect(
+          await (await worldOf(store, `new-${origin}`)).read((tx) => tx.collection('pets').get(origin)),
+        ).toBeDefined();
         await store.close();
       }
     });
@@ -128,12 +133,12 @@ describe.skipIf(!hasSqlite)(
           return tx.collection('counters').nextId();
         });
       const ids = await Promise.all(Array.from({ length: 30 }, (_, i) => add(i % 2 === 0 ? left : right)));
-      expect(await left.read.collection('counters').get('c')).toMatchObject({ value: 30 });
+      expect(await left.read((tx) => tx.collection('counters').get('c'))).toMatchObject({ value: 30 });
       expect(new Set(ids).size).toBe(30);
       const epoch = right.epoch;
       await left.reset();
       expect(right.epoch).toBe(epoch + 1);
-      expect(await right.read.collection('counters').count()).toBe(0);
+      expect(await right.read((tx) => tx.collection('counters').count())).toBe(0);
       expect(await two.drop('default')).toBe(true);
       await expect((async () => put(left, '1'))()).rejects.toMatchObject({ code: 'state.unavailable' });
       await put(await worldOf(one), '1');
@@ -219,11 +224,13 @@ describe.skipIf(!hasSqlite)(
             message: expect.stringContaining('disk is full'),
           });
           expect(written).toBeGreaterThan(3);
-          expect(await world.read.collection('pets').count()).toBe(written);
-          expect(await world.read.collection('pets').get(String(written))).toMatchObject({ value: { text } });
+          expect(await world.read((tx) => tx.collection('pets').count())).toBe(written);
+          expect(await world.read((tx) => tx.collection('pets').get(String(written)))).toMatchObject({
+            value: { text },
+          });
           rmSync(ballast);
           await put(world, 'more', { text });
-          expect(await world.read.collection('pets').count()).toBe(written + 1);
+          expect(await world.read((tx) => tx.collection('pets').count())).toBe(written + 1);
           await store.close();
         });
       },

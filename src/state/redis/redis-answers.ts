@@ -1,21 +1,10 @@
 import { type Json, StandinError } from '../../core/index.ts';
-import { query } from '../model/collection-state.ts';
 import type { Placed } from '../model/indexes.ts';
-import type { Collection, Transaction } from '../model/store.ts';
 import { storedName, valueStored } from '../model/stored-text.ts';
 import type { RedisReply } from './redis-link.ts';
 import type { RememberedCollection } from './redis-memo.ts';
 import { placedFrom, type Replica, type Replicas, stampOf } from './redis-replicas.ts';
 import type { QuestionAnswer, WorldCalls } from './redis-world.ts';
-
-/** What is committed in a world; each question is one round trip, and those of one turn share it. */
-export function redisReaderOf(world: WorldCalls, replicas: Replicas): Transaction {
-  return {
-    collection: (name) => collectionOf(world, replicas, name),
-    record: async (name) => recordIn(world, name, await world.look(['record', storedName(name)])).value,
-    setRecord: refuse,
-  };
-}
 
 /** "<version> <json>" */
 export function recordFrom(stored: RedisReply | undefined): RememberedCollection<Json> {
@@ -92,33 +81,4 @@ async function part(
   if (told.status !== 'ok' || told.gen !== gen) return undefined;
   const [next, pairs] = told.answer as readonly RedisReply[];
   return [String(next), pairs as readonly RedisReply[]];
-}
-
-function collectionOf(world: WorldCalls, replicas: Replicas, name: string): Collection {
-  const meta = async () => {
-    const { since, answer } = await world.look(['meta', storedName(name)]);
-    const [version, size] = answer as readonly RedisReply[];
-    return { version: Math.max(since, Number(version)), size: Number(size) };
-  };
-  return {
-    async get(key) {
-      return entityIn(world, name, key, await world.look(['entity', storedName(name), storedName(key)])).value;
-    },
-    async query(wanted) {
-      const { replica } = await synced(world, replicas, name, true);
-      return replica === undefined ? { entities: [], total: 0 } : query(replica.state, wanted);
-    },
-    count: async () => (await meta()).size,
-    get version() {
-      return meta().then(({ version }) => version);
-    },
-    put: refuse,
-    delete: refuse,
-    nextId: refuse,
-    reserve: refuse,
-  };
-}
-
-async function refuse(): Promise<never> {
-  throw new StandinError('internal', 'The state was written outside a transaction.');
 }

@@ -1,0 +1,143 @@
+import type { Json } from '../../core/index.ts';
+import { StandinError } from '../../core/index.ts';
+import type { Placed } from '../model/indexes.ts';
+import { integerStored, storedName } from '../model/stored-text.ts';
+import { entityIn, recordIn, synced } from './redis-answers.ts';
+import type { RedisReply, Script } from './redis-link.ts';
+import type { RememberedCollection } from './redis-memo.ts';
+import type { Replica, Replicas } from './redis-replicas.ts';
+import * as scripts from './redis-scripts.ts';
+import type { Question, QuestionAnswer, WorldAnswer, WorldCalls } from './redis-world.ts';
+
+/** Thrown through a step that has seen a world which has changed since: the step is run again. */
+export const CONFLICT: unique symbol = Symbol('conflict');
+
+/** Something that a step reads. */
+export type ReadTarget =
+  | { readonly kind: 'entity'; readonly collection: string; readonly key: string }
+  | { readonly kind: 'record'; readonly collection: ''; readonly key: string }
+  | { readonly kind: 'collection' | 'meta' | 'nextId'; readonly collection: string; readonly key: '' }
+  | { readonly kind: 'reserve'; readonly collection: string; readonly key: string };
+
+/**
+ * What a step reads from. It is plain data: what is not there is loaded between two runs of the step.
+ * A source belongs to one generation of a world.
+ */
+export interface Source {
+  readonly world: WorldCalls;
+  readonly replicas: Replicas;
+  /** What the process remembers counts as loaded. The commit finds out whether it was still so. */
+  readonly trusting: boolean;
+  gen: string | undefined;
+  readonly entities: Map<string, RememberedCollection<Placed>>;
+  readonly records: Map<string, RememberedCollection<Json>>;
+  readonly metas: Map<string, { readonly stamp: string; readonly version: number; readonly size: number }>;
+  /** Collections whose copy is as up to date as this source. */
+  readonly collections: Set<string>;
+  /** Ids that the server gave, by collection. Each run of the step is given the same. */
+  readonly ids: Map<string, bigint[]>;
+}
+
+/** A source of the generation that the world was last heard to have. */
+export const sourceIn = (world: WorldCalls, replicas: Replicas, trusting: boolean): Source => ({
+  world,
+  replicas,
+  trusting,
+  gen: world.memo.gen,
+  entities: new Map(),
+  records: new Map(),
+  metas: new Map(),
+  collections: new Set(),
+  ids: new Map(),
+});
+
+export const targetName = ({ kind, collection, key }: ReadTarget): string => JSON.stringify([kind, collection, key]);
+
+/** Whether memory is about the same generation, and may be used. */
+export const remembers = ({ trusting, world, gen }: Source): boolean =>
+  trusting && gen !== undefined && world.memo.gen === gen;
+
+export function loadedEntity(
+  source: Source,
+  collection: string,
+  key: string,
+): RememberedCollection<Placed> | undefined {
+  return source.entities.get(JSON.stringify([collection, key]));
+}
+
+/** The copy of a collection, if it is of this generation. */
+export function replicaIn({ replicas, world, gen }: Source, collection: string): Replica | undefined {
+  const replica = replicas.find(world.name, collection);
+  return replica !== undefined && replica.gen === gen ? replica : undefined;
+}
+
+/** Loads what a step has missed. The questions travel together. */
+export async function load(source: Source, needs: readonly ReadTarget[]): Promise<void> {
+  const results = await Promise.allSettled(needs.map((need) => loadOne(source, need)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+async function loadOne(source: Source, { kind, collection, key }: ReadTarget): Promise<void> {
+  const { world } = source;
+  const name = storedName(collection);
+  switch (kind) {
+    case 'entity': {
+      const told = await look(source, ['entity', name, storedName(key)]);
+      source.entities.set(JSON.stringify([collection, key]), entityIn(world, collection, key, told));
+      return;
+    }
+    case 'record':
+      source.records.set(key, recordIn(world, key, await look(source, ['record', storedName(key)])));
+      return;
+    case 'meta': {
+      const { since, answer } = await look(source, ['meta', name]);
+      const [version, size] = answer as readonly RedisReply[];
+      source.metas.set(collection, {
+        stamp: String(version),
+        version: Math.max(since, Number(version)),
+        size: Number(size),
+      });
+      return;
+    }
+    case 'collection': {
+      const { told, replica } = await synced(world, source.replicas, collection, source.gen === undefined);
+      heard(source, told);
+      if (replica === undefined) throw CONFLICT;
+      source.collections.add(collection);
+      return;
+    }
+    case 'nextId': {
+      const { status, gen, rest } = await ask(source, scripts.NEXT_ID, [name]);
+      if (status === 'spent') throw spent(collection);
+      const id = integerStored(rest[0]);
+      world.memo.keepLastId(gen, collection, id);
+      source.ids.set(collection, [...(source.ids.get(collection) ?? []), id]);
+      return;
+    }
+    case 'reserve': {
+      const { gen, rest } = await ask(source, scripts.RESERVE, [name, key]);
+      world.memo.keepLastId(gen, collection, integerStored(rest[0]));
+    }
+  }
+}
+
+/** All that one source hears has to be of one generation. */
+function heard<T extends WorldAnswer>(source: Source, told: T): T {
+  if (told.status === 'gone') throw CONFLICT;
+  source.gen ??= told.gen;
+  if (source.gen !== told.gen) throw CONFLICT;
+  return told;
+}
+
+async function ask(source: Source, script: Script, values: readonly string[]): Promise<WorldAnswer> {
+  // The world may be made on the way only while nothing of it has been seen.
+  return heard(source, await source.world.ask(script, values, source.gen === undefined));
+}
+
+async function look(source: Source, question: Question): Promise<QuestionAnswer> {
+  return heard(source, await source.world.look(question, source.gen === undefined));
+}
+
+export const spent = (name: string): StandinError =>
+  new StandinError('state.full', `No more ids are available for ${name}.`);
