@@ -8,7 +8,7 @@ settings.configure(
     SECRET_KEY="of the suite",
     ALLOWED_HOSTS=["*"],
     ROOT_URLCONF=__name__,
-    DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": sys.argv[2]}},
+    DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": sys.argv[2], "OPTIONS": {"timeout": 60}}},
     INSTALLED_APPS=["django.contrib.contenttypes", "django.contrib.auth", "rest_framework"],
     DEFAULT_AUTO_FIELD="django.db.models.AutoField",
     REST_FRAMEWORK={
