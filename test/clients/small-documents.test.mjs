@@ -25,8 +25,7 @@ describe('A tracker of issues', () => {
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
   });
 
-  // wrong today: a created record has no optional field that the request leaves out.
-  test.fails('a new issue has the state of the example', async () => {
+  test('a new issue has the state of the example', async () => {
     expect((await newIssue()).state).toBe('open');
   });
 
@@ -128,8 +127,7 @@ describe('A telephone service that takes names in one convention and shows them 
     expect((await client().GET(ITEM, at(sid))).data).toMatchObject({ sid, to: '+41790000000', body: 'hi' });
   });
 
-  // wrong today: a created record has no optional field, although the operation has an example of it.
-  test.fails('a new message has everything that the documented example has', async () => {
+  test('a new message has everything that the documented example has', async () => {
     const message = await send();
     expect(message).toMatchObject({ account_sid: AccountSid, status: 'queued', direction: 'outbound-api' });
     expect(message.uri).toBe(`/Accounts/${AccountSid}/Messages/${message.sid}.json`);

@@ -62,8 +62,7 @@ describe.each([
     expect({ ...(await stripe.customers.retrieve(customer.id)) }).toEqual({ ...customer });
   });
 
-  // wrong today: a created record has no optional field that the request leaves out.
-  test.fails('a created customer has the same fields as one that was there before', async () => {
+  test('a created customer has the same fields as one that was there before', async () => {
     const { data } = await stripe.customers.list({ limit: 1 });
     const customer = await stripe.customers.create({ email: 'a@example.com' });
     expect(Object.keys(customer)).toEqual(expect.arrayContaining(Object.keys(data[0])));
@@ -209,14 +208,12 @@ describe.each([
     expect(subscription.items.url).toMatch(/^\/v1\/subscription_items/);
   });
 
-  // wrong today: the status of a new record is any of its enum.
-  test.fails('a new subscription belongs to its customer and is active', async () => {
+  test('a new subscription belongs to its customer and is active', async () => {
     const { customer, subscription } = await newSubscription();
     expect(subscription).toMatchObject({ object: 'subscription', customer: customer.id, status: 'active' });
   });
 
-  // wrong today: `format: unix-time` is a small number unless the name is `created`.
-  test.fails('the period of a subscription begins now and ends later', async () => {
+  test('the period of a subscription begins now and ends later', async () => {
     const { subscription } = await newSubscription();
     expect(isNow(subscription.current_period_start)).toBe(true);
     expect(subscription.current_period_end).toBeGreaterThan(subscription.current_period_start);
@@ -241,8 +238,7 @@ describe.each([
     expect((await cancel.call(stripe.subscriptions, subscription.id)).status).toBe('canceled');
   });
 
-  // wrong today: the status of a new record is any of its enum.
-  test.fails('a new payment intent is not paid', async () => {
+  test('a new payment intent is not paid', async () => {
     expect(await newIntent()).toMatchObject({ amount: 1200, currency: 'chf', status: 'requires_payment_method' });
   });
 

@@ -50,12 +50,12 @@ components:
       properties:
         id: {type: integer, readOnly: true}
         status: {type: string, enum: [placed, shipped, cancelled], default: placed, readOnly: true}
-        tracking: {type: string}
+        tracking: {type: [string, 'null']}
         reopenedAt: {type: [string, 'null'], format: date-time}
         open: {type: boolean}
         updatedAt: {type: string, format: date-time, readOnly: true}
       if: {required: [status], properties: {status: {const: shipped}}}
-      then: {required: [tracking]}
+      then: {required: [tracking], properties: {tracking: {type: string}}}
 `;
 
 describe.each(TRANSPORTS)('an action, %s', (_, open) => {

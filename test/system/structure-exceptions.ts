@@ -94,7 +94,6 @@ export const MANY_PARAMETERS: readonly string[] = [
   'mock/entity/projection.ts enveloped',
   'mock/entity/server-fields.ts ownedValue',
   'mock/entity/server-fields.ts stamped',
-  'mock/entity/server-fields.ts withOwnedFields',
   'mock/facts/hidden-properties.ts gather',
   'mock/refuse/error-fill.ts nested',
   'mock/refuse/error-fill.ts told',

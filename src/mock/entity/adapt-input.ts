@@ -14,9 +14,12 @@ export interface Fitted {
 
 /** What an operation says of what it is sent. */
 export interface Requested {
-  readonly schema: Schema;
+  /** Of the body, where there is one that speaks of the whole entity. */
+  readonly schema: Schema | undefined;
   /** Whole bodies that the document shows. */
   readonly examples: readonly Json[];
+  /** Entities that its success shows. */
+  readonly answers: readonly JsonObject[];
 }
 
 /**

@@ -8,6 +8,7 @@ import { merged } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
 import { fitted, type Requested } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
+import { beginnings, type Making, wholeRecord } from './new-record.ts';
 import { idFromText, pathFieldsOf, withDecided } from './path-fields.ts';
 import { withOwnedFields } from './server-fields.ts';
 
@@ -69,10 +70,23 @@ export function completedEntity(
   before: JsonObject | undefined,
   requested: Requested | undefined,
 ): Completed {
+  const making: Making = { parts, place, key, requested };
+  if (before !== undefined) return shownEntity(making, sent, before);
+  const shown = shownEntity(making, merged(beginnings(making, sent), sent), undefined);
+  if (shown.misfits !== undefined) return shown;
+  return { value: inSchemaOrder(parts, place.resource.schema, wholeRecord(making, shown.value, sent)) };
+}
+
+/** The entity as its schema shows it: what was sent, and what its schema asks for. */
+function shownEntity(
+  { parts, place, key, requested }: Making,
+  sent: JsonObject,
+  before: JsonObject | undefined,
+): Completed {
   const { schema } = place.resource;
   const decided = pathFieldsOf(parts, place, key);
   const whole = (said: JsonObject): JsonObject =>
-    inSchemaOrder(parts, schema, withDecided(withOwnedFields(parts, place, key, said, before), decided));
+    inSchemaOrder(parts, schema, withDecided(withOwnedFields(parts, place, said, before), decided));
   const plain = whole(sent);
   if (parts.validator.accepts(schema, plain, 'response')) return { value: plain };
   const at = `${place.collection}/${key}`;

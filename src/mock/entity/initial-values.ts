@@ -1,18 +1,72 @@
 import type { Json } from '../../core/index.ts';
-import type { Schema } from '../../spec/index.ts';
+import { type Schema, typesOf } from '../../spec/index.ts';
 import { isVersion } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 
-const COUNT = /(?:^|[a-z_-])counts?$|^(?:number_?of|num_)[a-z_]/i;
+const COUNT =
+  /(?:^|[a-z_-])counts?$|^(?:number_?of|num_)[a-z_]|(?:^|_|amount_?)(?:paid|refunded|captured|received)$|^(?:comments|likes|views|votes|replies|shares|forks|stars|stargazers|watchers|downloads|attempts|retries)$/i;
+/** What has been done to a thing, or will be: nothing of a new one. */
+const DEED =
+  '(?:deleted|removed|trashed|archived|cancel{1,2}ed|closed|completed|finished|ended|revoked|resolved|approved|rejected|published|paid|sent|read|seen|locked|suspended|disabled|dismissed|merged|verified|confirmed|refunded|disputed|captured|delivered|fulfilled|shipped|expired|failed|blocked|banned|voided|starred|pinned|flagged|delinquent)';
 /** When something was done that has not been done to what is new. */
-const DONE =
-  /^(?:deleted|removed|trashed|archived|cancel{1,2}ed|closed|completed|finished|ended|revoked|resolved|approved|rejected|published|paid|sent|read|seen|locked|suspended|disabled|dismissed)_?(?:at|on|date|time)$/i;
+const DONE = new RegExp(
+  `^${DEED}_?(?:at|on|date|time)$|^date_?${DEED}$|^last_?(?:login|used|seen|accessed|run|error)`,
+  'i',
+);
+const WHETHER_DONE = new RegExp(`^(?:is_?|was_?|has_?been_?)?${DEED}$`, 'i');
+const WHETHER_ON = /^(?:is_?)?(?:active|enabled|open|valid)$/i;
+/** What there is only after something went wrong, was done, or came before. */
+const LATER = new RegExp(
+  `^(?:errors?|warnings?|failures?|next|previous|prev)$|^(?:error|failure|cancel{1,2}ation|refund|dispute)_?[a-z_]+$|^${DEED}_?(?:by|reason)$|_(?:error|failure)(?:_[a-z]+)?$|${DONE.source}`,
+  'i',
+);
+const STATE = /^(?:status|state|phase|stage)$|(?:_|[a-z](?=[A-Z]))(?:status|state|phase|stage)$/i;
+
+/** Words for the state of what is new: where a list of values is sorted, in this order. */
+const FIRST_STATES =
+  'new created draft todo needs_action not_started unstarted requires_payment_method queued pending open opened placed submitted scheduled waiting initial available active enabled'
+    .split(' ')
+    .map((word) => word.replaceAll('_', ''));
+
+const DAY = 86_400_000;
+/** When something begins that was made just now. */
+const BEGINS =
+  /(?:^|_|[a-z](?=[A-Z]))(?:issued|starts?|started|begins?|uploaded|registered|submitted|placed|requested|joined|activated|effective)(?:_?(?:at|on|date|time|from))?$|^valid_?from$/i;
+const ENDS = /(?:^|_|[a-z](?=[A-Z]))(?:expir(?:es|y|ation)|ends?|valid_?until|due)(?:_?(?:at|on|date|time))?$/i;
+
+/** Whether a new thing has no such field yet: it is `null` where it may be, else left out. */
+export function comesLater(name: string): boolean {
+  return LATER.test(name);
+}
+
+/** Whether a field of this name says when what is new began or ends; milliseconds from now. */
+export function momentOf(name: string): number | undefined {
+  return ENDS.test(name) ? 30 * DAY : BEGINS.test(name) ? 0 : undefined;
+}
 
 /**
- * What a field of the server's says of a thing that has just been made: it has been counted for nothing, is the first version, and nothing has been done to it
- * (`null`). `undefined` where that is nothing that the field could say.
+ * What a field says of a thing that has just been made: it has been counted for nothing, is the first version, nothing has been done to it (`null`, `false`),
+ * and its state is the first of those that the schema lists. `undefined` where that is nothing that the field could say.
  */
 export function beginningOf(parts: MockContext, name: string, property: Schema): Json | undefined {
-  const value = COUNT.test(name) ? 0 : isVersion(name) ? 1 : DONE.test(name) ? null : undefined;
-  return value !== undefined && parts.validator.accepts(property, value, 'response') ? value : undefined;
+  const value = COUNT.test(name) ? 0 : isVersion(name) ? 1 : DONE.test(name) ? null : switchOf(parts, name, property);
+  if (value !== undefined && parts.validator.accepts(property, value, 'response')) return value;
+  return STATE.test(name) ? firstState(parts, property) : undefined;
+}
+
+function switchOf(parts: MockContext, name: string, property: Schema): boolean | undefined {
+  if (!typesOf(parts.api, property).includes('boolean')) return undefined;
+  return WHETHER_DONE.test(name) ? false : WHETHER_ON.test(name) ? true : undefined;
+}
+
+/** The first of the listed values that is a state of something new; of a sorted list, the one that comes first in time. */
+function firstState(parts: MockContext, property: Schema): Json | undefined {
+  const target = parts.api.deref(property);
+  if (typeof target === 'boolean' || target.enum === undefined) return undefined;
+  const listed = target.enum.filter((value) => typeof value === 'string');
+  const rankOf = (value: string): number => FIRST_STATES.indexOf(value.replaceAll(/[^a-z]/gi, '').toLowerCase());
+  const fresh = listed.filter((value) => rankOf(value) >= 0 && parts.validator.accepts(property, value, 'response'));
+  const isSorted =
+    listed.length > 2 && listed.every((value, index) => index === 0 || (listed[index - 1] ?? '') <= value);
+  return isSorted ? fresh.toSorted((a, b) => rankOf(a) - rankOf(b))[0] : fresh[0];
 }

@@ -5,12 +5,16 @@ import { nextVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
-import { beginningOf } from './initial-values.ts';
 
 const CREATED =
   /^(created|inserted|registered|added)(_?(at|on|date|time|timestamp))?$|^(date_?created|create_?(at|date|time)|creation_?(date|time|timestamp))$/i;
 const UPDATED =
   /^(updated|modified|changed|last_?(updated|modified|changed))(_?(at|on|date|time|timestamp))?$|^(date_?(updated|modified)|(update|modify)_?(at|date|time)|(modification|last_?update)_?(at|on|date|time|timestamp)?)$/i;
+
+/** Whether a field of this name says when something was made or changed last. */
+export function isStamp(name: string): boolean {
+  return UPDATED.test(name) || CREATED.test(name);
+}
 
 /** Objects inside an entity that hold what is its own, not another entity. */
 const PARTS = /^(attributes|metadata|meta|timestamps|audit)$/i;
@@ -19,20 +23,17 @@ const PARTS = /^(attributes|metadata|meta|timestamps|audit)$/i;
 export function withOwnedFields(
   parts: MockContext,
   place: EntityPlace,
-  key: string,
   said: JsonObject,
   before: JsonObject | undefined,
 ): JsonObject {
   // One write is one instant: what is created now was updated now.
   const { schema } = place.resource;
-  const whole = completed({ parts, place, key, now: parts.options.now() }, schema, said, before);
+  const whole = completed({ parts, now: parts.options.now() }, schema, said, before);
   return before === undefined ? whole : { ...whole, ...nextVersions(parts, schema, before) };
 }
 
 interface Write {
   readonly parts: MockContext;
-  readonly place: EntityPlace;
-  readonly key: string;
   readonly now: number;
 }
 
@@ -65,7 +66,7 @@ function partOf(whole: JsonObject | undefined, name: string): JsonObject | undef
 }
 
 function ownedValue(
-  { parts, place, key, now }: Write,
+  { parts, now }: Write,
   schema: Schema,
   name: string,
   property: Schema,
@@ -73,8 +74,7 @@ function ownedValue(
 ): Json | undefined {
   const fields = parts.fieldsOf(schema);
   const isUpdated = UPDATED.test(name);
-  const isStamp = isUpdated || CREATED.test(name);
-  const instant = isStamp ? instantFor(parts, property, now) : undefined;
+  const instant = isStamp(name) ? instantFor(parts, property, now) : undefined;
   if (instant !== undefined) return (isUpdated ? undefined : standing(before, name)) ?? instant;
   const readOnly = fields.readOnly.has(name);
   // What the server owned before a replace stays its own.
@@ -86,15 +86,7 @@ function ownedValue(
     parts.validator.accepts(property, target.default, 'response')
   )
     return target.default;
-  if (!readOnly || fields.writeOnly.has(name) || name === place.resource.id?.property) return undefined;
-  const beginning = beginningOf(parts, name, property);
-  if (beginning !== undefined) return beginning;
-  const drawn = parts.generator.value(
-    property,
-    { seed: parts.options.seed, at: `${place.collection}/${key}/${name}` },
-    { direction: 'response', about: place.resource.singular },
-  );
-  return drawn.ok ? drawn.value : undefined;
+  return undefined;
 }
 
 /** Without the `updated*` fields that still have their old values: a client that reads, changes and writes a whole entity sends them along. */

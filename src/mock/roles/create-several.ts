@@ -57,7 +57,7 @@ function requestedIn(
     const list = valueAt(value, each);
     return isArray(list) ? list : [];
   });
-  return { schema, examples };
+  return { schema, examples, answers: [] };
 }
 
 function itemsAt(parts: MockContext, schema: Schema, pointer: string): Schema | undefined {

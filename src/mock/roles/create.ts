@@ -1,8 +1,23 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import { filledTemplate, mediaTypeFor, type ResponseHeader, type Schema, typesOf } from '../../spec/index.ts';
+import {
+  filledTemplate,
+  type MediaType,
+  mediaTypeFor,
+  type ResponseHeader,
+  type Schema,
+  typesOf,
+} from '../../spec/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
-import { encodeInPath, encodePathSegment, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
+import {
+  encodeInPath,
+  encodePathSegment,
+  isJson,
+  isObject,
+  parsePointer,
+  valueAt,
+  withValueAt,
+} from '../../wire/index.ts';
 import { showInParent } from '../answer/embedded-children.ts';
 import type { Requested } from '../entity/adapt-input.ts';
 import { drawnId } from '../entity/drawn-id.ts';
@@ -149,20 +164,32 @@ export function namedOnly(parts: MockContext, at: Schema | undefined, sent: Json
   return Object.fromEntries(Object.entries(sent).filter(([name]) => properties.has(name) || required.has(name)));
 }
 
-/** What the document says of the entity in a request's body. */
-export function requestedOf(parts: MockContext, asked: RequestContext): Requested | undefined {
+/** What the document says of the entity in a request's body, and in its answer. */
+export function requestedOf(parts: MockContext, asked: RequestContext): Requested {
   const { body } = asked.request;
-  const schema = body.kind === 'parsed' ? schemaIn(parts, asked, body.mediaType) : undefined;
+  const answers = answersOf(parts, asked);
   // What is a part of the entity says nothing of the rest.
-  if (body.kind !== 'parsed' || schema === undefined || asked.role.sentAs !== undefined) return undefined;
+  if (body.kind !== 'parsed' || asked.role.sentAs !== undefined) return { schema: undefined, examples: [], answers };
   const media = mediaTypeFor(asked.operation.body?.content ?? [], body.mediaType);
   const pointer = asked.role.requestEntity ?? '';
+  const examples = shownIn(parts, media).flatMap((each) => valueAt(each, pointer) ?? []);
+  return { schema: schemaIn(parts, asked, body.mediaType), examples, answers };
+}
+
+/** Entities that the documented success of an operation shows. */
+export function answersOf(parts: MockContext, { plan, role }: RequestContext): readonly JsonObject[] {
+  const media = plan.success.spec.content.find(({ mediaType }) => isJson(mediaType));
+  return shownIn(parts, media).flatMap((each) => {
+    const entity = valueAt(each, role.responseEntity ?? '');
+    return isObject(entity) ? [entity] : [];
+  });
+}
+
+/** Examples of a body: its own, and those of its schema. */
+function shownIn(parts: MockContext, media: MediaType | undefined): readonly Json[] {
   const target = parts.api.deref(media?.schema ?? true);
-  const whole = [
-    ...(media?.examples ?? []).map(({ value }) => value),
-    ...(typeof target === 'object' ? (target.examples ?? []) : []),
-  ];
-  return { schema, examples: whole.flatMap((each) => valueAt(each, pointer) ?? []) };
+  const own = typeof target === 'object' ? (target.examples ?? []) : [];
+  return [...(media?.examples ?? []).map(({ value }) => value), ...own];
 }
 
 /** What a request that leaves it out means. */

@@ -1,12 +1,15 @@
 import { responseFor } from '../../spec/index.ts';
+import type { Entity } from '../../state/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { showInParent } from '../answer/embedded-children.ts';
 import { removeWithin } from '../answer/nested-removal.ts';
 import { idFromText } from '../entity/path-fields.ts';
+import { touched } from '../entity/server-fields.ts';
 import { markDeleted } from '../facts/deleted-entities.ts';
 import { answerFor } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
-import { idText } from '../model/place.ts';
+import { asObject, merged } from '../model/object.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
 import { homeValues } from '../seed/parents.ts';
 import { receipt } from './deletion-body.ts';
 import { presented } from './presentation.ts';
@@ -52,6 +55,14 @@ export const deleteResource: RoleAnswer = function remove(parts, asked, place, t
     response:
       asked.role.responseEntity === undefined
         ? receipt(parts, asked, place, choice, entity)
-        : presented(parts, asked, place, choice, entity),
+        : presented(parts, asked, place, choice, afterDeletion(parts, asked, place, entity)),
   };
 };
+
+/** The entity as its deletion leaves it: `cancelled`, where that is what the operation says. */
+function afterDeletion(parts: MockContext, { role }: RequestContext, place: EntityPlace, entity: Entity): Entity {
+  if (role.effects === undefined) return entity;
+  const said = Object.fromEntries(role.effects.map(({ property, value }) => [property, value]));
+  const after = touched(parts, place, merged(asObject(entity.value), said), said);
+  return parts.validator.accepts(place.resource.schema, after, 'response') ? { ...entity, value: after } : entity;
+}

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Collection, Condition } from '../../state/index.ts';
-import { escapeToken, jsonEquals } from '../../wire/index.ts';
+import { escapeToken, isArray, jsonEquals } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
@@ -59,9 +59,14 @@ function saidBefore(
   const { entities } = collection.query({ where: [...place.where, ...same(meant, plain)] });
   const equal = entities.some(({ value }) => {
     const before = asObject(value);
-    return names.every((name) => jsonEquals(before[name] ?? null, meant[name] ?? null));
+    return names.every((name) => isSaidSo(before[name] ?? null, meant[name]));
   });
   return equal ? taken(place, ' like this') : undefined;
+}
+
+/** A field that a client leaves out is filled in by the server, but for a list: that stays empty. */
+function isSaidSo(before: Json, meant: Json | undefined): boolean {
+  return meant === undefined ? !isArray(before) || before.length === 0 : jsonEquals(before, meant);
 }
 
 /** What is shown in another form than it is said in cannot be compared. */

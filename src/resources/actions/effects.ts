@@ -16,6 +16,14 @@ export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, ite
   return operation.method === 'DELETE' ? flags : [...statusOf(shapes, item, verb), ...flags];
 }
 
+/** What a deletion that says it cancels, closes or archives leaves in the state of the item that it answers. */
+export function deletionEffects(shapes: Shapes, operation: Operation, item: Shape): readonly Effect[] {
+  const told = (operation.summary ?? operation.description ?? operation.id).replaceAll(/<[^>]*>/g, '');
+  const [first = ''] = wordsOf(told);
+  const verb = /^(cancel|close|archive|deactivate|disable|revoke|void|expire|terminate|suspend)s?$/i.exec(first)?.[1];
+  return verb === undefined ? [] : statusOf(shapes, item, verb.toLowerCase());
+}
+
 /** Where an item tells when something is done to it: `cancel`, and a `cancelledAt`. */
 export function stampsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly string[] {
   const verb = verbOf(operation.path, itemPath);
@@ -66,7 +74,8 @@ function statusOf(shapes: Shapes, item: Shape, verb: string): readonly Effect[] 
     const values = typeof root === 'object' ? (root.enum ?? []).filter((value) => typeof value === 'string') : [];
     const opposite = oppositeOf(verb);
     const isUndone = opposite !== undefined && values.some((each) => formsOf(opposite).includes(plain(each)));
-    const value = only([formsOf(verb), MEANINGS.get(verb) ?? [], isUndone ? RESTING : []], values);
+    const ranked = (RANKED.get(verb) ?? []).map((word) => [word]);
+    const value = only([formsOf(verb), MEANINGS.get(verb) ?? [], ...ranked, isUndone ? RESTING : []], values);
     return value === undefined || values.length < 2 ? [] : [{ property, value }];
   });
   return found.length === 1 ? found : [];
@@ -141,6 +150,15 @@ const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['reopen', ['open']],
   ['resume', ['active', 'running', 'inprogress']],
   ['start', ['running', 'inprogress']],
+]);
+
+/** Where it has one of several other names: the first that the document lists. */
+const RANKED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['approve', ['accepted', 'active']],
+  ['capture', ['succeeded', 'paid']],
+  ['confirm', ['succeeded', 'processing', 'active']],
+  ['submit', ['pending', 'inreview', 'processing']],
+  ['verify', ['active']],
 ]);
 
 /** Actions that lower the flag which another one raises, beside `unlock`. */

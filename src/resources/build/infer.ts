@@ -2,6 +2,7 @@ import type { Api, Operation } from '../../spec/index.ts';
 import { aboutItem } from '../actions/about-item.ts';
 import { createsSeveral } from '../actions/bulk-create.ts';
 import { madeElsewhere } from '../actions/created-by-action.ts';
+import { deletionEffects } from '../actions/effects.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
 import { looksFor } from '../actions/searches.ts';
 import { draftCollection } from '../drafts/collection-drafts.ts';
@@ -213,10 +214,12 @@ export function inferResources(
     const { on: _, ...role } = draft;
     const shape = shapes.of(resource.schema);
     const word = paths.groupOf(operation)?.word ?? '';
+    const effects = role.kind === 'delete' ? deletionEffects(shapes, operation, shape) : [];
     const list = role.kind === 'list' ? listIn(shapes, operation, word, (items) => isClose(items, shape)) : undefined;
     return {
       ...role,
       resource,
+      ...(effects.length === 0 ? {} : { effects, why: [...role.why, ...effectsTold({ effects })] }),
       ...(role.kind === 'create' && isUniqueConflict(operation)
         ? { unique: uniqueBy(shapes, operation, shape, resource.singular) }
         : {}),

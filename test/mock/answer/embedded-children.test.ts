@@ -74,13 +74,13 @@ describe('An item', () => {
     const [tea, milk] = [await made('tea'), await made('milk')];
     expect(await items()).toEqual([tea, milk]);
     await ask('PATCH', `/carts/${id}/items/${tea.id}`, { quantity: 2 });
-    await ask('PUT', `/carts/${id}/items/${milk.id}`, { product: 'cream' });
+    await ask('PUT', `/carts/${id}/items/${milk.id}`, { product: 'cream', quantity: 3 });
     expect(await items()).toEqual([
       { ...tea, quantity: 2 },
-      { ...milk, product: 'cream' },
+      { ...milk, product: 'cream', quantity: 3 },
     ]);
     await ask('DELETE', `/carts/${id}/items/${tea.id}`);
-    expect(await items()).toEqual([{ ...milk, product: 'cream' }]);
+    expect(await items()).toEqual([{ ...milk, product: 'cream', quantity: 3 }]);
   });
 
   test.each([

@@ -111,7 +111,7 @@ describe('What an action answers with 201', () => {
     const ask = await serve();
     const { body: cart } = await ask('POST', '/carts', { status: 'full', customer: 'Ada', lines: [] });
     const { body: copy } = await ask('POST', `/carts/${cart.id}/duplicate`);
-    expect(copy).toEqual({ id: cart.id + 1, customer: 'Ada', lines: [] });
+    expect(copy).toMatchObject({ id: cart.id + 1, customer: 'Ada', lines: [] });
     expect((await ask('GET', `/carts/${copy.id}`)).body).toEqual(copy);
     expect((await ask('GET', `/carts/${cart.id}`)).body).toEqual(cart);
   });
@@ -120,7 +120,10 @@ describe('What an action answers with 201', () => {
 test('An item is read, changed and taken away by another property than its id, and made where a PUT may', async () => {
   const ask = await serve();
   const { status, body: item } = await ask('PUT', '/items/by-sku/a-1', { name: 'first' });
-  expect({ status, item }).toEqual({ status: 201, item: { id: item.id, sku: 'a-1', name: 'first' } });
+  expect({ status, item }).toEqual({
+    status: 201,
+    item: { id: item.id, sku: 'a-1', name: 'first', price: expect.any(Number) },
+  });
   expect((await ask('GET', `/items/${item.id}`)).body).toEqual(item);
   const put = await ask('PUT', '/items/by-sku/a-1', { name: 'second', price: 2 });
   expect(put).toEqual({ status: 200, body: { ...item, name: 'second', price: 2 } });

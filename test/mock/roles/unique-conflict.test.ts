@@ -94,7 +94,7 @@ describe('A create that documents 409', () => {
   });
 
   test('refuses the very same where it says no more than that it exists', async () => {
-    const tagged = { ...ADA, tags: ['a'] };
+    const tagged = { ...ADA, kind: 'member', tags: ['a'] };
     const others = [{ ...tagged, tags: ['b'] }, ADA, { ...tagged, kind: 'guest' }];
     expect(await creating('Already exists', [tagged, tagged, ...others])).toEqual([201, 409, 201, 201, 201]);
   });

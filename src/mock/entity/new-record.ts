@@ -1,0 +1,213 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import type { Schema } from '../../spec/index.ts';
+import { isArray, isObject } from '../../wire/index.ts';
+import type { MockContext } from '../model/context.ts';
+import { merged } from '../model/object.ts';
+import type { EntityPlace } from '../model/place.ts';
+import type { Requested } from './adapt-input.ts';
+import { drawnAround, objectDrawn } from './draw.ts';
+import { beginningOf, comesLater, momentOf } from './initial-values.ts';
+import { pathFieldsOf } from './path-fields.ts';
+import { instantFor, isStamp } from './server-fields.ts';
+
+/** What is known of a record that a request makes, beside what the request says. */
+export interface Making {
+  readonly parts: MockContext;
+  readonly place: EntityPlace;
+  readonly key: string;
+  /** What the document says of the request and of its answer. */
+  readonly requested: Requested | undefined;
+}
+
+/** What the request does not say and a new record begins with: its first state, what the documented answer shows, nothing done and nothing counted. */
+export function beginnings(making: Making, sent: JsonObject): JsonObject {
+  const { parts, place } = making;
+  const { schema } = place.resource;
+  const example = ownExample(making);
+  const begun: Record<string, Json> = {};
+  for (const [name, property] of lacking(parts, schema, sent)) {
+    if (isStamp(name) || isIdentity(making, name)) continue;
+    const moment = momentOf(name);
+    const fits = (value: Json | undefined): value is Json =>
+      value !== undefined && parts.validator.accepts(property, value, 'response');
+    const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : undefined;
+    const value =
+      (moment === undefined ? undefined : instantFor(parts, property, parts.options.now() + moment)) ??
+      (fits(shown) ? shown : defaultOf(parts, property) === undefined ? beginningOf(parts, name, property) : undefined);
+    if (value !== undefined) begun[name] = value;
+  }
+  return begun;
+}
+
+/**
+ * The record with everything that one which was there before has: what has not happened yet is `null` or left out, what the client could have said
+ * and did not is `null` or empty where it may be, the rest is drawn so that it fits what stands.
+ */
+export function wholeRecord(making: Making, said: JsonObject, sent: JsonObject): JsonObject {
+  const { parts, place, key } = making;
+  const { schema } = place.resource;
+  const decided = pathFieldsOf(parts, place, key).direct;
+  const at = `${place.collection}/${key}`;
+  const completed = merged(said, innerFields(making, schema, said, { requested: making.requested?.schema, at }));
+  // What was sent and cannot be shown stays out.
+  const left = lacking(parts, schema, merged(sent, completed)).filter(([name]) => !isIdentity(making, name));
+  if (left.length === 0) return completed;
+  const nothings = Object.fromEntries(left.flatMap(([name, property]) => nothingFor(making, name, property)));
+  const known = merged(completed, nothings);
+  const absent = new Set(left.map(([name]) => name).filter((name) => isLeftOut(making, name)));
+  const wanted = left.filter(([name]) => !absent.has(name) && !Object.hasOwn(known, name));
+  if (wanted.length === 0) return accepted(making, known) ?? completed;
+  const drawn = objectDrawn(at, (where) =>
+    drawnAround(parts, schema, where, known, decided, { about: place.resource.singular }),
+  );
+  if (drawn === undefined) return accepted(making, known) ?? completed;
+  const filled: Record<string, Json> = {};
+  for (const [name] of wanted) if (Object.hasOwn(drawn, name)) filled[name] = drawn[name] ?? null;
+  return accepted(making, merged(known, filled)) ?? accepted(making, known) ?? completed;
+}
+
+function accepted({ parts, place }: Making, value: JsonObject): JsonObject | undefined {
+  return parts.validator.accepts(place.resource.schema, value, 'response') ? value : undefined;
+}
+
+function lacking(parts: MockContext, schema: Schema, said: JsonObject): readonly (readonly [string, Schema])[] {
+  const { properties, writeOnly } = parts.fieldsOf(schema);
+  return [...properties].filter(([name]) => !Object.hasOwn(said, name) && !writeOnly.has(name));
+}
+
+/** The id is decided by the key, and what the path says by the path. */
+function isIdentity({ place }: Making, name: string): boolean {
+  return name === place.resource.id?.property || place.where.some(({ pointer }) => pointer === `/${name}`);
+}
+
+/** Whether a field is the server's to say: it is read-only, or what is sent has no such field. */
+function isServers({ parts, place, requested }: Making, name: string): boolean {
+  return ownedBy(parts, place.resource.schema, requested?.schema, name);
+}
+
+const SERVERS =
+  /^(?:read[- ]?only|output only)\b|\b(?:read[- ]only|output only|(?:set|populated|generated|assigned|filled in) by the (?:server|system|service))\b/i;
+
+function ownedBy(parts: MockContext, schema: Schema, requested: Schema | undefined, name: string): boolean {
+  const { readOnly, properties } = parts.fieldsOf(schema);
+  if (readOnly.has(name)) return true;
+  const target = parts.api.deref(properties.get(name) ?? true);
+  if (typeof target === 'object' && SERVERS.test(target.description ?? '')) return true;
+  if (requested === undefined) return true;
+  const asked = parts.fieldsOf(requested);
+  return asked.properties.size > 0 && (!asked.properties.has(name) || asked.readOnly.has(name));
+}
+
+function defaultOf(parts: MockContext, property: Schema): Json | undefined {
+  const target = parts.api.deref(property);
+  return typeof target === 'boolean' ? undefined : target.default;
+}
+
+const SAYS_NULL = /\bnull\b/i;
+
+function nothingFor(making: Making, name: string, property: Schema): readonly (readonly [string, Json])[] {
+  const { parts } = making;
+  const fits = (value: Json): boolean => parts.validator.accepts(property, value, 'response');
+  const target = parts.api.deref(property);
+  const isNothing =
+    comesLater(name) ||
+    !isServers(making, name) ||
+    isRelation(making, name) ||
+    (typeof target === 'object' && SAYS_NULL.test(target.description ?? ''));
+  if (isNothing && fits(null)) return [[name, null]];
+  return !isServers(making, name) && parts.fieldsOf(property).items !== undefined && fits([]) ? [[name, []]] : [];
+}
+
+function isLeftOut(making: Making, name: string): boolean {
+  if (making.parts.fieldsOf(making.place.resource.schema).required.has(name)) return false;
+  return comesLater(name) || isRelation(making, name);
+}
+
+/** Names another record: the request has not chosen one. */
+function isRelation({ place }: Making, name: string): boolean {
+  return place.resource.relations.some(({ pointer }) => pointer === `/${name}` || pointer === `/${name}/*`);
+}
+
+/** The record of the documented answer, with the id and the path of this one in place of its own. */
+function ownExample({ parts, place, key, requested }: Making): JsonObject {
+  const example = requested?.answers[0];
+  if (example === undefined) return {};
+  const { direct } = pathFieldsOf(parts, place, key);
+  const pairs = Object.entries(direct).flatMap(([name, value]): readonly (readonly [string, string])[] => {
+    const theirs = example[name];
+    return isText(theirs) && isText(value) && String(theirs) !== '' ? [[String(theirs), String(value)]] : [];
+  });
+  return Object.fromEntries(
+    Object.entries(example)
+      .filter(([name]) => !IDENTITY.test(name))
+      .map(([name, value]) => [name, renamed(value, pairs)]),
+  );
+}
+
+/** Names of what no two records share. */
+const IDENTITY = /(?:^|_|[a-z](?=[A-Z]))(?:id|ids|sid|uuid|guid|key|token|secret|hash|etag|number|fingerprint)$/i;
+
+function isText(value: Json | undefined): value is string | number | bigint {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
+}
+
+function renamed(value: Json, pairs: readonly (readonly [string, string])[]): Json {
+  if (isArray(value)) return value.map((each) => renamed(each, pairs));
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, renamed(each, pairs)]));
+  if (typeof value !== 'string') return value;
+  return pairs.reduce((text, [theirs, ours]) => wordReplaced(text, theirs, ours), value);
+}
+
+/** Where it stands by itself: `7` in `/pets/7/photo`, and not in `/pets/17`. */
+function wordReplaced(text: string, word: string, by: string): string {
+  const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text.replaceAll(new RegExp(`(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])`, 'g'), () => by);
+}
+
+/** An object within what was sent: where it stands, and the schema that its request has. */
+interface Inner {
+  readonly requested: Schema | undefined;
+  readonly at: string;
+}
+
+/** What the server adds within what was sent: the `id` of each line of an order, the `uid` in `metadata`. */
+function innerFields(making: Making, schema: Schema, said: JsonObject, { requested, at }: Inner): JsonObject {
+  const { parts } = making;
+  const { properties } = parts.fieldsOf(schema);
+  const asked = requested === undefined ? undefined : parts.fieldsOf(requested).properties;
+  const inner: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(said)) {
+    const property = properties.get(name);
+    const sentAs = asked?.get(name);
+    // What was not sent is whole as it is.
+    if (property === undefined || sentAs === undefined || typeof value !== 'object' || value === null) continue;
+    const whole = innerWhole(making, property, value, { requested: sentAs, at: `${at}/${name}` });
+    if (whole !== value && parts.validator.accepts(property, whole, 'response')) inner[name] = whole;
+  }
+  return inner;
+}
+
+function innerWhole(making: Making, schema: Schema, value: Json, inner: Inner): Json {
+  const { parts } = making;
+  const { requested = true, at } = inner;
+  if (isArray(value)) {
+    const [items, asked] = [parts.fieldsOf(schema).items, parts.fieldsOf(requested).items];
+    if (items === undefined || asked === undefined) return value;
+    return value.map((each, index) => innerWhole(making, items, each, { requested: asked, at: `${at}/${index}` }));
+  }
+  if (!isObject(value)) return value;
+  const added: Record<string, Json> = {};
+  for (const [name, property] of lacking(parts, schema, value)) {
+    if (comesLater(name) || !ownedBy(parts, schema, requested, name)) continue;
+    const now = isStamp(name) ? instantFor(parts, property) : undefined;
+    const found = now ?? beginningOf(parts, name, property) ?? drawnField(making, property, `${at}/${name}`, name);
+    if (found !== undefined) added[name] = found;
+  }
+  return { ...value, ...added, ...innerFields(making, schema, value, inner) };
+}
+
+function drawnField({ parts }: Making, property: Schema, at: string, name: string): Json | undefined {
+  const drawn = parts.generator.value(property, { seed: parts.options.seed, at }, { direction: 'response', name });
+  return drawn.ok ? drawn.value : undefined;
+}
