@@ -83,8 +83,7 @@ describe('A list in an envelope', () => {
     expect(data.strategies.map(({ name }) => name)).toContain('gradual');
   });
 
-  // wrong today: `userId` and `user_id` are not the same name.
-  test.fails('shows `user_id` where `userId` was sent', async () => {
+  test('shows `user_id` where `userId` was sent', async () => {
     const { data } = await client().POST('/strategies', { body: { name: 'gradual', userId: 'u17' } });
     expect(data.user_id).toBe('u17');
   });

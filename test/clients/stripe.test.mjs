@@ -132,8 +132,7 @@ describe.each([
     expect((await stripe.customers.list({ email: 'only@example.com' })).data.map((each) => each.id)).toEqual([id]);
   });
 
-  // wrong today: a filter in the form of an object (`created[gte]`) has no effect.
-  test.fails('customers are filtered by the time of their creation', async () => {
+  test('customers are filtered by the time of their creation', async () => {
     await stripe.customers.create({});
     const since = Math.floor(Date.now() / 1000) - 300;
     const { data } = await stripe.customers.list({ created: { gte: since }, limit: 100 });

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
+import { squeezed } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
 import { merged } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
@@ -95,7 +96,9 @@ function ownedBy(parts: MockContext, schema: Schema, requested: Schema | undefin
   if (typeof target === 'object' && SERVERS.test(target.description ?? '')) return true;
   if (requested === undefined) return true;
   const asked = parts.fieldsOf(requested);
-  return asked.properties.size > 0 && (!asked.properties.has(name) || asked.readOnly.has(name));
+  const plain = squeezed(name);
+  const isAsked = asked.properties.has(name) || [...asked.properties.keys()].some((each) => squeezed(each) === plain);
+  return asked.properties.size > 0 && (!isAsked || asked.readOnly.has(name));
 }
 
 function defaultOf(parts: MockContext, property: Schema): Json | undefined {

@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import type { ListDetails, Resource } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Condition } from '../../state/index.ts';
-import { formatPointer } from '../../wire/index.ts';
+import { formatPointer, isObject } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import type { EntityPlace } from '../model/place.ts';
@@ -36,7 +36,25 @@ export function filters(
         : { pointer, op: op === 'in' ? 'equals' : op, value: typed },
     );
   }
+  for (const { parameter, pointer } of details.ranges ?? [])
+    conditions.push(...boundsIn(parts, schema, pointer, asked.parameters.query[parameter]));
   return conditions;
+}
+
+const AT_LEAST = /^(?:gte?|ge|min|from|start|after|since)$/i;
+const BEYOND = /^(?:gt|lt)$/i;
+
+/** The bounds that an object holds: `{ gte: 7, lt: 9 }`. */
+function boundsIn(parts: MockContext, schema: Schema, pointer: string, said: Json | undefined): readonly Condition[] {
+  const property = comparedAt(parts, schema, pointer);
+  if (!isObject(said))
+    return said === undefined || said === '' ? [] : [{ pointer, op: 'equals', value: typedAs(parts, property, said) }];
+  return Object.entries(said).map(([name, value]): Condition => {
+    const isMin = AT_LEAST.test(name);
+    const typed = typedAs(parts, property, value);
+    const step = BEYOND.test(name) && typeof typed === 'number' ? (isMin ? 1 : -1) : 0;
+    return { pointer, op: isMin ? 'min' : 'max', value: typeof typed === 'number' ? typed + step : typed };
+  });
 }
 
 function trimmed(text: string): string {

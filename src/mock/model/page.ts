@@ -13,7 +13,8 @@ export interface Page {
 /** Reads a page from the decoded query parameters that the document names for it. Values have been validated; what is past the largest page is cut. */
 export function pageOf(details: ListDetails, query: Readonly<Record<string, Json>>): Page {
   const { page } = details;
-  const said = integerOf(page.limit, query);
+  const names = [page.limit, ...(page.otherLimits ?? [])];
+  const said = names.map((name) => integerOf(name, query)).find((value) => value !== undefined);
   // A number that means nothing, where the document lets it pass, is as good as none.
   const asked = said === undefined || said < 0 ? page.defaultLimit : said;
   const limit = Math.min(Math.max(0, asked), page.maxLimit ?? Number.MAX_SAFE_INTEGER);

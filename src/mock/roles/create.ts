@@ -22,6 +22,7 @@ import { showInParent } from '../answer/embedded-children.ts';
 import type { Requested } from '../entity/adapt-input.ts';
 import { drawnId } from '../entity/drawn-id.ts';
 import { completedEntity } from '../entity/entity.ts';
+import { inOwnNames } from '../entity/own-names.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
 import { defaultsIn } from '../facts/defaults.ts';
 import { rememberBelow } from '../facts/owner.ts';
@@ -132,6 +133,7 @@ export function sentEntity(parts: MockContext, asked: RequestContext): JsonObjec
     // What the body says itself is meant more closely.
     if (value !== undefined && valueAt(sent, pointer) === undefined) sent = withValueAt(sent, pointer, value);
   }
+  sent = inOwnNames(parts, asked.role.resource?.schema ?? true, sent);
   const { sentAs } = asked.role;
   // The entity may repeat some of it beside that part.
   return asObject(sentAs === undefined ? sent : withValueAt(sent, sentAs, sent));

@@ -25,6 +25,22 @@ export function readFilters(shapes: Shapes, parameters: readonly Asking[], shape
   return parameters.flatMap((parameter) => readFilter(shapes, parameter, shape) ?? []);
 }
 
+/** Parameters whose objects hold bounds of the property that they are called by: `created: { gte, lt }`. */
+export function readRanges(
+  shapes: Shapes,
+  parameters: readonly Asking[],
+  shape: Shape,
+): readonly Pick<Filter, 'parameter' | 'pointer'>[] {
+  return parameters.flatMap((parameter) => {
+    const names = parameter.schema === undefined ? [] : [...shapes.of(parameter.schema).properties.keys()];
+    const isRange = names.length > 0 && names.every((name) => MIN.has(plain(name)) || MAX.has(plain(name)));
+    const place = isRange ? findPlace(shapes, shape, parameter) : undefined;
+    return place === undefined || !isScalar(shapes, place.schema)
+      ? []
+      : [{ parameter: parameter.name, pointer: place.pointer }];
+  });
+}
+
 function readFilter(shapes: Shapes, parameter: Asking, shape: Shape): Filter | undefined {
   const told = toldOp(parameter);
   const place = findPlace(shapes, shape, parameter);

@@ -3,7 +3,7 @@ import type { ListDetails } from '../model/model.ts';
 import { plain } from '../model/words.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 import type { FoundList } from './envelope.ts';
-import { type Asking, readFilters } from './filters.ts';
+import { type Asking, readFilters, readRanges } from './filters.ts';
 
 const NAMES = {
   limit: [
@@ -53,18 +53,37 @@ export function readListing(
   shape: Shape,
 ): ListDetails {
   const query = operation.parameters.filter((p) => p.in === 'query');
-  const uses = assign(shapes, query, shape);
+  const current = query.filter((each) => !isOutdated(each));
+  const uses = assign(shapes, [...current, ...query.filter(isOutdated)], shape);
   const rest = query.filter((p) => ![...uses.values()].includes(p));
+  const ranges = readRanges(shapes, rest, shape);
   const sort = readSort(shapes, uses.get('sort'), uses.get('order'));
   const search = uses.get('search');
   return {
     items: found.items,
     envelope: found.envelope,
     filters: readFilters(shapes, rest, shape),
-    page: readPage(shapes, uses, found.most),
+    ...(ranges.length === 0 ? {} : { ranges }),
+    page: { ...readPage(shapes, uses, found.most), ...otherLimits(shapes, rest, uses, shape) },
     ...(sort === undefined ? {} : { sort }),
     ...(search === undefined ? {} : { search: search.name }),
   };
+}
+
+/** A document that renames the limit keeps the older name for a while. */
+function otherLimits(
+  shapes: Shapes,
+  rest: readonly Asking[],
+  uses: ReadonlyMap<Use, Asking>,
+  shape: Shape,
+): Pick<ListDetails['page'], 'otherLimits'> {
+  if (!uses.has('limit')) return {};
+  const isLimit = (each: Asking): boolean =>
+    NAMES.limit.some((name) => name === plain(each.name)) && suits(shapes, 'limit', each) && !isCorrected(each);
+  const others = rest.filter(
+    (each) => isLimit(each) && !AMBIGUOUS.has(plain(each.name)) && !hasProperty(shape, each.name),
+  );
+  return others.length === 0 ? {} : { otherLimits: others.map(({ name }) => name) };
 }
 
 function assign(shapes: Shapes, query: readonly Asking[], shape: Shape): ReadonlyMap<Use, Asking> {
@@ -98,6 +117,10 @@ const AMBIGUOUS = new Set([
   'direction',
   'marker',
 ]);
+
+function isOutdated({ description = '' }: Asking): boolean {
+  return /^\W*deprecated\b/i.test(description);
+}
 
 function isCorrected(parameter: Asking): boolean {
   return parameter.extensions['x-standin-filter'] !== undefined;

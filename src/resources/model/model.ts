@@ -170,8 +170,12 @@ export interface ListDetails {
     readonly lastId?: string;
   };
   readonly filters: readonly Filter[];
+  /** Parameters that hold the bounds of a property in one object (`created[gte]=7`). */
+  readonly ranges?: readonly Pick<Filter, 'parameter' | 'pointer'>[];
   readonly page: {
     readonly limit?: string;
+    /** Other names of the limit (`per_page` beside `page_size`). */
+    readonly otherLimits?: readonly string[];
     readonly offset?: string;
     readonly page?: string;
     /** Page numbers start here (0 or 1). */

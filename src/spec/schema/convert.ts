@@ -7,6 +7,7 @@ import { childOf, childrenOf, enterResource, type NodeLocation } from '../model/
 import { readPattern } from '../model/pattern.ts';
 import { isRaw, type Raw, textOf } from '../model/raw.ts';
 import { closedPart, shutOut } from './closed-properties.ts';
+import { decided } from './decided-branches.ts';
 import { createDynamicScopes } from './dynamic-scope.ts';
 import { type KeywordReading, PLAIN_KEYWORDS, SCHEMA_KEYWORDS } from './keywords.ts';
 import { type Normalised, normalise } from './normalise.ts';
@@ -143,6 +144,8 @@ export function createConverter(parts: ConverterParts): Converter {
     if (Array.isArray(out['oneOf']) && out['discriminator'] === undefined) withoutChoice(out, childOf(place, 'oneOf'));
     if (isRaw(out['discriminator']))
       out['discriminator'] = targets.mapped(out['discriminator'], childOf(place, 'discriminator'));
+    if (Array.isArray(out['oneOf']) && isRaw(out['discriminator']))
+      out['oneOf'] = decided(resolver, childOf(place, 'oneOf'), out['oneOf'], out['discriminator']);
     for (const { keyword, message, dropped } of [...emptyRanges(out), ...extremes(out), ...foreignValues(out)]) {
       const code = keyword === 'enum' ? 'foreign-enum' : dropped.length > 0 ? 'empty-range' : 'extreme-size';
       report(childOf(place, keyword), code, 'error', message);

@@ -1,0 +1,35 @@
+import { childrenOf, type NodeLocation } from '../model/node-location.ts';
+import { isRaw, type Raw } from '../model/raw.ts';
+import { alone } from './overlap.ts';
+import type { Resolver } from './resolve.ts';
+
+/**
+ * Branches of a `oneOf` that a discriminator's mapping tells apart (OpenAPI 3.1 §4.8.25), each with the names that lead to it: a value that would fit
+ * two of them is of the one that its name is mapped to. A branch that says its name itself stays as it is.
+ */
+export function decided(
+  resolver: Resolver,
+  oneOf: NodeLocation,
+  branches: readonly unknown[],
+  discriminator: Raw,
+): readonly unknown[] {
+  const { propertyName, mapping } = discriminator;
+  if (typeof propertyName !== 'string' || !isRaw(mapping)) return branches;
+  const sources = childrenOf(oneOf);
+  return branches.map((branch, index) => {
+    const reference = isRaw(branch) ? branch['$ref'] : undefined;
+    const names = Object.keys(mapping).filter((name) => mapping[name] === reference);
+    const source = sources[index]?.[1];
+    return names.length === 0 || source === undefined || !leavesOpen(resolver, source, propertyName)
+      ? branch
+      : { allOf: [branch, { properties: { [propertyName]: { enum: names } } }] };
+  });
+}
+
+/** Whether a branch has the property as a text of any value. */
+function leavesOpen(resolver: Resolver, branch: NodeLocation, name: string): boolean {
+  const node = alone(resolver, branch)?.node;
+  const properties = isRaw(node) ? node['properties'] : undefined;
+  const own = isRaw(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return isRaw(own) && own['type'] === 'string' && own['enum'] === undefined && own['const'] === undefined;
+}
