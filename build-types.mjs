@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 /** Of the declarations that tsc wrote, those stay that what users import leads to: the others are three of four. */
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
 const reached = new Set();
-reach(resolve(exports['.'].types));
+for (const { types } of Object.values(exports)) if (types !== undefined) reach(resolve(types));
 sweep(resolve('dist'));
 
 /** @param {string} file */

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /** Loaded when they are first needed, or the user's to install: they stay packages. */
-const LATER = /^(@faker-js\/faker|jiti|undici|fast-check|re2js|better-sqlite3|@redis\/client|dredd)(\/|$)/;
+const LATER =
+  /^(@faker-js\/faker|jiti|undici|fast-check|re2js|better-sqlite3|@redis\/client|dredd|msw|vitest|@playwright\/test)(\/|$)/;
 
 /** What only `standin check` needs: a mock starts without it. */
 const CHECKING =
@@ -13,6 +14,9 @@ const CHECKING =
 
 /** What only a state that outlives the process needs. */
 const KEEPING = /[\\/]src[\\/]state[\\/](redis|sqlite)[\\/]/;
+
+/** Entries of the package beside the library: one for each place that brings requests to a mock. */
+const HOSTS = ['node', 'msw', 'vitest', 'jest', 'testing', 'playwright', 'vite'];
 
 /** Folders of the packages whose code is in the build. */
 const bundled = new Set();
@@ -25,6 +29,7 @@ const bundle = await rolldown({
     'src/library/index': 'src/library/index.ts',
     'src/library/second-opinion/second-opinion-worker': 'src/library/second-opinion/second-opinion-worker.ts',
     'mocks/petstore/index': 'mocks/petstore/index.ts',
+    ...Object.fromEntries(HOSTS.map((name) => [`src/hosts/${name}`, `src/hosts/${name}.ts`])),
   },
   platform: 'node',
   external: (id) => id.startsWith('node:') || builtinModules.includes(id) || LATER.test(id),
@@ -46,7 +51,10 @@ await bundle.write({
     groups: [
       { name: 'checking', test: CHECKING },
       { name: 'keeping', test: KEEPING },
-      { name: 'serving', test: /[\\/]src[\\/](?!cli[\\/]|library[\\/]second-opinion[\\/]second-opinion-worker)/ },
+      {
+        name: 'serving',
+        test: /[\\/]src[\\/](?!cli[\\/]|hosts[\\/]|library[\\/]second-opinion[\\/]second-opinion-worker)/,
+      },
     ],
   },
 });

@@ -100,6 +100,7 @@ const KINDS: Readonly<Record<keyof StandinConfig, string>> = {
   strict: 'boolean',
   strictDocument: 'boolean',
   strictBasePath: 'boolean',
+  base: 'string',
   state: 'string',
   stateless: 'boolean',
   dynamic: 'boolean',

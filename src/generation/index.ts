@@ -22,4 +22,4 @@ export type * from './model/generator.ts';
 export { createGenerator } from './request/create.ts';
 export { createFuzzer, type Fuzzer, type FuzzOptions, type FuzzOutcome, type FuzzRequest } from './request/fuzz.ts';
 export type { GeneratorOptions } from './request/generator-options.ts';
-export { createFake, drawnBy, type Fake } from './text/faker.ts';
+export { createFake, drawnBy, type Fake, prepareFake } from './text/faker.ts';

@@ -1,6 +1,6 @@
 import { suggestion } from '../contract/index.ts';
 import { type Json, StandinError } from '../core/index.ts';
-import { createGenerator } from '../generation/index.ts';
+import { createGenerator, prepareFake } from '../generation/index.ts';
 import { createMockCore as createCore, DEFAULT_SEED, type Mock, type MockOptions, type Mocks } from '../mock/index.ts';
 import { inferResources, type ResourceModel } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
@@ -41,6 +41,7 @@ export async function loadChosen(choices: DocumentChoices & { readonly documentT
     ...(choices.document === undefined ? { parsed: (text: string) => parsedBefore(facts.parsed, text) } : {}),
     ...(choices.cwd === undefined ? {} : { cwd: choices.cwd }),
     ...(choices.documentText === undefined ? {} : { text: choices.documentText }),
+    ...(choices.base === undefined ? {} : { base: choices.base }),
     ...(choices.root === undefined ? {} : { root: choices.root }),
     ...(choices.documentBytes === undefined
       ? {}
@@ -64,6 +65,7 @@ export async function assemble(
   held?: FileLock,
 ): Promise<Assembly> {
   assertCodeGeneration();
+  await prepareFake();
   const cwd = choices.cwd ?? '.';
   const [api, mocks, data] = await Promise.all([
     loadChosen(choices),

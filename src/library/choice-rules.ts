@@ -44,12 +44,12 @@ const parsed =
     }
   };
 
-const path: Rule = (_, value) =>
+const path: Rule = (name, value) =>
   typeof value === 'string' && /^\/[\w./~-]*[\w~-]$/.test(value)
     ? undefined
     : {
-        message: `${shown(value)} is not a path for the control routes.`,
-        hint: 'Write a path without a trailing slash, such as /_standin.',
+        message: `${shown(value)} is not a path for \`${name}\`.`,
+        hint: 'Write a path without a trailing slash, such as /api.',
       };
 
 const url: Rule = (name, value) =>
@@ -71,6 +71,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   unknown: oneOf('auto', 'strict', 'materialise'),
   state: parsed((text) => parseState(text, '.')),
   documentBytes: whole(1, 4_294_967_296),
+  base: path,
   bodyLimit: whole(1, 1_073_741_824),
   controlPrefix: path,
   publicUrl: url,

@@ -3,7 +3,14 @@ import type { Json } from '../core/index.ts';
 import { createJournal, type Journal } from '../journal/index.ts';
 import type { Override } from '../mock/index.ts';
 import { describeModel } from '../resources/index.ts';
-import { createApp, type Listening, listen, type ServerEnv } from '../server/index.ts';
+import {
+  createApp,
+  createRequestHandler,
+  type Listening,
+  listen,
+  type RequestHandler,
+  type ServerEnv,
+} from '../server/index.ts';
 import type { Api } from '../spec/index.ts';
 import type { Snapshot } from '../state/index.ts';
 import { type Assembly, assemble } from './assemble.ts';
@@ -17,9 +24,12 @@ export interface StandinMock {
   /**
    * Answers a platform request without a socket. A `fault` reply rejects (reset, empty, garbage) or waits for the request's `signal` (hang).
    * Control routes are answered 403, unless `env` brings the address of the caller (`incoming.socket.remoteAddress`, as the env of
-   * `@hono/node-server` does): then to callers on this machine, or with the control token, as on the mock's own socket.
+   * `@hono/node-server` does): then to callers on this machine, or with the control token, as on the mock's own socket. A path alone
+   * (`/pets`) is a request to `http://localhost`.
    */
-  fetch(request: Request, env?: CallerEnv): Promise<Response>;
+  fetch(input: RequestLike | string | URL, init?: RequestInit | CallerEnv): Promise<Response>;
+  /** Answers a request of a server of `node:http`, with the rules of the mock's own sockets. */
+  readonly handler: RequestHandler;
   /**
    * Answers a control route, such as `POST http://localhost/_standin/reset`, to code in the same process. No caller is refused here:
    * this is not for requests that come over a network.
@@ -49,17 +59,28 @@ export interface CallerEnv {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } };
 }
 
+/** A request of the platform, or of another implementation of it (jsdom, node-fetch). */
+export type RequestLike = Pick<Request, 'url' | 'method' | 'headers' | 'body' | 'signal'>;
+
 /** One world of a mock, as a test holds it. */
 export interface WorldHandle {
   readonly name: string;
   /** As `mock.fetch`, in this world. */
-  fetch(request: Request): Promise<Response>;
+  fetch(input: RequestLike | string | URL, init?: RequestInit): Promise<Response>;
   reset(): Promise<void>;
+  /** Forgets the world and all that is in it. */
+  drop(): Promise<void>;
   scenario(name: string): Promise<void>;
   snapshot(): Promise<Snapshot>;
   restore(snapshot: Snapshot): Promise<void>;
   override(override: Omit<Override, 'id'>): Promise<Override>;
   clearOverrides(): Promise<void>;
+}
+
+/** A fault of the mock itself that nothing was asked to be told of: a 500 without a word helps no test. */
+function printDefect(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: there is no other place that the caller is sure to see
+  console.error('standin: a fault inside the mock.', error);
 }
 
 const BODY_LIMIT = 1_048_576;
@@ -69,7 +90,7 @@ const BODY_LIMIT = 1_048_576;
  * Throws `document.unreadable`, `document.unreachable`, `document.refused`, `mocks.invalid`, `data.invalid`, `usage`.
  */
 export async function createMock(choices: MockChoices = {}): Promise<StandinMock> {
-  const onDefect = choices.onDefect ?? (() => undefined);
+  const onDefect = choices.onDefect ?? printDefect;
   assertSound(choices);
   let current: Assembly = await assemble(choices, onDefect);
   const facts = packageFacts();
@@ -100,10 +121,14 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
   );
   const listening: Listening[] = [];
   let closed = false;
-  const fetchApp = async (request: Request, env?: CallerEnv): Promise<Response> =>
-    served.hono.fetch(request, { callerAddress: env?.incoming?.socket?.remoteAddress });
+  const fetchApp = async (input: RequestLike | string | URL, init: RequestInit | CallerEnv = {}): Promise<Response> => {
+    const isServed = 'incoming' in init;
+    const request = platformRequest(input, isServed ? undefined : (init as RequestInit)); // What is not of a server is of the caller.
+    return served.hono.fetch(request, { callerAddress: isServed ? init.incoming?.socket?.remoteAddress : undefined });
+  };
   return {
     fetch: fetchApp,
+    handler: createRequestHandler(served, onDefect),
     control: served.control,
     app: served.hono,
     get api() {
@@ -201,6 +226,20 @@ function warmWhenIdle(journal: Journal, warm: () => void): void {
   setTimeout(look, IDLE).unref();
 }
 
+/** What was given, as the platform's own request. A path alone is one of this machine. */
+function platformRequest(input: RequestLike | string | URL, init: RequestInit | undefined): Request {
+  if (input instanceof Request) return init === undefined ? input : new Request(input, init);
+  if (typeof input === 'string' || input instanceof URL) return new Request(new URL(input, 'http://localhost'), init);
+  const { url, method, headers, body } = input;
+  const fields = [...headers] as [string, string][];
+  return new Request(url, {
+    method,
+    headers: fields,
+    ...(body ? { body, duplex: 'half' } : {}),
+    ...init,
+  } as RequestInit);
+}
+
 function worldHandle(
   current: () => Assembly,
   fetchApp: (request: Request) => Promise<Response>,
@@ -208,12 +247,15 @@ function worldHandle(
 ): WorldHandle {
   return {
     name,
-    fetch(request) {
-      const named = new Request(request);
+    fetch(input, init) {
+      const named = new Request(platformRequest(input, init));
       named.headers.set('standin-world', name);
       return fetchApp(named);
     },
     reset: async () => current().mock.reset(name),
+    drop: async () => {
+      await current().mock.store.drop(name);
+    },
     scenario: async (scenario) => current().mock.startScenario(name, scenario),
     snapshot: async () => current().mock.snapshot(name),
     restore: async (snapshot) => current().mock.restore(name, snapshot),

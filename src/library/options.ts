@@ -5,7 +5,7 @@ import type { Mocks } from '../mock/index.ts';
 /** How a document is read. */
 export type DocumentChoices = Pick<
   MockChoices,
-  'document' | 'cwd' | 'strictDocument' | 'remoteRefs' | 'root' | 'documentBytes'
+  'document' | 'cwd' | 'base' | 'strictDocument' | 'remoteRefs' | 'root' | 'documentBytes'
 >;
 
 /** What a user may choose for a mock. Everything has a default. */
@@ -39,6 +39,8 @@ export interface MockChoices {
   readonly strict?: boolean;
   readonly strictDocument?: boolean;
   readonly strictBasePath?: boolean;
+  /** Path below which all of the API stands, such as `/api`: the mock answers there, and writes it into the addresses that it answers. Default none. */
+  readonly base?: string;
   readonly stateless?: boolean;
   readonly dynamic?: boolean;
   readonly unknown?: 'auto' | 'strict' | 'materialise';

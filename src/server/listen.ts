@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { StandinError } from '../core/index.ts';
 import type { Fault } from '../mock/index.ts';
@@ -93,8 +93,24 @@ async function loadAdapter(): Promise<Adapter> {
   return { getRequestListener, sentAlready: RESPONSE_ALREADY_SENT };
 }
 
-function serverFor(app: ServedApp, options: ListenOptions, { getRequestListener, sentAlready }: Adapter): Server {
-  const listener = getRequestListener(
+/** Answers one request of a server of `node:http`. */
+export type RequestHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+
+/** Answers the requests of another server of Node, with the rules of the mock's own sockets. */
+export function createRequestHandler(app: ServedApp, onDefect: ListenOptions['onDefect']): RequestHandler {
+  let listener: Promise<ReturnType<typeof listenerFor>> | undefined;
+  return async (incoming, outgoing) => {
+    listener ??= loadAdapter().then((adapter) => listenerFor(app, onDefect, adapter));
+    await (await listener)(incoming, outgoing);
+  };
+}
+
+function listenerFor(
+  app: ServedApp,
+  onDefect: ListenOptions['onDefect'],
+  { getRequestListener, sentAlready }: Adapter,
+): ReturnType<Adapter['getRequestListener']> {
+  return getRequestListener(
     (request, { incoming, outgoing }) => {
       let isSent = false;
       const sent = (): Response => {
@@ -124,11 +140,15 @@ function serverFor(app: ServedApp, options: ListenOptions, { getRequestListener,
       errorHandler: (error) => {
         if (error instanceof Error && error.name === 'RequestError')
           return new Response(null, { status: 400, headers: { connection: 'close' } });
-        options.onDefect(error);
+        onDefect(error);
         return new Response(null, { status: 500 });
       },
     },
   );
+}
+
+function serverFor(app: ServedApp, options: ListenOptions, adapter: Adapter): Server {
+  const listener = listenerFor(app, options.onDefect, adapter);
   const fast =
     options.fastSockets === false
       ? undefined

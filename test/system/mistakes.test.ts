@@ -301,7 +301,7 @@ test('Choices in process are judged as those of the command line', async () => {
     [{ maxEntities: 0 }, '`maxEntities` is 0.'],
     [{ requestTimeout: Number.NaN }, '`requestTimeout` is NaN.'],
     [{ delay: '9..1' }, '`9..1` is not a delay.'],
-    [{ controlPrefix: '/' }, 'is not a path for the control routes'],
+    [{ controlPrefix: '/' }, 'is not a path for `controlPrefix`'],
   ] as const)
     await expect(createMock({ ...PETSTORE, ...choices })).rejects.toMatchObject({
       code: 'usage',

@@ -77,6 +77,7 @@ export function mockCommand(terminal: Terminal): Command {
       'refuse a document that has an error, instead of serving the rest of it (default: off)',
     )
     .option('--strict-base-path', "answer only under the base path of the document's servers (default: off)")
+    .option('--base <path>', 'path below which the API stands, such as /api (default: none)')
     .option('--stateless', 'answer from examples and schemas only, and store nothing (default: off)')
     .option('--dynamic', 'prefer generated values to examples (default: off)')
     .addOption(

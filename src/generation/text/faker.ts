@@ -60,7 +60,21 @@ function kit(): Kit {
 /** Making all 27 modules of a Faker takes 30 µs, and a factory uses two or three of them: each is made when it is first asked for. */
 function loadKit(): Kit {
   // The package's own type of this entry point; `require` cannot know it.
-  const { faker } = createRequire(import.meta.url)('@faker-js/faker/locale/en') as { readonly faker: Faker };
+  return kitOf(createRequire(import.meta.url)('@faker-js/faker/locale/en') as FakerModule);
+}
+
+type FakerModule = typeof import('@faker-js/faker/locale/en');
+
+/**
+ * Loads Faker where it cannot be loaded when it is first needed: a test runner with a module system of its own (Jest) has a `require` that knows no
+ * ES modules, and says so by having no loaders of its own.
+ */
+export async function prepareFake(): Promise<void> {
+  const isNative = Object.hasOwn(createRequire(import.meta.url).extensions, '.js');
+  if (!isNative) loaded ??= kitOf(await import('@faker-js/faker/locale/en'));
+}
+
+function kitOf({ faker }: FakerModule): Kit {
   const prototype: object = Object.create(Object.getPrototypeOf(faker));
   for (const [name, module] of Object.entries(faker)) {
     if (name === 'fakerCore') continue;

@@ -18,7 +18,9 @@ export interface FileRequest {
 export function fileAnswer({ parts, asked, choice, media, seed }: FileRequest): HttpResponse | undefined {
   const chosen = chooseMedia(choice.spec, asked.accept);
   const mediaType = chosen.kind === 'media' ? chosen.mediaType : concreteTypeOf(media);
-  const bytes = isBodiless(choice.status) ? undefined : sampleFile(mediaType, `${seed}${asked.request.path}`);
+  const bytes = isBodiless(choice.status)
+    ? undefined
+    : sampleFile(mediaType, `${seed}${asked.request.path.slice(parts.api.base.length)}`);
   if (bytes === undefined) return undefined;
   const { schema } = media;
   if (schema !== undefined && !parts.validator.accepts(schema, bytesToText(bytes), 'response')) return undefined;

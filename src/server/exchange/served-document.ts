@@ -1,4 +1,4 @@
-import type { HttpRequest, Json } from '../../core/index.ts';
+import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import type { Mock } from '../../mock/index.ts';
 import { fieldValue, formatYaml, isObject, stringifyJson } from '../../wire/index.ts';
 
@@ -8,17 +8,18 @@ const FORMS: ReadonlyMap<string, { readonly mediaType: string; readonly write: (
   ['/openapi.yaml', { mediaType: 'application/yaml', write: formatYaml }],
 ]);
 
+/** Whether a path may be one of them, below whatever base. */
 export function isDocumentPath(path: string): boolean {
-  return FORMS.has(path);
+  return path.endsWith('/openapi.json') || path.endsWith('/openapi.yaml');
 }
 
 /** The document that the mock serves, in one file, with the mock as its server. `undefined` for every other request. */
 export function servedDocument({ api }: Mock, request: HttpRequest, cors: boolean): Response | undefined {
-  const form = FORMS.get(request.path);
+  const { path } = request;
+  const form = FORMS.get(path.startsWith(`${api.base}/`) ? path.slice(api.base.length) : path);
   if (form === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined;
   if (api.match({ method: 'GET', path: request.path }).kind === 'found') return undefined;
-  // Parsed from JSON or YAML.
-  const document = servedHere(api.bundled() as Json, request);
+  const document = servedHere(api, request);
   const text = request.method === 'HEAD' ? null : form.write(document);
   return new Response(text, {
     headers: { 'content-type': form.mediaType, ...(cors ? { 'access-control-allow-origin': '*' } : {}) },
@@ -26,12 +27,24 @@ export function servedDocument({ api }: Mock, request: HttpRequest, cors: boolea
 }
 
 /** Without the servers of its own: a client that reads it here talks to the mock. */
-function servedHere(document: Json, { headers }: HttpRequest): Json {
+function servedHere(api: Mock['api'], { headers }: HttpRequest): Json {
+  // Parsed from JSON or YAML.
+  const document = api.bundled() as Json;
   if (!isObject(document)) return document;
   const host = fieldValue(headers, 'host') ?? 'localhost';
-  if (typeof document['swagger'] === 'string') return { ...document, host, schemes: ['http'] };
-  const path = basePathOf(document['servers']);
+  if (typeof document['swagger'] === 'string')
+    return {
+      ...document,
+      host,
+      schemes: ['http'],
+      ...(api.base === '' ? {} : { basePath: swaggerPath(api.base, document) }),
+    };
+  const path = api.base + basePathOf(document['servers']);
   return { ...document, servers: [{ url: `http://${host}${path}` }] };
+}
+
+function swaggerPath(base: string, { basePath }: JsonObject): string {
+  return base + (typeof basePath === 'string' && basePath !== '/' ? basePath : '');
 }
 
 /** The path of the first server, which the mock serves too. */

@@ -10,7 +10,7 @@ import { entriesOf, extensionsOf, isRaw, member, textOf } from '../model/raw.ts'
 import { refuseDocument } from '../model/source-file.ts';
 import { createOperation, findOperations, nameOperations } from '../operations/operations.ts';
 import { securitySchemesOf } from '../operations/security.ts';
-import { serversOf } from '../operations/servers.ts';
+import { serversBelow } from '../operations/servers.ts';
 import { createBundler } from '../schema/bundle.ts';
 import { type Context, createContext } from '../schema/context.ts';
 import { createConverter } from '../schema/convert.ts';
@@ -24,8 +24,8 @@ import { bundleDocument } from './bundle-document.ts';
 import { diagnoseAll } from './diagnose.ts';
 import { linesOf } from './strict.ts';
 
-/** An `Api` over files that are all there. Reads paths and methods; the rest waits until it is asked for. */
-export function createApi(files: FileSet, source: string): Api {
+/** An `Api` over files that are all there, below `base`. Reads paths and methods; the rest waits until it is asked for. */
+export function createApi(files: FileSet, source: string, base = ''): Api {
   const { root } = files.entry;
   const where = (pointer: string): string => {
     const position = files.positionOf(pointer);
@@ -56,7 +56,8 @@ export function createApi(files: FileSet, source: string): Api {
   const operations = found.map((each, index) => createOperation(context, ids[index] ?? '', each, schemes));
   const byId = new Map(operations.map((each) => [each.id, each]));
   const owners = [context.root, ...new Set(found.flatMap((each) => [each.pathItem, each.place]))];
-  const { basePaths, origins } = serversOf(
+  const { basePaths, origins } = serversBelow(
+    base,
     context,
     owners.filter((each) => member(each.node, 'servers') !== undefined),
   );
@@ -75,6 +76,7 @@ export function createApi(files: FileSet, source: string): Api {
     dialect,
     source,
     tags: tagsOf(context.root),
+    base,
     basePaths,
     origins,
     operations,

@@ -32,6 +32,8 @@ export interface LoadOptions {
   readonly parsed?: (text: string) => unknown;
   /** The text of a document whose URL is given, where it was fetched already. */
   readonly text?: string;
+  /** Path below which all of the API stands, such as `/api`. */
+  readonly base?: string;
   /** Folder whose JSON and YAML files a reference may reach. Default: that of the project (`.git`, `package.json`), else that of the document. */
   readonly root?: string;
   /** In place of the disk. */
@@ -47,7 +49,9 @@ export interface LoadOptions {
  */
 export async function loadApi(source: string | URL | object, options: LoadOptions = {}): Promise<Api> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const api = isPlace(source) ? await readApi(String(source), options, limits) : wrapApi(source, { limits });
+  const api = isPlace(source)
+    ? await readApi(String(source), options, limits)
+    : wrapApi(source, { limits, ...(options.base === undefined ? {} : { base: options.base }) });
   if (options.strict === true) refuseErrors(api);
   return api;
 }
@@ -62,7 +66,7 @@ async function readApi(said: string, options: LoadOptions, limits: Limits): Prom
   checkSizes(shown, bytes.byteLength, bytes.byteLength, 1, limits);
   const entry = parseFile(name, location, decodeFile(shown, bytes), limits, options.parsed, shown);
   const files = await gatherFiles(entry, bytes.byteLength, reachOf(start, options, limits), limits);
-  return createApi(createFileSet(files), withoutSecrets(said));
+  return createApi(createFileSet(files), withoutSecrets(said), options.base);
 }
 
 async function startOf(said: string, options: LoadOptions, limits: Limits): Promise<Start> {

@@ -18,6 +18,8 @@ export interface ParseOptions {
   readonly limits?: Partial<Limits>;
   /** Refuse the document for any error in it. */
   readonly strict?: boolean;
+  /** Path below which all of the API stands, such as `/api`. */
+  readonly base?: string;
 }
 
 /** Where documents without a place of their own are said to stand. */
@@ -28,7 +30,8 @@ export function parseApi(source: TextSource, options: ParseOptions = {}): Api {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const parse = (each: { readonly name: string; readonly text: string }) =>
     parseFile(each.name, locate(each.name), each.text, limits);
-  const api = createApi(createFileSet([parse(source), ...(source.files ?? []).map(parse)]), source.name);
+  const files = createFileSet([parse(source), ...(source.files ?? []).map(parse)]);
+  const api = createApi(files, source.name, options.base);
   if (options.strict === true) refuseErrors(api);
   return api;
 }
@@ -37,7 +40,7 @@ export function parseApi(source: TextSource, options: ParseOptions = {}): Api {
 export function wrapApi(document: object, options: ParseOptions = {}): Api {
   const name = 'document';
   refuseExpansion((reason) => refuseDocument(name, reason), document, { ...DEFAULT_LIMITS, ...options.limits });
-  return createApi(createFileSet([wrapValue(name, locate(name), document)]), name);
+  return createApi(createFileSet([wrapValue(name, locate(name), document)]), name, options.base);
 }
 
 const locate = (name: string): string => new URL(encodeURI(name), NOWHERE).href;

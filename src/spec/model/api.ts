@@ -116,6 +116,8 @@ export interface Api {
     readonly parent?: string;
     readonly kind?: string;
   }[];
+  /** Path below which all of the API stands, such as `/api`; `''` for none. The base paths begin with it. */
+  readonly base: string;
   /** Paths of the document's servers, such as `/v1`; without trailing slash; `''` when there is none. Unique, longest first. */
   readonly basePaths: readonly string[];
   /** Origins of the document's servers, such as `https://api.example`; unique. */

@@ -11,7 +11,13 @@ export interface Servers {
   readonly origins: readonly string[];
 }
 
-export function serversOf(context: Context, owners: readonly NodeLocation[]): Servers {
+/** The same, where all of the API stands below one more path; the paths of the servers alone are none of it. */
+export function serversBelow(base: string, context: Context, owners: readonly NodeLocation[]): Servers {
+  const { basePaths, origins } = serversOf(context, owners);
+  return { basePaths: base === '' ? basePaths : ranked([...basePaths.map((path) => base + path), base]), origins };
+}
+
+function serversOf(context: Context, owners: readonly NodeLocation[]): Servers {
   if (context.dialect === '2.0')
     return { basePaths: ranked([swaggerBasePath(context)]), origins: originsOf(swaggerHosts(context)) };
   const urls = owners.flatMap((owner) => serverUrls(context, owner));

@@ -1,0 +1,21 @@
+import { expect, standinTest } from 'standin/vitest';
+import { createClient } from '../client.mjs';
+
+const test = standinTest({ document: '../openapi.yaml', url: 'https://api.example.com' });
+
+test('adds a book', async ({ api }) => {
+  const client = createClient();
+  const { id } = await client.add({ title: 'Middlemarch', genre: 'novel' });
+  expect(await client.get(id)).toEqual({ id, title: 'Middlemarch', genre: 'novel' });
+  expect(api).toHaveReceived('createBook', { body: { title: 'Middlemarch' } });
+});
+
+test('starts with the seeded books: each test has a world of its own', async ({ api }) => {
+  expect((await createClient().list()).map(({ title }) => title)).not.toContain('Middlemarch');
+  expect(api).toHaveReceived('listBooks');
+});
+
+test('tells that the service is busy', async ({ api }) => {
+  await api.override({ operation: 'createBook', times: 1, status: 429 });
+  await expect(createClient().add({ title: 'Emma', genre: 'novel' })).rejects.toMatchObject({ status: 429 });
+});

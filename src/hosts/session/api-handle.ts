@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Journal, Json, StandinMock, WorldHandle } from '../../library/index.ts';
+
+/** What a test asks of a request that the code under test should have sent. */
+export type Expected = Omit<Parameters<Journal['verify']>[0], 'world'>;
+
+/** One world of a mock in the hands of one test. */
+export interface ApiHandle extends WorldHandle {
+  readonly mock: StandinMock;
+  /** Base URL of a server of this world alone, on a free port of this machine. It is opened when it is first asked for. */
+  url(): Promise<string>;
+  /** What was asked of this world, oldest first, with secrets redacted. */
+  exchanges(): readonly Exchanged[];
+  /** Compares what was received with what is expected. */
+  verify(expected: Expected): ReturnType<Journal['verify']>;
+  /** The test sends wrong requests on purpose: they do not fail it. */
+  allowViolations(): void;
+}
+
+/** One request and its answer, in short. */
+export interface Exchanged {
+  readonly operation?: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** The parsed body of the request; `null` without one. */
+  readonly body: Json;
+  readonly violations: readonly string[];
+}
+
+/** The handle of one world, and how to let go of it. */
+export interface OwnedHandle {
+  readonly api: ApiHandle;
+  readonly toleratesViolations: () => boolean;
+  close(): Promise<void>;
+}
+
+export function createApiHandle(mock: StandinMock, name: string): OwnedHandle {
+  const world = mock.world(name);
+  let server: Promise<Server> | undefined;
+  let tolerates = false;
+  const api: ApiHandle = {
+    ...world,
+    mock,
+    async url() {
+      server ??= listening(mock, name);
+      return `http://127.0.0.1:${((await server).address() as AddressInfo).port}`;
+    },
+    exchanges: () => mock.journal.entries({ world: name }).map(exchanged),
+    verify: (expected) => mock.journal.verify({ ...expected, world: name }),
+    allowViolations() {
+      tolerates = true;
+    },
+  };
+  return {
+    api,
+    toleratesViolations: () => tolerates,
+    async close() {
+      const open = await server;
+      open?.closeAllConnections();
+      if (open !== undefined) await new Promise((resolve) => open.close(resolve));
+      await world.drop();
+    },
+  };
+}
+
+async function listening(mock: StandinMock, world: string): Promise<Server> {
+  const server = createServer((incoming, outgoing) => void mock.handler(inWorld(incoming, world), outgoing));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+/** The request as if the client had named the world. */
+function inWorld(incoming: IncomingMessage, world: string): IncomingMessage {
+  incoming.rawHeaders.push('Standin-World', world);
+  incoming.headers['standin-world'] = world;
+  return incoming;
+}
+
+/** An entry of the journal is plain data of this form. */
+interface JournalEntry {
+  readonly operation?: string;
+  readonly request: { readonly method: string; readonly path: string; readonly body: { readonly value?: Json } | null };
+  readonly response: { readonly status: number };
+  readonly violations: readonly { readonly pointer: string; readonly message: string }[];
+}
+
+function exchanged(entry: Json): Exchanged {
+  const { operation, request, response, violations } = entry as unknown as JournalEntry;
+  return {
+    ...(operation === undefined ? {} : { operation }),
+    method: request.method,
+    path: request.path,
+    status: response.status,
+    body: request.body?.value ?? null,
+    violations: violations.map(({ pointer, message }) => `${pointer}: ${message}`),
+  };
+}

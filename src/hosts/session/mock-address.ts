@@ -1,0 +1,23 @@
+import type { StandinMock } from '../../library/index.ts';
+
+/** Where a request stands in the mock: the same path where the document's servers have it, else what is behind the base URL that the code under test calls. */
+export function mockAddress(mock: StandinMock, requested: string, base: string): string {
+  const { pathname, search } = new URL(requested);
+  const isServed = mock.api.basePaths.some((path) => path !== '' && `${pathname}/`.startsWith(`${path}/`));
+  const before = isServed ? '' : new URL(base).pathname.replace(/\/+$/, '');
+  return `http://localhost${pathname.slice(before.length) || '/'}${search}`;
+}
+
+/** Whether a URL is at or below a base URL: `https://api.example.com/v1` holds `/v1/pets` and not `/v10`. */
+export function isBelow(requested: string, base: string): boolean {
+  if (!URL.canParse(requested)) return false;
+  const [{ origin, pathname }, root] = [new URL(requested), new URL(base)];
+  return origin === root.origin && `${pathname}/`.startsWith(`${root.pathname.replace(/\/+$/, '')}/`);
+}
+
+/** The request as the mock gets it. Its body is handed on as it comes. */
+export function readdressed(request: Request, address: string): Request {
+  const { method, headers, body, signal } = request;
+  const init = { method, headers, signal, ...(body === null ? {} : { body, duplex: 'half' }) };
+  return new Request(address, init as RequestInit);
+}

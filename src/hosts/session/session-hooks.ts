@@ -1,0 +1,31 @@
+import type { ApiHandle } from './api-handle.ts';
+import { createSessions, type SessionOptions, type TestSession } from './test-session.ts';
+
+/** The hooks of a runner that has no fixtures. */
+export interface RunnerHooks {
+  beforeEach(hook: () => Promise<void>): unknown;
+  afterEach(hook: () => Promise<void>): unknown;
+  afterAll(hook: () => Promise<void>): unknown;
+}
+
+/** Gives each test of a file a world of its own; what is returned stands for the world of the test that runs. */
+export function sessionHooks(hooks: RunnerHooks, options: SessionOptions): ApiHandle {
+  const sessions = createSessions(options);
+  let session: TestSession | undefined;
+  hooks.beforeEach(async () => {
+    session = await sessions.begin('test');
+  });
+  hooks.afterEach(async () => {
+    const ended = session;
+    session = undefined;
+    await ended?.end();
+  });
+  hooks.afterAll(() => sessions.close());
+  return new Proxy({} as ApiHandle, {
+    get(_, name) {
+      if (session === undefined)
+        throw new Error('The mock is there while a test runs: use it in a test or in a hook of one.');
+      return Reflect.get(session.api, name);
+    },
+  });
+}
