@@ -36,7 +36,9 @@ export function createJournal({
 }: JournalOptions = {}): Journal {
   const currentApi = typeof api === 'function' ? api : () => api;
   const forgotten = createEvictedCounts();
-  const ring = createRing(capacity, forgotten.add);
+  const ring = createRing(capacity, (entry) => {
+    if (entry.origin !== 'control') forgotten.add(entry);
+  });
   const deprecations = createDeprecationCounter((schema) => currentApi()?.deref(schema) ?? schema);
   let recorded = 0;
 
@@ -58,11 +60,12 @@ export function createJournal({
     forgotten.clear();
     deprecations.clear();
   };
-  const keep = (entry: RecordedEntry): void => {
+  const keep = (entry: RecordedEntry): number => {
     recorded++;
-    ring.push(entry);
     deprecations.add(entry);
+    return ring.push(entry);
   };
+  const listeners = new Set(onRecord === undefined ? [] : [onRecord]);
 
   return {
     capacity,
@@ -70,9 +73,18 @@ export function createJournal({
       return recorded;
     },
     record(entry) {
-      keep(entry);
+      const sequence = keep(entry);
       gathering.tell(entry);
-      if (onRecord !== undefined) onRecord(noted(entry, standingRedaction()));
+      if (listeners.size === 0) return;
+      const note = noted({ ...entry, sequence }, standingRedaction());
+      for (const listener of listeners) listener(note);
+    },
+    entry: ring.at,
+    subscribe(listener) {
+      // A function of its own: two subscriptions of one listener are two.
+      const own = (note: ExchangeNote): void => listener(note);
+      listeners.add(own);
+      return () => listeners.delete(own);
     },
     entries(filter = {}) {
       const chosen = [...ring.all()].filter((entry) => passes(entry, filter));

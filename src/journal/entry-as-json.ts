@@ -29,10 +29,11 @@ export function entryAsJson(entry: Entry, redaction: Redaction): JsonObject {
 }
 
 /** An entry in short, secrets taken out. */
-export function noted(entry: Omit<Entry, 'sequence'>, names: Redaction): ExchangeNote {
+export function noted(entry: Entry, names: Redaction): ExchangeNote {
   const redaction = names.knowing(secretsOf(entry, names));
-  const { request, response, operation, at, duration, origin, world, violations } = entry;
+  const { sequence, request, response, operation, at, duration, origin, world, violations } = entry;
   return {
+    sequence,
     at,
     method: request.method,
     ...shownUrl(request, redaction),

@@ -12,6 +12,7 @@ export interface Entry {
   readonly operation?: Operation;
   readonly request: HttpRequest;
   readonly response: HttpResponse;
+  /** What answered; `control` for a record that was written over a control route: no expectation counts it. */
   readonly origin: string;
   readonly violations: readonly Violation[];
   /** Who called: the `User-Agent`, or the `Standin-Client` header where it is sent. */
@@ -20,6 +21,8 @@ export interface Entry {
 
 /** One exchange in short, secrets redacted: what a person follows on a screen. */
 export interface ExchangeNote {
+  /** Number of the entry in the journal. */
+  readonly sequence: number;
   /** Milliseconds since the Unix epoch. */
   readonly at: number;
   readonly method: string;
@@ -52,6 +55,10 @@ export interface Journal {
   record(entry: Omit<Entry, 'sequence'>): void;
   /** Newest last; secrets redacted; plain data ready for JSON. */
   entries(filter?: EntryFilter): readonly Json[];
+  /** One entry as it was recorded, secrets included; `undefined` where the journal no longer has it. */
+  entry(sequence: number): Entry | undefined;
+  /** Calls `listener` with each exchange that this process records, until the function that is returned is called. */
+  subscribe(listener: (note: ExchangeNote) => void): () => void;
   verify(expectation: Expectation): Verification;
   deprecatedUse(now: number): readonly DeprecatedUse[];
   /** Takes in what other processes of the fleet have recorded, where there are any: what is shown, verified and counted from then on. Throws `state.unavailable`. */

@@ -4,9 +4,11 @@ export type RecordedEntry = Omit<Entry, 'sequence'>;
 
 /** The newest entries, bounded in number and in the text and bytes that they keep alive. */
 export interface Ring {
-  push(entry: RecordedEntry): void;
+  /** Gives the number of the entry. */
+  push(entry: RecordedEntry): number;
   /** Oldest first. */
   all(): Iterable<Entry>;
+  at(sequence: number): Entry | undefined;
   clear(): void;
 }
 
@@ -39,7 +41,7 @@ export function createRing(capacity: number, letGo: (entry: RecordedEntry) => vo
       if (capacity < 1) {
         oldest = ++newest + 1;
         letGo(entry);
-        return;
+        return newest;
       }
       if (newest - oldest + 1 === capacity) shift();
       const at = ++newest % capacity;
@@ -48,12 +50,17 @@ export function createRing(capacity: number, letGo: (entry: RecordedEntry) => vo
       weights[at] = added;
       weight += added;
       while (weight > MAX_WEIGHT && oldest < newest) shift();
+      return newest;
     },
     *all() {
       for (let sequence = oldest; sequence <= newest; sequence++) {
         const entry = slots[sequence % capacity];
         if (entry !== undefined) yield { ...entry, sequence };
       }
+    },
+    at(sequence) {
+      const entry = sequence < oldest || sequence > newest ? undefined : slots[sequence % capacity];
+      return entry === undefined ? undefined : { ...entry, sequence };
     },
     clear() {
       slots.length = 0;

@@ -12,6 +12,7 @@ const plain: Terminal = {
   safe: (text) => text.replaceAll('\u001b', '\\x1b'),
 };
 const note: ExchangeNote = {
+  sequence: 1,
   at: new Date(2026, 10, 22, 9, 5, 7).getTime(),
   method: 'GET',
   path: '/pets',

@@ -51,6 +51,7 @@ export function media(schema: Schema): MediaType {
 }
 
 interface Said {
+  readonly origin?: string;
   readonly operation?: Operation;
   readonly method?: string;
   readonly path?: string;
@@ -78,7 +79,7 @@ export function exchange(said: Said = {}): Omit<Entry, 'sequence'> {
       body: said.body ?? NOTHING,
     },
     response: { status: said.status ?? 200, headers: [], body: said.answer ?? NOTHING },
-    origin: 'resource',
+    origin: said.origin ?? 'resource',
     violations: [],
     client: said.client ?? 'browser',
   };

@@ -46,6 +46,38 @@ describe('a journal', () => {
     ]);
   });
 
+  it('gives one entry by its number while it is kept', () => {
+    const journal = createJournal({ capacity: 2 });
+    for (let i = 0; i < 3; i++) journal.record(exchange({ path: `/pets/${i + 1}` }));
+    expect([0, 1, 2, 3, 4].map((sequence) => journal.entry(sequence)?.request.path)).toEqual([
+      undefined,
+      undefined,
+      '/pets/2',
+      '/pets/3',
+      undefined,
+    ]);
+  });
+
+  it('calls each subscriber with what is recorded until it ends its subscription', () => {
+    const journal = createJournal();
+    const first: number[] = [];
+    const second: number[] = [];
+    const end = journal.subscribe(({ sequence }) => first.push(sequence));
+    journal.subscribe(({ sequence }) => second.push(sequence));
+    journal.record(exchange());
+    end();
+    journal.record(exchange());
+    expect([first, second]).toEqual([[1], [1, 2]]);
+  });
+
+  it('counts no record that was written over a control route', () => {
+    const journal = createJournal({ capacity: 1 });
+    journal.record(exchange({ method: 'POST', path: '/data', origin: 'control' }));
+    expect(journal.verify({ method: 'POST', exactly: 0 }).satisfied).toBe(true);
+    journal.record(exchange({ method: 'GET' }));
+    expect(journal.verify({ method: 'POST', exactly: 0 }).satisfied).toBe(true);
+  });
+
   it('finds entries by operation, method, path, template, status, world and time', () => {
     const journal = createJournal();
     const getPet = operation('GET /pets/{petId}');
