@@ -2,7 +2,7 @@
  * mock: decides the answer to a request. Sees core, wire, spec, validation, generation, resources and state.
  * The story of one request is `respond/respond.ts`, top to bottom.
  *
- * layers: model < facts < entity < seed < answer < refuse < roles < respond
+ * layers: model < facts < entity < seed < answer < refuse < roles < records < respond
  * - model: contexts of a mock and of a request, places of entities, options, overrides.
  * - facts: what is worked out once for a schema, a resource or an operation.
  * - entity: entities as they are created, changed and shown.
@@ -10,6 +10,7 @@
  * - answer: documented, generated and behaviour-made answers.
  * - refuse: refusals: credentials, limits, invalid requests, and their error bodies.
  * - roles: one file for each role of an operation: list, read, create, replace, patch, delete, action.
+ * - records: records read and changed past the documented API, for control routes and tests.
  * - respond: the decision for one request, in one transaction.
  *
  * To add what a role of the model does, add a file to `roles/` and a line to its list.
@@ -30,6 +31,16 @@ export type {
 export { DEFAULT_SEED, type Delay, type MockOptions, type RateLimit } from './model/options.ts';
 export type { Override } from './model/override.ts';
 export { FAULTS, type Fault, isWorldName } from './model/preferences.ts';
+export type {
+  NewRecord,
+  RecordChange,
+  RecordEditor,
+  RecordLinks,
+  RecordOutcome,
+  RecordPage,
+  RecordQuery,
+  StoredRecord,
+} from './model/record-editor.ts';
 export type { Answer, Mock, Origin, Reply, ReplyContext } from './model/reply.ts';
 export { createMockCore, type MockParts } from './respond/create-mock.ts';
 export type { InitialData } from './seed/initial-data.ts';

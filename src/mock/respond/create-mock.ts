@@ -17,6 +17,7 @@ import { OVERRIDES, type Override, overrideRecordOf, standingIn } from '../model
 import { createRateLimiter } from '../model/rate-limit.ts';
 import type { Mock, Reply } from '../model/reply.ts';
 import { createTokens } from '../model/tokens.ts';
+import { createRecordEditor } from '../records/record-editor.ts';
 import { createBodyReader } from '../refuse/body-reader.ts';
 import { createErrorBodies } from '../refuse/error-body.ts';
 import { createRoles } from '../roles/index.ts';
@@ -102,6 +103,7 @@ export function createMockCore(given: MockParts): Mock {
     model,
     store,
     tokens,
+    records: createRecordEditor({ parts, store, seeder, seedsOf }),
     scenarios: seeder.scenarios,
     respond: (request: HttpRequest): Eventually<Reply> => ready.recall(request) ?? respond(responder, request),
     startScenario(name, scenario) {

@@ -1,0 +1,219 @@
+import type { JsonObject, Violation } from '../../core/index.ts';
+import { pointerTo, type Resource } from '../../resources/index.ts';
+import { compareJson, type Entity, type Store, type Transaction } from '../../state/index.ts';
+import { isObject, jsonEquals, valueAt } from '../../wire/index.ts';
+import { removeWithin } from '../answer/nested-removal.ts';
+import { drawnEntity } from '../entity/entity.ts';
+import { mergePatch } from '../entity/patch.ts';
+import { idFromText, pathFieldsOf, withDecided } from '../entity/path-fields.ts';
+import { markDeleted } from '../facts/deleted-entities.ts';
+import { mentions } from '../facts/list-filter.ts';
+import type { MockContext } from '../model/context.ts';
+import { type EntityPlace, idText, keyOf, SINGLETON } from '../model/place.ts';
+import type {
+  NewRecord,
+  RecordChange,
+  RecordEditor,
+  RecordOutcome,
+  RecordPage,
+  RecordQuery,
+  StoredRecord,
+} from '../model/record-editor.ts';
+import { freshKey } from '../roles/create.ts';
+import type { Seeder } from '../seed/seeder.ts';
+import type { SeedsOf } from '../seed/seeds.ts';
+import { createLinks } from './record-links.ts';
+import {
+  addressOf,
+  collectionsOf,
+  pathValues,
+  placeAt,
+  placeOfNew,
+  placeOfRecord,
+  type RecordPlace,
+} from './record-places.ts';
+
+export interface EditorParts {
+  readonly parts: MockContext;
+  readonly store: Store;
+  readonly seeder: Seeder;
+  readonly seedsOf: SeedsOf;
+}
+
+export function createRecordEditor(given: EditorParts): RecordEditor {
+  const { parts, store, seeder, seedsOf } = given;
+  const opened = async (name: string, resource: Resource) => {
+    const world = await store.world(name);
+    return { world, collections: await collectionsOf(parts, seeder, seedsOf, world, resource) };
+  };
+  return {
+    async list(name, resource, query) {
+      const { world, collections } = await opened(name, resource);
+      return world.read((tx) => listed(parts, resource, collections, query, tx));
+    },
+    async read(name, resource, address) {
+      const { world } = await opened(name, resource);
+      return world.read((tx) => {
+        const place = placeAt(parts, resource, address);
+        const entity = tx.collection(place.collection).get(place.key);
+        return entity === undefined ? undefined : recordOf(parts, resource, place.collection, entity);
+      });
+    },
+    async create(name, resource, record) {
+      const { world } = await opened(name, resource);
+      return world.transaction((tx) => created(parts, resource, record, tx), isDone);
+    },
+    async change(name, resource, address, change) {
+      const { world } = await opened(name, resource);
+      return world.transaction((tx) => changed(parts, resource, address, change, tx), isDone);
+    },
+    async remove(name, resource, address, version) {
+      const { world } = await opened(name, resource);
+      return world.transaction((tx) => removed(parts, resource, address, version, tx), isDone);
+    },
+    links: createLinks(given),
+  };
+}
+
+const isDone = (outcome: RecordOutcome): boolean => outcome.kind === 'done';
+
+function recordOf(parts: MockContext, resource: Resource, collection: string, entity: Entity): StoredRecord {
+  const address = addressOf(parts, resource, { collection, key: entity.key });
+  return { address, version: entity.version, value: entity.value };
+}
+
+function listed(
+  parts: MockContext,
+  resource: Resource,
+  collections: readonly string[],
+  { where = [], order = [], search, offset, limit }: RecordQuery,
+  tx: Transaction,
+): RecordPage {
+  const shown = (collection: string) => (entity: Entity) => recordOf(parts, resource, collection, entity);
+  const [only] = collections;
+  if (only !== undefined && collections.length === 1 && search === undefined) {
+    const { entities, total } = tx.collection(only).query({ where, order, offset, limit });
+    return { records: entities.map(shown(only)), total };
+  }
+  const words = search?.toLowerCase();
+  const all = collections.flatMap((collection) => {
+    const { entities } = tx.collection(collection).query({ where, order });
+    const found = words === undefined ? entities : entities.filter(({ value }) => mentions(value, words));
+    return found.map(shown(collection));
+  });
+  const sorted = collections.length > 1 && order.length > 0 ? all.sort(comparing(order)) : all;
+  return { records: sorted.slice(offset, offset + limit), total: all.length };
+}
+
+function comparing(order: NonNullable<RecordQuery['order']>) {
+  return (a: StoredRecord, b: StoredRecord): number => {
+    for (const { pointer, descending } of order) {
+      const difference = compareJson(valueAt(a.value, pointer), valueAt(b.value, pointer));
+      if (difference !== 0) return descending ? -difference : difference;
+    }
+    return 0;
+  };
+}
+
+function created(
+  parts: MockContext,
+  resource: Resource,
+  { known, path = {}, fill, force }: NewRecord,
+  tx: Transaction,
+): RecordOutcome {
+  const place = placeOfNew(parts, resource, path, known);
+  if ('missing' in place) return { kind: 'unplaced', missing: place.missing };
+  const collection = tx.collection(place.collection);
+  const key = keyOfNew(parts, place, known, tx);
+  if (key === undefined) return { kind: 'full' };
+  if (collection.get(key) !== undefined)
+    return { kind: 'taken', address: addressOf(parts, resource, { collection: place.collection, key }) };
+  if (/^\d{1,18}$/.test(idText(place, key))) collection.reserve(BigInt(idText(place, key)));
+  const value = fill ? drawnEntity(parts, place, key, known) : withDecided(known, pathFieldsOf(parts, place, key));
+  return written(parts, place, key, value, force, tx);
+}
+
+function keyOfNew(parts: MockContext, place: EntityPlace, known: JsonObject, tx: Transaction): string | undefined {
+  const { resource } = place;
+  if (resource.singleton) return SINGLETON;
+  const id = resource.id?.property === undefined ? undefined : valueAt(known, pointerTo(resource.id.property));
+  if (id !== undefined && id !== null && typeof id !== 'object') return (place.prefix ?? '') + keyOf(id);
+  const fresh = freshKey(parts, place, tx.collection(place.collection));
+  return typeof fresh === 'string' ? fresh : undefined;
+}
+
+function written(
+  parts: MockContext,
+  place: EntityPlace,
+  key: string,
+  value: JsonObject,
+  force: boolean,
+  tx: Transaction,
+): RecordOutcome {
+  const violations: readonly Violation[] = parts.validator.value(place.resource.schema, value, 'response');
+  if (violations.length > 0 && !force) return { kind: 'invalid', violations, value };
+  const entity = tx.collection(place.collection).put(key, value);
+  return { kind: 'done', record: recordOf(parts, place.resource, place.collection, entity), violations };
+}
+
+/** The record at an address, where it is of the version that the caller has seen. */
+function standingAt(
+  parts: MockContext,
+  resource: Resource,
+  address: string,
+  version: number | undefined,
+  tx: Transaction,
+): { readonly at: RecordPlace; readonly entity: Entity } | RecordOutcome {
+  const at = placeAt(parts, resource, address);
+  const entity = tx.collection(at.collection).get(at.key);
+  if (entity === undefined) return { kind: 'absent' };
+  if (version !== undefined && version !== entity.version)
+    return { kind: 'stale', record: recordOf(parts, resource, at.collection, entity) };
+  return { at, entity };
+}
+
+function changed(
+  parts: MockContext,
+  resource: Resource,
+  address: string,
+  { value: given, isPatch, force, version }: RecordChange,
+  tx: Transaction,
+): RecordOutcome {
+  const found = standingAt(parts, resource, address, version, tx);
+  if ('kind' in found) return found;
+  const { at, entity } = found;
+  const value = isPatch ? mergePatch(entity.value, given) : given;
+  const place = placeOfRecord(parts, resource, at);
+  if (!isObject(value)) return { kind: 'absent' };
+  const moved = identityOf(parts, place).find(
+    (pointer) => !jsonEquals(valueAt(value, pointer) ?? null, valueAt(entity.value, pointer) ?? null),
+  );
+  return moved === undefined ? written(parts, place, at.key, value, force, tx) : { kind: 'moved', pointer: moved };
+}
+
+/** Pointers of what says which record it is: its id, and within what it lives. */
+function identityOf(parts: MockContext, { resource }: EntityPlace): readonly string[] {
+  const own = resource.singleton ? undefined : resource.id?.property;
+  const properties = [own, ...parts.homesOf(resource).map(({ property }) => property)];
+  return properties.flatMap((property) => (property === undefined ? [] : [pointerTo(property)]));
+}
+
+function removed(
+  parts: MockContext,
+  resource: Resource,
+  address: string,
+  version: number | undefined,
+  tx: Transaction,
+): RecordOutcome {
+  const found = standingAt(parts, resource, address, version, tx);
+  if ('kind' in found) return found;
+  const { at, entity } = found;
+  const place = placeOfRecord(parts, resource, at);
+  tx.collection(at.collection).delete(at.key);
+  markDeleted(place, at.key, tx);
+  if (!resource.singleton) {
+    const id = idFromText(parts, resource, idText(place, at.key));
+    removeWithin(parts, resource, pathValues(parts, resource, entity.value), id, tx);
+  }
+  return { kind: 'done', record: recordOf(parts, resource, at.collection, entity), violations: [] };
+}

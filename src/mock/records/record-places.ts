@@ -1,0 +1,100 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import { pointerTo, type Resource } from '../../resources/index.ts';
+import type { World } from '../../state/index.ts';
+import { valueAt } from '../../wire/index.ts';
+import { idFromText } from '../entity/path-fields.ts';
+import { innermostOf } from '../facts/innermost-resource.ts';
+import type { MockContext } from '../model/context.ts';
+import { type EntityPlace, placeOf } from '../model/place.ts';
+import type { Seeder } from '../seed/seeder.ts';
+import type { SeedsOf } from '../seed/seeds.ts';
+
+/**
+ * The address of a record is its key in the state. Where the records of a resource live in several collections, one for each parent that they do not
+ * name themselves, the values of the path stand before it: `alice:7`.
+ */
+export interface RecordPlace {
+  readonly collection: string;
+  readonly key: string;
+}
+
+/** Whether the collection depends on values of the path that no record repeats. */
+function isSplit(parts: MockContext, resource: Resource): boolean {
+  return placeOf(parts, resource, {}) === undefined;
+}
+
+export function addressOf(parts: MockContext, resource: Resource, { collection, key }: RecordPlace): string {
+  return isSplit(parts, resource) ? `${collection.slice(resource.name.length + 1)}:${key}` : key;
+}
+
+/** Every text is the address of something that may be there. */
+export function placeAt(parts: MockContext, resource: Resource, address: string): RecordPlace {
+  if (!isSplit(parts, resource)) return { collection: resource.name, key: address };
+  const end = address.indexOf(':');
+  return { collection: `${resource.name}/${address.slice(0, Math.max(0, end))}`, key: address.slice(end + 1) };
+}
+
+/** The place of a record that is there: its own properties and its key say within what it lives. */
+export function placeOfRecord(parts: MockContext, resource: Resource, { collection }: RecordPlace): EntityPlace {
+  const all = placeOf(parts, resource, {});
+  if (all !== undefined) return all;
+  const nowhere = { where: [], fixed: {} };
+  return { resource, collection, prefix: undefined, ...nowhere, home: nowhere };
+}
+
+/** The place of a new record, by values of the path and by what the record says; what is missing, where they do not say it. */
+export function placeOfNew(
+  parts: MockContext,
+  resource: Resource,
+  path: JsonObject,
+  known: JsonObject,
+): EntityPlace | { readonly missing: readonly string[] } {
+  const values: Record<string, Json> = { ...path };
+  const homes = parts.homesOf(resource);
+  for (const { parameter, property } of homes) {
+    const value = property === undefined ? undefined : valueAt(known, pointerTo(property));
+    if (value !== undefined && value !== null && values[parameter] === undefined) values[parameter] = value;
+  }
+  const place = placeOf(parts, resource, values);
+  if (place?.prefix !== undefined) return place;
+  return { missing: homes.flatMap(({ parameter }) => (values[parameter] === undefined ? [parameter] : [])) };
+}
+
+/** Lays the seeds of a resource, below each seed of its parent too, and names the collections that hold its records. */
+export async function collectionsOf(
+  parts: MockContext,
+  seeder: Seeder,
+  seedsOf: SeedsOf,
+  world: World,
+  resource: Resource,
+): Promise<readonly string[]> {
+  const all = placeOf(parts, resource, {});
+  if (all !== undefined) {
+    await seeder.ensure(world, all, () => true);
+    return [resource.name];
+  }
+  for (const place of belowSeeds(parts, seedsOf, resource)) await seeder.ensure(world, place, () => true);
+  const { collections } = await world.snapshot();
+  return Object.keys(collections).filter((name) => name.startsWith(`${resource.name}/`));
+}
+
+function belowSeeds(parts: MockContext, seedsOf: SeedsOf, resource: Resource): readonly EntityPlace[] {
+  const { parent: link } = resource;
+  const parent = link === undefined ? undefined : parts.model.resource(link.resource);
+  const there = parent === undefined ? undefined : placeOf(parts, parent, {});
+  if (link === undefined || parent === undefined || there?.prefix === undefined) return [];
+  const parameter = innermostOf(parts, resource) ?? link.parameter;
+  return seedsOf(there).flatMap(
+    ({ id }) => placeOf(parts, resource, { [parameter]: idFromText(parts, parent, id) }) ?? [],
+  );
+}
+
+/** What a record says of the path that it stands under. */
+export function pathValues(parts: MockContext, resource: Resource, value: Json): JsonObject {
+  const values: Record<string, Json> = {};
+  for (const { parameter, property } of parts.homesOf(resource)) {
+    const said = property === undefined ? undefined : valueAt(value, pointerTo(property));
+    if (said !== undefined && said !== null) values[parameter] = said;
+  }
+  return values;
+}
