@@ -65,7 +65,7 @@ export function createJournal({
     deprecations.add(entry);
     return ring.push(entry);
   };
-  const listeners = new Set(onRecord === undefined ? [] : [onRecord]);
+  const listeners = new Set<(sequence: number) => void>();
 
   return {
     capacity,
@@ -75,14 +75,20 @@ export function createJournal({
     record(entry) {
       const sequence = keep(entry);
       gathering.tell(entry);
-      if (listeners.size === 0) return;
-      const note = noted({ ...entry, sequence }, standingRedaction());
-      for (const listener of listeners) listener(note);
+      if (onRecord !== undefined) onRecord(noted({ ...entry, sequence }, standingRedaction()));
+      for (const listener of listeners) listener(sequence);
     },
     entry: ring.at,
+    note(sequence) {
+      const entry = ring.at(sequence);
+      return entry === undefined ? undefined : noted(entry, standingRedaction());
+    },
+    get newest() {
+      return ring.newest();
+    },
     subscribe(listener) {
       // A function of its own: two subscriptions of one listener are two.
-      const own = (note: ExchangeNote): void => listener(note);
+      const own = (sequence: number): void => listener(sequence);
       listeners.add(own);
       return () => listeners.delete(own);
     },

@@ -4,7 +4,8 @@ import type { Entry, EntryFilter } from './journal.ts';
 const FIRST_INSTANT = 1e11;
 
 export function passes(entry: Entry, filter: EntryFilter): boolean {
-  const { operation, method, path, status, world, since } = filter;
+  const { operation, method, path, status, world, since, sequence } = filter;
+  if (sequence !== undefined && entry.sequence !== sequence) return false;
   if (operation !== undefined && entry.operation?.id !== operation) return false;
   if (method !== undefined && entry.request.method !== method.toUpperCase()) return false;
   if (path !== undefined && !isPath(entry, path)) return false;

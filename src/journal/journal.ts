@@ -48,6 +48,8 @@ export interface EntryFilter {
   /** Sequence number or instant in ms: only later entries. */
   readonly since?: number;
   readonly limit?: number;
+  /** Only the entry of this number. */
+  readonly sequence?: number;
 }
 
 /** A bounded ring of the newest exchanges with counters that do not forget. */
@@ -57,8 +59,12 @@ export interface Journal {
   entries(filter?: EntryFilter): readonly Json[];
   /** One entry as it was recorded, secrets included; `undefined` where the journal no longer has it. */
   entry(sequence: number): Entry | undefined;
-  /** Calls `listener` with each exchange that this process records, until the function that is returned is called. */
-  subscribe(listener: (note: ExchangeNote) => void): () => void;
+  /** One entry in short, secrets redacted. */
+  note(sequence: number): ExchangeNote | undefined;
+  /** Calls `listener` with the number of each exchange that this process records, until the function that is returned is called. */
+  subscribe(listener: (sequence: number) => void): () => void;
+  /** Number of the newest entry; 0 before the first. */
+  readonly newest: number;
   verify(expectation: Expectation): Verification;
   deprecatedUse(now: number): readonly DeprecatedUse[];
   /** Takes in what other processes of the fleet have recorded, where there are any: what is shown, verified and counted from then on. Throws `state.unavailable`. */

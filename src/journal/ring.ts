@@ -9,6 +9,7 @@ export interface Ring {
   /** Oldest first. */
   all(): Iterable<Entry>;
   at(sequence: number): Entry | undefined;
+  newest(): number;
   clear(): void;
 }
 
@@ -58,6 +59,7 @@ export function createRing(capacity: number, letGo: (entry: RecordedEntry) => vo
         if (entry !== undefined) yield { ...entry, sequence };
       }
     },
+    newest: () => newest,
     at(sequence) {
       const entry = sequence < oldest || sequence > newest ? undefined : slots[sequence % capacity];
       return entry === undefined ? undefined : { ...entry, sequence };

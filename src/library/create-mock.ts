@@ -186,6 +186,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
     },
     async close() {
       closed = true;
+      served.close();
       await Promise.all(listening.map((server) => server.close()));
       await current.mock.store.close();
     },

@@ -15,7 +15,7 @@
  *
  * To add what a role of the model does, add a file to `roles/` and a line to its list.
  */
-export { snapshotFault } from '../state/index.ts';
+export { type Snapshot, snapshotFault } from '../state/index.ts';
 export type {
   Behaviour,
   Call,
@@ -29,7 +29,7 @@ export type {
   Seeding,
 } from './model/mocks.ts';
 export { DEFAULT_SEED, type Delay, type MockOptions, type RateLimit } from './model/options.ts';
-export type { Override } from './model/override.ts';
+export type { Override, OverrideChange } from './model/override.ts';
 export { FAULTS, type Fault, isWorldName } from './model/preferences.ts';
 export type {
   NewRecord,

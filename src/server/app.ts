@@ -2,7 +2,9 @@ import { type Context, Hono } from 'hono';
 import { type HttpRequest, StandinError } from '../core/index.ts';
 import type { Journal } from '../journal/index.ts';
 import type { Fault, Mock, Reply } from '../mock/index.ts';
-import { type ControlParts, controlRoutes, refusal } from './control/routes.ts';
+import { refusal } from './control/control-answer.ts';
+import type { ControlParts } from './control/control-parts.ts';
+import { controlRoutes } from './control/routes.ts';
 import { answeredEarly } from './exchange/before-routing.ts';
 import { createDirectAnswer, type DirectAnswer } from './exchange/direct-answer.ts';
 import { controlRefusal } from './exchange/guard.ts';
@@ -38,6 +40,8 @@ export interface ServedApp {
   readonly hono: Hono<ServerEnv>;
   /** The control routes without their guard, for callers in this process. */
   readonly control: (request: Request) => Promise<Response>;
+  /** Ends the streams of events. */
+  readonly close: () => void;
   /** A shorter way for most requests of a socket. */
   readonly direct: DirectAnswer;
 }
@@ -46,11 +50,20 @@ export interface ServedApp {
 export function createApp(
   mock: () => Mock,
   journal: Journal,
-  parts: Omit<ControlParts, 'prefix' | 'mock' | 'journal' | 'now'>,
+  parts: Pick<ControlParts, 'model' | 'seed' | 'version'>,
   options: ServerOptions,
 ): ServedApp {
   const app = new Hono<ServerEnv>();
-  const routes = controlRoutes({ ...parts, mock, journal, prefix: options.controlPrefix, now: options.now });
+  const closing = new AbortController();
+  const routes = controlRoutes({
+    ...parts,
+    mock,
+    journal,
+    prefix: options.controlPrefix,
+    now: options.now,
+    send: async (request) => app.fetch(request),
+    closed: closing.signal,
+  });
 
   const defect = (error: unknown): Response => {
     options.onDefect(error);
@@ -120,7 +133,7 @@ export function createApp(
     if (c.get('deliberate') === true) throw error;
     return defect(error);
   });
-  return { hono: app, control, direct: createDirectAnswer(answering, linesOf, options) };
+  return { hono: app, control, close: () => closing.abort(), direct: createDirectAnswer(answering, linesOf, options) };
 }
 
 type AppContext = Context<ServerEnv>;

@@ -62,8 +62,8 @@ describe('a journal', () => {
     const journal = createJournal();
     const first: number[] = [];
     const second: number[] = [];
-    const end = journal.subscribe(({ sequence }) => first.push(sequence));
-    journal.subscribe(({ sequence }) => second.push(sequence));
+    const end = journal.subscribe((sequence) => first.push(sequence));
+    journal.subscribe((sequence) => second.push(journal.note(sequence)?.sequence ?? 0));
     journal.record(exchange());
     end();
     journal.record(exchange());

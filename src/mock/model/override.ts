@@ -1,5 +1,6 @@
 import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
+import type { Transaction } from '../../state/index.ts';
 import { fieldValue, isObject, jsonEquals, parseQuery } from '../../wire/index.ts';
 import type { Fault } from './preferences.ts';
 
@@ -14,6 +15,8 @@ export interface Override {
     readonly path?: Readonly<Record<string, string>>;
     readonly body?: Json;
   };
+  /** False while it is switched off. */
+  readonly enabled?: boolean;
   /** How often it still applies; absent: until it is taken away. */
   readonly times?: number;
   readonly status?: number;
@@ -24,13 +27,18 @@ export interface Override {
   readonly fault?: Fault;
 }
 
-/** The world record that holds them. */
+/** New values of an override, and its new place among the others: the first that applies to a request counts. */
+export type OverrideChange = Partial<Omit<Override, 'id'>> & { readonly position?: number };
+
+/** The world record that holds them, and the offset of the world's clock: what each request looks at stands in one place. */
 export const OVERRIDES = 'overrides';
 
 /** All overrides of a world as its record keeps them, and the number that the next one gets. */
 export interface Standing {
   readonly next: number;
   readonly list: readonly Override[];
+  /** Milliseconds that the clock of the world is ahead; absent: none. */
+  readonly clock?: number;
 }
 
 export function standingIn(record: Json | undefined): Standing {
@@ -38,8 +46,14 @@ export function standingIn(record: Json | undefined): Standing {
   return record === undefined || record === null ? { next: 1, list: [] } : (record as unknown as Standing);
 }
 
-export function overrideRecordOf(standing: Standing): Json {
-  return { next: standing.next, list: standing.list.map(toRecord) };
+export function keepStanding(tx: Transaction, { next, list, clock = 0 }: Standing): void {
+  const isNothing = list.length === 0 && clock === 0;
+  const kept = { next, list: list.map(toRecord), ...(clock === 0 ? {} : { clock }) };
+  tx.setRecord(OVERRIDES, isNothing ? undefined : kept);
+}
+
+export function clockOffsetIn(record: Json | undefined): number {
+  return record === undefined ? 0 : (standingIn(record).clock ?? 0);
 }
 
 export function applies(
@@ -48,6 +62,7 @@ export function applies(
   request: HttpRequest,
   pathParams: Readonly<Record<string, string>>,
 ): boolean {
+  if (override.enabled === false) return false;
   if (override.operation !== undefined && override.operation !== operation.id) return false;
   const { query, headers, path, body } = override.match ?? {};
   if (query !== undefined) {

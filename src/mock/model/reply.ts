@@ -2,7 +2,7 @@ import type { HttpRequest, HttpResponse, Violation } from '../../core/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import type { Eventually, Snapshot, Store } from '../../state/index.ts';
-import type { Override } from './override.ts';
+import type { Override, OverrideChange } from './override.ts';
 import type { Fault } from './preferences.ts';
 import type { RecordEditor } from './record-editor.ts';
 import type { Tokens } from './tokens.ts';
@@ -50,9 +50,15 @@ export interface Mock {
   reset(world: string): Eventually<void>;
   overrides(world: string): Eventually<readonly Override[]>;
   addOverride(world: string, override: Omit<Override, 'id'>): Eventually<Override>;
+  /** `undefined` where there is none of that id. */
+  changeOverride(world: string, id: string, change: OverrideChange): Eventually<Override | undefined>;
   /** False where there is none of that id. */
   dropOverride(world: string, id: string): Eventually<boolean>;
   clearOverrides(world: string): Eventually<void>;
+  /** Milliseconds that the clock of a world is ahead of the mock's own. */
+  clock(world: string): Eventually<number>;
+  /** A reset of the world puts it back to 0. */
+  moveClock(world: string, offset: number): Eventually<void>;
   snapshot(world: string): Eventually<Snapshot>;
   restore(world: string, snapshot: Snapshot): Eventually<void>;
 }

@@ -7,7 +7,7 @@ import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
 import { answerFor, JSON_MEDIA, successOf, undocumented } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
-import { applies, OVERRIDES, type Override, overrideRecordOf, standingIn } from '../model/override.ts';
+import { applies, keepStanding, OVERRIDES, type Override, standingIn } from '../model/override.ts';
 import type { Refusal } from '../model/refusal.ts';
 
 /** The first of a world's overrides that applies to a request. */
@@ -28,7 +28,7 @@ function spend(tx: Transaction, id: string): void {
   const list = standing.list.flatMap((each) =>
     each.id !== id ? [each] : each.times === undefined || each.times <= 1 ? [] : [{ ...each, times: each.times - 1 }],
   );
-  tx.setRecord(OVERRIDES, list.length === 0 ? undefined : overrideRecordOf({ ...standing, list }));
+  keepStanding(tx, { ...standing, list });
 }
 
 /** What an override answers: its own body as it stands, else what the document has for its status. */

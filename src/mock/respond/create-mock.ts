@@ -13,7 +13,14 @@ import { createDrawableOf } from '../model/drawable.ts';
 import { createFieldsOf } from '../model/fields.ts';
 import type { Mocks } from '../model/mocks.ts';
 import { createDelays, type MockOptions } from '../model/options.ts';
-import { OVERRIDES, type Override, overrideRecordOf, standingIn } from '../model/override.ts';
+import {
+  clockOffsetIn,
+  keepStanding,
+  OVERRIDES,
+  type Override,
+  type OverrideChange,
+  standingIn,
+} from '../model/override.ts';
 import { createRateLimiter } from '../model/rate-limit.ts';
 import type { Mock, Reply } from '../model/reply.ts';
 import { createTokens } from '../model/tokens.ts';
@@ -28,6 +35,7 @@ import { createReady } from './answer-cache.ts';
 import { keeping } from './decide.ts';
 import { createPlans } from './operation-plans.ts';
 import { type Passed, type Responder, respond } from './respond.ts';
+import { createVariants, createWorldClocks } from './world-clocks.ts';
 
 export interface MockParts {
   readonly api: Api;
@@ -75,7 +83,11 @@ export function createMockCore(given: MockParts): Mock {
   const limiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit);
   const ready = createReady<Passed>(parts, store);
   const tokens = createTokens(options.seed, options.now);
+  const clocks = createWorldClocks();
   const responder: Responder = {
+    clockOffset: 0,
+    clocks,
+    ahead: (offset) => variantOf(offset),
     parts,
     store,
     ready,
@@ -96,6 +108,7 @@ export function createMockCore(given: MockParts): Mock {
     finished: new WeakMap(),
     keeps: keeping(parts),
   };
+  const variantOf = createVariants(responder, (offset) => aheadOf(responder, offset));
   const within = <T>(name: string, fn: (tx: Transaction) => T): Eventually<T> =>
     after(store.world(name), (world) => world.transaction(fn));
   return {
@@ -116,10 +129,31 @@ export function createMockCore(given: MockParts): Mock {
     },
     overrides: (world) => within(world, listedOverrides),
     addOverride: (world, override) => within(world, (tx) => addedOverride(tx, override)),
+    changeOverride: (world, id, change) => within(world, (tx) => changedOverride(tx, id, change)),
     dropOverride: (world, id) => within(world, (tx) => droppedOverride(tx, id)),
-    clearOverrides: (world) => within(world, (tx) => tx.setRecord(OVERRIDES, undefined)),
+    clearOverrides: (world) =>
+      within(world, (tx) => keepStanding(tx, { ...standingIn(tx.record(OVERRIDES)), list: [] })),
+    clock: (world) => within(world, (tx) => clockOffsetIn(tx.record(OVERRIDES))),
+    moveClock: (world, clock) =>
+      after(
+        within(world, (tx) => keepStanding(tx, { ...standingIn(tx.record(OVERRIDES)), clock })),
+        () => clocks.hear(world, clock),
+      ),
     snapshot: (name) => after(store.world(name), (world) => world.snapshot()),
     restore: (name, snapshot) => after(store.world(name), (world) => world.restore(snapshot)),
+  };
+}
+
+/** The same mock with a clock that is so many milliseconds ahead. */
+function aheadOf(responder: Responder, offset: number): Responder {
+  const { parts } = responder;
+  const now = (): number => parts.options.now() + offset;
+  const errors = createErrorBodies({ ...parts, now, seed: parts.options.seed });
+  return {
+    ...responder,
+    clockOffset: offset,
+    parts: { ...parts, errors, options: { ...parts.options, now } },
+    authority: { ...responder.authority, now },
   };
 }
 
@@ -147,16 +181,28 @@ function listedOverrides(tx: Transaction): readonly Override[] {
 }
 
 function addedOverride(tx: Transaction, override: Omit<Override, 'id'>): Override {
-  const { next, list } = standingIn(tx.record(OVERRIDES));
+  const standing = standingIn(tx.record(OVERRIDES));
+  const { next, list } = standing;
   const made: Override = { ...override, id: String(next) };
-  tx.setRecord(OVERRIDES, overrideRecordOf({ next: next + 1, list: [...list, made] }));
+  keepStanding(tx, { ...standing, next: next + 1, list: [...list, made] });
   return made;
+}
+
+function changedOverride(tx: Transaction, id: string, { position, ...change }: OverrideChange): Override | undefined {
+  const standing = standingIn(tx.record(OVERRIDES));
+  const before = standing.list.find((each) => each.id === id);
+  if (before === undefined) return undefined;
+  const after: Override = { ...before, ...change, id };
+  const others = standing.list.filter((each) => each !== before);
+  const list = others.toSpliced(position ?? standing.list.indexOf(before), 0, after);
+  keepStanding(tx, { ...standing, list });
+  return after;
 }
 
 function droppedOverride(tx: Transaction, id: string): boolean {
   const standing = standingIn(tx.record(OVERRIDES));
   const list = standing.list.filter((each) => each.id !== id);
   if (list.length === standing.list.length) return false;
-  tx.setRecord(OVERRIDES, list.length === 0 ? undefined : overrideRecordOf({ ...standing, list }));
+  keepStanding(tx, { ...standing, list });
   return true;
 }

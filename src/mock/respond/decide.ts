@@ -1,12 +1,12 @@
 import { type HttpResponse, StandinError, type Violation } from '../../core/index.ts';
 import type { RoleKind } from '../../resources/index.ts';
-import { after, type Eventually, isPromise, type Transaction } from '../../state/index.ts';
+import { after, type Eventually, isPromise, type Transaction, type World } from '../../state/index.ts';
 import { createCall } from '../answer/behaviour-call.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer, type Wish } from '../answer/stateless-answer.ts';
 import { missingReference } from '../facts/references.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
-import { OVERRIDES, type Override } from '../model/override.ts';
+import { clockOffsetIn, OVERRIDES, type Override } from '../model/override.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
 import { answeredBefore, idempotencyKey, remembered } from '../refuse/idempotency.ts';
@@ -16,6 +16,7 @@ import { recordsOver } from '../seed/records.ts';
 import { inTurn, type Seeder } from '../seed/seeder.ts';
 import type { SeedsOf } from '../seed/seeds.ts';
 import { overridden, overrideIn, takenOverride } from './apply-override.ts';
+import type { WorldClocks } from './world-clocks.ts';
 
 export interface Decision {
   readonly response: HttpResponse;
@@ -36,6 +37,9 @@ export interface Decider {
    * last heard.
    */
   readonly isRemote: boolean;
+  /** Milliseconds that the clock of `parts` is ahead. */
+  readonly clockOffset: number;
+  readonly clocks: WorldClocks;
   /** Answers that have been completed and judged, by the answer as made: one that is kept is judged once. */
   readonly finished: WeakMap<HttpResponse, Finished>;
   /** Whether what was done for an answer stays done. */
@@ -47,27 +51,31 @@ interface Finished {
   readonly violations: readonly Violation[];
 }
 
+/** A step finds that the clock of the world is another than the one in use. */
+export const OTHER_CLOCK: unique symbol = Symbol('other clock');
 /** A step finds that the world was reset after its seeds were laid. */
 const STALE: unique symbol = Symbol('stale');
 const TRIES = 8;
 
 /** What one step finds: an override that applies, or what is decided without one. */
-type Found = Decision | Override | typeof STALE;
+type Found = Decision | Override | typeof STALE | typeof OTHER_CLOCK;
 
-export const isDecision = (made: Decision | Override): made is Decision => 'origin' in made;
+type Decided = Decision | Override | typeof OTHER_CLOCK;
+
+export const isDecision = (made: Found): made is Decision => typeof made === 'object' && 'origin' in made;
 
 /**
  * The override that applies, else what preferences ask of the document, else one atomic step of behaviour, resource, example or generated value.
  * Whether an override applies is part of the step, so that it costs no round trip of its own.
  */
-export function decide(decider: Decider, asked: RequestContext, tries = 0): Eventually<Decision | Override> {
+export function decide(decider: Decider, asked: RequestContext, tries = 0): Eventually<Decided> {
   if (tries > TRIES)
     throw new StandinError('state.unavailable', `The world ${asked.world.name} is reset again and again.`);
   // The epoch of a remote world is as last heard: it may turn out to be another by now.
   const epoch = decider.isRemote ? asked.world.epoch : undefined;
   const laying = lay(decider, asked);
   const found = isPromise(laying) ? laying.then(() => step(decider, asked, epoch)) : step(decider, asked, epoch);
-  const again = (): Eventually<Decision | Override> => decide(decider, asked, tries + 1);
+  const again = (): Eventually<Decided> => decide(decider, asked, tries + 1);
   if (isPromise(found)) return found.then((there) => (there === STALE ? again() : there));
   return found === STALE ? again() : found;
 }
@@ -96,23 +104,33 @@ function lay(decider: Decider, asked: RequestContext): Eventually<void> {
 function step(decider: Decider, asked: RequestContext, epoch: number | undefined): Eventually<Found> {
   const { world } = asked;
   const key = idempotencyKey(asked.plan, asked.request);
-  const isStale = (): boolean => epoch !== undefined && world.epoch !== epoch;
+  const outdated = (tx: Transaction): typeof STALE | typeof OTHER_CLOCK | undefined =>
+    epoch !== undefined && world.epoch !== epoch
+      ? STALE
+      : hearsAnotherClock(decider, world, tx)
+        ? OTHER_CLOCK
+        : undefined;
   if (!asksTheDocument(decider, asked) && mayWrite(asked, key))
     return world.transaction(
-      (tx): Eventually<Found> =>
-        isStale() ? STALE : (takenOverride(asked, tx) ?? atomically(decider, asked, key, tx)),
+      (tx): Eventually<Found> => outdated(tx) ?? takenOverride(asked, tx) ?? atomically(decider, asked, key, tx),
       decider.keeps,
     );
   const found = world.read((tx): Found => {
-    if (isStale()) return STALE;
-    return overrideIn(tx.record(OVERRIDES), asked) ?? readOnly(decider, asked, tx);
+    return outdated(tx) ?? overrideIn(tx.record(OVERRIDES), asked) ?? readOnly(decider, asked, tx);
   });
   return isPromise(found) ? found.then((there) => spent(asked, there)) : spent(asked, found);
 }
 
+function hearsAnotherClock({ clockOffset, clocks }: Decider, { name }: World, tx: Transaction): boolean {
+  const offset = clockOffsetIn(tx.record(OVERRIDES));
+  if (offset === clockOffset) return false;
+  clocks.hear(name, offset);
+  return true;
+}
+
 /** An override that applies a number of times is used up in a transaction of its own, where a read has found it. */
 function spent(asked: RequestContext, found: Found): Eventually<Found> {
-  if (found === STALE || isDecision(found) || found.times === undefined) return found;
+  if (found === STALE || found === OTHER_CLOCK || isDecision(found) || found.times === undefined) return found;
   return after(
     asked.world.transaction((tx) => takenOverride(asked, tx)),
     (taken) => taken ?? STALE,
@@ -144,6 +162,7 @@ const READING: ReadonlySet<RoleKind> = new Set(['list', 'read', 'none']);
 export function keeping({ options }: Pick<MockContext, 'options'>): (found: Found) => boolean {
   return (found) =>
     found !== STALE &&
+    found !== OTHER_CLOCK &&
     (!isDecision(found) || (found.response.status < 400 && !(options.strict && found.violations.length > 0)));
 }
 

@@ -7,7 +7,7 @@ import { withFields } from '../answer/headers.ts';
 import { acceptOf } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { OperationPlan } from '../model/operation-plan.ts';
-import type { Override } from '../model/override.ts';
+import { clockOffsetIn, OVERRIDES, type Override } from '../model/override.ts';
 import {
   isWorldName,
   type Preferences,
@@ -26,9 +26,11 @@ import type { BodyReader } from '../refuse/body-reader.ts';
 import { judged } from '../refuse/judge.ts';
 import { isTolerable, withoutFaults } from '../refuse/tolerate.ts';
 import type { Ready } from './answer-cache.ts';
-import { type Decider, type Decision, decide, decidedBy, isDecision } from './decide.ts';
+import { type Decider, type Decision, decide, decidedBy, isDecision, OTHER_CLOCK } from './decide.ts';
 
 export interface Responder extends Decider {
+  /** The same with a clock that is so many milliseconds ahead. */
+  readonly ahead: (offset: number) => Responder;
   readonly store: Store;
   readonly readBody: BodyReader;
   readonly limiter: RateLimiter | undefined;
@@ -43,10 +45,30 @@ export interface Responder extends Decider {
 /** One request through the mock: match, refusals, override, then one atomic step of behaviour, resource, example or generated value. */
 export function respond(responder: Responder, raw: HttpRequest): Eventually<Reply> {
   const known = responder.ready.passed(raw);
-  if (known !== undefined) return answered(responder, known);
-  const arrival = arrivalOf(responder, raw);
-  const admitted = admit(responder, arrival);
-  return 'kind' in admitted ? admitted : answered(responder, { arrival, admitted });
+  const arrival = known?.arrival ?? arrivalOf(responder, raw);
+  return after(inTime(responder, arrival), (timed) => {
+    if (known !== undefined) return answered(timed, known);
+    const admitted = admit(timed, arrival);
+    return 'kind' in admitted ? admitted : answered(timed, { arrival, admitted });
+  });
+}
+
+/** The responder with the clock of the world that a request is about. A clock that was moved is asked for: it may have been put back. */
+function inTime(responder: Responder, { world }: Arrival): Eventually<Responder> {
+  const { clocks, store } = responder;
+  if (clocks.offsetOf(world) === 0) return responder;
+  const offset = (there: World) => there.read((tx) => clockOffsetIn(tx.record(OVERRIDES)));
+  const timed = (heard: number): Responder => {
+    clocks.hear(world, heard);
+    return responder.ahead(heard);
+  };
+  try {
+    const found = after(after(store.world(world), offset), timed);
+    // A store that is away refuses the request itself.
+    return isPromise(found) ? found.catch(() => responder) : found;
+  } catch {
+    return responder;
+  }
 }
 
 /** A request that may be asked, whatever the state says to it. */
@@ -166,7 +188,14 @@ function answeredIn(responder: Responder, passed: Passed, world: World): Eventua
     : replyOf(responder, passed, asked, made);
 }
 
-function replyOf(responder: Responder, passed: Passed, asked: RequestContext, made: Decision | Override): Reply {
+function replyOf(
+  responder: Responder,
+  passed: Passed,
+  asked: RequestContext,
+  made: Decision | Override | typeof OTHER_CLOCK,
+): Eventually<Reply> {
+  // By the clock of the world the request may be refused before anything is decided.
+  if (made === OTHER_CLOCK) return respond(responder, passed.arrival.raw);
   const { arrival, admitted } = passed;
   if (isDecision(made)) {
     const answer = answerOf(arrival, admitted, asked, made);

@@ -1,4 +1,4 @@
-import type { Json } from '../../core/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
 import { FAULTS } from '../../mock/index.ts';
 import { SET_BY_SERVER } from '../exchange/connection-fields.ts';
 
@@ -11,8 +11,30 @@ export function controlDocument(prefix: string, version: string): Json {
     schema: { type: 'string', pattern: '^[\\w.:@~-]{1,128}$' },
   };
   const name = { name: 'name', in: 'path', required: true, schema: { type: 'string' } };
-  const text = (id: string): Json => ({ name: id, in: 'query', schema: { type: 'string' } });
+  const text = (id: string): JsonObject => ({ name: id, in: 'query', schema: { type: 'string' } });
   const whole = (id: string): Json => ({ name: id, in: 'query', schema: { type: 'integer', minimum: 0 } });
+  const flag = (id: string, description: string): Json => ({
+    name: id,
+    in: 'query',
+    description,
+    schema: { type: 'boolean' },
+  });
+  const force = flag('force', 'Stores a record that breaks its schema. Default `false`.');
+  const sequence = { name: 'sequence', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } };
+  const resource = { name: 'resource', in: 'path', required: true, schema: { type: 'string' } };
+  const address = {
+    name: 'address',
+    in: 'path',
+    required: true,
+    description: 'The id of the record, as a list of records shows it.',
+    schema: { type: 'string' },
+  };
+  const ifMatch = {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The ETag of the record; 412 if it has changed.',
+    schema: { type: 'string' },
+  };
   const operation = (
     operationId: string,
     summary: string,
@@ -62,6 +84,7 @@ export function controlDocument(prefix: string, version: string): Json {
         type: 'object',
         properties: { query: { type: 'object' }, headers: { type: 'object' }, path: { type: 'object' }, body: {} },
       },
+      enabled: { type: 'boolean', description: 'False: the override does not apply. Default `true`.' },
       times: { type: 'integer', minimum: 1 },
       status: { type: 'integer', minimum: 200, maximum: 599 },
       body: {},
@@ -74,6 +97,10 @@ export function controlDocument(prefix: string, version: string): Json {
       delay: { type: 'integer', minimum: 0, maximum: 60000, description: 'Milliseconds.' },
       fault: { type: 'string', enum: FAULTS },
     },
+  };
+  const overrideChange = {
+    ...override,
+    properties: { ...override.properties, position: { type: 'integer', minimum: 0, description: '0 is the first.' } },
   };
   const grant = {
     type: 'object',
@@ -112,6 +139,101 @@ export function controlDocument(prefix: string, version: string): Json {
           ],
         }),
         delete: operation('clearJournal', 'Deletes all requests of the journal.', '204'),
+      },
+      '/journal.har': {
+        get: operation('exportJournal', 'The same as HAR 1.2, for viewers of network traffic.', '200', {
+          parameters: [text('operation'), text('method'), text('path'), text('status'), text('world'), whole('since')],
+        }),
+      },
+      '/journal/{sequence}': {
+        parameters: [sequence],
+        get: operation('getExchange', 'One request and its answer, without secrets.', '200'),
+      },
+      '/journal/{sequence}/replay': {
+        parameters: [sequence],
+        post: operation('replayExchange', 'Sends the request again, and names the new entry of the journal.', '200'),
+      },
+      '/events': {
+        get: {
+          operationId: 'followExchanges',
+          summary: 'Requests and answers as they happen, in batches, as server-sent events.',
+          parameters: [
+            text('world'),
+            whole('since'),
+            {
+              name: 'Last-Event-ID',
+              in: 'header',
+              description: 'Number of the last exchange that was received.',
+              schema: { type: 'string' },
+            },
+          ],
+          responses: {
+            '200': {
+              description: 'Events `exchanges` with `{ notes, more }`.',
+              content: { 'text/event-stream': { schema: { type: 'string' } } },
+            },
+          },
+        },
+      },
+      '/data/{resource}': {
+        parameters: [resource, world],
+        get: operation('listRecords', 'Records of a resource, filtered, sorted and paged.', '200', {
+          parameters: [
+            {
+              name: 'filter',
+              in: 'query',
+              style: 'deepObject',
+              explode: true,
+              description:
+                '`filter[name]=x`, `filter[name][contains]=x`, `filter[price][min]=3`; a JSON Pointer for a deeper property.',
+              schema: { type: 'object' },
+            },
+            { ...text('sort'), description: 'Properties, with `-` before those in descending order: `name,-price`.' },
+            { ...text('search'), description: 'Words that a string of the record contains.' },
+            whole('offset'),
+            whole('limit'),
+          ],
+        }),
+        post: operation('createRecord', 'Stores a record; the generator adds what is missing.', '201', {
+          parameters: [
+            flag('fill', 'Whether the generator adds what is missing. Default `true`.'),
+            force,
+            {
+              name: 'path',
+              in: 'query',
+              style: 'deepObject',
+              explode: true,
+              description:
+                'Path parameters that the record stands under, where it does not say them: `path[userId]=7`.',
+              schema: { type: 'object' },
+            },
+          ],
+          requestBody: body({ type: 'object' }),
+        }),
+      },
+      '/data/{resource}/{address}': {
+        parameters: [resource, address, world],
+        get: operation('getRecord', 'One record with its version.', '200'),
+        put: operation(
+          'replaceRecord',
+          'Replaces a record; with `If-Match` only if it is still of that version.',
+          '200',
+          {
+            parameters: [force, ifMatch],
+            requestBody: body({ type: 'object' }),
+          },
+        ),
+        patch: operation('changeRecord', 'Changes a record by a JSON Merge Patch (RFC 7396).', '200', {
+          parameters: [force, ifMatch],
+          requestBody: body({ type: 'object' }),
+        }),
+        delete: operation('deleteRecord', 'Deletes a record and what lives below it.', '204', {
+          parameters: [ifMatch],
+        }),
+      },
+      '/data/{resource}/{address}/links': {
+        parameters: [resource, address, world],
+        get: operation('listLinks', 'Records that this one names, records that name it, and those below it.', '200'),
       },
       '/verify': {
         post: operation(
@@ -155,6 +277,27 @@ export function controlDocument(prefix: string, version: string): Json {
         parameters: [name, world],
         post: operation('restoreSnapshot', 'Restores a snapshot into the world.', '204'),
       },
+      '/snapshots/{name}/compare/{other}': {
+        parameters: [name, { ...name, name: 'other', description: 'Another snapshot, or `now`.' }, world],
+        get: operation('compareSnapshots', 'Records added, changed and gone between two snapshots.', '200'),
+      },
+      '/clock': {
+        parameters: [world],
+        get: operation('getClock', 'The time of a world.', '200'),
+        put: operation('moveClock', 'Moves the time of a world. A reset of the world puts it back.', '200', {
+          requestBody: body({
+            type: 'object',
+            minProperties: 1,
+            maxProperties: 1,
+            additionalProperties: false,
+            properties: {
+              now: { type: 'string', format: 'date-time' },
+              offset: { type: 'integer', description: 'Milliseconds ahead of the clock of the mock.' },
+              advance: { type: 'integer', description: 'Milliseconds to move on by.' },
+            },
+          }),
+        }),
+      },
       '/scenarios': { get: operation('listScenarios', 'Named starting states.', '200') },
       '/scenarios/{name}': {
         parameters: [name],
@@ -189,10 +332,20 @@ export function controlDocument(prefix: string, version: string): Json {
       },
       '/overrides/{id}': {
         parameters: [{ ...name, name: 'id' }, world],
+        patch: operation(
+          'changeOverride',
+          'Changes an override, switches it on or off, or moves it; `null` takes a property away.',
+          '200',
+          { requestBody: body(overrideChange) },
+        ),
         delete: operation('dropOverride', 'Removes one override.', '204'),
       },
       '/worlds': { get: operation('listWorlds', 'Existing worlds.', '200') },
-      '/worlds/{name}': { parameters: [name], delete: operation('dropWorld', 'Deletes a world.', '204') },
+      '/worlds/{name}': {
+        parameters: [name],
+        put: operation('openWorld', 'Makes a world with the seeded data, if there is none of that name.', '204'),
+        delete: operation('dropWorld', 'Deletes a world.', '204'),
+      },
     },
   };
 }

@@ -16,6 +16,7 @@ const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => strin
     ['query', 'headers', 'path'].every((name) => value[name] === undefined || isTextRecord(value[name]))
       ? undefined
       : 'takes `query`, `headers`, `path` (objects of text) and `body`',
+  enabled: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
   times: (value) =>
     Number.isInteger(value) && (value as number) >= 1 ? undefined : 'must be a whole number of 1 or more',
   status: (value) =>
@@ -31,6 +32,25 @@ const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => strin
   fault: (value) => (FAULTS.some((each) => each === value) ? undefined : `must be one of ${FAULTS.join(', ')}`),
 };
 
+/** Properties that say when an override applies, not what it changes. */
+const CONDITIONS = ['operation', 'match', 'enabled', 'times'];
+
+/** Why an override cannot be changed so; `undefined` where it can. `null` takes a property away. */
+export function changeFault(body: JsonObject, api: Mock['api']): string | undefined {
+  for (const [name, value] of Object.entries(body)) {
+    if (name === 'position') {
+      if (!Number.isInteger(value) || (value as number) < 0) return '`position` must be a whole number from 0.';
+      continue;
+    }
+    const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined;
+    if (rule === undefined)
+      return `\`${name}\` is not a property of an override; use one of ${[...Object.keys(RULES), 'position'].join(', ')}.`;
+    const fault = value === null && name !== 'body' ? undefined : rule(value, api);
+    if (fault !== undefined) return `\`${name}\` ${fault}.`;
+  }
+  return undefined;
+}
+
 /** Reads an override that a control request asks for; a misspelt or impossible one is told, never ignored. */
 export function overrideFrom(body: JsonObject, api: Mock['api']): Read {
   for (const [name, value] of Object.entries(body)) {
@@ -40,9 +60,9 @@ export function overrideFrom(body: JsonObject, api: Mock['api']): Read {
     const fault = rule(value, api);
     if (fault !== undefined) return { fault: `\`${name}\` ${fault}.` };
   }
-  if (Object.keys(body).every((name) => ['operation', 'match', 'times'].includes(name)))
+  if (Object.keys(body).every((name) => CONDITIONS.includes(name)))
     return { fault: 'An override has to change something: `status`, `body`, `headers`, `delay` or `fault`.' };
-  // Every member has passed its rule.
+  // Every property has passed its rule.
   return { override: body as unknown as Omit<Override, 'id'> };
 }
 

@@ -1,0 +1,20 @@
+import type { Json } from '../../core/index.ts';
+import type { Journal } from '../../journal/index.ts';
+import type { Mock } from '../../mock/index.ts';
+
+/** What the control routes are made of. */
+export interface ControlParts {
+  /** Asked anew for each request, so that a reload is seen. */
+  readonly mock: () => Mock;
+  readonly journal: Journal;
+  readonly prefix: string;
+  readonly now: () => number;
+  /** What `GET model` shows: the same plain data that `inspect` prints. */
+  readonly model: () => Json;
+  readonly seed: number;
+  readonly version: string;
+  /** Sends a request to the mock as a client would. */
+  readonly send: (request: Request) => Promise<Response>;
+  /** Ends streams of events when the mock is closed. */
+  readonly closed: AbortSignal;
+}

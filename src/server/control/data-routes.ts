@@ -1,0 +1,226 @@
+import type { Context, Hono } from 'hono';
+import { type Json, type JsonObject, StandinError, type Violation } from '../../core/index.ts';
+import type { Mock, RecordOutcome, RecordQuery, StoredRecord } from '../../mock/index.ts';
+import { isArray, isObject, parseJson, parseQuery, stringifyJson } from '../../wire/index.ts';
+import { json, problem, switchIn, wholeIn, worldIn } from './control-answer.ts';
+import type { ControlParts } from './control-parts.ts';
+
+type Resource = Mock['model']['resources'][number];
+
+const PAGE = 50;
+const MOST = 1_000;
+
+/** Records of a world, past the documented API: validated, atomic, and written into the journal with the origin `control`. */
+export function dataRoutes(app: Hono, { mock, journal, now, prefix }: ControlParts): void {
+  const about = (handle: (c: Context, resource: Resource) => Promise<Response>) => async (c: Context) => {
+    const name = c.req.param('resource') ?? '';
+    const { model } = mock();
+    const resource = model.resource(name);
+    if (resource !== undefined) return handle(c, resource);
+    const known = model.resources.map((each) => each.name).join(', ');
+    return problem(c, 404, `The document has no resource \`${name}\`; it has ${known || 'none'}.`);
+  };
+  const address = (c: Context): string => c.req.param('address') ?? '';
+  const absent = (c: Context): Response =>
+    problem(c, 404, `There is no record \`${address(c)}\` of \`${c.req.param('resource')}\` in this world.`);
+
+  const noted = (
+    c: Context,
+    sent: Json | undefined,
+    response: Response,
+    violations: readonly Violation[],
+  ): Response => {
+    const url = new URL(c.req.url);
+    journal.record({
+      at: now(),
+      duration: 0,
+      world: worldIn(c),
+      request: {
+        method: c.req.method,
+        path: `${prefix}${url.pathname}`,
+        query: url.search.slice(1),
+        headers: [],
+        body: sent === undefined ? { kind: 'none' } : parsedBody(sent),
+      },
+      response: { status: response.status, headers: [], body: { kind: 'none' } },
+      origin: 'control',
+      violations,
+      client: c.req.header('standin-client') ?? c.req.header('user-agent') ?? 'unknown',
+    });
+    return response;
+  };
+
+  app.get(
+    '/data/:resource',
+    about(async (c, resource) => {
+      const query = queryFrom(c);
+      const { records, total } = await mock().records.list(worldIn(c), resource, query);
+      return json(c, { total, offset: query.offset, limit: query.limit, records: records.map(shown) });
+    }),
+  );
+  app.post(
+    '/data/:resource',
+    about(async (c, resource) => {
+      const known = await recordIn(c);
+      const record = { known, path: pathIn(c), fill: switchIn(c, 'fill', true), force: switchIn(c, 'force', false) };
+      const outcome = await mock().records.create(worldIn(c), resource, record);
+      return noted(c, known, answered(c, outcome, 201), violationsOf(outcome));
+    }),
+  );
+  app.get(
+    '/data/:resource/:address',
+    about(async (c, resource) => {
+      const record = await mock().records.read(worldIn(c), resource, address(c));
+      if (record === undefined) return absent(c);
+      c.header('etag', `"${record.version}"`);
+      return json(c, shown(record));
+    }),
+  );
+  app.get(
+    '/data/:resource/:address/links',
+    about(async (c, resource) => {
+      const links = await mock().records.links(worldIn(c), resource, address(c));
+      return links === undefined ? absent(c) : json(c, links as unknown as Json);
+    }),
+  );
+  const change = (isPatch: boolean) =>
+    about(async (c, resource) => {
+      const value = await recordIn(c);
+      const version = versionIn(c);
+      const force = switchIn(c, 'force', false);
+      const changed = { value, isPatch, force, ...(version === undefined ? {} : { version }) };
+      const outcome = await mock().records.change(worldIn(c), resource, address(c), changed);
+      return noted(c, value, outcome.kind === 'absent' ? absent(c) : answered(c, outcome, 200), violationsOf(outcome));
+    });
+  app.put('/data/:resource/:address', change(false));
+  app.patch('/data/:resource/:address', change(true));
+  app.delete(
+    '/data/:resource/:address',
+    about(async (c, resource) => {
+      const outcome = await mock().records.remove(worldIn(c), resource, address(c), versionIn(c));
+      const response =
+        outcome.kind === 'done' ? c.body(null, 204) : outcome.kind === 'absent' ? absent(c) : answered(c, outcome, 200);
+      return noted(c, undefined, response, []);
+    }),
+  );
+}
+
+function shown({ address, version, value }: StoredRecord): JsonObject {
+  return { address, version, value };
+}
+
+const violationsOf = (outcome: RecordOutcome): readonly Violation[] =>
+  'violations' in outcome ? outcome.violations : [];
+
+const listed = (violations: readonly Violation[]): Json => violations.map((each) => ({ ...each })) as unknown as Json;
+
+/** What became of a write. A refusal names what is wrong, and nothing is stored. */
+function answered(c: Context, outcome: RecordOutcome, status: number): Response {
+  switch (outcome.kind) {
+    case 'done':
+      c.header('etag', `"${outcome.record.version}"`);
+      return json(c, { ...shown(outcome.record), violations: listed(outcome.violations) }, status);
+    case 'absent':
+      return problem(c, 404, 'There is no such record in this world.');
+    case 'invalid':
+      return problem(
+        c,
+        422,
+        `The record breaks its schema: ${outcome.violations[0]?.message ?? ''}. \`?force\` stores it all the same.`,
+        {
+          violations: listed(outcome.violations),
+          value: outcome.value,
+        },
+      );
+    case 'taken':
+      return problem(c, 409, `There is a record \`${outcome.address}\` already.`);
+    case 'stale':
+      return problem(c, 412, `The record has changed: it is of version ${outcome.record.version} now.`, {
+        record: shown(outcome.record),
+      });
+    case 'moved':
+      return problem(c, 422, `\`${outcome.pointer}\` says which record this is and cannot change.`);
+    case 'unplaced':
+      return problem(
+        c,
+        422,
+        `The record does not say where it belongs: add ${outcome.missing.map((name) => `\`path[${name}]\``).join(' and ')} to the query.`,
+      );
+    case 'full':
+      return problem(c, 507, 'No unused id fits the schema of this resource.');
+  }
+}
+
+/** The record in a body. Throws `usage` where there is none. */
+async function recordIn(c: Context): Promise<JsonObject> {
+  const parsed = parseJson(await c.req.text());
+  if (!parsed.ok) throw new StandinError('usage', `The body is not JSON: ${parsed.reason}.`);
+  if (!isObject(parsed.value)) throw new StandinError('usage', 'A record must be a JSON object.');
+  return parsed.value;
+}
+
+const parsedBody = (value: Json) =>
+  ({ kind: 'parsed', mediaType: 'application/json', value, text: stringifyJson(value) }) as const;
+
+/** The version that `If-Match` names (RFC 9110 §13.1.1); `*` and its absence ask for none. */
+function versionIn(c: Context): number | undefined {
+  const said = c.req.header('if-match')?.trim();
+  if (said === undefined || said === '*') return undefined;
+  const [, version] = /^"(\d{1,15})"$/.exec(said) ?? [];
+  if (version === undefined) throw new StandinError('usage', 'If-Match takes the ETag of the record, such as "3".');
+  return Number(version);
+}
+
+/** Names and values of `name[a]=1&name[b][c]=2` in the query. */
+function bracketed(c: Context, name: string): readonly (readonly [path: readonly string[], value: string])[] {
+  const parsed = parseQuery(new URL(c.req.url).search.slice(1));
+  const pairs = parsed.ok ? parsed.pairs : [];
+  return pairs.flatMap((pair) => {
+    if (!pair.name.startsWith(`${name}[`)) return [];
+    const path = [...pair.name.slice(name.length).matchAll(/\[([^[\]]*)\]/g)].map(([, part = '']) => part);
+    return [[path, pair.value] as const];
+  });
+}
+
+function pathIn(c: Context): JsonObject {
+  return Object.fromEntries(bracketed(c, 'path').map(([[name = ''], value]) => [name, value]));
+}
+
+const OPERATORS = ['equals', 'contains', 'min', 'max'] as const;
+
+/** `filter[name]=…`, `filter[price][min]=…`, `sort=name,-price`, `search`, `offset`, `limit`. */
+function queryFrom(c: Context): RecordQuery {
+  const where = bracketed(c, 'filter').map(([[name = '', said = 'equals'], value]) => {
+    const op = OPERATORS.find((each) => each === said);
+    if (op === undefined)
+      throw new StandinError('usage', `A filter has no operator \`${said}\`; use one of ${OPERATORS.join(', ')}.`);
+    if (op === 'contains') return { pointer: pointerOf(name), op, value };
+    const values = typed(value);
+    return op === 'equals'
+      ? { pointer: pointerOf(name), op: 'in' as const, value: values }
+      : { pointer: pointerOf(name), op, value: values.at(-1) ?? value };
+  });
+  const sort = c.req.query('sort')?.split(',') ?? [];
+  const order = sort
+    .filter((name) => name !== '' && name !== '-')
+    .map((name) => ({ pointer: pointerOf(name.replace(/^-/, '')), descending: name.startsWith('-') }));
+  const search = c.req.query('search');
+  return {
+    where,
+    order,
+    ...(search === undefined || search === '' ? {} : { search }),
+    offset: wholeIn(c, 'offset', 0),
+    limit: wholeIn(c, 'limit', PAGE, MOST),
+  };
+}
+
+/** A property by its name, or a deeper one by its JSON Pointer. */
+const pointerOf = (name: string): string =>
+  name.startsWith('/') ? name : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** A value of the query as the string that it is, and as the number, boolean or null that it may mean. */
+function typed(text: string): readonly Json[] {
+  const parsed = parseJson(text);
+  const isScalar = parsed.ok && !isObject(parsed.value) && !isArray(parsed.value);
+  return isScalar && typeof parsed.value !== 'string' ? [text, parsed.value] : [text];
+}

@@ -1,0 +1,108 @@
+import type { Hono } from 'hono';
+import type { Json } from '../../core/index.ts';
+import type { Journal } from '../../journal/index.ts';
+import { stringifyJson } from '../../wire/index.ts';
+import type { ControlParts } from './control-parts.ts';
+
+/** Milliseconds between batches, and where more than `BUSY` exchanges came in one of them. */
+const SHORT = 50;
+const LONG = 250;
+const BUSY = 10;
+/** Milliseconds after which a stream without exchanges says that it is alive, and after which a fleet's log is read. */
+const ALIVE = 15_000;
+const FLEET = 500;
+const MOST_NOTES = 500;
+
+/**
+ * `GET events`: what is requested and answered, as server-sent events. Each event `exchanges` holds the notes of one batch, oldest first, and `more`: how
+ * many were left out. Its id is the number of its last exchange; a client that comes back with `Last-Event-ID` goes on there.
+ */
+export function eventRoute(app: Hono, { mock, journal, closed }: ControlParts): void {
+  app.get('/events', (c) => {
+    const said = c.req.header('last-event-id') ?? c.req.query('since') ?? '';
+    const last = /^\d{1,15}$/.test(said) ? Math.min(Number(said), journal.newest) : journal.newest;
+    const world = c.req.query('world');
+    const isShared = mock().store.log !== undefined;
+    const signal = AbortSignal.any([c.req.raw.signal, closed]);
+    const stream = exchangesAfter(journal, { last, world, isShared, signal });
+    return new Response(stream, {
+      headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+    });
+  });
+}
+
+interface Following {
+  /** Number of the last exchange that the client has seen. */
+  readonly last: number;
+  readonly world: string | undefined;
+  /** Other processes record exchanges too. */
+  readonly isShared: boolean;
+  readonly signal: AbortSignal;
+}
+
+function exchangesAfter(journal: Journal, { last, world, isShared, signal }: Following): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let seen = last;
+  let isOpen = true;
+  let end = (): void => undefined;
+  return new ReadableStream({
+    start(controller) {
+      const write = (text: string): void => controller.enqueue(encoder.encode(text));
+      let timer: NodeJS.Timeout | undefined;
+      const flush = (): void => {
+        timer = undefined;
+        if (!isOpen) return;
+        // A client that does not read gets one batch with all that it missed.
+        if ((controller.desiredSize ?? 0) <= 0) return wait(LONG);
+        const { newest } = journal;
+        if (newest <= seen) return;
+        const batch = notesBetween(journal, seen, newest, world);
+        const isBusy = newest - seen > BUSY;
+        seen = newest;
+        if (batch.notes.length > 0) write(`id: ${newest}\nevent: exchanges\ndata: ${stringifyJson(batch)}\n\n`);
+        if (isBusy) wait(LONG);
+      };
+      const wait = (milliseconds: number): void => {
+        timer ??= setTimeout(flush, milliseconds);
+      };
+      const unsubscribe = journal.subscribe(() => wait(SHORT));
+      const alive = setInterval(() => write(': alive\n\n'), ALIVE);
+      const fleet = isShared ? setInterval(() => void gathered(journal).then(() => wait(SHORT)), FLEET) : undefined;
+      end = () => {
+        isOpen = false;
+        unsubscribe();
+        clearTimeout(timer);
+        clearInterval(alive);
+        clearInterval(fleet);
+      };
+      signal.addEventListener(
+        'abort',
+        () => {
+          if (!isOpen) return;
+          end();
+          controller.close();
+        },
+        { once: true },
+      );
+      write(`retry: 1000\nid: ${seen}\nevent: ready\ndata: {}\n\n`);
+      if (journal.newest > seen) wait(0);
+    },
+    cancel: () => end(),
+  });
+}
+
+/** A store that is away has nothing new; what it has comes when it is back. */
+const gathered = (journal: Journal): Promise<void> => journal.gather().catch(() => undefined);
+
+function notesBetween(
+  journal: Journal,
+  after: number,
+  upTo: number,
+  world: string | undefined,
+): { readonly notes: readonly Json[]; readonly more: number } {
+  const first = Math.max(after, upTo - MOST_NOTES);
+  const notes = Array.from({ length: upTo - first }, (_, index) => journal.note(first + index + 1));
+  const wanted = notes.filter((note) => note !== undefined && (world === undefined || note.world === world));
+  // A note is plain data by its type.
+  return { notes: wanted as unknown as readonly Json[], more: first - after };
+}

@@ -1,0 +1,154 @@
+import type { Context, Hono } from 'hono';
+import type { Body, Json, JsonObject } from '../../core/index.ts';
+import type { Entry, EntryFilter, Expectation } from '../../journal/index.ts';
+import type { Mock } from '../../mock/index.ts';
+import { json, objectIn, problem } from './control-answer.ts';
+import type { ControlParts } from './control-parts.ts';
+import { entriesAsHar } from './har.ts';
+
+/** What was requested and answered: read, verified, sent again. */
+export function journalRoutes(app: Hono, { mock, journal, now, send, version }: ControlParts): void {
+  const found = async (c: Context): Promise<readonly Json[] | Response> => {
+    await journal.gather();
+    const fault = filterFault(c) ?? unknownOperation(c.req.query('operation'), mock().api);
+    return fault === undefined ? journal.entries(filterFrom(c)) : problem(c, 422, fault);
+  };
+  app.get('/journal', async (c) => {
+    const entries = await found(c);
+    if (entries instanceof Response) return entries;
+    return json(c, { recorded: journal.recorded, capacity: journal.capacity, entries });
+  });
+  app.get('/journal.har', async (c) => {
+    const entries = await found(c);
+    if (entries instanceof Response) return entries;
+    return json(c, entriesAsHar(entries as readonly JsonObject[], new URL(c.req.url).origin, version));
+  });
+  app.delete('/journal', async (c) => {
+    await journal.clearAll();
+    return c.body(null, 204);
+  });
+  const numbered = (c: Context): Entry | undefined => {
+    const said = c.req.param('sequence') ?? '';
+    return /^\d{1,15}$/.test(said) ? journal.entry(Number(said)) : undefined;
+  };
+  const gone = (c: Context): Response =>
+    problem(c, 404, `The journal has no entry ${c.req.param('sequence') ?? ''}; its newest is ${journal.newest}.`);
+  app.get('/journal/:sequence', async (c) => {
+    await journal.gather();
+    const entry = numbered(c);
+    const [shown] = entry === undefined ? [] : journal.entries({ sequence: entry.sequence });
+    return shown === undefined ? gone(c) : json(c, shown);
+  });
+  app.post('/journal/:sequence/replay', async (c) => {
+    await journal.gather();
+    const entry = numbered(c);
+    if (entry === undefined) return gone(c);
+    const request = requestAgain(entry, new URL(c.req.url).origin);
+    if (request === undefined) return problem(c, 409, 'The journal does not hold the whole body of this request.');
+    const before = journal.newest;
+    const response = await send(request);
+    await response.arrayBuffer();
+    const sequence = journal.newest > before ? journal.newest : null;
+    return json(c, { sequence, status: response.status });
+  });
+  app.post('/verify', async (c) => {
+    const body = await objectIn(c);
+    if (body === undefined) return problem(c, 400, 'The expectation must be a JSON object.');
+    const fault = expectationFault(body) ?? unknownOperation(body['operation'], mock().api);
+    if (fault !== undefined) return problem(c, 422, fault);
+    // The fault check above is what makes the body an expectation.
+    await journal.gather();
+    const result = journal.verify(body as unknown as Expectation);
+    return json(c, result as unknown as Json, result.satisfied ? 200 : 409);
+  });
+  app.get('/deprecations', async (c) => {
+    await journal.gather();
+    return json(c, { used: journal.deprecatedUse(now()) as unknown as Json });
+  });
+}
+
+/** The request as it came, credentials included; `undefined` where its body was not kept whole. */
+function requestAgain({ request, world }: Entry, origin: string): Request | undefined {
+  const body = bodyAgain(request.body);
+  if (body === undefined) return undefined;
+  const query = request.query === '' ? '' : `?${request.query}`;
+  const fields = request.headers.filter(
+    ([name]) => !/^(host|connection|content-length|transfer-encoding)$/i.test(name),
+  );
+  const headers = new Headers(fields as [string, string][]);
+  if (world !== 'default') headers.set('standin-world', world);
+  return new Request(`${origin}${request.path}${query}`, { method: request.method, headers, body });
+}
+
+function bodyAgain(body: Body): string | Uint8Array<ArrayBuffer> | null | undefined {
+  switch (body.kind) {
+    case 'none':
+      return null;
+    case 'bytes':
+      return new Uint8Array(body.bytes);
+    case 'parsed':
+      return body.parts === undefined && body.text !== '' ? body.text : undefined;
+    case 'unreadable':
+      return body.text;
+    default:
+      return undefined;
+  }
+}
+
+/** A name that no operation has would count nothing, which `atMost` takes for success. */
+function unknownOperation(id: unknown, api: Mock['api']): string | undefined {
+  if (typeof id !== 'string' || api.operation(id) !== undefined) return undefined;
+  const known = api.operations.slice(0, 12).map((each) => each.id);
+  return `The document has no operation \`${id}\`; it has ${known.join(', ')}${api.operations.length > 12 ? ' and more' : ''}.`;
+}
+
+const FILTERS = ['operation', 'method', 'path', 'status', 'world', 'since', 'limit'];
+
+function filterFault(c: Context): string | undefined {
+  for (const [name, value] of Object.entries(c.req.query())) {
+    if (!FILTERS.includes(name)) return `\`${name}\` is not a filter of the journal; use one of ${FILTERS.join(', ')}.`;
+    if ((name === 'since' || name === 'limit') && !/^\d{1,15}$/.test(value))
+      return `\`${name}\` must be a whole number.`;
+  }
+  return undefined;
+}
+
+function filterFrom(c: Context): EntryFilter {
+  const text = (name: string): string | undefined => c.req.query(name);
+  const number = (name: string): number | undefined =>
+    /^\d{1,15}$/.test(text(name) ?? '') ? Number(text(name)) : undefined;
+  const pairs = {
+    operation: text('operation'),
+    method: text('method'),
+    path: text('path'),
+    status: text('status'),
+    world: text('world'),
+    since: number('since'),
+    limit: number('limit'),
+  };
+  return Object.fromEntries(Object.entries(pairs).filter(([, value]) => value !== undefined));
+}
+
+const EXPECTATION: Readonly<Record<string, readonly string[]>> = {
+  operation: ['string'],
+  method: ['string'],
+  path: ['string'],
+  world: ['string'],
+  query: ['object'],
+  headers: ['object'],
+  body: ['object', 'string', 'number', 'boolean'],
+  status: ['number'],
+  exactly: ['number'],
+  atLeast: ['number'],
+  atMost: ['number'],
+};
+
+function expectationFault(body: JsonObject): string | undefined {
+  for (const [name, value] of Object.entries(body)) {
+    const types = Object.hasOwn(EXPECTATION, name) ? EXPECTATION[name] : undefined;
+    if (types === undefined)
+      return `\`${name}\` is not a property of an expectation; use one of ${Object.keys(EXPECTATION).join(', ')}.`;
+    if (!types.includes(typeof value)) return `\`${name}\` must be ${types.join(' or ')}.`;
+  }
+  return undefined;
+}
