@@ -77,7 +77,7 @@ export interface WorldHandle {
   clearOverrides(): Promise<void>;
 }
 
-/** A fault of the mock itself that nothing was asked to be told of: a 500 without a word helps no test. */
+/** A defect of the mock without an `onDefect` callback: the 500 carries the reason, so that a test shows it. */
 function printDefect(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: there is no other place that the caller is sure to see
   console.error('standin: a fault inside the mock.', error);

@@ -47,7 +47,7 @@ const HEADERS_TIMEOUT = 15_000;
 const REQUEST_TIMEOUT = 30_000;
 /** How often connections are looked at: a short timeout would be late by all of a long interval. */
 const LONGEST_INTERVAL = 1_000;
-/** What `OPTIONS *` is told (RFC 9110 §9.3.7): the server knows these; which a path takes, `OPTIONS` of the path says. */
+/** Answer to `OPTIONS *` (RFC 9110 §9.3.7): the methods of the server. `OPTIONS` of a path gives those of the path. */
 const SERVER_WIDE = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const MOST_CONNECTIONS = 10_000;
 
