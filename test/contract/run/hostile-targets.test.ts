@@ -217,7 +217,7 @@ test('R26 Retry-After is honoured within bounds, and counted', async () => {
     only: ['coverage/listThings/valid-all'],
   });
   expect(summary.retries).toBeGreaterThan(0);
-  expect(summary.duration).toBeLessThan(4_000);
+  expect(summary.duration).toBeLessThan(30_000);
 });
 
 test('R34 control characters of the target stay in the data and out of nothing that is ours', async () => {
