@@ -45,7 +45,8 @@ export function matchId(
     // What the thing is called by is first looked for among values of the parameter's own type: `{repo}` is a name, not the number beside it.
     firstOf(fallback, (name) => scalar(shapes, shape, name, type, isAlike)) ??
     firstOf(fallback, (name) => scalar(shapes, shape, name, type));
-  if (found !== undefined) return child('', found);
+  const id = found ?? calledAlike(shapes, shape, parameter, type, word);
+  if (id !== undefined) return child('', id);
   const metadata = shape.properties.get('metadata');
   if (metadata !== undefined) {
     const inner = shapes.of(metadata);
@@ -53,6 +54,26 @@ export function matchId(
     if (within !== undefined) return child(child('', 'metadata'), within);
   }
   return undefined;
+}
+
+/** `{authorizationId}` of what shows an `authorization_uuid`, and `{ruleId}` of what shows a `userDefinedRuleId` alone. */
+function calledAlike(
+  shapes: Shapes,
+  shape: Shape,
+  parameter: string,
+  type: Schema | undefined,
+  word: string,
+): string | undefined {
+  const words = wordsOf(parameter);
+  const owner = clusterKey(words.slice(0, -1).join(''));
+  if (words.length < 2 || !IDS.includes(words.at(-1) ?? '') || owner !== clusterKey(word)) return undefined;
+  const other = firstOf(IDS, (id) => scalar(shapes, shape, `${owner}${plain(id)}`, type) ?? scalar(shapes, shape, id, type));
+  if (other !== undefined) return other;
+  const longer = [...shape.properties].filter(
+    ([name, schema]) =>
+      plain(name).endsWith(plain(parameter)) && isScalar(shapes, schema) && compatible(shapes, schema, type),
+  );
+  return longer.length === 1 ? longer[0]?.[0] : undefined;
 }
 
 function firstOf(names: readonly string[], find: (name: string) => string | undefined): string | undefined {
