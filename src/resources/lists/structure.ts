@@ -44,7 +44,10 @@ export function findListByStructure(shapes: Shapes, schema: Schema, path: ListPa
   const all = levels.flat();
   const scored = levels.flatMap((arrays, depth) => {
     const isDeeper = levels.slice(0, depth).some((above) => above.length > 0);
-    return arrays.map((array) => ({ array, score: scoreOf(shapes, array, arrays, all, path) - (isDeeper ? 2 : 0) }));
+    return arrays.map((array) => ({
+      array,
+      score: scoreOf(shapes, array, arrays, path) + (all.length === 1 ? 1 : 0) - (isDeeper ? 2 : 0),
+    }));
   });
   const [best, next] = scored.toSorted((a, b) => b.score - a.score);
   return best === undefined || best.score < ENOUGH || best.score === next?.score
@@ -60,26 +63,21 @@ function isWritten(shapes: Shapes, whole: Shape, { writes }: ListPath): boolean 
   });
 }
 
-function scoreOf(
-  shapes: Shapes,
-  array: FoundArray,
-  rivals: readonly FoundArray[],
-  all: readonly FoundArray[],
-  path: ListPath,
-): number {
+function scoreOf(shapes: Shapes, array: FoundArray, rivals: readonly FoundArray[], path: ListPath): number {
   const shares = sharedWord(array.name, path);
   const others = rivals.filter((each) => each !== array && hasId(shapes, each));
   const isAhead = shares > 0 && others.every((each) => sharedWord(each.name, path) === 0);
   const isRivalled = others.length > 0 && shares < 2;
   return (
     companionScore(shapes, array, path) +
-    (all.length === 1 ? 1 : 0) +
     echoScore(shapes, array.part, path.operation) +
     shares +
     (path.hasItems ? 1 : 0) +
     (hasId(shapes, array) ? 1 : hasInnerId(shapes, array) ? 0 : -1) -
     (isRivalled ? (isAhead ? 1 : 6) : 0) -
-    (['id', 'uuid'].some((name) => array.part.spelled(name).length > 0) || standsBesideThing(shapes, array, path) ? 3 : 0)
+    (['id', 'uuid'].some((name) => array.part.spelled(name).length > 0) || standsBesideThing(shapes, array, path)
+      ? 3
+      : 0)
   );
 }
 
@@ -115,7 +113,8 @@ function isParent(name: string, { operation }: ListPath): boolean {
 function standsBesideThing(shapes: Shapes, { name, part }: FoundArray, path: ListPath): boolean {
   if (sharedWord(name, path) > 0) return false;
   return [...part.properties].some(
-    ([other, schema]) => shapes.of(schema).kind === 'object' && !isParent(other, path) && hasId(shapes, { items: schema }),
+    ([other, schema]) =>
+      shapes.of(schema).kind === 'object' && !isParent(other, path) && hasId(shapes, { items: schema }),
   );
 }
 

@@ -45,7 +45,7 @@ export function matchId(
     // What the thing is called by is first looked for among values of the parameter's own type: `{repo}` is a name, not the number beside it.
     firstOf(fallback, (name) => scalar(shapes, shape, name, type, isAlike)) ??
     firstOf(fallback, (name) => scalar(shapes, shape, name, type));
-  const id = found ?? calledAlike(shapes, shape, parameter, type, word);
+  const id = found ?? (isIdOf(parameter, word) ? calledAlike(shapes, shape, parameter, type) : undefined);
   if (id !== undefined) return child('', id);
   const metadata = shape.properties.get('metadata');
   if (metadata !== undefined) {
@@ -56,18 +56,20 @@ export function matchId(
   return undefined;
 }
 
-/** `{authorizationId}` of what shows an `authorization_uuid`, and `{ruleId}` of what shows a `userDefinedRuleId` alone. */
-function calledAlike(
-  shapes: Shapes,
-  shape: Shape,
-  parameter: string,
-  type: Schema | undefined,
-  word: string,
-): string | undefined {
+/** Whether a parameter is called by the word in front of it and says that it is an id: `/rules/{ruleId}`. */
+function isIdOf(parameter: string, word: string): boolean {
   const words = wordsOf(parameter);
   const owner = clusterKey(words.slice(0, -1).join(''));
-  if (words.length < 2 || !IDS.includes(words.at(-1) ?? '') || owner !== clusterKey(word)) return undefined;
-  const other = firstOf(IDS, (id) => scalar(shapes, shape, `${owner}${plain(id)}`, type) ?? scalar(shapes, shape, id, type));
+  return words.length > 1 && IDS.includes(words.at(-1) ?? '') && owner === clusterKey(word);
+}
+
+/** `{authorizationId}` of what shows an `authorization_uuid`, and `{ruleId}` of what shows a `userDefinedRuleId` alone. */
+function calledAlike(shapes: Shapes, shape: Shape, parameter: string, type?: Schema): string | undefined {
+  const owner = clusterKey(wordsOf(parameter).slice(0, -1).join(''));
+  const other = firstOf(
+    IDS,
+    (id) => scalar(shapes, shape, `${owner}${plain(id)}`, type) ?? scalar(shapes, shape, id, type),
+  );
   if (other !== undefined) return other;
   const longer = [...shape.properties].filter(
     ([name, schema]) =>
