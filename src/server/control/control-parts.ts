@@ -4,7 +4,7 @@ import type { Mock } from '../../mock/index.ts';
 
 /** What the control routes are made of. */
 export interface ControlParts {
-  /** Asked anew for each request, so that a reload is seen. */
+  /** Called for each request, so that a reload is seen. */
   readonly mock: () => Mock;
   readonly journal: Journal;
   readonly prefix: string;

@@ -95,7 +95,7 @@ function bodyAgain(body: Body): string | Uint8Array<ArrayBuffer> | null | undefi
   }
 }
 
-/** A name that no operation has would count nothing, which `atMost` takes for success. */
+/** The count of an unknown name would be 0, which fulfils every `atMost`. */
 function unknownOperation(id: unknown, api: Mock['api']): string | undefined {
   if (typeof id !== 'string' || api.operation(id) !== undefined) return undefined;
   const known = api.operations.slice(0, 12).map((each) => each.id);

@@ -51,7 +51,7 @@ export function changeFault(body: JsonObject, api: Mock['api']): string | undefi
   return undefined;
 }
 
-/** Reads an override that a control request asks for; a misspelt or impossible one is told, never ignored. */
+/** Reads an override that a control request asks for; a misspelt or impossible one is an error, and never ignored. */
 export function overrideFrom(body: JsonObject, api: Mock['api']): Read {
   for (const [name, value] of Object.entries(body)) {
     const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined;
