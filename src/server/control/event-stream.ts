@@ -53,7 +53,10 @@ function exchangesAfter(journal: Journal, { last, world, isShared, signal }: Fol
         timer = undefined;
         if (!isOpen) return;
         // A client that does not read gets one batch with all that it missed.
-        if ((controller.desiredSize ?? 0) <= 0) return wait(LONG);
+        if ((controller.desiredSize ?? 0) <= 0) {
+          wait(LONG);
+          return;
+        }
         const { newest } = journal;
         if (newest <= seen) return;
         const batch = notesBetween(journal, seen, newest, world);
