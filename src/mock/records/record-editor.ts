@@ -20,8 +20,6 @@ import type {
   StoredRecord,
 } from '../model/record-editor.ts';
 import { freshKey } from '../roles/create.ts';
-import type { Seeder } from '../seed/seeder.ts';
-import type { SeedsOf } from '../seed/seeds.ts';
 import { createLinks } from './record-links.ts';
 import {
   addressOf,
@@ -31,25 +29,38 @@ import {
   placeOfNew,
   placeOfRecord,
   type RecordPlace,
+  type SeedParts,
 } from './record-places.ts';
 
-export interface EditorParts {
-  readonly parts: MockContext;
+export interface EditorParts extends SeedParts {
   readonly store: Store;
-  readonly seeder: Seeder;
-  readonly seedsOf: SeedsOf;
+}
+
+/** Where a step reads and writes: the records of one resource, in one transaction. */
+interface RecordStep {
+  readonly parts: MockContext;
+  readonly resource: Resource;
+  readonly tx: Transaction;
 }
 
 export function createRecordEditor(given: EditorParts): RecordEditor {
-  const { parts, store, seeder, seedsOf } = given;
+  const { parts, store } = given;
   const opened = async (name: string, resource: Resource) => {
     const world = await store.world(name);
-    return { world, collections: await collectionsOf(parts, seeder, seedsOf, world, resource) };
+    return { world, collections: await collectionsOf(given, world, resource) };
+  };
+  const write = async (
+    name: string,
+    resource: Resource,
+    step: (at: RecordStep) => RecordOutcome,
+  ): Promise<RecordOutcome> => {
+    const { world } = await opened(name, resource);
+    return world.transaction((tx) => step({ parts, resource, tx }), isDone);
   };
   return {
     async list(name, resource, query) {
       const { world, collections } = await opened(name, resource);
-      return world.read((tx) => listed(parts, resource, collections, query, tx));
+      return world.read((tx) => listed({ parts, resource, tx }, collections, query));
     },
     async read(name, resource, address) {
       const { world } = await opened(name, resource);
@@ -59,18 +70,9 @@ export function createRecordEditor(given: EditorParts): RecordEditor {
         return entity === undefined ? undefined : recordOf(parts, resource, place.collection, entity);
       });
     },
-    async create(name, resource, record) {
-      const { world } = await opened(name, resource);
-      return world.transaction((tx) => created(parts, resource, record, tx), isDone);
-    },
-    async change(name, resource, address, change) {
-      const { world } = await opened(name, resource);
-      return world.transaction((tx) => changed(parts, resource, address, change, tx), isDone);
-    },
-    async remove(name, resource, address, version) {
-      const { world } = await opened(name, resource);
-      return world.transaction((tx) => removed(parts, resource, address, version, tx), isDone);
-    },
+    create: (name, resource, record) => write(name, resource, (at) => created(at, record)),
+    change: (name, resource, address, change) => write(name, resource, (at) => changed(at, address, change)),
+    remove: (name, resource, address, version) => write(name, resource, (at) => removed(at, address, version)),
     links: createLinks(given),
   };
 }
@@ -83,11 +85,9 @@ function recordOf(parts: MockContext, resource: Resource, collection: string, en
 }
 
 function listed(
-  parts: MockContext,
-  resource: Resource,
+  { parts, resource, tx }: RecordStep,
   collections: readonly string[],
   { where = [], order = [], search, offset, limit }: RecordQuery,
-  tx: Transaction,
 ): RecordPage {
   const shown = (collection: string) => (entity: Entity) => recordOf(parts, resource, collection, entity);
   const [only] = collections;
@@ -115,12 +115,8 @@ function comparing(order: NonNullable<RecordQuery['order']>) {
   };
 }
 
-function created(
-  parts: MockContext,
-  resource: Resource,
-  { known, path = {}, fill, force }: NewRecord,
-  tx: Transaction,
-): RecordOutcome {
+function created(step: RecordStep, { known, path = {}, fill, force }: NewRecord): RecordOutcome {
+  const { parts, resource, tx } = step;
   const place = placeOfNew(parts, resource, path, known);
   if ('missing' in place) return { kind: 'unplaced', missing: place.missing };
   const collection = tx.collection(place.collection);
@@ -130,7 +126,7 @@ function created(
     return { kind: 'taken', address: addressOf(parts, resource, { collection: place.collection, key }) };
   if (/^\d{1,18}$/.test(idText(place, key))) collection.reserve(BigInt(idText(place, key)));
   const value = fill ? drawnEntity(parts, place, key, known) : withDecided(known, pathFieldsOf(parts, place, key));
-  return written(parts, place, key, value, force, tx);
+  return written(step, { collection: place.collection, key }, value, force);
 }
 
 function keyOfNew(parts: MockContext, place: EntityPlace, known: JsonObject, tx: Transaction): string | undefined {
@@ -143,26 +139,22 @@ function keyOfNew(parts: MockContext, place: EntityPlace, known: JsonObject, tx:
 }
 
 function written(
-  parts: MockContext,
-  place: EntityPlace,
-  key: string,
+  { parts, resource, tx }: RecordStep,
+  { collection, key }: RecordPlace,
   value: JsonObject,
   force: boolean,
-  tx: Transaction,
 ): RecordOutcome {
-  const violations: readonly Violation[] = parts.validator.value(place.resource.schema, value, 'response');
+  const violations: readonly Violation[] = parts.validator.value(resource.schema, value, 'response');
   if (violations.length > 0 && !force) return { kind: 'invalid', violations, value };
-  const entity = tx.collection(place.collection).put(key, value);
-  return { kind: 'done', record: recordOf(parts, place.resource, place.collection, entity), violations };
+  const entity = tx.collection(collection).put(key, value);
+  return { kind: 'done', record: recordOf(parts, resource, collection, entity), violations };
 }
 
 /** The record at an address, where it is of the version that the caller has seen. */
 function standingAt(
-  parts: MockContext,
-  resource: Resource,
+  { parts, resource, tx }: RecordStep,
   address: string,
   version: number | undefined,
-  tx: Transaction,
 ): { readonly at: RecordPlace; readonly entity: Entity } | RecordOutcome {
   const at = placeAt(parts, resource, address);
   const entity = tx.collection(at.collection).get(at.key);
@@ -173,39 +165,31 @@ function standingAt(
 }
 
 function changed(
-  parts: MockContext,
-  resource: Resource,
+  step: RecordStep,
   address: string,
   { value: given, isPatch, force, version }: RecordChange,
-  tx: Transaction,
 ): RecordOutcome {
-  const found = standingAt(parts, resource, address, version, tx);
+  const found = standingAt(step, address, version);
   if ('kind' in found) return found;
   const { at, entity } = found;
   const value = isPatch ? mergePatch(entity.value, given) : given;
-  const place = placeOfRecord(parts, resource, at);
   if (!isObject(value)) return { kind: 'absent' };
-  const moved = identityOf(parts, place).find(
+  const moved = identityOf(step).find(
     (pointer) => !jsonEquals(valueAt(value, pointer) ?? null, valueAt(entity.value, pointer) ?? null),
   );
-  return moved === undefined ? written(parts, place, at.key, value, force, tx) : { kind: 'moved', pointer: moved };
+  return moved === undefined ? written(step, at, value, force) : { kind: 'moved', pointer: moved };
 }
 
 /** Pointers of what says which record it is: its id, and within what it lives. */
-function identityOf(parts: MockContext, { resource }: EntityPlace): readonly string[] {
+function identityOf({ parts, resource }: RecordStep): readonly string[] {
   const own = resource.singleton ? undefined : resource.id?.property;
   const properties = [own, ...parts.homesOf(resource).map(({ property }) => property)];
   return properties.flatMap((property) => (property === undefined ? [] : [pointerTo(property)]));
 }
 
-function removed(
-  parts: MockContext,
-  resource: Resource,
-  address: string,
-  version: number | undefined,
-  tx: Transaction,
-): RecordOutcome {
-  const found = standingAt(parts, resource, address, version, tx);
+function removed(step: RecordStep, address: string, version: number | undefined): RecordOutcome {
+  const { parts, resource, tx } = step;
+  const found = standingAt(step, address, version);
   if ('kind' in found) return found;
   const { at, entity } = found;
   const place = placeOfRecord(parts, resource, at);

@@ -33,7 +33,7 @@ export function createLinks({ parts, store, seeder }: LinkParts): RecordEditor['
     for (const { place } of inside) await seeder.ensure(world, place, () => true);
     return world.read((tx) => ({
       names: resource.relations.flatMap((relation) => named(parts, relation, value, tx)),
-      namedBy: sourcesOf(parts, resource).flatMap((source) => naming(parts, source, resource, id, tx)),
+      namedBy: sourcesOf(parts, resource).flatMap((source) => naming(parts, source, { name: resource.name, id }, tx)),
       contains: inside.map(({ child, place }) => ({ resource: child.name, ...shownIn(parts, place, tx) })),
     }));
   };
@@ -91,14 +91,13 @@ function named(
 function naming(
   parts: MockContext,
   source: Resource,
-  target: Resource,
-  id: Json,
+  { name, id }: { readonly name: string; readonly id: Json },
   tx: Transaction,
 ): RecordLinks['namedBy'] {
   const place = placeOf(parts, source, {});
   if (place === undefined) return [];
   return source.relations
-    .filter(({ resource }) => resource === target.name)
+    .filter(({ resource }) => resource === name)
     .map(({ pointer }) => {
       const isList = pointer.endsWith('/*');
       const where = { pointer: pointer.replace(/\/\*$/, ''), op: isList ? 'contains' : 'equals', value: id } as const;

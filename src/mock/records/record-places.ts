@@ -60,11 +60,15 @@ export function placeOfNew(
   return { missing: homes.flatMap(({ parameter }) => (values[parameter] === undefined ? [parameter] : [])) };
 }
 
+export interface SeedParts {
+  readonly parts: MockContext;
+  readonly seeder: Seeder;
+  readonly seedsOf: SeedsOf;
+}
+
 /** Lays the seeds of a resource, below each seed of its parent too, and names the collections that hold its records. */
 export async function collectionsOf(
-  parts: MockContext,
-  seeder: Seeder,
-  seedsOf: SeedsOf,
+  { parts, seeder, seedsOf }: SeedParts,
   world: World,
   resource: Resource,
 ): Promise<readonly string[]> {

@@ -13,7 +13,7 @@ export function json(c: Context, value: Json, status = 200): Response {
 }
 
 /** A refusal (RFC 9457); `more` are further members of the problem. */
-export function problem(c: Context, status: number, detail: string, more: JsonObject = {}): Response {
+export function controlProblem(c: Context, status: number, detail: string, more: JsonObject = {}): Response {
   c.status(status as 400);
   c.header('content-type', 'application/problem+json');
   return c.body(stringifyJson({ type: 'about:blank', title: TITLE, status, detail, ...more }));

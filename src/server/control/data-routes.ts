@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { type Json, type JsonObject, StandinError, type Violation } from '../../core/index.ts';
 import type { Mock, RecordOutcome, RecordQuery, StoredRecord } from '../../mock/index.ts';
 import { isArray, isObject, parseJson, parseQuery, stringifyJson } from '../../wire/index.ts';
-import { json, problem, switchIn, wholeIn, worldIn } from './control-answer.ts';
+import { controlProblem, json, switchIn, wholeIn, worldIn } from './control-answer.ts';
 import type { ControlParts } from './control-parts.ts';
 
 type Resource = Mock['model']['resources'][number];
@@ -18,11 +18,11 @@ export function dataRoutes(app: Hono, { mock, journal, now, prefix }: ControlPar
     const resource = model.resource(name);
     if (resource !== undefined) return handle(c, resource);
     const known = model.resources.map((each) => each.name).join(', ');
-    return problem(c, 404, `The document has no resource \`${name}\`; it has ${known || 'none'}.`);
+    return controlProblem(c, 404, `The document has no resource \`${name}\`; it has ${known || 'none'}.`);
   };
   const address = (c: Context): string => c.req.param('address') ?? '';
   const absent = (c: Context): Response =>
-    problem(c, 404, `There is no record \`${address(c)}\` of \`${c.req.param('resource')}\` in this world.`);
+    controlProblem(c, 404, `There is no record \`${address(c)}\` of \`${c.req.param('resource')}\` in this world.`);
 
   const noted = (
     c: Context,
@@ -121,7 +121,7 @@ function answered(c: Context, outcome: RecordOutcome, status: number): Response 
       c.header('etag', `"${outcome.record.version}"`);
       return json(c, { ...shown(outcome.record), violations: listed(outcome.violations) }, status);
     case 'absent':
-      return problem(c, 404, 'There is no such record in this world.');
+      return controlProblem(c, 404, 'There is no such record in this world.');
     case 'invalid':
       return problem(
         c,
@@ -133,13 +133,13 @@ function answered(c: Context, outcome: RecordOutcome, status: number): Response 
         },
       );
     case 'taken':
-      return problem(c, 409, `There is a record \`${outcome.address}\` already.`);
+      return controlProblem(c, 409, `There is a record \`${outcome.address}\` already.`);
     case 'stale':
-      return problem(c, 412, `The record has changed: it is of version ${outcome.record.version} now.`, {
+      return controlProblem(c, 412, `The record has changed: it is of version ${outcome.record.version} now.`, {
         record: shown(outcome.record),
       });
     case 'moved':
-      return problem(c, 422, `\`${outcome.pointer}\` says which record this is and cannot change.`);
+      return controlProblem(c, 422, `\`${outcome.pointer}\` says which record this is and cannot change.`);
     case 'unplaced':
       return problem(
         c,
@@ -147,7 +147,7 @@ function answered(c: Context, outcome: RecordOutcome, status: number): Response 
         `The record does not say where it belongs: add ${outcome.missing.map((name) => `\`path[${name}]\``).join(' and ')} to the query.`,
       );
     case 'full':
-      return problem(c, 507, 'No unused id fits the schema of this resource.');
+      return controlProblem(c, 507, 'No unused id fits the schema of this resource.');
   }
 }
 

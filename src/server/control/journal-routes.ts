@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Body, Json, JsonObject } from '../../core/index.ts';
 import type { Entry, EntryFilter, Expectation } from '../../journal/index.ts';
 import type { Mock } from '../../mock/index.ts';
-import { json, objectIn, problem } from './control-answer.ts';
+import { controlProblem, json, objectIn } from './control-answer.ts';
 import type { ControlParts } from './control-parts.ts';
 import { entriesAsHar } from './har.ts';
 
@@ -11,7 +11,7 @@ export function journalRoutes(app: Hono, { mock, journal, now, send, version }: 
   const found = async (c: Context): Promise<readonly Json[] | Response> => {
     await journal.gather();
     const fault = filterFault(c) ?? unknownOperation(c.req.query('operation'), mock().api);
-    return fault === undefined ? journal.entries(filterFrom(c)) : problem(c, 422, fault);
+    return fault === undefined ? journal.entries(filterFrom(c)) : controlProblem(c, 422, fault);
   };
   app.get('/journal', async (c) => {
     const entries = await found(c);
@@ -32,7 +32,11 @@ export function journalRoutes(app: Hono, { mock, journal, now, send, version }: 
     return /^\d{1,15}$/.test(said) ? journal.entry(Number(said)) : undefined;
   };
   const gone = (c: Context): Response =>
-    problem(c, 404, `The journal has no entry ${c.req.param('sequence') ?? ''}; its newest is ${journal.newest}.`);
+    controlProblem(
+      c,
+      404,
+      `The journal has no entry ${c.req.param('sequence') ?? ''}; its newest is ${journal.newest}.`,
+    );
   app.get('/journal/:sequence', async (c) => {
     await journal.gather();
     const entry = numbered(c);
@@ -44,7 +48,8 @@ export function journalRoutes(app: Hono, { mock, journal, now, send, version }: 
     const entry = numbered(c);
     if (entry === undefined) return gone(c);
     const request = requestAgain(entry, new URL(c.req.url).origin);
-    if (request === undefined) return problem(c, 409, 'The journal does not hold the whole body of this request.');
+    if (request === undefined)
+      return controlProblem(c, 409, 'The journal does not hold the whole body of this request.');
     const before = journal.newest;
     const response = await send(request);
     await response.arrayBuffer();
@@ -53,9 +58,9 @@ export function journalRoutes(app: Hono, { mock, journal, now, send, version }: 
   });
   app.post('/verify', async (c) => {
     const body = await objectIn(c);
-    if (body === undefined) return problem(c, 400, 'The expectation must be a JSON object.');
+    if (body === undefined) return controlProblem(c, 400, 'The expectation must be a JSON object.');
     const fault = expectationFault(body) ?? unknownOperation(body['operation'], mock().api);
-    if (fault !== undefined) return problem(c, 422, fault);
+    if (fault !== undefined) return controlProblem(c, 422, fault);
     // The fault check above is what makes the body an expectation.
     await journal.gather();
     const result = journal.verify(body as unknown as Expectation);

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { OverrideChange } from '../../mock/index.ts';
-import { json, objectIn, problem, worldIn } from './control-answer.ts';
+import { controlProblem, json, objectIn, worldIn } from './control-answer.ts';
 import type { ControlParts } from './control-parts.ts';
 import { changeFault, overrideFrom } from './override-input.ts';
 
@@ -14,7 +14,7 @@ export function overrideRoutes(app: Hono, { mock }: ControlParts): void {
     const body = await objectIn(c);
     const read = body === undefined ? { fault: 'The override must be a JSON object.' } : overrideFrom(body, mock().api);
     return 'fault' in read
-      ? problem(c, 422, read.fault)
+      ? controlProblem(c, 422, read.fault)
       : json(c, (await mock().addOverride(worldIn(c), read.override)) as unknown as Json, 201);
   });
   app.delete('/overrides', async (c) => {
@@ -25,15 +25,15 @@ export function overrideRoutes(app: Hono, { mock }: ControlParts): void {
     const body = await objectIn(c);
     const fault =
       body === undefined ? 'The change of an override must be a JSON object.' : changeFault(body, mock().api);
-    if (fault !== undefined) return problem(c, 422, fault);
+    if (fault !== undefined) return controlProblem(c, 422, fault);
     const id = c.req.param('id');
     const after = await mock().changeOverride(worldIn(c), id, changeFrom(body ?? {}));
-    return after === undefined ? problem(c, 404, missing(id)) : json(c, after as unknown as Json);
+    return after === undefined ? controlProblem(c, 404, missing(id)) : json(c, after as unknown as Json);
   });
   app.delete('/overrides/:id', async (c) =>
     (await mock().dropOverride(worldIn(c), c.req.param('id')))
       ? c.body(null, 204)
-      : problem(c, 404, missing(c.req.param('id'))),
+      : controlProblem(c, 404, missing(c.req.param('id'))),
   );
 }
 

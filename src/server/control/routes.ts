@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Json } from '../../core/index.ts';
 import type { Mock } from '../../mock/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
-import { json, problem, refusal } from './control-answer.ts';
+import { controlProblem, json, refusal } from './control-answer.ts';
 import type { ControlParts } from './control-parts.ts';
 import { dataRoutes } from './data-routes.ts';
 import { controlDocument } from './document.ts';
@@ -45,7 +45,7 @@ export function controlRoutes(parts: ControlParts): Hono {
   overrideRoutes(app, parts);
   app.post('/token', async (c) => {
     const answer = issueToken(parts.mock(), new Uint8Array(await c.req.arrayBuffer()), c.req.header('content-type'));
-    if (answer === undefined) return problem(c, 404, 'The document has no `oauth2` or `openIdConnect` scheme.');
+    if (answer === undefined) return controlProblem(c, 404, 'The document has no `oauth2` or `openIdConnect` scheme.');
     c.header('cache-control', 'no-store');
     c.header('pragma', 'no-cache');
     return json(c, answer.body, answer.status);
@@ -60,9 +60,9 @@ function unrouted(app: Hono, c: Context, prefix: string): Response {
   const allowed = methodsAt(app, c.req.path);
   const asked = `${c.req.method} ${prefix}${c.req.path === '/' ? '' : c.req.path}`;
   const all = `${prefix}/openapi.json describes them all.`;
-  if (allowed.length === 0) return problem(c, 404, `There is no control route ${asked}; ${all}`);
+  if (allowed.length === 0) return controlProblem(c, 404, `There is no control route ${asked}; ${all}`);
   c.header('allow', allowed.join(', '));
-  return problem(c, 405, `There is no control route ${asked}, but there is ${listed(allowed)} of it; ${all}`);
+  return controlProblem(c, 405, `There is no control route ${asked}, but there is ${listed(allowed)} of it; ${all}`);
 }
 
 /** The document as it was read. Of one in several files it is the first: the others are not published. */

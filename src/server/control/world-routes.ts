@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
 import { isWorldName, snapshotFault } from '../../mock/index.ts';
-import { json, objectIn, problem, worldIn } from './control-answer.ts';
+import { controlProblem, json, objectIn, worldIn } from './control-answer.ts';
 import type { ControlParts } from './control-parts.ts';
 import { compareSnapshots } from './snapshot-comparison.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -18,9 +18,9 @@ export function worldRoutes(app: Hono, { mock, now }: ControlParts): void {
   app.put('/state', async (c) => {
     const body = await objectIn(c);
     if (body === undefined || typeof body['collections'] !== 'object' || body['collections'] === null)
-      return problem(c, 422, 'The state must be an object with `collections`, as `GET state` gives it.');
+      return controlProblem(c, 422, 'The state must be an object with `collections`, as `GET state` gives it.');
     const fault = snapshotFault(body);
-    if (fault !== undefined) return problem(c, 422, `The state cannot be taken: ${fault}.`);
+    if (fault !== undefined) return controlProblem(c, 422, `The state cannot be taken: ${fault}.`);
     await mock().restore(worldIn(c), body as never);
     return c.body(null, 204);
   });
@@ -32,17 +32,17 @@ export function worldRoutes(app: Hono, { mock, now }: ControlParts): void {
   );
   app.get('/snapshots/:name', async (c) => {
     const snapshot = await snapshots.find(worldIn(c), c.req.param('name'));
-    return snapshot === undefined ? problem(c, 404, noSnapshot(c.req.param('name'))) : json(c, snapshot);
+    return snapshot === undefined ? controlProblem(c, 404, noSnapshot(c.req.param('name'))) : json(c, snapshot);
   });
   app.delete('/snapshots/:name', async (c) =>
     (await snapshots.drop(worldIn(c), c.req.param('name')))
       ? c.body(null, 204)
-      : problem(c, 404, noSnapshot(c.req.param('name'))),
+      : controlProblem(c, 404, noSnapshot(c.req.param('name'))),
   );
   app.post('/snapshots/:name/restore', async (c) =>
     (await snapshots.restore(worldIn(c), c.req.param('name')))
       ? c.body(null, 204)
-      : problem(c, 404, noSnapshot(c.req.param('name'))),
+      : controlProblem(c, 404, noSnapshot(c.req.param('name'))),
   );
   app.get('/snapshots/:name/compare/:other', async (c) => {
     const world = worldIn(c);
@@ -51,8 +51,8 @@ export function worldRoutes(app: Hono, { mock, now }: ControlParts): void {
     // The world as it is now has no snapshot of its own.
     const after =
       other === 'now' ? ((await mock().snapshot(world)) as unknown as Json) : await snapshots.find(world, other);
-    if (before === undefined) return problem(c, 404, noSnapshot(name));
-    if (after === undefined) return problem(c, 404, noSnapshot(other));
+    if (before === undefined) return controlProblem(c, 404, noSnapshot(name));
+    if (after === undefined) return controlProblem(c, 404, noSnapshot(other));
     return json(c, compareSnapshots(before, after));
   });
 
@@ -60,7 +60,7 @@ export function worldRoutes(app: Hono, { mock, now }: ControlParts): void {
   app.get('/scenarios/:name', (c) => {
     const scenario = mock().scenarios.find((each) => each.name === c.req.param('name'));
     return scenario === undefined
-      ? problem(c, 404, `There is no scenario \`${c.req.param('name')}\`.`)
+      ? controlProblem(c, 404, `There is no scenario \`${c.req.param('name')}\`.`)
       : json(c, scenario as unknown as Json);
   });
   app.post('/scenarios/:name', async (c) => {
@@ -71,7 +71,7 @@ export function worldRoutes(app: Hono, { mock, now }: ControlParts): void {
   app.get('/clock', async (c) => json(c, clockOf(now(), await mock().clock(worldIn(c)))));
   app.put('/clock', async (c) => {
     const body = await objectIn(c);
-    if (body === undefined) return problem(c, 400, 'The clock must be a JSON object.');
+    if (body === undefined) return controlProblem(c, 400, 'The clock must be a JSON object.');
     const world = worldIn(c);
     const offset = offsetIn(body, now(), await mock().clock(world));
     await mock().moveClock(world, offset);
@@ -83,14 +83,14 @@ export function worldRoutes(app: Hono, { mock, now }: ControlParts): void {
   );
   app.put('/worlds/:name', async (c) => {
     const name = c.req.param('name');
-    if (!isWorldName(name)) return problem(c, 422, 'A world name has 1 to 128 letters, digits and . _ : @ ~ -.');
+    if (!isWorldName(name)) return controlProblem(c, 422, 'A world name has 1 to 128 letters, digits and . _ : @ ~ -.');
     await mock().store.world(name);
     return c.body(null, 204);
   });
   app.delete('/worlds/:name', async (c) =>
     (await mock().store.drop(c.req.param('name')))
       ? c.body(null, 204)
-      : problem(c, 404, `There is no world \`${c.req.param('name')}\`.`),
+      : controlProblem(c, 404, `There is no world \`${c.req.param('name')}\`.`),
   );
 }
 
