@@ -123,7 +123,7 @@ function answered(c: Context, outcome: RecordOutcome, status: number): Response 
     case 'absent':
       return controlProblem(c, 404, 'There is no such record in this world.');
     case 'invalid':
-      return problem(
+      return controlProblem(
         c,
         422,
         `The record breaks its schema: ${outcome.violations[0]?.message ?? ''}. \`?force\` stores it all the same.`,
@@ -141,7 +141,7 @@ function answered(c: Context, outcome: RecordOutcome, status: number): Response 
     case 'moved':
       return controlProblem(c, 422, `\`${outcome.pointer}\` says which record this is and cannot change.`);
     case 'unplaced':
-      return problem(
+      return controlProblem(
         c,
         422,
         `The record does not say where it belongs: add ${outcome.missing.map((name) => `\`path[${name}]\``).join(' and ')} to the query.`,
