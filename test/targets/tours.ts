@@ -73,6 +73,7 @@ export const tours: Readonly<Record<string, { readonly works: readonly Ask[]; re
       ['GET', '/exports/ex_25'],
       ['GET', '/exports/ex_25'],
       ['GET', '/exports/ex_25/file'],
+      ['DELETE', '/exports/ex_25'],
     ],
     refused: [
       ['GET', '/cases/cs_21'],

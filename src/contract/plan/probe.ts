@@ -124,6 +124,11 @@ function isOrdinary(story: Stimulus): boolean {
   return story.kind === 'plain' || (story.kind === 'optional-omitted' && story.pointer === undefined);
 }
 
+/** Removes what a write made; what it changed is as good as before. */
+export async function takeBackMade(stage: CaseContext, operation: Operation, answer: Exchanged): Promise<void> {
+  if (stage.model.roleOf(operation).kind === 'create') await takeBack(stage, operation, answer, {});
+}
+
 /** What should have been refused and was not may be wrong now: it goes, before anybody meets it. */
 export async function takeBack(
   stage: CaseContext,

@@ -98,7 +98,7 @@ export const caseFaults: Readonly<Record<string, Fault<Support>>> = {
     },
   },
   'any-cursor-is-the-first': {
-    finds: ['reject.format'],
+    finds: ['page.forged-cursor'],
     probe: [['GET', '/cases?cursor=nonsense']],
     does: (handlers) => ({
       ...handlers,
@@ -122,7 +122,7 @@ export const caseFaults: Readonly<Record<string, Fault<Support>>> = {
     }),
   },
   'export-never-ends': {
-    finds: ['job.result-missing'],
+    finds: ['job.never-ends'],
     probe: [
       ['POST', '/exports'],
       ['GET', '/exports/ex_20'],
@@ -240,7 +240,7 @@ export const caseFaults: Readonly<Record<string, Fault<Support>>> = {
     }),
   },
   'location-on-another-host': {
-    finds: ['header.location-unresolvable'],
+    finds: ['header.location-foreign'],
     probe: [['POST', '/cases', NEW]],
     says: inAnswer('openCase', (answer) =>
       withHeaders(answer, { Location: `https://cases.internal:8443${answer.headers?.['Location']}` }),

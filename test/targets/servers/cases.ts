@@ -163,6 +163,7 @@ function exportHandlers(support: Support): Handlers {
         body: { id, status: done ? 'done' : 'running', ...(done ? { file_url: `/exports/${id}/file` } : {}) },
       };
     },
+    forgetExport: (call) => (exports.delete(call.path['export_id']) ? { status: 204 } : gone(call)),
     getExportFile(call) {
       if ((exports.get(call.path['export_id']) ?? 0) < 3) return gone(call);
       const lines = [...cases.values()].map((one) =>
