@@ -18,6 +18,7 @@ import {
   statedTotalOf,
   walk,
 } from '../../../responses/list-walk.ts';
+import { texts } from '../../../responses/page-facts.ts';
 import { filterFor, partsOf } from './filters.ts';
 
 const QUIET: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
@@ -108,7 +109,12 @@ export function filteredPages(listing: ReadCollection): Act {
     const story: Stimulus = { kind: 'filter', ...told, list: listing.list, resource: listing.resource };
     const end = judged(stage, listing, ending, story, proven);
     if (end.kind !== 'passed' || !pages.flat().every((item) => mayFit(item, [told]))) return end;
-    const must = whole.items.filter((item) => mustFit(item, [told]));
+    // What no page of the filter shows is lost by the filter.
+    const unpaged = await walk(stage, listing, { most: MOST_FILTERED, filters: sent });
+    const shown = new Set(texts(idsOf(listing.resource, unpaged.items)));
+    const must = whole.items.filter(
+      (item) => mustFit(item, [told]) && texts(idsOf(listing.resource, [item])).every((id) => shown.has(id)),
+    );
     const parts = partsRead(listing, walked, whole.complete ? must : [], { limit, under: underOf(sent) });
     const gap = parts === undefined ? PASSED : judged(stage, listing, ending, parts, proven);
     return gap.kind === 'passed' ? linked(stage, listing, told, first, proven) : gap;
