@@ -164,7 +164,7 @@ export function inferResources(
     return resource === undefined ? role : { ...role, resource };
   }
 
-  /** The item that a path names as its last word, where the document has an answer for one that is not there. */
+  /** The item that the last segment of a path names, if the document has an answer for a missing one. */
   function itemOf(operation: Operation): Pick<Role, 'resource' | 'id' | 'scope'> | undefined {
     const group = paths.groupOf(operation);
     const own = group?.items.includes(operation) === true ? cluster(group.word).collectionOf(group) : undefined;

@@ -104,7 +104,7 @@ const WRAPPERS = new Set(['data', 'result', 'response', 'payload', 'item', 'attr
 /** Where HAL (draft-kelly-json-hal §4.1.2) has what a list shows; beside it stand links and counts. */
 const EMBEDDED = '_embedded';
 
-/** Finds the list in an answer: a bare array of objects, or an envelope around one. `word` is the last word of the path. */
+/** Finds the list in an answer: a bare array of objects, or an envelope around one. `word` is the last literal segment of the path. */
 export function findList(shapes: Shapes, schema: Schema, word: string): FoundList | undefined {
   const shape = shapes.of(schema);
   if (shape.kind === 'array') {
