@@ -1,6 +1,7 @@
 import type picocolors from 'picocolors';
 import type { RunEvent } from '../contract/index.ts';
-import { clip, visible } from './escape-text.ts';
+import { visible } from '../look/index.ts';
+import { clip } from './escape-text.ts';
 import type { ReporterOptions } from './reporter.ts';
 
 /** The last line of a terminal while a run goes on. */

@@ -7,6 +7,7 @@ import { outageNotes } from '../outage/outage-words.ts';
 import { casesOf } from '../plan/plan.ts';
 import { meantBy, tracedText, tracesOf } from '../plan/select-by-fingerprint.ts';
 import { applyBaseline } from './baseline.ts';
+import { withExcerpts } from './excerpts.ts';
 import { exitStatus } from './exit-status.ts';
 import { withCauses } from './root-causes.ts';
 import type { RunRecord } from './run-record.ts';
@@ -25,7 +26,7 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
   const { now } = run.parts.settings;
   const whole = settings.shard === undefined && options.only === undefined && !run.signal.aborted;
   const failOn = options.failOn ?? [];
-  const found = tally.findings();
+  const found = withExcerpts(tally.findings(), options.api.files);
   const update = options.updateBaseline === true;
   const applied = applyBaseline(found, options.baseline ?? [], { now, whole, failOn, update });
   const coverage = withReasons(run.coverage.coverage(operations, casesOf(plan)), run);
