@@ -20,7 +20,7 @@ const MOST_ANNOTATIONS = 10;
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-/** GitHub workflow commands: at most ten annotations: one on the document's line for each of the first causes, one for everything deprecated, and the verdict. */
+/** GitHub workflow commands, at most ten: an annotation on the document's line for each of the first causes, one for everything deprecated, and one for the outcome. */
 export function createGithubReporter(options: ReporterOptions): Reporter {
   return documentReporter(options, render);
 }
