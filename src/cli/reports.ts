@@ -8,6 +8,7 @@ import {
   REPORTER_KINDS,
   type Reporter,
   type ReporterKind,
+  readEarlierRun,
   StandinError,
   unreadable,
 } from '../library/index.ts';
@@ -33,6 +34,14 @@ export function reportOption(): Option {
   ).argParser(collected);
 }
 
+/** The option `--compare`. */
+export function compareOption(): Option {
+  return new Option(
+    '--compare <file>',
+    'json report of an earlier run: the html and markdown reports say what is new, the same and gone (default: none)',
+  );
+}
+
 /** Opens the reports of `--report`, and those of GitHub Actions. Throws `usage`, and `report.unwritable` before the run starts instead of at its end. */
 export async function fileReports(
   flags: Flags,
@@ -42,6 +51,7 @@ export async function fileReports(
   const named = ((flags['report'] as readonly string[] | undefined) ?? []).map(wantedReport);
   const wanted = [...named, ...ofGithub(env, named, flags['json'] === true)];
   const { version } = packageFacts();
+  const earlier = typeof flags['compare'] === 'string' ? { earlier: await readEarlierRun(flags['compare']) } : {};
   const files: FileReport[] = [];
   const taken = new Set<string>();
   for (const { kind, path, append = false } of wanted) {
@@ -57,7 +67,7 @@ export async function fileReports(
       : append
         ? createReportAddition(path)
         : createReportFile(path, isDevice(await stat(path).catch(() => undefined)));
-    files.push({ reporter: createReporter(kind, { write: file.write, version }), path, file });
+    files.push({ reporter: createReporter(kind, { write: file.write, version, ...earlier }), path, file });
   }
   return files;
 }
@@ -132,8 +142,13 @@ function terminalReporter(terminal: Terminal): Reporter {
     write: (text) => terminal.out(text),
     colors: terminal.colours.isColorSupported,
     now: Date.now,
-    ...(terminal.interactive && process.stdout.columns > 0 ? { width: process.stdout.columns } : {}),
+    ...(hasLiveLine(terminal, process.env) ? { width: process.stdout.columns } : {}),
   });
+}
+
+/** Whether a line of the terminal can be drawn again and again: not in a pipe, in a log of a CI, or where the terminal cannot move its cursor. */
+function hasLiveLine({ interactive }: Terminal, { CI: ci = '', TERM: terminal }: NodeJS.ProcessEnv): boolean {
+  return interactive && process.stdout.columns > 0 && terminal !== 'dumb' && (ci === '' || ci === 'false');
 }
 
 async function assertWritable(path: string): Promise<void> {

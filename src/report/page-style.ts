@@ -26,7 +26,7 @@ body:has(#show-error:not(:checked)) .finding.error,body:has(#show-warning:not(:c
 .finding[open]>summary .times::after{transform:rotate(90deg)}
 .following>summary{padding:.5rem 0;cursor:pointer}
 [hidden]{display:none!important}
-.tools{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,12.5rem),1fr));gap:.6rem;margin:0 0 .75rem}
+.tools{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,9.5rem),1fr));gap:.6rem;margin:0 0 .75rem}
 .tools label{display:grid;gap:.15rem;font-size:.8rem;color:var(--muted);min-width:0}.tools select,.tools input{width:100%}
 .tools .search{grid-column:1/-1}
 .acts{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;margin:0 0 1rem;font-size:.9rem}

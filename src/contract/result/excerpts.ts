@@ -10,7 +10,9 @@ const MOST = 160;
 export function withExcerpts(findings: readonly Finding[], files: Api['files']): readonly Finding[] {
   const lines = new Map<string, readonly string[]>();
   const linesOf = (name: string): readonly string[] => {
-    const known = lines.get(name) ?? files.find((file) => file.name === name)?.text.split(/\r?\n/) ?? [];
+    // A place names its file with the folder that the user gave.
+    const file = files.find((each) => each.name === name) ?? files.find((each) => name.endsWith(`/${each.name}`));
+    const known = lines.get(name) ?? file?.text.split(/\r?\n/) ?? [];
     lines.set(name, known);
     return known;
   };

@@ -1,5 +1,6 @@
 import type { DeprecatedPart, Finding, Summary } from '../../contract/index.ts';
 import { html, visible } from '../../look/index.ts';
+import { type Comparison, compared, comparedText } from '../comparison-with-earlier.ts';
 import { clip, markdown, markdownBlock, markdownCode, markdownProse } from '../escape-text.ts';
 import { countByCause, type Folded, folded, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
@@ -37,14 +38,17 @@ const OUTCOME_MARKS = { passed: '✅', failed: '❌', unreachable: '🔌', inter
 
 /** Markdown (GitHub flavoured) for a job summary or a comment. */
 export function createMarkdownReporter(options: ReporterOptions): Reporter {
-  return documentReporter(options, ({ summary }) => `${sections(summary).join('\n\n')}\n`);
+  return documentReporter(
+    options,
+    ({ summary }) => `${sections(summary, compared(summary, options.earlier)).join('\n\n')}\n`,
+  );
 }
 
-function sections(summary: Summary): readonly string[] {
+function sections(summary: Summary, comparison: Comparison | undefined): readonly string[] {
   return [
     `## ${OUTCOME_MARKS[outcomeOf(summary)]} ${outcomeText(summary)}`,
     `${markdown(`${summary.api.title} ${summary.api.version}`)} at ${markdownCode(summary.target)} · ${markdown(countsText(summary.counts))} · ${plural(summary.requests, 'request')} in ${duration(summary.duration)} · seed ${summary.seed}`,
-    ...bullets(closingSentences(summary)),
+    ...bullets([...closingSentences(summary), ...(comparison === undefined ? [] : [comparedText(comparison)])]),
     ...findingSections(summary.findings),
     ...deprecatedSection(summary.deprecated),
     '### Coverage',
