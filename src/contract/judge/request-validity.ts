@@ -15,7 +15,7 @@ const OF_FORM: ReadonlySet<Broken['fault']> = new Set([
   'duplicate-query',
 ]);
 
-export const KEPT: StepEnd = skipped('the request keeps the contract in its form on the wire');
+export const KEPT: StepEnd = skipped('the request keeps the contract once it is serialized');
 
 /** Whether a request is meant to be broken in what it says. */
 export function isInContent({ story }: Purpose): boolean {

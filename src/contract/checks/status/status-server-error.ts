@@ -33,5 +33,5 @@ export const statusServerError: Check = defineCheck({
 
 function kindOf({ expect, story }: Exchange['purpose']): string {
   if (expect === 'refused' || story.kind === 'unknown-reference') return 'a request that it should refuse';
-  return expect === 'valid' ? 'a valid request' : 'a request that it should answer or refuse';
+  return expect === 'valid' ? 'a valid request' : 'a request that it should answer';
 }
