@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { type MergeOptions, mergeSummaries, type RunEvent, type Summary } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
+import type { EarlierRun } from '../report/index.ts';
 import { mergeEvents } from './merge-events.ts';
 import { unreadable } from './package/modules.ts';
 import { assertShardsOfOneRun, type RunReport } from './shard-set.ts';
@@ -22,7 +24,7 @@ function eventIn(line: string, place: string): RunEvent {
     // A `json` report holds events and nothing else; what is looked at here is enough to tell it from other files.
     if (typeof event === 'object' && event !== null && 'type' in event) return event as RunEvent;
   } catch {
-    // Told below, with its place.
+    // The error below names the place.
   }
   throw new StandinError('config.invalid', `${place} is not an event of a json report.`, {
     hint: 'Write reports for merge with standin check --report json=path.',
@@ -34,7 +36,7 @@ export interface MergeChoices extends MergeOptions {
   readonly allowMissing?: boolean;
 }
 
-/** One story of several shards: their events, and one summary that counts nothing twice. Throws `config.invalid` and `usage`. */
+/** Merges the events of several shards, with one summary that counts nothing twice. Throws `config.invalid` and `usage`. */
 export async function mergeReports(paths: readonly string[], options: MergeChoices): Promise<readonly RunEvent[]> {
   const [first, ...rest] = await Promise.all(paths.map(readRun));
   if (first === undefined) throw new StandinError('usage', 'There is no report to merge.');
@@ -53,13 +55,19 @@ async function readRun(path: string): Promise<RunReport> {
   return { path, started, events, summary };
 }
 
+/** What an earlier run found, from its json report. Throws `config.invalid`. */
+export async function readEarlierRun(path: string): Promise<EarlierRun> {
+  const { findings } = summaryOf(await readReport(path), path);
+  return { name: basename(path), findings };
+}
+
 /** When a run ended. */
 function endOf(events: readonly RunEvent[]): number {
   const last = events.at(-1);
   return last?.type === 'run-finished' ? last.at : 0;
 }
 
-/** The last word of a report. Throws `config.invalid` where it has none. */
+/** The summary of a report. Throws `config.invalid` if it has none. */
 export function summaryOf(events: readonly RunEvent[], path: string): Summary {
   const last = events.at(-1);
   if (last?.type !== 'run-finished')

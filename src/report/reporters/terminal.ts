@@ -1,6 +1,7 @@
 import picocolors from 'picocolors';
 import type { DeprecatedPart, Finding, RunEvent, Summary, VerdictCounts } from '../../contract/index.ts';
-import { clip, visible, visibleLines } from '../escape-text.ts';
+import { visible, visibleLines } from '../../look/index.ts';
+import { clip } from '../escape-text.ts';
 import { byCheck, countByCause, type Folded, folded, followingText } from '../finding-folds.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
@@ -32,7 +33,7 @@ import {
 
 type Colors = ReturnType<typeof picocolors.createColors>;
 
-/** Findings told in full; the rest is counted, and stands in the other reports. */
+/** Findings shown in full; the rest is counted here, and listed in the other reports. */
 const MOST_FINDINGS = 40;
 
 /** For a person at a terminal: a live line while it runs where the terminal can take a line back, plain lines in CI, then what was found. */
@@ -126,7 +127,7 @@ function findingLines(findings: readonly Finding[], colors: Colors): readonly st
 }
 
 function findingText(finding: Finding, colors: Colors): readonly string[] {
-  const counts = finding.severity === 'error' && finding.known === undefined;
+  const counts = finding.severity !== 'info' && finding.known === undefined;
   return counts ? inFull(finding, colors) : [headline(finding, colors)];
 }
 
@@ -165,7 +166,7 @@ function inFull(finding: Finding, colors: Colors): readonly string[] {
   ];
 }
 
-/** Set in deeper than any line of ours, so that it can be copied and passes for nothing else; what it begins with is told above. */
+/** Indented deeper than every other line, so that it can be copied and is not mistaken for output of standin. */
 function scriptLines({ script, steps }: Finding, { dim }: Colors): readonly string[] {
   if (script === undefined) {
     return steps === undefined

@@ -11,6 +11,7 @@ export const stateNumberChanged: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  ofWrite: true,
   stories: ['numbers-written'],
   question: 'Does a read return every digit of a number that was written?',
   guard:

@@ -8,6 +8,7 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  ofWrite: true,
   stories: ['orphan'],
   question:
     'Is a delete refused while another record refers to the item, or does that record go with it, as the document says?',
@@ -24,7 +25,7 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
         subject: story.remove,
         expected: story.promise === '409' ? `409 from ${story.remove}` : 'nothing that refers to it',
         actual: `${story.pointer.slice(1)} is still ${String(named)}`,
-        message: `${story.remove} deleted the ${story.parent.singular} ${String(story.owner)} (${story.promise === '409' ? 'the document has 409 for it' : 'the document says that such records are deleted with it'}), and ${seen.operation?.id} still shows it as ${story.pointer.slice(1)}.`,
+        message: `${story.remove} deleted the ${story.parent.singular} ${String(story.owner)} (${story.promise === '409' ? 'the document has 409 for it' : 'the document says that such records are deleted with it'}), and ${seen.operation?.id} still shows it as \`${story.pointer.slice(1)}\`.`,
       },
     ];
   },

@@ -6,6 +6,7 @@ export const stateDeleteTakesNamesakes: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  ofWrite: true,
   stories: ['beside-deleted'],
   question: 'Does a delete leave alone an item that has the same values?',
   guard:
