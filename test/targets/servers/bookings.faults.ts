@@ -16,7 +16,12 @@ const NEW = {
 const KEY = { 'Idempotency-Key': 'k1' };
 const MERGE = { 'Content-Type': 'application/merge-patch+json' };
 const call = (handlers: Handlers, id: string, one: Call): Answer => handlers[id]?.(one) as Answer;
-const post = (change: object, headers: NonNullable<Ask[3]> = {}): Ask => ['POST', '/bookings', { ...NEW, ...change }, headers];
+const post = (change: object, headers: NonNullable<Ask[3]> = {}): Ask => [
+  'POST',
+  '/bookings',
+  { ...NEW, ...change },
+  headers,
+];
 
 /** What is stored of a new booking is changed. */
 const storing =
