@@ -100,7 +100,7 @@ function promisedTime(...operations: readonly Operation[]): number | undefined {
   return undefined;
 }
 
-/** How often somebody looks at a job, and for how many milliseconds at least. */
+/** How often a job is looked at, and for how many milliseconds at least. */
 interface Looks {
   readonly times: number;
   readonly least?: number;

@@ -2,6 +2,7 @@ import type { Resource } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { type CaseContext, type Exchanged, isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
+import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
 import type { PlanContext } from '../planner.ts';
 
@@ -36,7 +37,7 @@ function removingOne(create: Operation, read: Operation, remove: Operation): Act
       await stage.fixtures.discard(stage, create, one);
       return skipped('no two of them have the same values');
     }
-    const end = await removed(stage, read, remove, one, other);
+    const end = await removed(stage, { read, remove }, one, other);
     await stage.fixtures.discard(stage, create, other);
     return end;
   };
@@ -48,7 +49,12 @@ function madeBy(stage: CaseContext, answer: Exchanged): Path | undefined {
   return isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
 }
 
-async function removed(stage: CaseContext, read: Operation, remove: Operation, one: Path, other: Path) {
+async function removed(
+  stage: CaseContext,
+  { read, remove }: { readonly read: Operation; readonly remove: Operation },
+  one: Path,
+  other: Path,
+): Promise<StepEnd> {
   if (JSON.stringify(one) === JSON.stringify(other)) return skipped('both were given the same id');
   const deleting = await drawRequest(stage, remove, { at: `namesakes/${remove.id}`, use: 'fresh', path: one });
   const looking = await drawRequest(stage, read, { at: `namesakes/${read.id}`, use: 'read', path: other });

@@ -114,12 +114,12 @@ function writing(create: Operation, read: Operation, { end: which, values }: Num
     const at = `numbers/${create.id}/${which}/${stage.attempt}`;
     const drawn = await drawRequest(stage, create, { at, use: 'fresh', optional: 'all', whole: true, making: true });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const together = await written(stage, create, read, drawn, values);
+    const together = await written(stage, { create, read }, drawn, values);
     if (together !== undefined) return together;
     // One that the service does not take hides all the others.
     let end: StepEnd | undefined;
     for (const each of values.length > 1 ? values.slice(0, MOST_ALONE) : []) {
-      const alone = await written(stage, create, read, drawn, [each]);
+      const alone = await written(stage, { create, read }, drawn, [each]);
       if (alone !== undefined) end = alone;
     }
     return end ?? skipped('the service has bounds of its own');
@@ -131,8 +131,7 @@ const MOST_ALONE = 4;
 /** Creates an item with the values and reads it; nothing where it was not created. */
 async function written(
   stage: CaseContext,
-  create: Operation,
-  read: Operation,
+  { create, read }: { readonly create: Operation; readonly read: Operation },
   { request, prepared }: Drawn,
   values: Numbers['values'],
 ): Promise<StepEnd | undefined> {

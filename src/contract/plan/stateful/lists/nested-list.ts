@@ -43,7 +43,7 @@ export function nestedListOf(context: PlanContext, operation: Operation): Nested
   return { operation, resource, list, parent, parameter, shown, ...(property === undefined ? {} : { property }) };
 }
 
-/** Items that no path addresses are told apart by the `id` that they must show. */
+/** Items that no path addresses differ by the `id` that they must show. */
 function withOwnId({ api }: PlanContext, resource: Resource): Resource | undefined {
   if (resource.id?.property !== undefined) return resource;
   const own = propertiesOf(api, resource.schema)['id'];

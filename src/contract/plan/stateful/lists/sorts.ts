@@ -127,7 +127,7 @@ function overPages(listing: ReadCollection, order: Order): Act {
       const { end, failed } = stage.again(ending, { operation, purpose });
       if (failed) return end;
     }
-    // What comes twice is no order.
+    // Items that come twice have two places.
     const ids = texts(idsOf(listing.resource, pages.flat()));
     if (new Set(ids).size < ids.length) return inconclusive('its pages are not as asked for');
     const story: Stimulus = { ...storyOf(listing, order), items: pages.flat() };
