@@ -61,6 +61,10 @@ export interface OperationPlan {
   readonly shownIn: ShownIn | undefined;
   /** What it does with content that is not an entity. */
   readonly content: ContentUse | undefined;
+  /** The resource whose uploaded file it shows. */
+  readonly fileOf: Resource | undefined;
+  /** Whether another operation shows the file that it takes. */
+  readonly keepsFile: boolean;
   /** The query parameter by which a client chooses the id of what it creates (`?bookId=`, beside `/books/{book}`). */
   readonly idInQuery: string | undefined;
   /** The item of another resource that its path stands on or under, and that may be missing. */

@@ -10,7 +10,7 @@ import { OVERRIDES, type Override } from '../model/override.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
 import { answeredBefore, idempotencyKey, remembered } from '../refuse/idempotency.ts';
-import { type createRoles, placeIn, type RoleOutcome } from '../roles/index.ts';
+import { type createRoles, keptFile, placeIn, type RoleOutcome } from '../roles/index.ts';
 import { isNested, missingParent, placesToSeed } from '../seed/parents.ts';
 import { recordsOver } from '../seed/records.ts';
 import { inTurn, type Seeder } from '../seed/seeder.ts';
@@ -121,7 +121,9 @@ function spent(asked: RequestContext, found: Found): Eventually<Found> {
 
 function readOnly(decider: Decider, asked: RequestContext, tx: Transaction): Decision {
   if (asksTheDocument(decider, asked)) return fromDocument(decider, asked, asked.preferences);
-  if (asked.role.resource === undefined && asked.plan.owner === undefined) return fromDocument(decider, asked, {});
+  const { owner, fileOf } = asked.plan;
+  if (asked.role.resource === undefined && owner === undefined && fileOf === undefined)
+    return fromDocument(decider, asked, {});
   return inferred(decider, asked, tx, true);
 }
 
@@ -188,6 +190,8 @@ function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRe
   // A remote read asks for the parent and for what is nested in it in one round trip.
   const ahead = nested && isRead && decider.isRemote ? { outcome: answer() } : undefined;
   const missing = (nested ? missingParent(parts, asked, tx) : undefined) ?? missingReference(parts, asked, tx);
+  const file = asked.plan.fileOf === undefined || missing !== undefined ? undefined : keptFile(parts, asked, tx);
+  if (file !== undefined) return finish(decider, asked, file, 'resource');
   const outcome = missing ?? (ahead === undefined ? answer() : ahead.outcome);
   if (outcome === undefined) return fromDocument(decider, asked, {});
   return 'refusal' in outcome

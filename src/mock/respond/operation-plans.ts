@@ -13,6 +13,7 @@ import type { OperationPlan, PlanOf } from '../model/operation-plan.ts';
 import { plainName } from '../refuse/error-meanings.ts';
 import { contentUseOf } from '../roles/content.ts';
 import { pageFieldsOf } from '../roles/envelope.ts';
+import { fileShownBy, keepsFile } from '../roles/files.ts';
 
 /** What plans are made from. */
 interface Ground {
@@ -59,6 +60,8 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     putsIn: putsIn(operation, model, operationsAt, api),
     shownIn: shownInOf(operation, model, api),
     content: contentUseOf(operation, operationsAt),
+    fileOf: fileShownBy(operation, model),
+    keepsFile: keepsFile(operation, model, api.operations),
     idInQuery: idInQueryOf(operation, model),
     owner: ownerOf(operation, model, operationsAt),
     demands: demandsOf(operation, api, model),

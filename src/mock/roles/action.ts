@@ -12,6 +12,7 @@ import { plainName } from '../refuse/error-meanings.ts';
 import { keepContent, keptContent } from './content.ts';
 import { make } from './create-by-action.ts';
 import { createSeveral } from './create-several.ts';
+import { empty } from './delete.ts';
 import { presented } from './presentation.ts';
 import { addressed, collectionAt, materialised, notFound, preconditionFailure, type RoleAnswer } from './role.ts';
 
@@ -20,7 +21,8 @@ import { addressed, collectionAt, materialised, notFound, preconditionFailure, t
  * and it changes as far as the action's name says how.
  */
 export const act: RoleAnswer = function act(parts, asked, place, tx) {
-  const { creates } = asked.role;
+  const { creates, empties } = asked.role;
+  if (empties !== undefined) return empty(parts, asked, place, tx);
   if (creates !== undefined) return createSeveral(parts, asked, place, tx, creates);
   if (asked.role.id === undefined)
     return asked.role.makes === undefined ? undefined : make(parts, asked, place, undefined, tx);

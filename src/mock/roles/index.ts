@@ -29,4 +29,5 @@ export function createRoles(seedsOf: SeedsOf, keepsPages: boolean): Partial<Reco
   };
 }
 
+export { keptFile } from './files.ts';
 export { placeIn, type RoleOutcome } from './role.ts';
