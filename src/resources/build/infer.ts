@@ -86,7 +86,9 @@ export function inferResources(
     isTold: (group) => [...group.collection, ...group.items].some((o) => isStateful(correction(o).role)),
     parentAt: (path) => {
       const group = paths.ofItem(path);
-      return group && collectionAt(group);
+      const own = group && collectionAt(group);
+      const elsewhere = own === undefined && group === undefined ? paths.ofItemElsewhere(path) : undefined;
+      return own ?? (elsewhere && collectionAt(elsewhere));
     },
     named,
     relations: (resource, shape) => readRelations(shapes, shape, resource, (word, from) => nearest(meant(word), from)),
