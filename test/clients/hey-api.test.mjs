@@ -126,7 +126,6 @@ describe('A client that @hey-api/openapi-ts generated for the galaxy', () => {
     expect(data.creator.password).toBeUndefined();
   });
 
-  // wrong today: size and type of an uploaded part are not taken into the answer.
   test('an uploaded image is told with its size and its type', async () => {
     const { id } = await newPlanet();
     const image = new File([Buffer.from('a small picture')], 'mars.png', { type: 'image/png' });
@@ -135,7 +134,6 @@ describe('A client that @hey-api/openapi-ts generated for the galaxy', () => {
     expect(data).toMatchObject({ fileSize: 15, mimeType: 'image/png' });
   });
 
-  // wrong today: a time of what has just been done (`uploadedAt`) is the example's.
   test('the message about an upload reads like the documented one, and the upload is now', async () => {
     const { id } = await newPlanet();
     const image = new File([Buffer.from('a small picture')], 'mars.png', { type: 'image/png' });

@@ -53,7 +53,7 @@ describe.each([
   });
 
   // wrong today: the document says nothing of the form of ids (only mocks of one's own can).
-  test('the id of a customer begins with cus_', async () => {
+  test.fails('the id of a customer begins with cus_', async () => {
     expect((await stripe.customers.create({})).id).toMatch(/^cus_\w+$/);
   });
 
@@ -76,14 +76,14 @@ describe.each([
   });
 
   // wrong today: an empty text is kept, though the request's schema has an enum of the empty text for "unset".
-  test('an empty text takes a key out of the metadata', async () => {
+  test.fails('an empty text takes a key out of the metadata', async () => {
     const { id } = await stripe.customers.create({ metadata: { plan: 'gold', seats: '3' } });
     await stripe.customers.update(id, { metadata: { plan: '' } });
     expect((await stripe.customers.retrieve(id)).metadata).toEqual({ seats: '3' });
   });
 
   // wrong today: a deleted record is 404, although the answer's schema has a deleted form of it.
-  test('a deleted customer says so, at once and when it is retrieved', async () => {
+  test.fails('a deleted customer says so, at once and when it is retrieved', async () => {
     const { id } = await stripe.customers.create({});
     expect(await stripe.customers.del(id)).toMatchObject({ id, object: 'customer', deleted: true });
     expect(await stripe.customers.retrieve(id)).toMatchObject({ id, deleted: true });
@@ -109,7 +109,7 @@ describe.each([
   });
 
   // wrong today: the order that the description of the list states is not followed.
-  test('customers are listed newest first', async () => {
+  test.fails('customers are listed newest first', async () => {
     const first = await stripe.customers.create({});
     const second = await stripe.customers.create({});
     const ids = (await stripe.customers.list({ limit: 2 })).data.map(({ id }) => id);
@@ -150,7 +150,7 @@ describe.each([
   });
 
   // wrong today: where only `default` is documented, a wrong request is 422 instead of 400.
-  test('a missing parameter is a StripeInvalidRequestError with status 400 that names it', async () => {
+  test.fails('a missing parameter is a StripeInvalidRequestError with status 400 that names it', async () => {
     const error = await failure(stripe.prices.create({ unit_amount: 5 }));
     expect(error).toBeInstanceOf(Client.errors.StripeInvalidRequestError);
     expect(error.statusCode).toBe(400);
@@ -165,21 +165,21 @@ describe.each([
   });
 
   // wrong today: `expand` has no effect.
-  test('`expand` gives the product in place of its id', async () => {
+  test.fails('`expand` gives the product in place of its id', async () => {
     const { id, product } = await newPrice();
     const price = await stripe.prices.retrieve(id, { expand: ['product'] });
     expect(price.product).toMatchObject({ id: product, object: 'product', name: 'Coffee' });
   });
 
   // wrong today: `expand` has no effect.
-  test('`expand` works on the items of a list', async () => {
+  test.fails('`expand` works on the items of a list', async () => {
     const { product } = await newPrice();
     const { data } = await stripe.prices.list({ product, expand: ['data.product'] });
     expect(data[0].product).toMatchObject({ id: product, name: 'Coffee' });
   });
 
   // wrong today: of `anyOf` [id, record] seeded records take the record.
-  test('without `expand` a subscription names its customer by id, also one that was there before', async () => {
+  test.fails('without `expand` a subscription names its customer by id, also one that was there before', async () => {
     const { data } = await stripe.subscriptions.list({ limit: 5, status: 'all' });
     expect(data.length).toBeGreaterThan(0);
     for (const { customer } of data) expect(typeof customer).toBe('string');
@@ -194,14 +194,14 @@ describe.each([
   });
 
   // wrong today: a list that is sent is lost where the answer has an envelope around it.
-  test('a new subscription has the items that were sent', async () => {
+  test.fails('a new subscription has the items that were sent', async () => {
     const { price, subscription } = await newSubscription();
     expect(subscription.items.data).toHaveLength(1);
     expect(subscription.items.data[0]).toMatchObject({ quantity: 2, price: { id: price.id } });
   });
 
   // wrong today: `has_more` and `url` of a nested list are drawn.
-  test('the list of items of a subscription promises no more than it has', async () => {
+  test.fails('the list of items of a subscription promises no more than it has', async () => {
     const { subscription } = await newSubscription();
     expect(subscription.items.has_more).toBe(false);
     expect(subscription.items.url).toMatch(/^\/v1\/subscription_items/);
@@ -224,7 +224,7 @@ describe.each([
   });
 
   // wrong today: `format: unix-time` is a small number unless the name is `created`.
-  test('times of subscriptions that were there before are times of this century', async () => {
+  test.fails('times of subscriptions that were there before are times of this century', async () => {
     const { data } = await stripe.subscriptions.list({ limit: 10, status: 'all' });
     for (const each of data)
       for (const time of [each.current_period_start, each.start_date, each.created])
@@ -242,7 +242,7 @@ describe.each([
   });
 
   // wrong today: a created record has no optional field that the request leaves out.
-  test('a new payment intent has a client secret that begins with its id', async () => {
+  test.fails('a new payment intent has a client secret that begins with its id', async () => {
     const intent = await newIntent();
     expect(intent.client_secret?.startsWith(`${intent.id}_secret_`)).toBe(true);
   });
@@ -261,7 +261,7 @@ describe.each([
   });
 
   // wrong today: the status of a new record is any of its enum.
-  test('a new charge has succeeded', async () => {
+  test.fails('a new charge has succeeded', async () => {
     const charge = await stripe.charges.create({ amount: 700, currency: 'chf', source: 'tok_visa' });
     expect(charge).toMatchObject({ amount: 700, currency: 'chf', paid: true, status: 'succeeded' });
   });
@@ -273,7 +273,7 @@ describe.each([
   });
 
   // wrong today: a created record has no optional field that the request leaves out.
-  test('a checkout session has an address to send the buyer to', async () => {
+  test.fails('a checkout session has an address to send the buyer to', async () => {
     const price = await newPrice();
     const session = await stripe.checkout.sessions.create({
       mode: 'payment',
@@ -290,7 +290,7 @@ describe.each([
   });
 
   // wrong today: a created record has no optional field (`status`) that the request leaves out.
-  test('an invoice is a draft, then open, then paid', async () => {
+  test.fails('an invoice is a draft, then open, then paid', async () => {
     const customer = await stripe.customers.create({});
     const invoice = await stripe.invoices.create({ customer: customer.id });
     expect(invoice.status).toBe('draft');
@@ -304,7 +304,7 @@ describe.each([
   });
 
   // wrong today: a taken id is silently replaced by another one.
-  test('a second coupon with the same id is refused with status 400', async () => {
+  test.fails('a second coupon with the same id is refused with status 400', async () => {
     await stripe.coupons.create({ id: 'SUMMER', percent_off: 25, duration: 'once' });
     const error = await failure(stripe.coupons.create({ id: 'SUMMER', percent_off: 30, duration: 'once' }));
     expect(error).toBeInstanceOf(Client.errors.StripeInvalidRequestError);
@@ -321,7 +321,6 @@ describe.each([
 });
 
 describe('The current Stripe client, where the old one cannot go', () => {
-  // wrong today: name and size of an uploaded part are not taken into the record.
   test('an uploaded file has its name, its size and its purpose', async () => {
     const file = { data: Buffer.from('a picture'), name: 'receipt.png', type: 'image/png' };
     const made = await connect(Stripe).files.create({ purpose: 'dispute_evidence', file });
@@ -329,7 +328,7 @@ describe('The current Stripe client, where the old one cannot go', () => {
   });
 
   // wrong today: a request with an unknown field is refused, and there is no lenient mode.
-  test('a parameter that the document does not know yet does no harm', async () => {
+  test.fails('a parameter that the document does not know yet does no harm', async () => {
     const product = await connect(Stripe).products.create({
       name: 'Coffee',
       default_price_data: { currency: 'chf', unit_amount: 500 },

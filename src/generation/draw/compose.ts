@@ -23,5 +23,7 @@ export function compose(
 function textAt(draft: Readonly<Record<string, Json>>, path: readonly string[]): string | undefined {
   let value: Json | undefined = draft;
   for (const name of path) value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+    ? String(value)
+    : undefined;
 }

@@ -70,7 +70,9 @@ const TIMESTAMP = /\bRFC ?3339\b|\bISO[- ]?8601[^.]*\b(?:date|time|timestamp)/i;
 function formatsOf({ schemas, shape }: LeafPlan): readonly string[] {
   if (shape.encoding === 'base64' || shape.encoding === 'base64url') return [...shape.formats, shape.encoding];
   if (shape.formats.length > 0 || shape.patterns.length > 0) return shape.formats;
-  return schemas.some(({ description }) => description !== undefined && TIMESTAMP.test(description)) ? ['date-time'] : [];
+  return schemas.some(({ description }) => description !== undefined && TIMESTAMP.test(description))
+    ? ['date-time']
+    : [];
 }
 
 function byFormat(drawing: Drawing, plan: LeafPlan, spot: Spot, fits: Fits): string | undefined {

@@ -21,8 +21,5 @@ export function kindHints(schema: SchemaObject): readonly (readonly [name: strin
   if (typeof version !== 'string' || typeof kind !== 'string') return [];
   const apiVersion = typeof group === 'string' && group !== '' ? `${group}/${version}` : version;
   const own = schema.properties ?? {};
-  return [
-    ['kind', kind] as const,
-    ['apiVersion', apiVersion] as const,
-  ].filter(([name]) => Object.hasOwn(own, name));
+  return [['kind', kind] as const, ['apiVersion', apiVersion] as const].filter(([name]) => Object.hasOwn(own, name));
 }

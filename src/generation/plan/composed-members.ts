@@ -36,7 +36,8 @@ export function composedMembers(
 }
 
 /** What one part of a text cannot be: words without a separator are no parts. */
-const isComposite = (text: string): boolean => text.length <= 300 && /[^A-Za-z0-9 ]/.test(text) && !/^\d{4}-\d\d/.test(text);
+const isComposite = (text: string): boolean =>
+  text.length <= 300 && /[^A-Za-z0-9 ]/.test(text) && !/^\d{4}-\d\d/.test(text);
 
 function exampleOf(tools: Tools, schemas: readonly Schema[]): Json | undefined {
   for (const schema of schemas) {
@@ -51,7 +52,9 @@ function innerExamples(tools: Tools, name: string, schemas: readonly Schema[]): 
   return schemas.flatMap((schema) => {
     const target = tools.api.deref(schema);
     if (typeof target !== 'object') return [];
-    return Object.entries(target.properties ?? {}).flatMap(([inner, each]) => scalar([name, inner], exampleOf(tools, [each])));
+    return Object.entries(target.properties ?? {}).flatMap(([inner, each]) =>
+      scalar([name, inner], exampleOf(tools, [each])),
+    );
   });
 }
 

@@ -14,7 +14,7 @@ export function patternOf(example: string, isMeant: boolean): TextPattern | unde
   const root = URL_FORM.exec(example)?.[0];
   if (root !== undefined) return urlPattern(root, example.slice(root.length));
   if (DATED.test(example) || DOTTED.test(example) || example.startsWith('+') || example.length > 64) return undefined;
-  if (!/\d/.test(example) || /^[\d.,-]+$/.test(example) || isMeant && !/[a-z]/i.test(example)) return undefined;
+  if (!/\d/.test(example) || /^[\d.,-]+$/.test(example) || (isMeant && !/[a-z]/i.test(example))) return undefined;
   if (!/[a-z]/i.test(example) || example.includes('/')) return undefined;
   const pieces = example.split(/([^A-Za-z0-9]+)/);
   return (int) => pieces.map((piece) => (/\d/.test(piece) ? likewise(piece, int) : piece)).join('');
@@ -22,7 +22,8 @@ export function patternOf(example: string, isMeant: boolean): TextPattern | unde
 
 function urlPattern(root: string, rest: string): TextPattern {
   const pieces = rest.split(/([/?&=#.:_-]+)/);
-  const isId = (piece: string): boolean => (/\d/.test(piece) && (/^\d+$/.test(piece) || piece.length >= 4)) || piece.length > 20;
+  const isId = (piece: string): boolean =>
+    (/\d/.test(piece) && (/^\d+$/.test(piece) || piece.length >= 4)) || piece.length > 20;
   return (int) => root + pieces.map((piece) => (isId(piece) ? likewise(piece, int) : piece)).join('');
 }
 
@@ -34,11 +35,15 @@ function likewise(piece: string, int: (low: number, high: number) => number): st
   if (VERSIONED.test(piece)) return piece;
   const isHex = /^(?:[0-9a-f]+|[0-9A-F]+)$/.test(piece) && piece.length >= 4;
   const prefix = isHex ? '' : (/^[A-Za-z]{0,4}(?=\d)/.exec(piece)?.[0] ?? '');
-  return prefix + [...piece.slice(prefix.length)].map((char) => (isHex ? hexLike(char, int) : charLike(char, int))).join('');
+  return (
+    prefix + [...piece.slice(prefix.length)].map((char) => (isHex ? hexLike(char, int) : charLike(char, int))).join('')
+  );
 }
 
 function digits(piece: string, int: (low: number, high: number) => number): string {
-  return [...piece].map((char, at) => (at > 0 || char === '0' ? (at === 0 ? '0' : String(int(0, 9))) : String(int(1, 9)))).join('');
+  return [...piece]
+    .map((char, at) => (at > 0 || char === '0' ? (at === 0 ? '0' : String(int(0, 9))) : String(int(1, 9))))
+    .join('');
 }
 
 function hexLike(char: string, int: (low: number, high: number) => number): string {

@@ -2,7 +2,9 @@ const WORD = /^[a-z][\w.-]{0,23}$/i;
 const LOWER = /^[a-z][a-z0-9_.-]{0,19}$/;
 /** Names of what is one of a few words. */
 const ENUMERATIONS: ReadonlySet<string> = new Set(
-  'status state type kind role phase stage mode level priority severity visibility direction action event scope object category interval plan tier result outcome reason'.split(' '),
+  'status state type kind role phase stage mode level priority severity visibility direction action event scope object category interval plan tier result outcome reason'.split(
+    ' ',
+  ),
 );
 const MOST = 8;
 const QUOTED = /(["'`“])([\w.-]{1,24})["'`”](?![\w-])/g;

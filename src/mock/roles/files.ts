@@ -50,6 +50,7 @@ export function keptFile(parts: MockContext, asked: RequestContext, tx: Transact
   const chosen = chooseMedia(success.spec, type);
   if (!isAny && (chosen.kind !== 'media' || chosen.unmet)) return undefined;
   const bytes = Buffer.from(String(kept['bytes']), 'base64');
-  const mediaType = offers.includes('application/octet-stream') && !offers.includes(type) ? 'application/octet-stream' : type;
+  const mediaType =
+    offers.includes('application/octet-stream') && !offers.includes(type) ? 'application/octet-stream' : type;
   return { ...documentedAnswer(parts, asked, success, undefined), body: { kind: 'bytes', mediaType, bytes } };
 }

@@ -14,6 +14,8 @@ export function emptying(
   if (operation.method !== 'DELETE' || operation.body?.required === true) return undefined;
   const details = readListing(shapes, operation, list.found, shape);
   const filters = new Set([...details.filters, ...(details.ranges ?? [])].map(({ parameter }) => parameter));
-  const isElse = operation.parameters.some(({ in: at, name, required }) => at === 'query' && required && !filters.has(name));
+  const isElse = operation.parameters.some(
+    ({ in: at, name, required }) => at === 'query' && required && !filters.has(name),
+  );
   return isElse ? undefined : details;
 }

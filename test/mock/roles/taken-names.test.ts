@@ -5,7 +5,11 @@ const answer = (schema: object): object => ({ description: '', content: { 'appli
 
 /** Things that a client names, with an id of that type, and the statuses that their creation documents. */
 const things = (idType: string, ...statuses: readonly string[]): object => {
-  const Thing = { type: 'object', required: ['code'], properties: { code: { type: idType }, note: { type: 'string' } } };
+  const Thing = {
+    type: 'object',
+    required: ['code'],
+    properties: { code: { type: idType }, note: { type: 'string' } },
+  };
   return {
     openapi: '3.1.0',
     info: { title: 'things', version: '1' },
