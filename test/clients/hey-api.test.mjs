@@ -126,7 +126,7 @@ describe('A client that @hey-api/openapi-ts generated for the galaxy', () => {
     expect(data.creator.password).toBeUndefined();
   });
 
-  test('an uploaded image is told with its size and its type', async () => {
+  test('an uploaded image is described by its size and its type', async () => {
     const { id } = await newPlanet();
     const image = new File([Buffer.from('a small picture')], 'mars.png', { type: 'image/png' });
     const { data, response } = await sdk.uploadImage({ ...at(id), body: { image } });

@@ -24,7 +24,7 @@ export const statusServerError: Check = defineCheck({
         messagePointer: '/status',
         expected: purpose.expect === 'refused' ? 'a refusal (4xx)' : 'no server error',
         actual: String(status),
-        message: `${request.method} ${operation?.path ?? request.path} failed: it answered ${status} to ${purpose.expect === 'refused' || purpose.story.kind === 'unknown-reference' ? 'a request that it should refuse' : 'a request that should not trouble it'}.`,
+        message: `${request.method} ${operation?.path ?? request.path} failed: it answered ${status} to ${purpose.expect === 'refused' || purpose.story.kind === 'unknown-reference' ? 'a request that it should refuse' : 'a request that it should answer'}.`,
       },
     ];
   },

@@ -38,7 +38,7 @@ export function planBodies(context: PlanContext): readonly Flow[] {
       add('unicode', 'a string beyond Latin letters', beyondLatin(context, operation), false);
     }
     if (scalarQuery(context, operation) !== undefined) {
-      add('duplicate-query', 'a scalar parameter that stands twice', doubled(context, operation), true);
+      add('duplicate-query', 'a scalar parameter that is sent twice', doubled(context, operation), true);
     }
     return flows;
   });
@@ -146,7 +146,7 @@ function isReadOnly(schema: Schema): schema is SchemaObject {
   return typeof schema === 'object' && schema.readOnly === true;
 }
 
-/** A value that the service would hardly choose by itself; another one each time, as what was taken once cannot be taken again. */
+/** A value that the service is unlikely to choose itself. It differs each time, because a value may be used only once. */
 function foreign(
   { generator, seed }: Pick<PlanContext, 'generator' | 'seed'>,
   operation: Operation,
