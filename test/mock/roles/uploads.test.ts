@@ -67,7 +67,7 @@ async function upload(content: Uint8Array<ArrayBuffer>): Promise<Record<string, 
   body.set('page', new File([content], 'page one.tif', { type: 'image/tiff' }));
   const made = await mock.fetch(new Request('http://mock/scans', { method: 'POST', body }));
   expect(made.status).toBe(201);
-  return made.json();
+  return (await made.json()) as Record<string, unknown>;
 }
 
 describe('a file that is uploaded', () => {
