@@ -58,7 +58,10 @@ export interface CheckConfig {
   readonly follow?: boolean;
   readonly insecure?: boolean;
   readonly wait?: string;
+  /** Such as `5m`. */
+  readonly timeLimit?: string;
   readonly report?: OneOrMore<string>;
+  readonly compare?: string;
   readonly baseline?: string;
   readonly ledger?: string;
   readonly failOn?: OneOrMore<FailOn>;

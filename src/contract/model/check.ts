@@ -29,6 +29,8 @@ export interface Check {
   readonly guard?: string;
   /** Fault code of the Web Fuzzing Commons. */
   readonly wfc?: string;
+  /** What a write left behind, seen by a read: the finding is filed under the write. */
+  readonly ofWrite?: true;
   judge(seen: Exchange): readonly FindingDraft[];
 }
 
@@ -49,6 +51,8 @@ export interface FindingDraft {
   readonly message: string;
   /** JSON Pointer into the document. Default: the operation's. */
   readonly pointer?: string;
+  /** JSON Pointer of the broken rule, where the place in the message names the finding. */
+  readonly rule?: string;
   readonly messagePointer?: string;
   readonly keyword?: string;
   /** Lower than that of the check if the document is less clear. */

@@ -61,6 +61,8 @@ export interface RunSettings {
   /** Requests per second. */
   readonly rate?: number;
   readonly timeout: number;
+  /** Milliseconds that the cases may take. */
+  readonly timeLimit?: number;
   readonly allowWrites: boolean;
   readonly follow: boolean;
   readonly insecure: boolean;

@@ -47,6 +47,12 @@ export interface Step {
   readonly exchange: RecordedExchange;
 }
 
+/** Some lines of the document; `line` is the number of the first. */
+export interface Excerpt {
+  readonly line: number;
+  readonly lines: readonly string[];
+}
+
 /** What several findings have in common. */
 export interface Cause {
   /** 8 hexadecimal digits; the same in every run that has the same cause. */
@@ -74,6 +80,8 @@ export interface Finding {
   /** JSON Pointer (RFC 6901) into the document where the broken rule stands. */
   readonly pointer?: string;
   readonly position?: Position;
+  /** The document around `position`; in summaries only. */
+  readonly excerpt?: Excerpt;
   /** JSON Pointer into the message: `/body/0/name`, `/header/location`, `/status`. */
   readonly messagePointer?: string;
   /** JSON Schema keyword, where there is one. */

@@ -91,6 +91,8 @@ export interface ContractOptions extends PlanOptions {
   /** Follow redirects, at most 5, never with credentials to another origin. Default false. */
   readonly follow?: boolean;
   readonly insecure?: boolean;
+  /** Milliseconds that the cases may take: the most telling ones are run first. Default: no limit. */
+  readonly timeLimit?: number;
   /** Milliseconds to wait for the target to answer at all. Default 0. */
   readonly wait?: number;
   readonly baseline?: readonly BaselineEntry[];
