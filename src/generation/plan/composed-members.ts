@@ -35,7 +35,7 @@ export function composedMembers(
   });
 }
 
-/** What one part of a text cannot be: words without a separator are no parts. */
+/** What one part of a text cannot be: words without a separator are not put together. */
 const isComposite = (text: string): boolean =>
   text.length <= 300 && /[^A-Za-z0-9 ]/.test(text) && !/^\d{4}-\d\d/.test(text);
 

@@ -10,7 +10,7 @@ const OUT = /^(?:logout|signout|logoff|signoff|endsession|revoke)$/;
 const IN =
   /^(?:login|signin|token|tokens|sessions?|auth|authenticate|signup|register|registration|refresh|verify|logins)$/;
 /** Names of what says in later requests who asks. */
-export const TOKEN: RegExp = /^(?:access|session|auth|bearer|id|user|api)?token$|^jwt$|^accesskey$/;
+export const TOKEN_NAME: RegExp = /^(?:access|session|auth|bearer|id|user|api)?token$|^jwt$|^accesskey$/;
 const SECRET = /^(?:password|passwd|pass|pin|passcode|passphrase|newpassword)$/;
 
 export function signUseOf(operation: Operation, api: Api, fieldsOf: FieldsOf): SignUse | undefined {
@@ -27,7 +27,7 @@ export function signUseOf(operation: Operation, api: Api, fieldsOf: FieldsOf): S
   if (method !== 'POST') return undefined;
   const shown = fieldsOf(answerSchema(operation) ?? true).properties;
   const names = [...shown.keys()].map(squeezed);
-  if (names.some((name) => TOKEN.test(name)) && words.some((word) => IN.test(word))) return 'signs in';
+  if (names.some((name) => TOKEN_NAME.test(name)) && words.some((word) => IN.test(word))) return 'signs in';
   const asked = (operation.body?.content ?? []).flatMap(({ schema }) => [
     ...fieldsOf(schema ?? true).properties.keys(),
   ]);

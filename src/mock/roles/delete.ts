@@ -44,7 +44,7 @@ export const deleteResource: RoleAnswer = function remove(parts, asked, place, t
     return absentSingleton(parts, asked, place) ?? goneAlready(parts, asked) ?? notFound(asked, place, found.key);
   const failed = preconditionFailure(asked, entity);
   if (failed !== undefined) return failed;
-  takenAway(parts, asked, place, entity.key, tx);
+  takenAway({ parts, asked, place, tx }, entity.key);
   const choice = asked.plan.success;
   return {
     response:
@@ -54,7 +54,15 @@ export const deleteResource: RoleAnswer = function remove(parts, asked, place, t
   };
 };
 
-function takenAway(parts: MockContext, asked: RequestContext, place: EntityPlace, key: string, tx: Transaction): void {
+/** What a deletion works on. */
+interface Removal {
+  readonly parts: MockContext;
+  readonly asked: RequestContext;
+  readonly place: EntityPlace;
+  readonly tx: Transaction;
+}
+
+function takenAway({ parts, asked, place, tx }: Removal, key: string): void {
   collectionAt(tx, place).delete(key);
   markDeleted(place, key, tx);
   showInParent(parts, asked, idText(place, key), undefined, tx);
@@ -68,7 +76,7 @@ export const empty: RoleAnswer = function empty(parts, asked, place, tx) {
   const { empties } = asked.role;
   if (empties === undefined) return undefined;
   const where = [...place.where, ...filters(parts, asked, place.resource, empties)];
-  for (const { key } of collectionAt(tx, place).query({ where }).entities) takenAway(parts, asked, place, key, tx);
+  for (const { key } of collectionAt(tx, place).query({ where }).entities) takenAway({ parts, asked, place, tx }, key);
   return undefined;
 };
 

@@ -10,7 +10,7 @@ import { drawnAround, objectDrawn } from '../entity/draw.ts';
 import { projection } from '../entity/projection.ts';
 import { instantFor } from '../entity/server-fields.ts';
 import { squeezed } from '../facts/list-filter.ts';
-import { answerSchema, TOKEN } from '../facts/sign-in.ts';
+import { answerSchema, TOKEN_NAME } from '../facts/sign-in.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject, merged } from '../model/object.ts';
@@ -19,12 +19,19 @@ import { refuse } from '../model/refusal.ts';
 import { createdFrom } from './create.ts';
 import type { RoleOutcome } from './role.ts';
 
-/** Who is signed in: the record of a collection, or what is known of somebody whom no collection has. */
+/** Who is signed in: the record of a collection, or what is known of a person that no collection has. */
 interface Person {
   readonly identity: string;
   readonly resource?: Resource;
   readonly key?: string;
   readonly value: JsonObject;
+}
+
+/** A request that signs in. */
+interface Signing {
+  readonly parts: MockContext;
+  readonly asked: RequestContext;
+  readonly tx: Transaction;
 }
 
 const IDENTITIES = [
@@ -93,11 +100,11 @@ export function signed(
   const at = personAt(parts, schema, '', 0);
   const person =
     (renewed === undefined ? undefined : personIn(parts, renewed, tx)) ??
-    personOf(parts, asked, identity, at?.schema ?? schema, tx);
-  const begun = at === undefined ? value : begunAround(parts, asked, schema, value, at.pointer);
+    personOf({ parts, asked, tx }, identity, at?.schema ?? schema);
+  const begun = at === undefined ? value : begunAround({ parts, asked, tx }, schema, value, at.pointer);
   const shown = at === undefined ? value : withValueAt(begun, at.pointer, shownAs(parts, person, at.schema) ?? {});
   const holder = at === undefined ? undefined : valueAt(begun, parentOf(at.pointer));
-  const whole = withTokens(parts, schema, asObject(shown), { person, around: holder ?? null }, tx);
+  const whole = withTokens({ parts, asked, tx }, schema, asObject(shown), { person, around: holder ?? null });
   if (!parts.validator.accepts(schema, whole, 'response')) return response;
   return documentedAnswer(
     parts,
@@ -111,13 +118,7 @@ export function signed(
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
 
 /** What holds the person is a session that has just begun. */
-function begunAround(
-  parts: MockContext,
-  asked: RequestContext,
-  schema: Schema,
-  value: JsonObject,
-  pointer: string,
-): Json {
+function begunAround({ parts, asked }: Signing, schema: Schema, value: JsonObject, pointer: string): Json {
   const at = parentOf(pointer);
   const holder = at === '' ? undefined : schemaAt(parts.fieldsOf, schema, at);
   const before = valueAt(value, at);
@@ -190,13 +191,7 @@ function personAt(
 const PERSON = /^(?:user|identity|account|customer|member|profile|me|person)$/;
 
 /** The record that has the name to sign in with, or a new one. */
-function personOf(
-  parts: MockContext,
-  asked: RequestContext,
-  identity: string,
-  schema: Schema,
-  tx: Transaction,
-): Person {
+function personOf({ parts, asked, tx }: Signing, identity: string, schema: Schema): Person {
   const resource = peopleLike(parts, schema);
   const place = resource === undefined ? undefined : placeOf(parts, resource, {});
   if (resource !== undefined && place?.prefix === '') {
@@ -234,7 +229,7 @@ function peopleLike(parts: MockContext, schema: Schema): Resource | undefined {
   );
 }
 
-/** What a record says of the name that somebody signs in with. */
+/** What a record says of the name that a person signs in with. */
 function named(parts: MockContext, schema: Schema, identity: string): JsonObject {
   const { properties } = parts.fieldsOf(schema);
   const order = identity.includes('@')
@@ -266,7 +261,7 @@ function shownAs(parts: MockContext, { identity, resource, key, value }: Person,
   return objectDrawn(`person/${identity}`, (at) => drawnAround(parts, schema, at, value, {}, { about: 'user' }));
 }
 
-/** What somebody says of themselves: it is kept where the record can show it. */
+/** What a person says of themselves: it is kept where the record can show it. */
 function changed(parts: MockContext, person: Person, sent: JsonObject, tx: Transaction): Person {
   const value = merged(person.value, sent);
   const place = person.resource === undefined ? undefined : placeOf(parts, person.resource, {});
@@ -286,11 +281,10 @@ function changed(parts: MockContext, person: Person, sent: JsonObject, tx: Trans
 
 /** Tokens that no other answer has, and how long they hold. */
 function withTokens(
-  parts: MockContext,
+  { parts, tx }: Signing,
   schema: Schema,
   value: JsonObject,
   { person, around }: { readonly person: Person; readonly around: Json },
-  tx: Transaction,
 ): JsonObject {
   const count = Number(tx.record('sessions') ?? 0) + 1;
   tx.setRecord('sessions', count);
@@ -298,7 +292,7 @@ function withTokens(
   const now = parts.options.now();
   for (const [name, property] of parts.fieldsOf(schema).properties) {
     const word = squeezed(name);
-    const isToken = TOKEN.test(word) || word === 'refreshtoken';
+    const isToken = TOKEN_NAME.test(word) || word === 'refreshtoken';
     const candidates: readonly (Json | undefined)[] = isToken
       ? [
           jwt(parts, {

@@ -1,9 +1,9 @@
 import type { Api, Operation } from '../../spec/index.ts';
 import { aboutItem } from '../actions/about-item.ts';
 import { createsSeveral } from '../actions/bulk-create.ts';
+import { emptying } from '../actions/collection-deletion.ts';
 import { madeElsewhere } from '../actions/created-by-action.ts';
 import { deletionEffects } from '../actions/effects.ts';
-import { emptying } from '../actions/emptying.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
 import { looksFor } from '../actions/searches.ts';
 import { draftCollection } from '../drafts/collection-drafts.ts';

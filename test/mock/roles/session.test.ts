@@ -101,7 +101,7 @@ describe('who is signed in', () => {
     expect(renewed.member.id).toBe(member.id);
   });
 
-  test('is nobody any more after the logout', async () => {
+  test('is not known any more after the logout', async () => {
     const { access_token: token } = await login('ann@example.com');
     expect((await ask('POST', '/logout', { token })).status).toBe(204);
     expect((await ask('GET', '/me', { token })).status).toBe(401);

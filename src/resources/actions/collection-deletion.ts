@@ -4,7 +4,7 @@ import { readListing } from '../lists/list-parameters.ts';
 import type { ListDetails } from '../model/model.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
-/** DELETE on a collection: it takes away what its filters let through. `undefined` where a body, or a parameter that is no filter, says which. */
+/** DELETE on a collection: it takes away what its filters let through. `undefined` where a body, or a parameter that is not a filter, says which. */
 export function emptying(
   shapes: Shapes,
   operation: Operation,
