@@ -10,6 +10,7 @@ import type { Credentials } from '../model/options.ts';
 import type { Purpose } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
 import type { Outages } from '../outage/outages.ts';
+import type { Hints } from '../hints/hints.ts';
 import type { SettingsKeeper } from '../ownership/settings-keeper.ts';
 import type { WriteGate } from '../ownership/write-gate.ts';
 import type { Creations } from '../repeat/history.ts';
@@ -60,7 +61,11 @@ export interface RunContext extends ObserveOptions {
   readonly taken: Set<string>;
   /** Idempotency keys given so far, and what tells them from those of other runs. */
   readonly keys: { count: number; readonly salt: string };
-  readonly isGiven: (operation: Operation, pointer: string) => boolean;
+  /** What descriptions and refusals say of values. */
+  readonly hints: Hints;
+  /** Operations without a success among those that were tried before the phases, with the reason. */
+  readonly refusing: Map<string, string>;
+  readonly isGiven: (operation: Operation, place: string) => boolean;
   readonly fuzzer: () => Fuzzer;
   readonly stopped: () => boolean;
   /** The case that first showed a finding, by fingerprint. */

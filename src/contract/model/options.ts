@@ -110,8 +110,8 @@ export interface ContractOptions extends PlanOptions {
   readonly onLedger?: (change: LedgerChange) => void;
   /** Records that exist at the target, by resource: ids, or all path parameters of one. Asked for where a run may not create. */
   readonly fixtures?: Readonly<Record<string, readonly FixtureId[]>>;
-  /** Whether the generator draws a value that a person gave for this place of a body, such as `/ownerId`: no id of a record replaces it. */
-  readonly isGiven?: (operation: Operation, pointer: string) => boolean;
+  /** Whether the generator draws a value that a person gave for this place of a request, such as `/body/ownerId`: no id of a record replaces it. */
+  readonly isGiven?: (operation: Operation, place: string) => boolean;
   /** Uses of deprecated parts by one caller beyond which the run fails. Default: any number. */
   readonly deprecationBudget?: number;
   /** What of the document has to be covered for the run to be clean. Default: nothing. Not asked of parts: `only`, `shard`, an interrupted run. */

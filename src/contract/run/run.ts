@@ -28,6 +28,7 @@ import { createCaseContext } from './create-case-context.ts';
 import { leave, runLast, stopForOutage, toldEnds } from './disruptive-flows.ts';
 import { ofNoCase } from './outage-tools.ts';
 import { prepareRun, timeOf } from './prepare-run.ts';
+import { reachOperations } from './reach-operations.ts';
 import { runBeside, runFlow } from './run-flow.ts';
 import { isAboutCulprit, leftEnds, lostEnds } from './told-ends.ts';
 import { muteReasons, unansweredReasons } from './unreachable.ts';
@@ -57,6 +58,7 @@ async function drive(run: RunRecord): Promise<void> {
   try {
     run.unreachable = await reach(run);
     if (run.unreachable === undefined) {
+      await reachOperations(run, () => stopped(run));
       for (const phase of run.started.settings.phases) await runPhase(run, phase);
       await runLast(run, { tell, clean, isStopped: stopped });
     }
