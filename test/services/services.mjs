@@ -4,11 +4,16 @@ import { join } from 'node:path';
 import { documentIn } from './embedded-document.mjs';
 import { freePort, hasPython, newFolder, PYTHON, start } from './service.mjs';
 
-const application = (file) => async () => start(process.execPath, [join('apps', file)]);
+/** An application of `apps/`, and a record that is there from the start. */
+const application = (file, existing) => async () => ({
+  ...(await start(process.execPath, [join('apps', file)])),
+  existing,
+});
 
 async function fastapi() {
   const port = await freePort();
-  return start(PYTHON, ['apps/fastapi_app.py', String(port)], { url: `http://127.0.0.1:${port}` });
+  const service = await start(PYTHON, ['apps/fastapi_app.py', String(port)], { url: `http://127.0.0.1:${port}` });
+  return { ...service, existing: '/notes/1' };
 }
 
 async function django() {
@@ -19,7 +24,7 @@ async function django() {
   const document = await fetch(`${service.url}/openapi.json`, {
     headers: { accept: 'application/vnd.oai.openapi+json' },
   });
-  return { ...service, document: await document.json() };
+  return { ...service, existing: '/tasks/1/', document: await document.json() };
 }
 
 const ALERTMANAGER = '/usr/bin/prometheus-alertmanager';
@@ -100,7 +105,7 @@ async function powerdns() {
     body: JSON.stringify(zone),
   });
   if (made.status !== 201) throw new Error(await made.text());
-  return { ...service, url, headers, document };
+  return { ...service, url, headers, existing: '/servers/localhost/zones/kept.example.org.', document };
 }
 
 const JAVA = '/usr/bin/java';
@@ -123,23 +128,21 @@ async function wiremock() {
 const values = (name) => ['--values', join(import.meta.dirname, 'values', `${name}.yaml`)];
 
 /**
- * Each service: how it is started, which of its records must be as they were (`existing`, a path), the flags of the check, and how many operations had
- * a success without and with the values of a person.
+ * Each service: how it is started, the flags of the check, the values of a person, and how many operations had a success with them. What is started
+ * names a record that must be as it was (`existing`, a path).
  */
 export const SERVICES = [
   {
     title: 'an application on Fastify',
     name: 'fastify',
     reached: 8,
-    launch: application('fastify.mjs'),
-    existing: '/products/1',
+    launch: application('fastify.mjs', '/products/1'),
   },
   {
     title: 'an application on Hono',
     name: 'hono',
     reached: 5,
-    launch: application('hono.mjs'),
-    existing: '/books/0001',
+    launch: application('hono.mjs', '/books/0001'),
   },
   { title: 'the to-do list of LoopBack', name: 'loopback', reached: 8, launch: application('loopback.mjs') },
   {
@@ -148,7 +151,6 @@ export const SERVICES = [
     skip: !hasPython('fastapi, uvicorn'),
     reached: 8,
     launch: fastapi,
-    existing: '/notes/1',
     flags: ['--bearer', 'secret-token-of-the-suite'],
   },
   {
@@ -157,7 +159,6 @@ export const SERVICES = [
     skip: !hasPython('rest_framework, uritemplate, inflection'),
     reached: 12,
     launch: django,
-    existing: '/tasks/1/',
   },
   {
     title: 'Alertmanager',
@@ -173,7 +174,6 @@ export const SERVICES = [
     skip: !hasPdns,
     reached: 20,
     launch: powerdns,
-    existing: '/servers/localhost/zones/kept.example.org.',
     flags: ['--api-key', 'APIKeyHeader=secret-key-of-the-suite'],
     values: values('powerdns'),
   },

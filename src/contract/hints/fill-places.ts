@@ -1,6 +1,15 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation, Parameter } from '../../spec/index.ts';
-import { decodePercent, encodeParameter, fieldValue, isJson, stringifyJson, valueAt, withoutValueAt, withValueAt } from '../../wire/index.ts';
+import {
+  decodePercent,
+  encodeParameter,
+  fieldValue,
+  isJson,
+  stringifyJson,
+  valueAt,
+  withoutValueAt,
+  withValueAt,
+} from '../../wire/index.ts';
 import { replaceHeaders } from '../credentials/credentials.ts';
 import { substitutePath } from '../requests/substitute.ts';
 import { eachPlace } from '../requests/value-places.ts';
@@ -20,7 +29,7 @@ export function fillPlaces(
   const filled = inBody.length === 0 ? request : withBodyPlaces(request, inBody, choose);
   return places.reduce((left, each) => {
     const parameter = operation.parameters.find(({ in: where, name }) => each.at.place === `/${where}/${name}`);
-    return parameter === undefined ? left : withParameter(operation, left, parameter, each, choose);
+    return parameter === undefined ? left : withParameter(operation, left, { parameter, hints: each }, choose);
   }, filled);
 }
 
@@ -44,14 +53,16 @@ function withBodyPlaces(request: HttpRequest, places: readonly PlaceHints[], cho
 function withParameter(
   operation: Operation,
   request: HttpRequest,
-  parameter: Parameter,
-  hints: PlaceHints,
+  { parameter, hints }: { readonly parameter: Parameter; readonly hints: PlaceHints },
   choose: Choose,
 ): HttpRequest {
   const { name, in: where } = parameter;
   const chosen = choose(hints, currentOf(request, parameter));
   if (chosen === undefined) return request;
-  if (where === 'path') return chosen === LEFT_OUT ? request : { ...request, path: substitutePath(operation, request.path, { [name]: chosen }) };
+  if (where === 'path')
+    return chosen === LEFT_OUT
+      ? request
+      : { ...request, path: substitutePath(operation, request.path, { [name]: chosen }) };
   const encoded = chosen === LEFT_OUT ? [] : encodeParameter(parameter, chosen);
   if (where === 'header') {
     const headers = request.headers.filter(([field]) => field.toLowerCase() !== name.toLowerCase());

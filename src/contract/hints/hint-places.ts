@@ -21,7 +21,10 @@ export function hintPlaces(api: Api, operation: Operation): readonly HintPlace[]
   const body = schema === undefined ? [] : bodyProperties(api, schema);
   return [
     ...operation.parameters
-      .filter(({ in: where, schema: own }) => (where === 'query' || where === 'header' || where === 'path') && own !== undefined)
+      .filter(
+        ({ in: where, schema: own }) =>
+          (where === 'query' || where === 'header' || where === 'path') && own !== undefined,
+      )
       .map((parameter) => ({
         place: `/${parameter.in}/${escapeToken(parameter.name)}`,
         name: parameter.name,
@@ -50,7 +53,7 @@ function descriptionOf(api: Api, schema: Schema | undefined): string {
  * The places that a sentence of a refusal is about: the one that it writes, one that it names as a word, one whose value it repeats. None where two
  * places fit equally well.
  */
-export function placesOf(
+export function namedPlaces(
   entry: RefusalEntry,
   places: readonly HintPlace[],
   request: HttpRequest,
@@ -58,9 +61,13 @@ export function placesOf(
   const written = entry.place === undefined ? undefined : writtenPlace(entry.place, places);
   if (written !== undefined) return [written];
   const quoted = quotedIn(entry.text);
-  const echoed = places.filter((each) => valuesAt(request, each.place).some((value) => isEchoed(value, entry.text, quoted)));
+  const echoed = places.filter((each) =>
+    valuesAt(request, each.place).some((value) => isEchoed(value, entry.text, quoted)),
+  );
   if (echoed.length > 0) return echoed.slice(0, 2);
-  const named = places.filter(({ name }) => quoted.some((each) => plain(each) === plain(name) || lastOf(each) === plain(name)));
+  const named = places.filter(({ name }) =>
+    quoted.some((each) => plain(each) === plain(name) || lastOf(each) === plain(name)),
+  );
   if (named.length > 0) return shallowest(named);
   return shallowest(places.filter(({ name }) => isSaid(name, entry.text)));
 }
@@ -87,18 +94,33 @@ function writtenPlace(written: string, places: readonly HintPlace[]): HintPlace 
     .replace(/\[(\w+)\]/g, '.$1')
     .split(/[./]/)
     .filter((token) => token !== '' && !/^(\d+|\*)$/.test(token));
-  const inside = tokens.filter((token, index) => index > 0 || !/^(body|query|headers?|params?|path|requestBody)$/i.test(token));
+  const inside = tokens.filter(
+    (token, index) => index > 0 || !/^(body|query|headers?|params?|path|requestBody)$/i.test(token),
+  );
   if (inside.length === 0) return undefined;
   const whole = inside.map(plain).join('/');
-  const all = places.map((each) => [each, each.place.split('/').slice(2).filter((token) => !/^(\d+|\*)$/.test(token)).map(plain).join('/')] as const);
+  const all = places.map(
+    (each) =>
+      [
+        each,
+        each.place
+          .split('/')
+          .slice(2)
+          .filter((token) => !/^(\d+|\*)$/.test(token))
+          .map(plain)
+          .join('/'),
+      ] as const,
+  );
   const exact = all.filter(([, own]) => own === whole);
   const ends = exact.length > 0 ? exact : all.filter(([, own]) => own.endsWith(`/${whole}`));
   const last = plain(inside.at(-1) ?? '');
   const byName = ends.length > 0 ? ends : all.filter(([{ name }]) => plain(name) === last);
-  return byName.length === 1 || exact.length > 0 || ends.length > 0 ? byName[0]?.[0] : shallowest(byName.map(([each]) => each))[0];
+  return byName.length === 1 || exact.length > 0 || ends.length > 0
+    ? byName[0]?.[0]
+    : shallowest(byName.map(([each]) => each))[0];
 }
 
-/** Whether words say a name as a whole: `key is not provided`. Short common words are no names. */
+/** Whether words say a name as a whole: `key is not provided`. Short common words do not count. */
 function isSaid(name: string, words: string): boolean {
   if (name.length < 3) return false;
   return new RegExp(`(?<![\\w-])${name.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&')}(?![\\w-])`).test(words);

@@ -8,7 +8,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
 import { fillPlaces } from './fill-places.ts';
 import type { Hint } from './hint.ts';
-import { type HintPlace, hintPlaces, placesOf } from './hint-places.ts';
+import { type HintPlace, hintPlaces, namedPlaces } from './hint-places.ts';
 import { hintedValue, type PlaceHints } from './hinted-value.ts';
 import { type LeanRequest, leanRequest, withOnly } from './lean-request.ts';
 import { proseHints } from './prose-hints.ts';
@@ -76,7 +76,7 @@ export function createHints(parts: HintParts): Hints {
     let isNew = isFirst && [...(known.get(operation)?.values() ?? [])].some(({ prose }) => prose.length > 0);
     for (const entry of refusalEntries(response.body)) {
       const hint = hintIn(entry);
-      const named = placesOf(entry, all, request);
+      const named = namedPlaces(entry, all, request);
       const about = named.length > 0 ? named : hint.kind === 'unique' ? all.filter((each) => isName(each)) : [];
       for (const at of about) isNew = add(hintsAt(operation, at), hint) || isNew;
     }
@@ -103,8 +103,12 @@ export function createHints(parts: HintParts): Hints {
       const kept = probed === undefined ? undefined : lean.get(operation);
       const request = kept === undefined ? wanted : withOnly(wanted, kept, probed ?? '');
       if (hints === undefined) return request;
-      return fillPlaces(operation, request, [...hints.values()].filter(({ at }) => isFree(at.place, probed)), (each, current) =>
-        hintedValue(each, current, { seed: where.seed, at: `${where.at}${each.at.place}` }, valueParts),
+      return fillPlaces(
+        operation,
+        request,
+        [...hints.values()].filter(({ at }) => isFree(at.place, probed)),
+        (each, current) =>
+          hintedValue(each, current, { seed: where.seed, at: `${where.at}${each.at.place}` }, valueParts),
       );
     },
   };
@@ -135,7 +139,8 @@ function isName({ name, place }: HintPlace): boolean {
   return place.split('/').length === 3 && place.startsWith('/body/') && NAMES.test(name);
 }
 
-const NAMES = /^(.*[_-])?(name|id|key|slug|title|code|uid|login|e?mail|host|domain|identifier|label)$|[a-z](Name|Id|Key|Slug|Code)$/i;
+const NAMES =
+  /^(.*[_-])?(name|id|key|slug|title|code|uid|login|e?mail|host|domain|identifier|label)$|[a-z](Name|Id|Key|Slug|Code)$/i;
 
 /** Whether each record that an operation makes may want another value at a place. */
 function isKeyOf(kind: string, at: HintPlace): boolean {

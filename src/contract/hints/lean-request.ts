@@ -4,7 +4,7 @@ import { escapeToken, isJson, isObject, stringifyJson } from '../../wire/index.t
 
 /** The parts that a request had which was taken. */
 export interface LeanRequest {
-  /** Members of its JSON body; undefined where the body is no object. */
+  /** Members of its JSON body; undefined where the body is not an object. */
   readonly members: ReadonlySet<string> | undefined;
   /** Names of query parameters, in the order of the document, that it left out. */
   readonly without: readonly string[];
@@ -26,8 +26,11 @@ export function withOnly(request: HttpRequest, { members, without }: LeanRequest
     .filter((pair) => !left.includes(nameOf(pair)))
     .join('&');
   const { body } = request;
-  if (members === undefined || body.kind !== 'parsed' || !isJson(body.mediaType) || !isObject(body.value)) return { ...request, query };
-  const kept = Object.entries(body.value).filter(([name]) => members.has(name) || isProbed(`/body/${escapeToken(name)}`));
+  if (members === undefined || body.kind !== 'parsed' || !isJson(body.mediaType) || !isObject(body.value))
+    return { ...request, query };
+  const kept = Object.entries(body.value).filter(
+    ([name]) => members.has(name) || isProbed(`/body/${escapeToken(name)}`),
+  );
   const value = Object.fromEntries(kept);
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
   return { ...request, query, headers, body: { ...body, value, text: stringifyJson(value) } };

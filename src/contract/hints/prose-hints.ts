@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import type { Schema, SchemaObject } from '../../spec/index.ts';
+import type { SchemaObject } from '../../spec/index.ts';
 import { asSchema, asValues, type Hint } from './hint.ts';
 import { quotedIn } from './quoted-words.ts';
 import { textKindOf } from './text-kinds.ts';
@@ -8,8 +8,8 @@ import { textKindOf } from './text-kinds.ts';
 const MOST_CHARACTERS = 2_000;
 
 /**
- * What a description says of its value in words, the surer first. It is a wish and no rule: values are drawn by it where a plain one was refused,
- * and nothing is judged by it. `siblings` are names of the other places: a quoted name is no value.
+ * What a description says of its value in words, the surer first. It is a wish, not a rule: values are drawn by it where a plain one was refused,
+ * and nothing is judged by it. `siblings` are names of the other places: a quoted name is not a value.
  */
 export function proseHints(description: string, siblings: ReadonlySet<string> = new Set()): readonly Hint[] {
   const sentences = description
@@ -26,17 +26,28 @@ type Rule = (sentence: string, siblings: ReadonlySet<string>) => Hint | undefine
 
 const RULES: readonly Rule[] = [
   (sentence) => {
-    const word = /\bdefaults?(?: value)?(?: is| to|:|=)+\s*(?:`([^`]+)`|"([^"]+)"|'([^']+)'|“([^”]+)”|([\w.-]*\w)(?=[.,;)]|$))/i.exec(sentence);
+    const word =
+      /\bdefaults?(?: value)?(?: is| to|:|=)+\s*(?:`([^`]+)`|"([^"]+)"|'([^']+)'|“([^”]+)”|([\w.-]*\w)(?=[.,;)]|$))/i.exec(
+        sentence,
+      );
     const value = word?.slice(1).find((part) => part !== undefined);
-    return value === undefined || /^(the|a|an|to|no|none|null|not)$/i.test(value) ? undefined : asValues(readings(value));
+    return value === undefined || /^(the|a|an|to|no|none|null|not)$/i.test(value)
+      ? undefined
+      : asValues(readings(value));
   },
   (sentence, siblings) => {
-    const listed = /\b(?:one of|can be|must be|either|(?:possible|valid|allowed|supported|available) values?(?: are)?)\b(.*)/i.exec(sentence);
+    const listed =
+      /\b(?:one of|can be|must be|either|(?:possible|valid|allowed|supported|available) values?(?: are)?)\b(.*)/i.exec(
+        sentence,
+      );
     const values = quotedIn(listed?.[1] ?? '').filter((value) => !siblings.has(value));
     return values.length < 2 ? undefined : asValues(values.flatMap(readings));
   },
   (sentence, siblings) => {
-    const shown = /(?:\be\.?g\.?,?|\bfor (?:example|instance)|\bsuch as|\bexamples?:?|\bin the form(?:at)?(?: of)?|\blike)[\s:,]*(.*)/i.exec(sentence);
+    const shown =
+      /(?:\be\.?g\.?,?|\bfor (?:example|instance)|\bsuch as|\bexamples?:?|\bin the form(?:at)?(?: of)?|\blike)[\s:,]*(.*)/i.exec(
+        sentence,
+      );
     const [value] = quotedIn(shown?.[1] ?? '').filter((each) => !siblings.has(each));
     if (value === undefined || /[{<].*[}>]/.test(value)) return undefined;
     return { kind: 'values', values: readings(value), model: true };
@@ -55,12 +66,16 @@ const RULES: readonly Rule[] = [
   (sentence) => {
     const end = /\b(?:must|should|has to) end (?:with|in) (.*)/i.exec(sentence)?.[1];
     const text = quotedIn(end ?? '')[0] ?? (/^an? (?:dot|period)/i.test(end ?? '') ? '.' : undefined);
-    return text === undefined ? undefined : asSchema({ type: 'string', pattern: `^[a-z][a-z0-9]{4,10}${escaped(text)}$` });
+    return text === undefined
+      ? undefined
+      : asSchema({ type: 'string', pattern: `^[a-z][a-z0-9]{4,10}${escaped(text)}$` });
   },
   (sentence) => {
     const template = /\b(?:in|of) the form(?:at)?:? (.*)|\bformat(?: is)?: (.*)/i.exec(sentence);
     const [text] = quotedIn(template?.[1] ?? template?.[2] ?? '');
-    return text === undefined || !/\{[\w-]+\}/.test(text) ? undefined : asSchema({ type: 'string', pattern: `^${patternOf(text)}$` });
+    return text === undefined || !/\{[\w-]+\}/.test(text)
+      ? undefined
+      : asSchema({ type: 'string', pattern: `^${patternOf(text)}$` });
   },
   (sentence) => (/\bunique\b/i.test(sentence) ? { kind: 'unique' } : undefined),
 ];
@@ -74,20 +89,33 @@ function patternOf(template: string): string {
 }
 
 function lengthOf(sentence: string): Hint | undefined {
-  const between = /\b(?:between|from) (\d{1,6})(?: and | to | ?- ?)(\d{1,6}) (?:character|byte|letter|symbol)/i.exec(sentence);
+  const between = /\b(?:between|from) (\d{1,6})(?: and | to | ?- ?)(\d{1,6}) (?:character|byte|letter|symbol)/i.exec(
+    sentence,
+  );
   if (between !== null) return asSchema({ minLength: Number(between[1]), maxLength: Number(between[2]) });
-  const most = /\b(?:up to|at most|max\w*(?: of| is|:)?|not exceed|limited to|less than) (\d{1,6})\b[- ]?(?:character|byte|letter)/i.exec(sentence)?.[1];
+  const most =
+    /\b(?:up to|at most|max\w*(?: of| is|:)?|not exceed|limited to|less than) (\d{1,6})\b[- ]?(?:character|byte|letter)/i.exec(
+      sentence,
+    )?.[1];
   if (most !== undefined) return asSchema({ maxLength: Number(most) });
   const least = /\b(?:at least|min\w*(?: of| is|:)?) (\d{1,6})\b[- ]?(?:character|byte|letter)/i.exec(sentence)?.[1];
   return least === undefined ? undefined : asSchema({ minLength: Number(least) });
 }
 
 function boundOf(sentence: string): Hint | undefined {
-  const between = /\b(?:between|from) (-?\d{1,9})(?: and | to | ?- ?)(-?\d{1,9})\b(?! ?(?:character|byte|letter|symbol))/i.exec(sentence);
+  const between =
+    /\b(?:between|from) (-?\d{1,9})(?: and | to | ?- ?)(-?\d{1,9})\b(?! ?(?:character|byte|letter|symbol))/i.exec(
+      sentence,
+    );
   if (between !== null) return bounds({ minimum: Number(between[1]), maximum: Number(between[2]) });
-  const most = /\b(?:at most|max(?:imum)?(?: value)?(?: of| is|:)?|not exceed) (\d{1,9})\b(?! ?(?:character|byte|letter))/i.exec(sentence)?.[1];
+  const most =
+    /\b(?:at most|max(?:imum)?(?: value)?(?: of| is|:)?|not exceed) (\d{1,9})\b(?! ?(?:character|byte|letter))/i.exec(
+      sentence,
+    )?.[1];
   if (most !== undefined) return bounds({ maximum: Number(most) });
-  const least = /\b(?:at least|min(?:imum)?(?: value)?(?: of| is|:)?) (\d{1,9})\b(?! ?(?:character|byte|letter))/i.exec(sentence)?.[1];
+  const least = /\b(?:at least|min(?:imum)?(?: value)?(?: of| is|:)?) (\d{1,9})\b(?! ?(?:character|byte|letter))/i.exec(
+    sentence,
+  )?.[1];
   return least === undefined ? undefined : bounds({ minimum: Number(least) });
 }
 
@@ -102,19 +130,14 @@ export function bounds({ minimum, maximum }: { readonly minimum?: number; readon
 
 /** A quoted word as text, and as what it says in JSON. */
 function readings(value: string): readonly Json[] {
-  const read: Json[] = /^-?\d{1,15}(\.\d{1,9})?$/.test(value) ? [Number(value)] : /^(true|false)$/.test(value) ? [value === 'true'] : [];
+  const read: Json[] = /^-?\d{1,15}(\.\d{1,9})?$/.test(value)
+    ? [Number(value)]
+    : /^(true|false)$/.test(value)
+      ? [value === 'true']
+      : [];
   return [value, ...read];
 }
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^$()|[\]\\{}/-]/g, '\\$&');
-}
-
-/** Descriptions of a schema and what it refers to, as far as it goes without choices. */
-export function describedBy(schema: Schema | undefined, deref: (schema: Schema) => Schema): string {
-  if (typeof schema !== 'object') return '';
-  const target = deref(schema);
-  const own = typeof schema.description === 'string' ? schema.description : '';
-  const there = typeof target === 'object' && typeof target.description === 'string' ? target.description : '';
-  return own === there ? own : `${own}\n${there}`;
 }

@@ -10,9 +10,44 @@ export interface RefusalEntry {
   readonly allowed?: readonly Json[];
 }
 
-const PLACES = ['pointer', 'instancepath', 'datapath', 'field', 'path', 'loc', 'param', 'property', 'attribute', 'key', 'name', 'location'];
-const TEXTS = ['message', 'msg', 'detail', 'description', 'reason', 'error', 'title', 'errormessage', 'code', 'type', 'constraints'];
-const VALUES = ['allowedvalues', 'allowed', 'options', 'enum', 'valids', 'permitted', 'expected', 'values', 'enumvalues'];
+const PLACES = [
+  'pointer',
+  'instancepath',
+  'datapath',
+  'field',
+  'path',
+  'loc',
+  'param',
+  'property',
+  'attribute',
+  'key',
+  'name',
+  'location',
+];
+const TEXTS = [
+  'message',
+  'msg',
+  'detail',
+  'description',
+  'reason',
+  'error',
+  'title',
+  'errormessage',
+  'code',
+  'type',
+  'constraints',
+];
+const VALUES = [
+  'allowedvalues',
+  'allowed',
+  'options',
+  'enum',
+  'valids',
+  'permitted',
+  'expected',
+  'values',
+  'enumvalues',
+];
 
 const MOST_ENTRIES = 24;
 const MOST_CHARACTERS = 2_000;
@@ -29,7 +64,9 @@ export function refusalEntries(body: Body): readonly RefusalEntry[] {
 
 function textOf({ mediaType, bytes }: Extract<Body, { kind: 'bytes' }>): Json {
   return /^(text\/|application\/problem)/i.test(mediaType)
-    ? Buffer.from(bytes.subarray(0, MOST_CHARACTERS)).toString('utf8').replace(/<[^>]+>/g, ' ')
+    ? Buffer.from(bytes.subarray(0, MOST_CHARACTERS))
+        .toString('utf8')
+        .replace(/<[^>]+>/g, ' ')
     : null;
 }
 
@@ -42,7 +79,8 @@ function gather(value: Json, place: string | undefined, { found, depth }: Gather
   if (depth > 5 || found.length >= MOST_ENTRIES) return;
   const deeper = { found, depth: depth + 1 };
   if (typeof value === 'string') {
-    if (value.trim() !== '') found.push({ text: value.slice(0, MOST_CHARACTERS), ...(place === undefined ? {} : { place }) });
+    if (value.trim() !== '')
+      found.push({ text: value.slice(0, MOST_CHARACTERS), ...(place === undefined ? {} : { place }) });
   } else if (isArray(value)) for (const each of value.slice(0, MOST_ENTRIES)) gather(each, place, deeper);
   else if (isObject(value)) gatherObject(value, place, deeper);
 }
@@ -62,7 +100,8 @@ function gatherObject(value: { readonly [name: string]: Json }, place: string | 
     });
   }
   for (const [name, member, written] of members) {
-    if (typeof member !== 'object' || member === null || VALUES.includes(name) || name === 'params' || name === 'loc') continue;
+    if (typeof member !== 'object' || member === null || VALUES.includes(name) || name === 'params' || name === 'loc')
+      continue;
     if (PLACES.includes(name) && isPlace(member)) continue;
     // `{ "errors": { "name": ["is required"] } }`: what stands under a name that is none of ours is about the place of that name.
     const isName = !CONTAINERS.has(name) && !TEXTS.includes(name) && !/^\d+$/.test(name);
@@ -70,11 +109,45 @@ function gatherObject(value: { readonly [name: string]: Json }, place: string | 
   }
   if (text !== '' || own !== undefined) return;
   for (const [name, member, written] of members)
-    if (typeof member === 'string' && !CONTAINERS.has(name) && !NOT_PLACES.has(name)) gather(member, joined(place, written), deeper);
+    if (typeof member === 'string' && !CONTAINERS.has(name) && !NOT_PLACES.has(name))
+      gather(member, joined(place, written), deeper);
 }
 
-const CONTAINERS = new Set(['errors', 'error', 'details', 'detail', 'violations', 'issues', 'fielderrors', 'fields', 'validation', 'data', 'body', 'query', 'meta', 'extensions', 'source', 'invalidparams', 'validationerrors', 'messages', 'result', 'response', 'nonfielderrors']);
-const NOT_PLACES = new Set(['status', 'statuscode', 'id', 'requestid', 'traceid', 'timestamp', 'instance', 'method', 'url', 'stack']);
+const CONTAINERS = new Set([
+  'errors',
+  'error',
+  'details',
+  'detail',
+  'violations',
+  'issues',
+  'fielderrors',
+  'fields',
+  'validation',
+  'data',
+  'body',
+  'query',
+  'meta',
+  'extensions',
+  'source',
+  'invalidparams',
+  'validationerrors',
+  'messages',
+  'result',
+  'response',
+  'nonfielderrors',
+]);
+const NOT_PLACES = new Set([
+  'status',
+  'statuscode',
+  'id',
+  'requestid',
+  'traceid',
+  'timestamp',
+  'instance',
+  'method',
+  'url',
+  'stack',
+]);
 
 function joined(place: string | undefined, name: string): string {
   return place === undefined ? name : `${place}.${name}`;
@@ -92,7 +165,11 @@ function placeIn(members: readonly (readonly [name: string, value: Json, written
 /** A name or a list of names: a sentence has spaces. */
 function isPlace(value: Json): boolean {
   if (typeof value === 'string') return /^\S{1,200}$/.test(value);
-  return isArray(value) && value.length > 0 && value.every((each) => typeof each === 'number' || (typeof each === 'string' && /^\S*$/.test(each)));
+  return (
+    isArray(value) &&
+    value.length > 0 &&
+    value.every((each) => typeof each === 'number' || (typeof each === 'string' && /^\S*$/.test(each)))
+  );
 }
 
 function allowedIn(value: { readonly [name: string]: Json }): readonly Json[] | undefined {
@@ -100,7 +177,8 @@ function allowedIn(value: { readonly [name: string]: Json }): readonly Json[] | 
   for (const each of inside) {
     if (!isObject(each)) continue;
     for (const [name, member] of Object.entries(each)) {
-      const all = VALUES.includes(plain(name)) && isArray(member) ? member.filter((one) => typeof one !== 'object') : [];
+      const all =
+        VALUES.includes(plain(name)) && isArray(member) ? member.filter((one) => typeof one !== 'object') : [];
       if (all.length > 0) return all;
     }
   }

@@ -17,11 +17,15 @@ export function hintIn({ text, allowed }: RefusalEntry): Hint {
 
 const READINGS: readonly ((text: string) => Hint | undefined)[] = [
   (text) =>
-    /\balready (exists?|in use|taken|registered|used|defined)|\bmust be unique|\bduplicate|\bnot unique|\b(is|been) taken\b/i.test(text)
+    /\balready (exists?|in use|taken|registered|used|defined)|\bmust be unique|\bduplicate|\bnot unique|\b(is|been) taken\b/i.test(
+      text,
+    )
       ? { kind: 'unique' }
       : undefined,
   (text) =>
-    /\b(unknown|unexpected|unrecogni[sz]ed|unsupported|additional|extra) (field|propert|key|param|attribute|argument|input)|\bshould not exist\b|\b(is|are) not (allowed|permitted|expected)(?! to)\b|extra fields? not permitted|"[\w.-]+" is not allowed|\bleave \S+ (empty|out|blank)\b/i.test(text)
+    /\b(unknown|unexpected|unrecogni[sz]ed|unsupported|additional|extra) (field|propert|key|param|attribute|argument|input)|\bshould not exist\b|\b(is|are) not (allowed|permitted|expected)(?! to)\b|extra fields? not permitted|"[\w.-]+" is not allowed|\bleave \S+ (empty|out|blank)\b/i.test(
+      text,
+    )
       ? { kind: 'unwanted' }
       : undefined,
   listed,
@@ -29,7 +33,9 @@ const READINGS: readonly ((text: string) => Hint | undefined)[] = [
   lengthOf,
   boundOf,
   (text) =>
-    /\b(requires?|required|missing|mandatory)\b|\bnot (present|provided|set|specified|given|supplied)\b|\bmust (not be (blank|empty|null|nil)|be (provided|set|specified|given|supplied|present))|\b(may|can|should) ?not be (blank|empty|null|nil|undefined)|\bis (empty|blank)\b|\bcannot be (blank|empty|null)/i.test(text)
+    /\b(requires?|required|missing|mandatory)\b|\bnot (present|provided|set|specified|given|supplied)\b|\bmust (not be (blank|empty|null|nil)|be (provided|set|specified|given|supplied|present))|\b(may|can|should) ?not be (blank|empty|null|nil|undefined)|\bis (empty|blank)\b|\bcannot be (blank|empty|null)/i.test(
+      text,
+    )
       ? { kind: 'needed' }
       : undefined,
   (text) => textKindOf(text),
@@ -52,13 +58,16 @@ function listed(text: string): Hint | undefined {
 const TYPE_WORDS = /^(an? )?(string|number|integer|boolean|object|array|null|date|valid)( |$)/i;
 
 function patternOf(text: string): Hint | undefined {
-  const found = /(?:pattern|regex\w*|regular expression|match\w*(?: the)?(?: format)?)\W{0,4}(\^[^\s"'`]+\$|\/\^?[^\s]+\$?\/)/i.exec(text)?.[1];
+  const found =
+    /(?:pattern|regex\w*|regular expression|match\w*(?: the)?(?: format)?)\W{0,4}(\^[^\s"'`]+\$|\/\^?[^\s]+\$?\/)/i.exec(
+      text,
+    )?.[1];
   const pattern = found?.replace(/^\/(.*)\/[a-z]*$/, '$1');
   return pattern === undefined || pattern.length > 200 ? undefined : asSchema({ type: 'string', pattern });
 }
 
-const AT_LEAST = String.raw`(?:at least|minimum(?: (?:value|length|of|is))*|greater than or equal to|larger than or equal to|no(?:t)? (?:less|fewer|shorter|smaller) than|>=|≥|fewer than|shorter than|below)`;
-const AT_MOST = String.raw`(?:at most|maximum(?: (?:value|length|of|is))*|less than or equal to|smaller than or equal to|no(?:t)? (?:more|longer|greater|larger) than|<=|≤|more than|longer than|exceeds?(?: the)?(?: maximum)?(?: of)?|up to|above)`;
+const AT_LEAST = `(?:at least|minimum(?: (?:value|length|of|is))*|greater than or equal to|larger than or equal to|no(?:t)? (?:less|fewer|shorter|smaller) than|>=|≥|fewer than|shorter than|below)`;
+const AT_MOST = `(?:at most|maximum(?: (?:value|length|of|is))*|less than or equal to|smaller than or equal to|no(?:t)? (?:more|longer|greater|larger) than|<=|≤|more than|longer than|exceeds?(?: the)?(?: maximum)?(?: of)?|up to|above)`;
 const UNIT = String.raw`\b[- ]?(?:characters?|chars?|letters?|bytes?|symbols?|runes?|long|in length|digits?)`;
 
 function lengthOf(text: string): Hint | undefined {
@@ -81,7 +90,10 @@ function boundOf(text: string): Hint | undefined {
   const over = /greater than (-?\d{1,12})\b/i.exec(text)?.[1];
   const under = /less than (-?\d{1,12})\b/i.exec(text)?.[1];
   if (least !== undefined || most !== undefined)
-    return bounds({ ...(least === undefined ? {} : { minimum: Number(least) }), ...(most === undefined ? {} : { maximum: Number(most) }) });
+    return bounds({
+      ...(least === undefined ? {} : { minimum: Number(least) }),
+      ...(most === undefined ? {} : { maximum: Number(most) }),
+    });
   if (over !== undefined) return asSchema({ exclusiveMinimum: Number(over) });
   return under === undefined ? undefined : asSchema({ exclusiveMaximum: Number(under) });
 }

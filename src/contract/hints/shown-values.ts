@@ -29,7 +29,8 @@ export function createShownValues(): ShownValues {
         if (isArray(each)) for (const item of each.slice(0, MOST_VALUES)) walk(item, about);
         if (!isObject(each)) return;
         for (const [name, member] of Object.entries(each)) {
-          if (typeof member === 'object' && member !== null) walk(member, isArray(member) || about === '' ? singular(name) : plain(name));
+          if (typeof member === 'object' && member !== null)
+            walk(member, isArray(member) || about === '' ? singular(name) : plain(name));
           else if (member !== null && typeof member !== 'boolean' && member !== '') {
             keep(plain(name), member);
             if (OWN_NAMES.has(plain(name)) && about !== '') keep(`${about}${plain(name)}`, member);
@@ -41,7 +42,10 @@ export function createShownValues(): ShownValues {
     under(name) {
       const wanted = plain(name);
       const about = wanted.replace(/(id|name|key|slug|uuid)$/, '');
-      return known.get(wanted) ?? (about === wanted ? [] : [...OWN_NAMES].flatMap((own) => known.get(`${about}${own}`) ?? []));
+      return (
+        known.get(wanted) ??
+        (about === wanted ? [] : [...OWN_NAMES].flatMap((own) => known.get(`${about}${own}`) ?? []))
+      );
     },
   };
 }
@@ -49,11 +53,20 @@ export function createShownValues(): ShownValues {
 const OWN_NAMES = new Set(['id', 'name', 'key', 'slug', 'uuid', 'code']);
 
 function lastWord(path: string): string {
-  return path.split('/').filter((part) => part !== '' && !part.includes('{')).at(-1) ?? '';
+  return (
+    path
+      .split('/')
+      .filter((part) => part !== '' && !part.includes('{'))
+      .at(-1) ?? ''
+  );
 }
 
 function singular(name: string): string {
-  return plain(name).replace(/ies$/, 'y').replace(/(ss|us|is)$/, '$1_').replace(/s$/, '').replace(/_$/, '');
+  return plain(name)
+    .replace(/ies$/, 'y')
+    .replace(/(ss|us|is)$/, '$1_')
+    .replace(/s$/, '')
+    .replace(/_$/, '');
 }
 
 function plain(name: string): string {

@@ -27,7 +27,10 @@ const KINDS: readonly (readonly [said: RegExp, hint: Hint])[] = [
   [/\bISO[- ]?3166|two[- ]letter country/i, asValues(['DE', 'US'])],
   [/\bISO[- ]?4217|currency code/i, asValues(['EUR', 'USD'])],
   [/\bBCP ?47|language tag/i, asValues(['en', 'en-US'])],
-  [/\balphanumeric|letters,? (and|or) (digits|numbers)/i, asSchema({ type: 'string', pattern: '^[a-z][a-z0-9]{5,11}$' })],
+  [
+    /\balphanumeric|letters,? (and|or) (digits|numbers)/i,
+    asSchema({ type: 'string', pattern: '^[a-z][a-z0-9]{5,11}$' }),
+  ],
   [/\blower-?case/i, asSchema({ type: 'string', pattern: '^[a-z]{4,12}$' })],
   [/\bupper-?case/i, asSchema({ type: 'string', pattern: '^[A-Z]{4,12}$' })],
 ];

@@ -30,7 +30,10 @@ const REFUSALS = new Set([400, 404, 406, 409, 411, 413, 414, 415, 422]);
 export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd> {
   const each = hinted(stage, wanted);
   const { operation, planned, story, use } = each;
-  const hopeless = story.kind === 'plain' || (story.kind === 'optional-omitted' && story.pointer === undefined) ? undefined : stage.refusesAll(operation);
+  const hopeless =
+    story.kind === 'plain' || (story.kind === 'optional-omitted' && story.pointer === undefined)
+      ? undefined
+      : stage.refusesAll(operation);
   if (hopeless !== undefined) return neverConclusive(`the operation refuses everything: ${hopeless}`);
   const prepared = await stage.fixtures.prepare(stage, operation, use);
   const refused = story.kind === 'broken';

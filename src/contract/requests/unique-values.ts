@@ -51,7 +51,12 @@ export function withOwnKeys(
   if (changes.length === 0) return request;
   const changed = withJson(request, { ...object, ...Object.fromEntries(changes) });
   // What the service has asked for holds for the new values, too.
-  return stage.hinted(operation, changed, `own/${at}/${stage.attempt}/${stage.salt}`, probed === '' ? undefined : probed);
+  return stage.hinted(
+    operation,
+    changed,
+    `own/${at}/${stage.attempt}/${stage.salt}`,
+    probed === '' ? undefined : probed,
+  );
 }
 
 /**

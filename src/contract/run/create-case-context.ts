@@ -224,7 +224,9 @@ function ready(parts: RunContext, bare: HttpRequest, options: ExchangeOptions): 
   const accepting = withAccept(parts, bare, operation);
   const spoilt = operation === undefined ? undefined : spoiltBy(parts, operation, accepting, options);
   const request =
-    options.bare === true ? accepting : authorise(accepting, operation ?? options.like, parts.credentials, parts.api.securitySchemes);
+    options.bare === true
+      ? accepting
+      : authorise(accepting, operation ?? options.like, parts.credentials, parts.api.securitySchemes);
   const url = urlOf(parts.base, request);
   return spoilt === undefined
     ? { operation, request, purpose, url, options, spoilt, unproven: operation !== undefined && isInContent(purpose) }

@@ -18,7 +18,7 @@ const MOST_TRIES = 5;
  * A refusal changes the next attempt. What was learned stands still afterwards, so that no case depends on another one. Nothing is judged.
  */
 export async function reachOperations(run: RunRecord, stopped: () => boolean): Promise<void> {
-  const stage = createCaseContext(run.parts, ofNoCase('reach', 'inspection'), 0);
+  const stage = createCaseContext(run.parts, ofNoCase('reach', 'reach'), 0);
   for (const operation of inOrder(run, plannedOperations(run))) {
     if (stopped()) break;
     const refusal = await tryOperation(stage, operation);
@@ -37,9 +37,10 @@ function plannedOperations({ plan, options }: RunRecord): readonly Operation[] {
   return options.api.operations.filter((operation) => ids.has(operation.id) && mayBeRefused(operation));
 }
 
-/** A read that needs nothing is refused for other reasons than its values. */
-function mayBeRefused({ method, path, parameters }: Operation): boolean {
-  return !isSafe(method) || path.includes('{') || parameters.some(({ required }) => required);
+/** A read or a deletion that needs nothing but the item that it is about is refused for other reasons than its values. */
+function mayBeRefused({ method, parameters }: Operation): boolean {
+  const isAsking = isSafe(method) || method === 'DELETE';
+  return !isAsking || parameters.some(({ in: where, required }) => required && where !== 'path');
 }
 
 /** Lists before what stands below them, outer paths first, deletions last. */
@@ -111,7 +112,12 @@ async function tryWhole(stage: CaseContext, operation: Operation, taken: HttpReq
 function isSame(one: HttpRequest, other: HttpRequest): boolean {
   const membersOf = ({ body }: HttpRequest): string =>
     body.kind === 'parsed' && isObject(body.value) ? Object.keys(body.value).sort().join() : body.kind;
-  const namesOf = ({ query }: HttpRequest): string => query.split('&').map((pair) => pair.split('=')[0]).sort().join();
+  const namesOf = ({ query }: HttpRequest): string =>
+    query
+      .split('&')
+      .map((pair) => pair.split('=')[0])
+      .sort()
+      .join();
   return membersOf(one) === membersOf(other) && namesOf(one) === namesOf(other);
 }
 
@@ -132,7 +138,10 @@ async function send(
   const drawn = await drawRequest(stage, operation, { at, use: useIn(stage, operation), optional });
   if (typeof drawn === 'string') return undefined;
   const { request, prepared } = drawn;
-  return { request, answer: await stage.exchange(request, { operation, purpose: validPurpose(prepared), quiet: true }) };
+  return {
+    request,
+    answer: await stage.exchange(request, { operation, purpose: validPurpose(prepared), quiet: true }),
+  };
 }
 
 /** What an action leaves behind may be of no use to others. */

@@ -80,7 +80,8 @@ const particular = (zone: { readonly [name: string]: Json }): Json | undefined =
   const { name, kind, serial, note } = zone;
   if (typeof name !== 'string') return { error: "Key 'name' not present or not a String" };
   if (!/^[a-z0-9.-]+\.$/.test(name)) return { error: `DNS Name '${name}' is not canonical` };
-  if (kind !== 'Native' && kind !== 'Master') return { errors: [{ field: 'kind', message: 'must be one of [Native, Master]' }] };
+  if (kind !== 'Native' && kind !== 'Master')
+    return { errors: [{ field: 'kind', message: 'must be one of [Native, Master]' }] };
   if (serial !== undefined && !Number.isInteger(serial)) return { error: 'serial must be an integer' };
   return note === undefined ? undefined : { error: 'something is wrong' };
 };
@@ -130,7 +131,9 @@ describe('A service that refuses everything', () => {
 
   test('gives no case that passed because a wrong request was refused, too', () => {
     const ends = told.events.flatMap((event) =>
-      event.type === 'case-finished' && event.case.operation === 'createZone' && event.case.expectation.kind === 'refused'
+      event.type === 'case-finished' &&
+      event.case.operation === 'createZone' &&
+      event.case.expectation.kind === 'refused'
         ? [event.result.verdict]
         : [],
     );

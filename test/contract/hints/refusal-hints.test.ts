@@ -37,13 +37,20 @@ describe('A sentence of a refusal asks for', () => {
 });
 
 test('the values that a validator puts beside its sentence are those that are allowed', () => {
-  const [entry] = entries({ errors: [{ instancePath: '/kind', message: 'is wrong', params: { allowedValues: ['a', 'b'] } }] });
+  const [entry] = entries({
+    errors: [{ instancePath: '/kind', message: 'is wrong', params: { allowedValues: ['a', 'b'] } }],
+  });
   expect(entry).toEqual({ text: 'is wrong', place: '/kind', allowed: ['a', 'b'] });
 });
 
 describe('Sentences are found with their places', () => {
   test.each<readonly [string, Json, string, string]>([
-    ['FastAPI', { detail: [{ loc: ['body', 'name'], msg: 'field required', type: 'missing' }] }, 'body.name', 'field required'],
+    [
+      'FastAPI',
+      { detail: [{ loc: ['body', 'name'], msg: 'field required', type: 'missing' }] },
+      'body.name',
+      'field required',
+    ],
     ['Django', { name: ['This field is required.'] }, 'name', 'This field is required.'],
     ['LoopBack', { error: { details: [{ path: '/title', message: 'is required' }] } }, '/title', 'is required'],
     ['JSON:API', { errors: [{ source: { pointer: '/data/name' }, detail: 'is blank' }] }, '/data/name', 'is blank'],
