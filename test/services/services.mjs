@@ -144,6 +144,12 @@ export const SERVICES = [
     reached: 5,
     launch: application('hono.mjs', '/books/0001'),
   },
+  {
+    title: 'an application on NestJS',
+    name: 'nest',
+    reached: 5,
+    launch: application('nest.mjs', '/tickets/00000000-0000-4000-8000-000000000001'),
+  },
   { title: 'the to-do list of LoopBack', name: 'loopback', reached: 8, launch: application('loopback.mjs') },
   {
     title: 'an application on FastAPI',

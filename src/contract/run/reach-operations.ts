@@ -28,19 +28,28 @@ export async function reachOperations(run: RunRecord, stopped: () => boolean): P
 }
 
 /** Operations with cases that send something; recorded traffic, scenarios and what acts on the service as a whole are not tried. */
-function plannedOperations({ plan, options }: RunRecord): readonly Operation[] {
+function plannedOperations({ plan, options, parts }: RunRecord): readonly Operation[] {
   const ids = new Set(
     plan.flows
       .filter(({ phase }) => phase !== 'traffic' && phase !== 'scenarios')
       .flatMap(({ cases }) => cases.flatMap(({ operation }) => operation ?? [])),
   );
-  return options.api.operations.filter((operation) => ids.has(operation.id) && mayBeRefused(operation));
+  return options.api.operations.filter(
+    (operation) => ids.has(operation.id) && mayBeRefused(operation) && !mayBeSwitch(parts, operation),
+  );
 }
 
 /** A read or a deletion that needs nothing but the item that it is about is refused for other reasons than its values. */
 function mayBeRefused({ method, parameters }: Operation): boolean {
   const isAsking = isSafe(method) || method === 'DELETE';
   return !isAsking || parameters.some(({ in: where, required }) => required && where !== 'path');
+}
+
+/** A write that is not about an item may act on the service as a whole: its cases are watched, which those of this phase are not. */
+function mayBeSwitch({ model }: RunRecord['parts'], operation: Operation): boolean {
+  if (isSafe(operation.method) || operation.path.includes('{')) return false;
+  const { kind, lists } = model.roleOf(operation);
+  return kind !== 'create' && kind !== 'list' && kind !== 'read' && lists === undefined;
 }
 
 /** Lists before what stands below them, outer paths first, deletions last. */
