@@ -79,6 +79,8 @@ export interface ContractOptions extends PlanOptions {
   readonly concurrency?: number;
   /** Requests per second. Default: as fast as it goes. */
   readonly rate?: number;
+  /** Attempts at each operation before the phases, to learn which values the target takes. Default 5; 0: none. */
+  readonly tries?: number;
   /** Milliseconds for one exchange, all in all. Default 10 000. */
   readonly timeout?: number;
   /** Milliseconds that a target which answers nothing as it did before is waited for. Default 60 000. */
@@ -163,6 +165,7 @@ export interface RecordedTraffic extends FinishedExchange {
 export const DEFAULTS: {
   readonly seed: number;
   readonly concurrency: { readonly here: number; readonly elsewhere: number; readonly slow: number };
+  readonly tries: number;
   readonly timeout: number;
   readonly maxBytes: number;
   readonly sunsetWarn: number;
@@ -172,6 +175,7 @@ export const DEFAULTS: {
   seed: 1,
   // With eight, a run against a server beside it waits a seventh of its time.
   concurrency: { here: 16, elsewhere: 8, slow: 2 },
+  tries: 5,
   timeout: 10_000,
   maxBytes: 16 * 1024 * 1024,
   sunsetWarn: 90,

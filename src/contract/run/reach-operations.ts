@@ -3,6 +3,7 @@ import { isSafe, type Operation } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
 import { type CaseContext, type Exchanged, isSuccess } from '../model/case-context.ts';
 import type { FixtureUse } from '../model/fixture.ts';
+import { DEFAULTS } from '../model/options.ts';
 import { useOf } from '../plan/planner.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
 import { withWords } from '../responses/refusal-words.ts';
@@ -10,18 +11,17 @@ import type { RunRecord } from '../result/run-record.ts';
 import { createCaseContext } from './create-case-context.ts';
 import { ofNoCase } from './outage-tools.ts';
 
-/** Attempts at one operation. */
-const MOST_TRIES = 5;
-
 /**
  * Tries every operation of the plan before the phases, one after the other: reads and lists, then what creates, then what changes, then what takes away.
  * A refusal changes the next attempt. What was learned stands still afterwards, so that no case depends on another one. Nothing is judged.
  */
 export async function reachOperations(run: RunRecord, stopped: () => boolean): Promise<void> {
+  const { tries = DEFAULTS.tries } = run.options;
+  if (tries === 0) return;
   const stage = createCaseContext(run.parts, ofNoCase('reach', 'reach'), 0);
   for (const operation of inOrder(run, plannedOperations(run))) {
     if (stopped()) break;
-    const refusal = await tryOperation(stage, operation);
+    const refusal = await tryOperation(stage, operation, tries);
     if (refusal !== undefined) run.parts.refusing.set(operation.id, run.parts.redactor.text(refusal));
   }
   run.parts.hints.freeze();
@@ -74,12 +74,12 @@ function inOrder({ parts: { model } }: RunRecord, operations: readonly Operation
 }
 
 /** Why an operation had no success; undefined where it had one, or where nothing can be said. */
-async function tryOperation(stage: CaseContext, operation: Operation): Promise<string | undefined> {
+async function tryOperation(stage: CaseContext, operation: Operation, tries: number): Promise<string | undefined> {
   let refusal: string | undefined;
   let statuses: number[] = [];
   let learned = true;
-  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-    const optional = !learned || attempt === MOST_TRIES - 1 ? 'all' : 'required';
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const optional = !learned || attempt === tries - 1 ? 'all' : 'required';
     const sent = await send(stage, operation, { attempt: String(attempt), optional });
     if (sent === undefined || sent.answer.kind === 'missed') return undefined;
     const { request, answer } = sent;
