@@ -96,6 +96,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     outages,
     tools,
     restored: false,
+    timeLimit: undefined,
     unreachable: undefined,
     emit,
   };
@@ -262,7 +263,7 @@ function targetOf(options: ContractOptions): Target {
 }
 
 function settingsOf(options: ContractOptions, { loopback }: Target, allowWrites: boolean): RunSettings {
-  const { rate, shard, only, operations, tags, exclude, fuzz } = options;
+  const { rate, timeLimit, shard, only, operations, tags, exclude, fuzz } = options;
   const secrets = credentialSecrets(options.credentials ?? {}, options.secrets ?? []).map(({ name }) => name);
   return {
     phases: chosenPhases(options),
@@ -275,6 +276,7 @@ function settingsOf(options: ContractOptions, { loopback }: Target, allowWrites:
     insecure: options.insecure === true,
     secrets: [...new Set(secrets)],
     ...(rate === undefined ? {} : { rate }),
+    ...(timeLimit === undefined ? {} : { timeLimit }),
     ...(shard === undefined ? {} : { shard: `${shard.index}/${shard.of}` }),
     ...(only === undefined ? {} : { only }),
     ...(operations === undefined ? {} : { operations }),
