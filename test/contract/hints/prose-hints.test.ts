@@ -49,6 +49,6 @@ test.each([
   expect(proseHints(description)).toEqual([]);
 });
 
-test('quoted names of other properties are no values', () => {
+test('quoted names of other properties are not values', () => {
   expect(values('Can be combined, one of `from`, `to`', ['from', 'to'])).toEqual([]);
 });
