@@ -47,7 +47,9 @@ export function credentialNotes(operations: readonly Operation[], credentials: C
       : [`the credential is sent to ${many(unasked)} for which the document names no scheme that takes it`]),
     ...(open.length === 0
       ? []
-      : [`the credential is not sent to ${many(open.length)} that the document opens to all callers (\`security: []\`)`]),
+      : [
+          `the credential is not sent to ${many(open.length)} that the document opens to all callers (\`security: []\`)`,
+        ]),
   ];
 }
 
