@@ -1,10 +1,13 @@
 import type { CheckSettings, FailOn, GivenValues, Phase } from '../contract/index.ts';
 import type { Mocks } from '../mock/index.ts';
 import type { MockChoices } from './options.ts';
+import { checkedMocks } from './package/checked-mocks.ts';
+import type { MocksOf, StandinTypes } from './typed-names.ts';
 
-/** Types and returns what a mocked API knows of its own domain. */
-export function defineMocks(mocks: Mocks): Mocks {
-  return mocks;
+/** Types, checks and returns what a mocked API knows of its own domain. Throws `mocks.invalid` for an unknown part. */
+export function defineMocks<T = StandinTypes>(mocks: MocksOf<T>): Mocks {
+  // The names of a document are types alone.
+  return checkedMocks(mocks, 'given');
 }
 
 /** What a `standin.config` file may hold: the options of the command line, in camelCase. */

@@ -25,7 +25,6 @@ export {
   readTraffic,
   type Scenario as ContractScenario,
   type Summary,
-  suggestion,
 } from '../contract/index.ts';
 export type { HttpRequest, HttpResponse, Json, JsonObject, Violation } from '../core/index.ts';
 export { ERRORS, type ErrorCode, StandinError } from '../core/index.ts';
@@ -46,12 +45,13 @@ export type {
 } from '../mock/index.ts';
 export { createReporter, REPORTER_KINDS, type Reporter, type ReporterKind } from '../report/index.ts';
 export type { Listening } from '../server/index.ts';
-export { type Api, type DataFile, type Diagnostic, parseData } from '../spec/index.ts';
+export { type Api, type DataFile, type Diagnostic, parseData, suggestion } from '../spec/index.ts';
 export type { Snapshot } from '../state/index.ts';
 export { createRedaction, isLoopback } from '../wire/index.ts';
 export { readBaselineFile, writeBaselineFile } from './baseline.ts';
-export { faultOfChoice } from './choice-rules.ts';
-export { type CallerEnv, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
+export { faultOfChoice, mockChoicesOf } from './choice-rules.ts';
+export type { WorldClock } from './clock.ts';
+export { type CallerEnv, createMock, type StandinMock } from './create-mock.ts';
 export { type CheckConfig, defineConfig, defineMocks, type StandinConfig } from './define.ts';
 export { mocksOfCopy } from './embedded-mocks.ts';
 export { type FoundDocument, findDocument } from './find-document.ts';
@@ -66,3 +66,5 @@ export { parseInstant } from './parse.ts';
 export type { Misfit } from './reload.ts';
 export { type ContractChoices, type ContractRun, planContractFor, runContract } from './run-contract.ts';
 export type { SecondOpinion } from './second-opinion/second-opinion.ts';
+export type { StandinTypes } from './typed-names.ts';
+export type { WorldHandle } from './world-handle.ts';

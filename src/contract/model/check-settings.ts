@@ -1,8 +1,7 @@
 import { StandinError } from '../../core/index.ts';
-import type { Api, Operation } from '../../spec/index.ts';
+import { type Api, type Operation, suggestion } from '../../spec/index.ts';
 import { escapeToken } from '../../wire/index.ts';
 import type { Severity, Tier } from './events.ts';
-import { suggestion } from './nearest-name.ts';
 
 /**
  * What a user wants of a check, by its id or by ids with `*` (`schema.*`); the longer key wins over the shorter one, an id over both.
