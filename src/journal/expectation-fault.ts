@@ -26,7 +26,7 @@ export function expectationFault(expectation: object, api: Api | undefined): str
   return operation === undefined || api === undefined ? undefined : operationFault(operation, api);
 }
 
-/** A name that no operation has would count nothing, which `atMost` takes for success. */
+/** The count of an unknown name would be 0, which fulfils every `atMost`. */
 export function operationFault(id: string, api: Api): string | undefined {
   if (api.operation(id) !== undefined) return undefined;
   const known = api.operations.map((each) => each.id);

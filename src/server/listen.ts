@@ -35,7 +35,7 @@ export function systemNow(): number {
   return Date.now();
 }
 
-/** Prints a fault inside the mock to standard error, where a caller did not ask to be told of it: a 500 alone helps no test. */
+/** Prints a fault inside the mock to standard error if the caller gave no `onDefect`: a 500 alone does not help a test. */
 export function systemReport(error: unknown): void {
   console.error('standin: a fault inside the mock.', error);
 }
@@ -50,7 +50,7 @@ const HEADERS_TIMEOUT = 15_000;
 const REQUEST_TIMEOUT = 30_000;
 /** How often connections are looked at: a short timeout would be late by all of a long interval. */
 const LONGEST_INTERVAL = 1_000;
-/** What `OPTIONS *` is told (RFC 9110 §9.3.7): the server knows these; which a path takes, `OPTIONS` of the path says. */
+/** Answer to `OPTIONS *` (RFC 9110 §9.3.7): the methods of the server. `OPTIONS` of a path gives those of the path. */
 const SERVER_WIDE = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const MOST_CONNECTIONS = 10_000;
 

@@ -46,7 +46,7 @@ function makeSeeds(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): re
   const { resource } = place;
   if (resource.singleton) return [{ id: SINGLETON, known: exampleEntities(parts, resource)[0] ?? {} }];
   if (!resource.enumerable) return [];
-  // Where there are few ids, half of them are left to those who create.
+  // If there are few ids, half of them are left for creations.
   const room = resource.id === undefined ? Number.POSITIVE_INFINITY : countOfIds(parts, resource.id.schema) / 2;
   const wanted = Math.min(parts.homesOf(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS, Math.ceil(room));
   const seeds = new Map<string, JsonObject>();

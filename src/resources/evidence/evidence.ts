@@ -1,5 +1,6 @@
-import type { Operation, Parameter, Schema } from '../../spec/index.ts';
-import { type FoundEntity, type FoundList, findEntity, findList, findListOf } from '../lists/envelope.ts';
+import { type Operation, type Parameter, type Schema, wordsOf } from '../../spec/index.ts';
+import { type FoundEntity, type FoundList, findEntity, findList } from '../lists/envelope.ts';
+import { findListByStructure, findListOf, type ListPath } from '../lists/structure.ts';
 import { type PathGroup, parametersOf, segmentsOf } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
@@ -37,7 +38,7 @@ export function shownBy(operations: readonly Operation[]): Operation | undefined
 export function gatherEvidence(shapes: Shapes, group: PathGroup, inherited?: Evidence['entity']): Evidence {
   const get = group.collection.find(isGet);
   const itemGet = group.items.find(isGet);
-  const list = get && listIn(shapes, get, group.word, isItemOf(shapes, group));
+  const list = get && (listIn(shapes, get, group.word, isItemOf(shapes, group)) ?? weighedIn(shapes, get, group));
   const only = itemGet && list && listedAlone(shapes, itemGet, group.word, list.found);
   const inside = only ?? (itemGet && itemRead(shapes, itemGet, group.word, list));
   const wrapped = list && inside && wrappedAlike(shapes, group, list.found, inside);
@@ -95,6 +96,17 @@ export function listIn(
 ): Evidence['list'] {
   for (const schema of answerSchemas(operation)) {
     const found = findList(shapes, schema, word) ?? (isItem && findListOf(shapes, schema, isItem));
+    if (found !== undefined) return { operation, found };
+  }
+  return undefined;
+}
+
+/** The list in the answer of a collection's path, where only the whole of what stands around it shows it. */
+function weighedIn(shapes: Shapes, operation: Operation, group: PathGroup): Evidence['list'] {
+  const { word, items, collection } = group;
+  const path: ListPath = { operation, word, hasItems: items.length > 0, writes: collection };
+  for (const schema of answerSchemas(operation)) {
+    const found = findListByStructure(shapes, schema, path);
     if (found !== undefined) return { operation, found };
   }
   return undefined;
@@ -160,10 +172,15 @@ function itemRead(shapes: Shapes, operation: Operation, word: string, list: Evid
 function listedAlone(shapes: Shapes, operation: Operation, word: string, list: FoundList): Evidence['read'] {
   const parameter = parametersOf(segmentsOf(operation.path)).at(-1) ?? '';
   const isPaged = operation.parameters.some((p) => p.in === 'query' && PAGED.has(plain(p.name)));
-  if (isPaged || list.items === '' || !isNameOf(parameter, word)) return undefined;
+  const items = shapes.of(list.itemSchema);
+  const type = schemaOf(operation.parameters, parameter);
+  const isId = matchId(shapes, items, parameter, type, word) !== undefined;
+  if (isPaged || !(isNameOf(parameter, word) || (isId && isIdWord(parameter)))) return undefined;
   for (const schema of answerSchemas(operation)) {
     const found = findList(shapes, schema, word);
-    if (found?.items !== list.items || !isSame(shapes.of(found.itemSchema), shapes.of(list.itemSchema))) continue;
+    if (found?.items !== list.items || !isClose(shapes.of(found.itemSchema), items)) continue;
+    // A list without an envelope is often one of what belongs to that item: it has to show the id.
+    if (list.items === '' && !isId) continue;
     return { operation, found: { pointer: `${found.items}/0`, schema: found.itemSchema } };
   }
   return undefined;
@@ -174,6 +191,11 @@ const PAGED = new Set(['limit', 'offset', 'page', 'pagesize', 'perpage', 'cursor
 /** `{id}`, `{accountId}` and `{accountNumber}` of an account: what a path says of anything else (`/posts/{userId}`) chooses among many. */
 function isNameOf(parameter: string, word: string): boolean {
   return IDS.includes(plain(parameter)) || plain(parameter).startsWith(clusterKey(word));
+}
+
+/** `{pid}`: one word, and an id by its ending. */
+function isIdWord(parameter: string): boolean {
+  return wordsOf(parameter).length === 1 && plain(parameter).endsWith('id');
 }
 
 /** The entity in an answer, as `entityIn` finds it, or in the house's own envelope. */

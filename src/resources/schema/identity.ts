@@ -45,7 +45,8 @@ export function matchId(
     // What the thing is called by is first looked for among values of the parameter's own type: `{repo}` is a name, not the number beside it.
     firstOf(fallback, (name) => scalar(shapes, shape, name, type, isAlike)) ??
     firstOf(fallback, (name) => scalar(shapes, shape, name, type));
-  if (found !== undefined) return child('', found);
+  const id = found ?? (isIdOf(parameter, word) ? calledAlike(shapes, shape, parameter, type) : undefined);
+  if (id !== undefined) return child('', id);
   const metadata = shape.properties.get('metadata');
   if (metadata !== undefined) {
     const inner = shapes.of(metadata);
@@ -53,6 +54,28 @@ export function matchId(
     if (within !== undefined) return child(child('', 'metadata'), within);
   }
   return undefined;
+}
+
+/** Whether a parameter is called by the word in front of it and says that it is an id: `/rules/{ruleId}`. */
+function isIdOf(parameter: string, word: string): boolean {
+  const words = wordsOf(parameter);
+  const owner = clusterKey(words.slice(0, -1).join(''));
+  return words.length > 1 && IDS.includes(words.at(-1) ?? '') && owner === clusterKey(word);
+}
+
+/** `{authorizationId}` of what shows an `authorization_uuid`, and `{ruleId}` of what shows a `userDefinedRuleId` alone. */
+function calledAlike(shapes: Shapes, shape: Shape, parameter: string, type?: Schema): string | undefined {
+  const owner = clusterKey(wordsOf(parameter).slice(0, -1).join(''));
+  const other = firstOf(
+    IDS,
+    (id) => scalar(shapes, shape, `${owner}${plain(id)}`, type) ?? scalar(shapes, shape, id, type),
+  );
+  if (other !== undefined) return other;
+  const longer = [...shape.properties].filter(
+    ([name, schema]) =>
+      plain(name).endsWith(plain(parameter)) && isScalar(shapes, schema) && compatible(shapes, schema, type),
+  );
+  return longer.length === 1 ? longer[0]?.[0] : undefined;
 }
 
 function firstOf(names: readonly string[], find: (name: string) => string | undefined): string | undefined {

@@ -34,7 +34,7 @@ const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => strin
   fault: (value) => (FAULTS.some((each) => each === value) ? undefined : `must be one of ${FAULTS.join(', ')}`),
 };
 
-/** Reads an override that a control request or a test in this process asks for; a misspelt or impossible one is told, never ignored. */
+/** Reads an override that a control request or a test in this process asks for; a misspelt or impossible one is an error, and never ignored. */
 export function overrideFrom(body: object, api: Mock['api']): Read {
   for (const [name, value] of Object.entries(body)) {
     if (value === undefined) continue;

@@ -16,7 +16,7 @@ import { createSnapshots } from './snapshots.ts';
 import { issueToken } from './token.ts';
 
 export interface ControlParts {
-  /** Asked anew for each request, so that a reload is seen. */
+  /** Called for each request, so that a reload is seen. */
   readonly mock: () => Mock;
   readonly journal: Journal;
   readonly prefix: string;
