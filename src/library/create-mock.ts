@@ -105,7 +105,12 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
   const fetchApp = async (input: RequestLike | string | URL, init: RequestInit | CallerEnv = {}): Promise<Response> => {
     const isServed = 'incoming' in init;
     const request = platformRequest(input, isServed ? undefined : (init as RequestInit)); // What is not of a server is of the caller.
-    return served.hono.fetch(request, { callerAddress: isServed ? init.incoming?.socket?.remoteAddress : undefined });
+    const answer = await served.hono.fetch(request, {
+      callerAddress: isServed ? init.incoming?.socket?.remoteAddress : undefined,
+    });
+    // A sender that gave up while the answer waited sees what it would see of a network.
+    if (!isServed) request.signal.throwIfAborted();
+    return answer;
   };
   return {
     fetch: fetchApp,

@@ -143,7 +143,7 @@ describe('A world in process', () => {
   ] as const)('%s refuses a wrong name or value with the nearest one', async (_, call, message, hint) => {
     fresh();
     const error = await Promise.resolve()
-      .then(call)
+      .then(call as () => Promise<unknown>)
       .then(
         () => undefined,
         (thrown: unknown) => thrown,
