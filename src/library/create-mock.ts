@@ -42,23 +42,23 @@ export interface StandinMock<T = StandinTypes> {
   readonly api: Api;
   readonly journal: Journal;
   readonly seed: number;
-  /** Names of the resources that were inferred. Looks the whole document through when it is first read. */
+  /** Names of the inferred resources. The first access reads the whole document. */
   readonly resources: readonly string[];
-  /** The same, a little at a time: what is asked meanwhile is answered meanwhile. `undefined` where the mock was closed before the end. */
+  /** The same in small steps, so that requests are answered in between. `undefined` if the mock was closed before the end. */
   survey(): Promise<readonly string[] | undefined>;
   world(name: string): WorldHandle<T>;
   /** Tells each exchange as it is recorded, in short and without secrets; the answer ends that. */
   subscribe(listener: (note: ExchangeNote) => void): () => void;
-  /** Puts every world back to its base. */
+  /** Resets every world to its seeded data. */
   reset(): Promise<void>;
   /** Serves on a socket. Throws `port.taken`, `listen.failed`. Port 0 takes any free one. */
   listen(where?: { readonly port?: number; readonly host?: string }): Promise<Listening>;
-  /** Reads document, mocks and data again and keeps what the worlds remember; tells what no longer fits. On an error the old ones go on. */
+  /** Reads document, mocks and data again and keeps the records of the worlds. Returns what no longer fits. After an error the old ones stay in use. */
   reload(): Promise<readonly Misfit[]>;
   close(): Promise<void>;
 }
 
-/** Where a server that mounts a mock tells the address of its caller. Everything else that a server hands on is not looked at. */
+/** The address of the caller, passed on by a server that mounts a mock. Other properties are ignored. */
 export interface CallerEnv {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } };
 }
@@ -66,7 +66,7 @@ export interface CallerEnv {
 const BODY_LIMIT = 1_048_576;
 
 /**
- * Makes a stateful mock of an OpenAPI document; of the embedded petstore without one.
+ * Creates a stateful mock of an OpenAPI document; the default is the embedded petstore.
  * Throws `document.unreadable`, `document.unreachable`, `document.refused`, `mocks.invalid`, `data.invalid`, `usage`.
  */
 export async function createMock<T = StandinTypes>(choices: MockChoices = {}): Promise<StandinMock<T>> {
@@ -184,7 +184,7 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
   };
 }
 
-/** Milliseconds that a start leaves to those who were waiting for it, and how often it does so while they keep asking. */
+/** Milliseconds that preparations after the start wait for requests, and how often they do so. */
 const FIRST_ANSWERS = 50;
 const MOST_PATIENCE = 20;
 
@@ -205,7 +205,7 @@ function createTurns(journal: Journal): () => Promise<void> {
 /** Milliseconds without a request after which something slow may be done. */
 const IDLE = 500;
 
-/** Loading what explains a first refusal blocks for a moment: it is done when no request waits. */
+/** Loading the code that explains a refusal blocks for a moment: it happens when no request waits. */
 function warmWhenIdle(journal: Journal, warm: () => void): void {
   let seen = journal.recorded;
   const look = (): void => {

@@ -4,7 +4,7 @@ import type { MockChoices } from './options.ts';
 import { checkedMocks } from './package/checked-mocks.ts';
 import type { MocksOf, StandinTypes } from './typed-names.ts';
 
-/** Types, checks and returns what a mocked API knows of its own domain. Throws `mocks.invalid` for an unknown part. */
+/** Returns the mocks module, with its names and types checked. Throws `mocks.invalid` for an unknown part. */
 export function defineMocks<T = StandinTypes>(mocks: MocksOf<T>): Mocks {
   // The names of a document are types alone.
   return checkedMocks(mocks, 'given');
@@ -20,7 +20,7 @@ export interface StandinConfig
   readonly host?: string;
   readonly watch?: boolean;
   readonly log?: boolean;
-  /** What `standin check` is asked for. */
+  /** The options of `standin check`. */
   readonly check?: CheckConfig;
 }
 
@@ -61,7 +61,10 @@ export interface CheckConfig {
   readonly follow?: boolean;
   readonly insecure?: boolean;
   readonly wait?: string;
+  /** Such as `5m`. */
+  readonly timeLimit?: string;
   readonly report?: OneOrMore<string>;
+  readonly compare?: string;
   readonly baseline?: string;
   readonly ledger?: string;
   readonly failOn?: OneOrMore<FailOn>;
@@ -76,7 +79,7 @@ export interface CheckConfig {
   readonly har?: string;
 }
 
-/** Types and returns a configuration. */
+/** Returns the configuration, with its types checked. */
 export function defineConfig(config: StandinConfig): StandinConfig {
   return config;
 }
