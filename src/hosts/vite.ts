@@ -1,9 +1,9 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { createMock, type MockChoices, type Mocks, type StandinMock } from '../library/index.ts';
 import { toNodeHandler } from './node.ts';
-import { factsOf } from './session/document-facts.ts';
-import { liveReload, type ReloadServer } from './session/live-reload.ts';
+import { type DevServer, isAt } from './session/dev-server.ts';
+import { moduleOfFacts } from './session/document-facts.ts';
+import { liveReload } from './session/live-reload.ts';
 
 /** Everything that `createMock` takes, and this. */
 export interface ViteOptions extends MockChoices {
@@ -11,15 +11,6 @@ export interface ViteOptions extends MockChoices {
   readonly base?: string;
   /** What happens to a path below the base that the document does not have. Default `refuse` (404). */
   readonly undocumented?: 'refuse' | 'next';
-}
-
-/** As much of Vite's server as is used here: the same in Vite 7 and 8. */
-interface DevServer extends ReloadServer {
-  readonly middlewares: {
-    use(handler: (req: IncomingMessage, res: ServerResponse, next: () => void) => void): unknown;
-  };
-  readonly httpServer: Pick<Server, 'on'> | null;
-  ssrLoadModule?(path: string): Promise<Record<string, unknown>>;
 }
 
 /** The mock as a plugin of Vite, for `vite` and `vite preview`; a build has nothing of it. */
@@ -71,7 +62,7 @@ export function standin({ base = '/api', undocumented = 'refuse', mocks, ...choi
     configureServer: served,
     configurePreviewServer: served,
     resolveId: (id) => (id === FACTS ? `\0${FACTS}` : undefined),
-    load: (id) => (id === `\0${FACTS}` && mock !== undefined ? factsOf(mock, base) : undefined),
+    load: (id) => (id === `\0${FACTS}` && mock !== undefined ? moduleOfFacts(mock, base) : undefined),
   };
 }
 
@@ -82,8 +73,4 @@ async function loadMocks(
 ): Promise<Mocks | string | undefined> {
   if (typeof mocks !== 'string' || ssrLoadModule === undefined) return mocks;
   return (await ssrLoadModule(resolve(config.root, mocks)))['default'] as Mocks;
-}
-
-function isAt(path: string, base: string): boolean {
-  return path === base || path.startsWith(`${base}/`) || path.startsWith(`${base}?`);
 }

@@ -16,10 +16,11 @@ import { type Assembly, assemble } from './assemble.ts';
 import { assertSound } from './choice-rules.ts';
 import { CONTROL_PREFIX, type MockChoices } from './options.ts';
 import { packageFacts } from './package/package.ts';
-import { platformRequest, type RequestLike } from './platform-request.ts';
+import { parseInstant } from './parse.ts';
 import { carriedOver, type Misfit } from './reload.ts';
-import type { StandinTypes } from './typed-names.ts';
-import { createWorldHandle, type WorldHandle } from './world-handle.ts';
+import { platformRequest, type RequestLike } from './world/platform-request.ts';
+import type { StandinTypes } from './world/typed-names.ts';
+import { createWorldHandle, type WorldHandle } from './world/world-handle.ts';
 
 /** A running mock. Two of them in one process share nothing. */
 export interface StandinMock<T = StandinTypes> {
@@ -142,6 +143,7 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
         {
           mock: () => current.mock,
           now: () => current.options.now(),
+          instantOf: parseInstant,
           journal,
           fetch: (request) => fetchApp(request),
           shifts,

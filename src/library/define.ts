@@ -2,7 +2,7 @@ import type { CheckSettings, FailOn, GivenValues, Phase } from '../contract/inde
 import type { Mocks } from '../mock/index.ts';
 import type { MockChoices } from './options.ts';
 import { checkedMocks } from './package/checked-mocks.ts';
-import type { MocksOf, StandinTypes } from './typed-names.ts';
+import type { MocksOf, StandinTypes } from './world/typed-names.ts';
 
 /** Returns the mocks module, with its names and types checked. Throws `mocks.invalid` for an unknown part. */
 export function defineMocks<T = StandinTypes>(mocks: MocksOf<T>): Mocks {

@@ -1,5 +1,4 @@
-import { StandinError } from '../core/index.ts';
-import { parseInstant } from './parse.ts';
+import { StandinError } from '../../core/index.ts';
 
 /** The time in one world: timestamps, expiry and sunsets follow it. The mock's own clock, and that of every other world, stay as they are. */
 export interface WorldClock {
@@ -15,12 +14,21 @@ export interface WorldClock {
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-export function createWorldClock(world: string, now: () => number, shifts: Map<string, number>): WorldClock {
+/** What the clocks of all worlds of a mock have in common. */
+export interface ClockParts {
+  readonly now: () => number;
+  /** Reads an instant. Throws `usage`. */
+  readonly instantOf: (text: string) => number;
+  /** Milliseconds by which a world is ahead, by its name. */
+  readonly shifts: Map<string, number>;
+}
+
+export function createWorldClock(world: string, { now, instantOf, shifts }: ClockParts): WorldClock {
   const shift = (): number => shifts.get(world) ?? 0;
   return {
     now: () => now() + shift(),
     set(instant) {
-      shifts.set(world, (typeof instant === 'string' ? parseInstant(instant) : instant.getTime()) - now());
+      shifts.set(world, (typeof instant === 'string' ? instantOf(instant) : instant.getTime()) - now());
     },
     advance(by) {
       shifts.set(world, shift() + (typeof by === 'number' ? by : duration(by)));

@@ -1,11 +1,11 @@
-import { type JsonObject, StandinError } from '../core/index.ts';
-import type { Expectation, Journal, Verification } from '../journal/index.ts';
-import type { Mock, Override } from '../mock/index.ts';
-import { overrideFrom } from '../server/index.ts';
-import type { Snapshot } from '../state/index.ts';
-import { createWorldClock, type WorldClock } from './clock.ts';
+import { type JsonObject, StandinError } from '../../core/index.ts';
+import type { Expectation, Journal, Verification } from '../../journal/index.ts';
+import type { Mock, Override } from '../../mock/index.ts';
+import { overrideFrom } from '../../server/index.ts';
+import type { Snapshot } from '../../state/index.ts';
 import { platformRequest, type RequestLike } from './platform-request.ts';
-import type { FieldsOf, NewOverride, OperationOf, RecordOf, ResourceOf, StandinTypes } from './typed-names.ts';
+import type { NewOverride, OperationOf, RecordFields, RecordOf, ResourceOf, StandinTypes } from './typed-names.ts';
+import { type ClockParts, createWorldClock, type WorldClock } from './world-clock.ts';
 
 /** One world of a mock, as a test holds it. A name that the document does not have throws `usage`, with the nearest one. */
 export interface WorldHandle<T = StandinTypes> {
@@ -22,31 +22,33 @@ export interface WorldHandle<T = StandinTypes> {
   override(override: NewOverride<T>): Promise<Override>;
   clearOverrides(): Promise<void>;
   /** Makes a record, or several, without a request: these fields, the rest as the document describes it. Throws `data.invalid` for fields that it forbids. */
-  create<Name extends ResourceOf<T>>(resource: Name, fields?: FieldsOf<T, Name>): Promise<RecordOf<T, Name>>;
+  create<Name extends ResourceOf<T>>(resource: Name, fields?: RecordFields<T, Name>): Promise<RecordOf<T, Name>>;
   create<Name extends ResourceOf<T>>(
     resource: Name,
     count: number,
-    fields?: FieldsOf<T, Name>,
+    fields?: RecordFields<T, Name>,
   ): Promise<RecordOf<T, Name>[]>;
   /** The records whose properties equal those of `match`, oldest first. */
-  records<Name extends ResourceOf<T>>(resource: Name, match?: FieldsOf<T, Name>): Promise<RecordOf<T, Name>[]>;
+  records<Name extends ResourceOf<T>>(resource: Name, match?: RecordFields<T, Name>): Promise<RecordOf<T, Name>[]>;
   /** The first of them. */
-  find<Name extends ResourceOf<T>>(resource: Name, match: FieldsOf<T, Name>): Promise<RecordOf<T, Name> | undefined>;
+  find<Name extends ResourceOf<T>>(
+    resource: Name,
+    match: RecordFields<T, Name>,
+  ): Promise<RecordOf<T, Name> | undefined>;
   /** Compares what this world received with what is expected. */
   verify(expectation: Omit<Expectation, 'world' | 'operation'> & { readonly operation?: OperationOf<T> }): Verification;
   readonly clock: WorldClock;
 }
 
 /** What a handle works on. A reload replaces the mock behind it. */
-export interface HandleParts {
+export interface HandleParts extends ClockParts {
   readonly mock: () => Mock;
-  readonly now: () => number;
   readonly journal: Journal;
   readonly fetch: (request: Request) => Promise<Response>;
-  readonly shifts: Map<string, number>;
 }
 
-export function createWorldHandle<T>({ mock, now, journal, fetch, shifts }: HandleParts, name: string): WorldHandle<T> {
+export function createWorldHandle<T>(parts: HandleParts, name: string): WorldHandle<T> {
+  const { mock, journal, fetch, shifts } = parts;
   const records = async (resource: string, match: object = {}): Promise<JsonObject[]> => [
     ...(await mock().records.list(name, resource, match as JsonObject)),
   ];
@@ -81,7 +83,7 @@ export function createWorldHandle<T>({ mock, now, journal, fetch, shifts }: Hand
     records,
     find: async (resource: string, match: object) => (await records(resource, match))[0],
     verify: (expectation: Expectation) => journal.verify({ ...expectation, world: name }),
-    clock: createWorldClock(name, now, shifts),
+    clock: createWorldClock(name, parts),
   };
   // The names and records of a document are types alone: at run time every name is checked against the document.
   return handle as unknown as WorldHandle<T>;

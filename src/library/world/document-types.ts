@@ -1,7 +1,5 @@
-import { inferResources } from '../resources/index.ts';
-import { type Api, type Schema, type SchemaObject, typesOf } from '../spec/index.ts';
-import { loadChosen } from './assemble.ts';
-import type { DocumentChoices } from './options.ts';
+import type { Resource } from '../../resources/index.ts';
+import { type Api, type Schema, type SchemaObject, typesOf } from '../../spec/index.ts';
 
 /** Types that are written out inside one another; what is deeper is `unknown`. */
 const DEEPEST = 6;
@@ -10,18 +8,16 @@ const INDENT = '  ';
 /**
  * Declarations of a document for TypeScript: its operationIds, and the records of its resources. With a name, an interface to give to `createMock<Name>`;
  * without one, they are merged into the module `standin` and hold for every mock of the project.
- * Throws `document.unreadable`, `document.unreachable`, `document.refused`.
  */
-export async function documentTypes(choices: DocumentChoices, name?: string): Promise<string> {
-  const api = await loadChosen(choices);
+export function declarationsOf(api: Api, resources: readonly Resource[], name?: string): string {
   const head = `// Written by \`standin types\` from ${oneLine(api.title)} ${oneLine(api.version)}. Changes are lost.\n`;
-  if (name !== undefined) return `${head}export interface ${name} ${bodyOf(api, 0)}\n`;
-  return `${head}import 'standin';\n\ndeclare module 'standin' {\n${INDENT}interface StandinTypes ${bodyOf(api, 1)}\n}\n`;
+  if (name !== undefined) return `${head}export interface ${name} ${bodyOf(api, resources, 0)}\n`;
+  const body = bodyOf(api, resources, 1);
+  return `${head}import 'standin';\n\ndeclare module 'standin' {\n${INDENT}interface StandinTypes ${body}\n}\n`;
 }
 
-function bodyOf(api: Api, depth: number): string {
+function bodyOf(api: Api, resources: readonly Resource[], depth: number): string {
   const ids = api.operations.map(({ id }) => quoted(id));
-  const { resources } = inferResources(api);
   const records = resources.map(({ name, schema }): [string, string] => [
     quotedKey(name),
     typeOf(api, schema, depth + 2),

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../core/index.ts';
-import type { Behaviour, Factory, Id, Override, Scenario } from '../mock/index.ts';
+import type { JsonObject } from '../../core/index.ts';
+import type { Behaviour, Factory, Id, Override, Scenario } from '../../mock/index.ts';
 
 /**
  * What the document of a project has, by name: `operations`, a union of operationIds, and `resources`, the type of a record by resource. `standin types`
@@ -20,7 +20,7 @@ export type ResourceOf<T> = keyof ResourcesOf<T> & string;
 export type RecordOf<T, Name extends ResourceOf<T>> = ResourcesOf<T>[Name];
 
 /** Fields of a record, and parameters of the path that it lives below. */
-export type FieldsOf<T, Name extends ResourceOf<T>> = Partial<RecordOf<T, Name>> & {
+export type RecordFields<T, Name extends ResourceOf<T>> = Partial<RecordOf<T, Name>> & {
   readonly [parameter: `${string}Id`]: Id;
 };
 
