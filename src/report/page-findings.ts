@@ -183,11 +183,6 @@ function exchanges(finding: Finding, { body, isWhole }: PageDetail): Markup {
 
 const stepTitle = ({ title }: Step, at: number): string => `Step ${at + 1}: ${title}`;
 
-function stepPanel(
-  step: Step,
-  at: number,
-  shown: Parameters<typeof exchangePanel>[1],
-  isLast: boolean,
-): Markup {
+function stepPanel(step: Step, at: number, shown: Parameters<typeof exchangePanel>[1], isLast: boolean): Markup {
   return markup`<details class="following"${isLast ? markup` open` : EMPTY_MARKUP}><summary>${stepTitle(step, at)}</summary>${exchangePanel(step.exchange, shown)}</details>`;
 }
