@@ -25,7 +25,7 @@ test('Of a place that is missing the beginning of what should hold it is marked'
   expect(placeInJson(TEXT, '/d/x')?.start).toBe(TEXT.indexOf('{"e"'));
 });
 
-test('A text that was cut, or is no JSON, gives a place within it', () => {
+test('A text that was cut, or is not JSON, gives a place within it', () => {
   for (let end = 0; end <= TEXT.length; end += 1)
     for (const pointer of ['', '/a~1b/1/c', '/d/e', '/f']) {
       const place = placeInJson(TEXT.slice(0, end), pointer);
