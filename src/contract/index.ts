@@ -38,7 +38,6 @@ export { CHECK_WORDS } from './model/check-settings.ts';
 export { COVERAGE_GATES, type CoverageGates } from './model/coverage-gates.ts';
 export type * from './model/events.ts';
 export { fingerprintOf } from './model/fingerprint.ts';
-export { suggestion } from './model/nearest-name.ts';
 export type { ContractOptions, Credentials, FailOn, FixtureId, PlanOptions, RecordedTraffic } from './model/options.ts';
 export { PHASES, type Phase } from './model/phase.ts';
 export type { Scenario, ScenarioExpectation, ScenarioStep } from './model/scenario.ts';
