@@ -216,5 +216,5 @@ export const teamFaults: Readonly<Record<string, Fault<League>>> = {
 };
 
 function valid(name: string): boolean {
-  return name.length >= 1 && name.length <= 40;
+  return name !== '' && [...name].length <= 40;
 }

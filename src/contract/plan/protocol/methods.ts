@@ -86,8 +86,8 @@ function bare(
     if (!(await isThere(stage, there, sibling))) return inconclusive('no operation of this path has worked');
     const sent: HttpRequest = { method, path, query: '', headers: [['Accept', '*/*']], body: { kind: 'none' } };
     const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
-    const settle = async (seen: { readonly status: number }): Promise<Purpose> =>
-      story.kind === 'method' && seen.status < 300 && (await answersAnything(stage, sent, sibling))
+    const settle = async ({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>): Promise<Purpose> =>
+      story.kind === 'method' && status < 300 && isPage(headers) && (await answersAnything(stage, sent, sibling))
         ? { ...purpose, story: { kind: 'plain' } }
         : purpose;
     const answer = await stage.exchange(sent, { purpose, pointer: pathPointer(sibling), like: sibling, settle });
@@ -197,4 +197,8 @@ function twice(group: string, get: Operation, name: string, description: string,
 function isOther(name: string, one: HttpResponse['headers'], other: HttpResponse['headers']): boolean {
   const [first, second] = [fieldValue(one, name), fieldValue(other, name)];
   return first !== undefined && second !== undefined && first !== second;
+}
+
+function isPage(headers: HttpResponse['headers']): boolean {
+  return /html/i.test(fieldValue(headers, 'content-type') ?? '');
 }
