@@ -23,11 +23,10 @@ describe('The types of a document', () => {
     const document = {
       openapi: '3.1.0',
       info: { title: 'It’s\n*/ all', version: '1' },
-      paths: { '/odd': { get: { operationId: "it's `odd` \\ ${x}", responses: { 200: { description: 'Fine.' } } } } },
+      paths: { '/odd': { get: { operationId: "it's `odd` \\ x", responses: { 200: { description: 'Fine.' } } } } },
     };
     const text = await documentTypes({ document });
     expect(text.split('\n')[0]).toBe('// Written by `standin types` from It’s */ all 1. Changes are lost.');
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the name of an operation
-    expect(text).toContain("| 'it\\'s `odd` \\\\ ${x}'");
+    expect(text).toContain("| 'it\\'s `odd` \\\\ x'");
   });
 });
