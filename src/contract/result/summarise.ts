@@ -94,6 +94,13 @@ function heading({
   };
 }
 
+/** Webhooks are requests that the service sends: nothing can be sent to it for them. */
+function emptyDocument({ options: { api } }: RunRecord): readonly string[] {
+  return api.operations.length > 0
+    ? []
+    : ['the document describes no operation (webhooks are sent by the service): there was nothing to try'];
+}
+
 /** Cases that belong together stay in one shard, so that there may be more shards than there is work for. */
 function emptyShard({ started: { settings, plan } }: RunRecord): readonly string[] {
   if (settings.shard === undefined || plan.cases > 0) return [];
@@ -136,6 +143,7 @@ function mistyped({ awaited, unasked }: RunRecord): readonly string[] {
 function notesOf(run: RunRecord): readonly string[] {
   return [
     ...run.notes,
+    ...emptyDocument(run),
     ...emptyShard(run),
     ...cutShort(run),
     ...goneOf(run),
@@ -160,7 +168,9 @@ function ending(run: RunRecord, summary: Unjudged): Pick<Summary, 'exitStatus' |
   const wrong = mistyped(run);
   if (wrong.length > 0) return { exitStatus: 2, reasons: wrong };
   const { failOn, deprecationBudget, minCoverage, only } = run.options;
-  const exit = exitStatus(summary, failOn, { deprecationBudget, ...(only === undefined ? { minCoverage } : {}) });
+  const isEmpty = run.options.api.operations.length === 0;
+  const limits = { deprecationBudget, isEmpty, ...(only === undefined ? { minCoverage } : {}) };
+  const exit = exitStatus(summary, failOn, limits);
   const first = run.defects[0];
   if (first === undefined || summary.interrupted !== undefined) return exit;
   return { exitStatus: 70, reasons: [`a defect in standin: ${first}`, ...exit.reasons] };
