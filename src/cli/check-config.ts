@@ -19,7 +19,7 @@ const OF_A_CALL = [
   'help',
 ];
 /** Options whose values are paths, relative to the folder of the config file. */
-const FILES = ['baseline', 'scenarios', 'fixtures', 'values', 'har', 'ledger', 'secondOpinionHooks'];
+const FILES = ['baseline', 'compare', 'scenarios', 'fixtures', 'values', 'har', 'ledger', 'secondOpinionHooks'];
 
 /** Adds `--no-strict` and similar flags, which turn off what a config file turns on. The help does not list them. */
 export function withNegations(command: Command): Command {

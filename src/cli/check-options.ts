@@ -4,7 +4,7 @@ import { checkOverrides } from './check-overrides.ts';
 import { collected, oneOf, wholeNumber } from './choices.ts';
 import { failOn } from './fail-on.ts';
 import { minCoverage } from './min-coverage.ts';
-import { reportOption } from './reports.ts';
+import { compareOption, reportOption } from './reports.ts';
 
 /** Adds every option of `standin check`, with its value and default. */
 export function withCheckOptions(command: Command): Command {
@@ -113,7 +113,12 @@ export function withCheckOptions(command: Command): Command {
     .option('--follow', 'follow up to 5 redirects; credentials are never sent to another origin (default: off)')
     .option('--insecure', 'accept any TLS certificate (default: off)')
     .option('--wait <time>', 'time to wait until the target answers, such as 30s (default: 0s)')
+    .option(
+      '--time-limit <time>',
+      'time that the cases may take, such as 5m: the most telling ones run first, and the report says what was left (default: no limit)',
+    )
     .addOption(reportOption())
+    .addOption(compareOption())
     .option('--baseline <file>', 'file with known findings, which do not fail the run (default: none)')
     .option('--update-baseline', 'write the findings of this run to the baseline file (default: off)')
     .addOption(failOn())

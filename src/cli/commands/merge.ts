@@ -3,7 +3,7 @@ import { type CoverageGates, mergeReports, parseInstant, readBaselineFile } from
 import { type Flags, wholeNumber } from '../choices.ts';
 import { failOn, failOnFrom } from '../fail-on.ts';
 import { minCoverage } from '../min-coverage.ts';
-import { fileReports, reportOption, screenReporter, writeReports } from '../reports.ts';
+import { compareOption, fileReports, reportOption, screenReporter, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function mergeCommand(terminal: Terminal): Command {
@@ -15,6 +15,7 @@ export function mergeCommand(terminal: Terminal): Command {
       'merge even if the report of a shard is missing, and name the missing shards (default: off)',
     )
     .addOption(reportOption())
+    .addOption(compareOption())
     .option('--baseline <file>', 'file with known findings, which do not fail the run (default: none)')
     .addOption(failOn())
     .addOption(
