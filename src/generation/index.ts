@@ -23,3 +23,4 @@ export { createGenerator } from './request/create.ts';
 export { createFuzzer, type Fuzzer, type FuzzOptions, type FuzzOutcome, type FuzzRequest } from './request/fuzz.ts';
 export type { GeneratorOptions } from './request/generator-options.ts';
 export { createFake, drawnBy, type Fake, prepareFake } from './text/faker.ts';
+export { wordsListed } from './text/listed-words.ts';
