@@ -19,6 +19,7 @@
 export { drawnFields } from './draw/drawn-fields.ts';
 export { intAt } from './model/chance.ts';
 export type * from './model/generator.ts';
+export { orderedPairs } from './plan/ordered-pairs.ts';
 export { createGenerator } from './request/create.ts';
 export { createFuzzer, type Fuzzer, type FuzzOptions, type FuzzOutcome, type FuzzRequest } from './request/fuzz.ts';
 export type { GeneratorOptions } from './request/generator-options.ts';
