@@ -5,6 +5,7 @@ import {
   CONTROL_PREFIX,
   createMock,
   type Listening,
+  mockChoicesOf,
   mocksOfCopy,
   StandinError,
   type StandinMock,
@@ -164,7 +165,7 @@ async function serve(document: string | undefined, flags: Flags, terminal: Termi
   const say = createVoice(terminal, json, choices);
   const mock = await createMock({
     ...publicUrlOf(choices),
-    ...choices,
+    ...mockChoicesOf(choices),
     ...mocksOfCopy(choices),
     onDefect: (error) => say.defect(error),
     ...(choices.log === true ? { onExchange: say.exchanged } : {}),
