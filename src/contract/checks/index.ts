@@ -16,6 +16,7 @@ import { conditional412 } from './conditional/conditional-412.ts';
 import { stateActionWithoutEffect } from './consistency/state-action-without-effect.ts';
 import { stateAnswerDiffers } from './consistency/state-answer-differs.ts';
 import { stateAvailableAfterCreate } from './consistency/state-available-after-create.ts';
+import { stateContentDiffers } from './consistency/state-content-differs.ts';
 import { stateCountDiffers } from './consistency/state-count-differs.ts';
 import { stateCreationChanged } from './consistency/state-creation-changed.ts';
 import { stateDefaultNotApplied } from './consistency/state-default-not-applied.ts';
@@ -27,9 +28,11 @@ import { stateNumberChanged } from './consistency/state-number-changed.ts';
 import { statePatchDropsOthers } from './consistency/state-patch-drops-others.ts';
 import { statePatchNullKept } from './consistency/state-patch-null-kept.ts';
 import { stateRoundtripLossy } from './consistency/state-roundtrip-lossy.ts';
+import { stateSizeStale } from './consistency/state-size-stale.ts';
 import { stateTimesReversed } from './consistency/state-times-reversed.ts';
 import { stateTransitionAccepted } from './consistency/state-transition-accepted.ts';
 import { stateUpdateNotVisible } from './consistency/state-update-not-visible.ts';
+import { stateUploadNameLost } from './consistency/state-upload-name-lost.ts';
 import { stateUseAfterDelete } from './consistency/state-use-after-delete.ts';
 import { contentLengthMismatch } from './content-type/content-length-mismatch.ts';
 import { contentTypeCharset } from './content-type/content-type-charset.ts';
@@ -226,6 +229,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stateActionWithoutEffect,
   stateAnswerDiffers,
   stateAvailableAfterCreate,
+  stateContentDiffers,
   stateCountDiffers,
   stateCreationChanged,
   stateDefaultNotApplied,
@@ -245,11 +249,13 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   statePatchDropsOthers,
   statePatchNullKept,
   stateRoundtripLossy,
+  stateSizeStale,
   stateTimesReversed,
   stateTransitionAccepted,
   stateUnknownAccepted,
   stateUnknownReferenceAccepted,
   stateUnstableId,
+  stateUploadNameLost,
   stateUpdateNotVisible,
   stateUseAfterDelete,
   status401UndocumentedAuth,

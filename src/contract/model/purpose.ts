@@ -89,6 +89,23 @@ export type Stimulus =
   | { readonly kind: 'elsewhere'; readonly parameter: string; readonly id: Json }
   /** Reads what was created with these numbers, by their pointers in the body. */
   | { readonly kind: 'numbers-written'; readonly create: string; readonly values: readonly (readonly [string, Json])[] }
+  /** Downloads what `write` has just taken. */
+  | { readonly kind: 'after-upload'; readonly write: string; readonly bytes: Uint8Array }
+  /** Reads an item whose content `write` replaced: `from` bytes by `to`. */
+  | {
+      readonly kind: 'after-resize';
+      readonly write: string;
+      readonly before: Json;
+      readonly from: number;
+      readonly to: number;
+    }
+  /** Uploads a file once more whose name was shown as `earlier` the first time. */
+  | {
+      readonly kind: 'uploaded';
+      readonly fileName: string;
+      readonly property: string;
+      readonly earlier: string;
+    }
   /** Reads an item right after another one with the same values was deleted with `remove`. */
   | { readonly kind: 'beside-deleted'; readonly remove: string }
   /** Reads what names an item (at `pointer`) that was deleted with `remove`. */

@@ -245,7 +245,7 @@ function spoiled(sent: Omit<Sent, 'spoilt' | 'unproven'>, spoilt: StepEnd): Sent
 function missed(parts: RunContext, gathered: Gathered, miss: Sent & Missed): Exchanged {
   const { failure } = miss;
   const speak = speaker(parts, gathered, miss, failure);
-  const findings = speak(missedDrafts(failure));
+  const findings = speak(missedDrafts(failure, miss.operation));
   if (failure.code === 'timeout') {
     gathered.timedOut = true;
     gathered.late = findings[0];

@@ -264,7 +264,7 @@ function conclude(run: RunRecord, leftovers: readonly LedgerEntry[]): void {
     run.options.shard === undefined && !run.signal.aborted && !isCutByTime(run) && asked.every(isFingerprint);
   const said: readonly DocumentFinding[] = [
     ...judgeDocument(run.parts, operations, run.deprecations.sunsetOf),
-    ...judgeRun(operations, run.coverage, { timeBudget, whole }),
+    ...judgeRun(operations, run.coverage, { timeBudget, given: run.options.timeBudget !== undefined, whole }),
     ...(whole ? judgeVacuity(run.tally.counts()) : []),
     ...(whole ? judgeMemory(forgottenOf(run.parts.memory.sought())) : []),
     ...judgeLeftovers(leftovers),

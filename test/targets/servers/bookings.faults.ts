@@ -155,6 +155,7 @@ export const bookingFaults: Readonly<Record<string, Fault<House>>> = {
   },
   'lists-are-stale': {
     finds: ['state.list-differs'],
+    also: ['sort.ignored'],
     probe: [
       ['GET', '/bookings'],
       ['PATCH', FIRST, { note: 'new' }, MERGE],

@@ -1,9 +1,16 @@
 import type { Doc } from '../document.ts';
-import { type Fault, inBody, withHeaders } from '../fault.ts';
+import { type Ask, type Fault, inBody, withHeaders } from '../fault.ts';
 import type { Answer } from '../http.ts';
 import type { Call, Handlers } from '../service.ts';
 import { described, listed, refuse, type Shelf } from './files.ts';
 
+const FORM = { 'Content-Type': 'multipart/form-data; boundary=b' };
+const upload = (text: string, filename = 'a.txt'): Ask => [
+  'POST',
+  '/files',
+  `--b\r\nContent-Disposition: form-data; name="content"; filename="${filename}"\r\n\r\n${text}\r\n--b--\r\n`,
+  FORM,
+];
 const call = (handlers: Handlers, id: string, one: Call): Answer => handlers[id]?.(one) as Answer;
 
 /** Bytes, tags and names that are not what was sent or what is there. */
@@ -59,6 +66,69 @@ export const fileFaults: Readonly<Record<string, Fault<Shelf>>> = {
     probe: [['HEAD', '/files/1']],
     says: (answer, { incoming }) =>
       incoming.method === 'HEAD' ? withHeaders(answer, { 'Content-Length': '0' }) : answer,
+  },
+  'every-upload-is-called-blob': {
+    finds: ['state.upload-name-lost'],
+    probe: [upload('hello')],
+    does: (handlers, { files }) => ({
+      ...handlers,
+      uploadFile(one) {
+        const answer = call(handlers, 'uploadFile', one);
+        if (answer.status !== 201) return answer;
+        const file = { ...(answer.body as Doc), name: 'blob' };
+        files.set(file.id, file);
+        return { ...answer, body: file };
+      },
+    }),
+  },
+  'lines-end-otherwise': {
+    finds: ['state.content-differs'],
+    probe: [upload('a\r\nb\r\n'), ['GET', '/files/6/content']],
+    does: (handlers, { contents }) => ({
+      ...handlers,
+      uploadFile(one) {
+        const answer = call(handlers, 'uploadFile', one);
+        const id = (answer.body as Doc).id;
+        const text = Buffer.from(contents.get(id) ?? []).toString('latin1');
+        if (answer.status === 201) contents.set(id, Buffer.from(text.replaceAll('\r\n', '\n'), 'latin1'));
+        return answer;
+      },
+    }),
+  },
+  'bytes-through-utf-8': {
+    finds: ['state.content-differs'],
+    probe: [upload('caf\u00e9'), ['GET', '/files/6/content']],
+    does: (handlers, { contents }) => {
+      const decoded = (id: number) =>
+        contents.set(id, Buffer.from(Buffer.from(contents.get(id) ?? []).toString('ascii')));
+      const after = (id: string, key: (answer: Answer, one: Call) => number) => (one: Call) => {
+        const answer = call(handlers, id, one);
+        if (answer.status < 300) decoded(key(answer, one));
+        return answer;
+      };
+      return {
+        ...handlers,
+        uploadFile: after('uploadFile', (answer) => (answer.body as Doc).id),
+        putContent: after('putContent', (_, one) => one.path['file_id']),
+      };
+    },
+  },
+  'size-not-counted-again': {
+    finds: ['state.size-stale'],
+    probe: [
+      ['PUT', '/files/1/content', 'new and longer', { 'Content-Type': 'application/octet-stream' }],
+      ['GET', '/files/1'],
+    ],
+    does: (handlers, { files }) => ({
+      ...handlers,
+      putContent(one) {
+        const before = files.get(one.path['file_id']);
+        const answer = call(handlers, 'putContent', one);
+        if (answer.status !== 200) return answer;
+        files.set(before.id, { ...files.get(before.id), size: before.size });
+        return described(files.get(before.id));
+      },
+    }),
   },
   'all-fields-always': {
     finds: ['filter.fields-ignored'],

@@ -86,12 +86,24 @@ function bare(
     if (!(await isThere(stage, there, sibling))) return inconclusive('no operation of this path has worked');
     const sent: HttpRequest = { method, path, query: '', headers: [['Accept', '*/*']], body: { kind: 'none' } };
     const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
-    const answer = await stage.exchange(sent, { purpose, pointer: pathPointer(sibling), like: sibling });
+    const settle = async (seen: { readonly status: number }): Promise<Purpose> =>
+      story.kind === 'method' && seen.status < 300 && (await answersAnything(stage, sent, sibling))
+        ? { ...purpose, story: { kind: 'plain' } }
+        : purpose;
+    const answer = await stage.exchange(sent, { purpose, pointer: pathPointer(sibling), like: sibling, settle });
     // The document does not say what it did.
     const isSpoilt = isSuccess(answer) && use === 'spoil' && prepared.target?.ours === true;
     if (isSpoilt) await stage.fixtures.discard(stage, sibling, prepared.known.path);
     return answer.end;
   });
+}
+
+/** Whether a neighbour of the path that cannot exist gets a success as well: then the answer is that of a fallback, such as a page of one. */
+async function answersAnything(stage: CaseContext, sent: HttpRequest, like: Operation): Promise<boolean> {
+  const path = `${sent.path.replace(/\/[^/]*$/, '')}/standin-nowhere`;
+  if (stage.api.match({ method: sent.method, path }).kind === 'found') return false;
+  const purpose: Purpose = { expect: 'any', proven: false, relational: true, story: { kind: 'plain' } };
+  return isSuccess(await stage.exchange({ ...sent, path }, { purpose, like, quiet: true }));
 }
 
 /** A path at which nothing answers refuses other methods for that reason. */
