@@ -1,4 +1,14 @@
-import { test as base, expect as baseExpect, type Expect, type TestType } from '@playwright/test';
+import {
+  test as base,
+  expect as baseExpect,
+  type Expect,
+  type MatcherReturnType,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type TestType,
+} from '@playwright/test';
 import { StandinError } from '../library/index.ts';
 import type { ApiHandle, ReceivedRequest } from './session/api-handle.ts';
 import { apiMatchers, type Expected, type Often } from './session/matchers.ts';
@@ -20,7 +30,10 @@ interface WorkerFixtures {
 }
 
 /** Playwright's `test`, each with an `api` of its own that answers what its page asks below `url`. Service workers are blocked unless asked for. */
-const pageTest: TestType<Fixtures, WorkerFixtures> & typeof base = base.extend<Fixtures, WorkerFixtures>({
+const pageTest: TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & Fixtures,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions & WorkerFixtures
+> = base.extend<Fixtures, WorkerFixtures>({
   standin: [{}, { option: true }],
   // A mock in a service worker of the app would answer first.
   serviceWorkers: 'block',
@@ -56,13 +69,14 @@ const pageTest: TestType<Fixtures, WorkerFixtures> & typeof base = base.extend<F
   ],
 });
 
+/** As Playwright's types want matchers: the received value is the first parameter. */
 interface WaitingMatchers {
   /** Waits until the page has sent that operation, with at least this in it. */
-  toHaveReceived(operation: string, expected?: Expected, often?: Often): Promise<void>;
+  toHaveReceived(api: ApiHandle, operation: string, expected?: Expected, often?: Often): Promise<MatcherReturnType>;
   /** The page sent no operation that `toHaveReceived` was not asked about before. */
-  toHaveReceivedNothingElse(): void;
+  toHaveReceivedNothingElse(api: ApiHandle): MatcherReturnType;
   /** No request broke the document. A test that asks is not failed by its violations otherwise. */
-  toHaveKeptTheContract(): void;
+  toHaveKeptTheContract(api: ApiHandle): MatcherReturnType;
 }
 
 /** How long a matcher waits for what the page is about to send, unless `expect.configure({ timeout })` says otherwise, and how often it looks. In milliseconds. */

@@ -68,9 +68,11 @@ export function standin({ base = '/api', undocumented = 'refuse', mocks, ...choi
 
 /** Vite's own loader knows the aliases and plugins of the project; a preview has none. */
 async function loadMocks(
-  { ssrLoadModule, config }: DevServer,
+  { ssrLoadModule, moduleGraph, config }: DevServer,
   mocks: ViteOptions['mocks'],
 ): Promise<Mocks | string | undefined> {
   if (typeof mocks !== 'string' || ssrLoadModule === undefined) return mocks;
+  // What has changed is read again, whether or not Vite has heard of it before us.
+  moduleGraph?.invalidateAll();
   return (await ssrLoadModule(resolve(config.root, mocks)))['default'] as Mocks;
 }

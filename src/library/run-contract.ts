@@ -32,7 +32,7 @@ export interface ContractChoices
   extends Omit<DocumentChoices, 'document'>,
     Omit<
       ContractOptions,
-      'api' | 'generator' | 'model' | 'validator' | 'target' | 'now' | 'scenarios' | 'fixtures' | 'isGiven'
+      'api' | 'generator' | 'model' | 'validator' | 'target' | 'now' | 'scenarios' | 'fixtures' | 'isGiven' | 'vary'
     > {
   /** A base URL, a `fetch` function, or anything with one: a Hono app, a mock. */
   readonly target:
@@ -84,7 +84,7 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
   const given = fixtures ?? (embedded ? join(packageFacts().contracts, 'fixtures.yaml') : {});
   const validator = createValidator({ api });
   const model = inferResources(api, undefined, 'paths alone');
-  const { generator, covers, secrets } = withGivenValues(
+  const { generator, covers, vary, secrets } = withGivenValues(
     typeof values === 'string' ? await readGivenValues(values, cwd ?? '.') : (values ?? {}),
     {
       api,
@@ -102,6 +102,7 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
     validator,
     generator,
     isGiven: covers,
+    vary,
     model,
     now: clockOf(now),
     clock: options.clock ?? systemNow,

@@ -48,7 +48,7 @@ export const EXCHANGES = [
   ['DELETE', '/books/2'],
   ['GET', '/books/2'],
   ['DELETE', '/books/2'],
-  ['GET', '/books', as({ accept: 'application/xml' })],
+  ['GET', '/books', as({ accept: 'application/xml', prefer: 'handling=strict' })],
   ['GET', '/books', as({ accept: '*/*' })],
   ['GET', '/books/1', as({ prefer: 'code=404' })],
   ['GET', '/books/1', as({ prefer: 'status=503' })],

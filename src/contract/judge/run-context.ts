@@ -7,7 +7,7 @@ import type { CredentialRefresh } from '../credentials/credential-refresh.ts';
 import type { Hints } from '../hints/hints.ts';
 import type { CaseContext, ExchangeOptions, Fixtures } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Credentials } from '../model/options.ts';
+import type { ContractOptions, Credentials } from '../model/options.ts';
 import type { Purpose } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
 import type { Outages } from '../outage/outages.ts';
@@ -66,6 +66,7 @@ export interface RunContext extends ObserveOptions {
   /** Operations without a success among those that were tried before the phases, with the reason. */
   readonly refusing: Map<string, string>;
   readonly isGiven: (operation: Operation, place: string) => boolean;
+  readonly vary: NonNullable<ContractOptions['vary']>;
   readonly fuzzer: () => Fuzzer;
   readonly stopped: () => boolean;
   /** The case that first showed a finding, by fingerprint. */

@@ -1,5 +1,5 @@
 import type { HeaderFields, HttpRequest } from '../../core/index.ts';
-import type { Generator } from '../../generation/index.ts';
+import type { Generator, Where } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
@@ -115,6 +115,8 @@ export interface ContractOptions extends PlanOptions {
   readonly fixtures?: Readonly<Record<string, readonly FixtureId[]>>;
   /** Whether the generator draws a value that a person gave for this place of a request, such as `/body/ownerId`: no id of a record replaces it. */
   readonly isGiven?: (operation: Operation, place: string) => boolean;
+  /** The request with another one of the values that a person gave as a template, such as `zone${n}`. */
+  readonly vary?: (operation: Operation, request: HttpRequest, where: Where, probed?: string) => HttpRequest;
   /** Uses of deprecated parts by one caller beyond which the run fails. Default: any number. */
   readonly deprecationBudget?: number;
   /** The least coverage for a clean run. Default: none. It does not apply to parts of a run: `only`, `shard`, an interrupted run. */

@@ -47,8 +47,7 @@ export function withOwnKeys(
     const drawn = stage.generator.value(rule, where, { direction: 'request', examples: false });
     if (drawn.ok) changes.push([name, drawn.value]);
   }
-  if (changes.length === 0) return request;
-  const changed = withJson(request, { ...object, ...Object.fromEntries(changes) });
+  const changed = changes.length === 0 ? request : withJson(request, { ...object, ...Object.fromEntries(changes) });
   // What the service has asked for holds for the new values, too.
   return stage.hinted(
     operation,

@@ -99,6 +99,13 @@ function heading({
   };
 }
 
+/** Webhooks are requests that the service sends: nothing can be sent to it for them. */
+function emptyDocument({ options: { api } }: RunRecord): readonly string[] {
+  return api.operations.length > 0
+    ? []
+    : ['the document describes no operation (webhooks are sent by the service): there was nothing to try'];
+}
+
 /** Cases that belong together stay in one shard, so that there may be more shards than there is work for. */
 function emptyShard({ started: { settings, plan } }: RunRecord): readonly string[] {
   if (settings.shard === undefined || plan.cases > 0) return [];
@@ -170,6 +177,7 @@ function mistyped({ awaited, unasked }: RunRecord): readonly string[] {
 function notesOf(run: RunRecord): readonly string[] {
   return [
     ...run.notes,
+    ...emptyDocument(run),
     ...credentialNotes(run.plan.operations, run.options.credentials ?? {}),
     ...emptyShard(run),
     ...cutShort(run),
@@ -198,6 +206,7 @@ function ending(run: RunRecord, summary: Unjudged): Pick<Summary, 'exitStatus' |
   const { failOn, deprecationBudget, minCoverage, only } = run.options;
   const exit = exitStatus(summary, failOn, {
     deprecationBudget,
+    isEmpty: run.options.api.operations.length === 0,
     ...(only === undefined && !isCutByTime(run) ? { minCoverage } : {}),
   });
   const first = run.defects[0];

@@ -43,7 +43,10 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
     salt: parts.keys.salt,
     isGiven: parts.isGiven,
     fuzzer: parts.fuzzer,
-    hinted: (operation, request, at, probed) => parts.hints.fill(operation, request, { seed, at }, probed),
+    hinted(operation, request, at, probed) {
+      const varied = parts.vary(operation, request, { seed, at }, probed);
+      return parts.hints.fill(operation, varied, { seed, at }, probed);
+    },
     shownAs: parts.hints.shown,
     refusesAll: ({ id }) => parts.refusing.get(id),
     keepTo: parts.hints.keepTo,

@@ -164,6 +164,7 @@ function partsOf(
     withSteps: new Set(),
     made: new WeakMap(),
     isGiven,
+    vary: options.vary ?? ((_, request) => request),
     hints,
     refusing: new Map(),
     keys: { count: 0, salt: options.salt ?? '' },

@@ -7,6 +7,7 @@ export interface DevServer extends ReloadServer {
     use(handler: (req: IncomingMessage, res: ServerResponse, next: () => void) => void): unknown;
   };
   readonly httpServer: Pick<Server, 'on'> | null;
+  readonly moduleGraph?: { invalidateAll(): void };
   ssrLoadModule?(path: string): Promise<Record<string, unknown>>;
 }
 

@@ -53,7 +53,14 @@ function fixedMethods(context: Context, path: string, pathItem: NodeLocation): r
   const allowed = context.dialect === '3.2' ? [...METHODS, 'query'] : METHODS;
   return childrenOf(pathItem).flatMap(([key, place]) => {
     if (!allowed.includes(key)) return [];
-    if (isRaw(place.node)) return [{ method: key.toUpperCase(), path, pathItem, place }];
+    const method = key.toUpperCase();
+    if (isRaw(place.node) && textOf(place.node, '$ref') === undefined) return [{ method, path, pathItem, place }];
+    const followed = isRaw(place.node) ? context.object(place) : undefined;
+    if (followed !== undefined) {
+      context.warn(place, 'operation-reference', 'an operation has no `$ref` in OpenAPI; the reference is followed');
+      return [{ method, path, pathItem, place: followed }];
+    }
+    if (isRaw(place.node)) return [];
     context.error(place, 'invalid-object', 'an operation must be an object; it is left out');
     return [];
   });

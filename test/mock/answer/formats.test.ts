@@ -64,3 +64,17 @@ it('A discriminator that no branch declares leaves closed branches as they are',
   expect(body.length).toBeGreaterThan(0);
   for (const each of body) expect(Object.keys(each)).toEqual([expect.stringMatching(/^names?$/)]);
 });
+
+it.each([
+  ['hostname', 'xn--X', 422],
+  ['hostname', 'a.example.com', 200],
+  ['idn-hostname', '-실례', 422],
+  ['idn-hostname', '실례.테스트', 200],
+  ['email', '"joe bloggs"@example.com', 200],
+  ['email', 'joe@[127.0.0.1]', 200],
+  ['email', 'joe bloggs@example.com', 422],
+])('A %s of %s is answered with %i', async (format, value, status) => {
+  const Host = object({ host: of(format) });
+  const ask = await asking(api({ '/hosts': { post: { ...sending(ref('Host')), ...answer(ref('Host')) } } }, { Host }));
+  expect((await ask('POST', '/hosts', { host: value })).status).toBe(status);
+});

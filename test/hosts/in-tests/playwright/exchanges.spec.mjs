@@ -16,7 +16,7 @@ const BOOKS = { document: OPTIONS.document, url: OPTIONS.url };
 test.describe('pages at once', () => {
   test.describe.configure({ mode: 'parallel' });
   test.use({ standin: BOOKS });
-  for (const index of Array(20).keys())
+  for (const index of Array(6).keys())
     test(`page ${index} sees its own books`, async ({ page, api }) => {
       await page.route('**/page.html', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
       await page.goto(`${OPTIONS.url}/page.html`);

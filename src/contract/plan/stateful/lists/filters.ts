@@ -21,7 +21,7 @@ interface Filtering {
 
 /** Each filter alone, with several values where it takes them, and each two together. */
 export function filterings(listing: ReadCollection): readonly Filtering[] {
-  const { filters } = listing.list;
+  const filters = listing.list.filters.filter(({ parameter }) => !choosesProperties(listing, parameter));
   const one = (chosen: readonly Filter[], many: boolean): Filtering => {
     const names = chosen.map(({ parameter }) => parameter);
     return {
@@ -46,6 +46,12 @@ export function filterings(listing: ReadCollection): readonly Filtering[] {
     }),
     ...pairs(filters).map((pair) => one(pair, false)),
   ];
+}
+
+/** Whether a parameter says which properties the items show: `whether to include the "dnssec" field`. */
+function choosesProperties({ operation }: ReadCollection, parameter: string): boolean {
+  const { description = '' } = operation.parameters.find(({ name }) => name === parameter) ?? {};
+  return /\b(include|omit|return|show)s?\b[^.]{0,60}\b(fields?|propert(y|ies)|attributes?)\b/i.test(description);
 }
 
 /** Documented values of a filter that are tried. */
