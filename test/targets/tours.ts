@@ -65,6 +65,7 @@ export const tours: Readonly<Record<string, { readonly works: readonly Ask[]; re
       ['PATCH', '/cases/cs_21', { due: '2026-12-24' }, MERGE],
       ['POST', '/cases/cs_21/comments', { text: 'Have you tried?' }],
       ['GET', '/cases/cs_21/comments'],
+      ['DELETE', '/cases/cs_21/comments/cm_23'],
       ['POST', '/cases/cs_21/close'],
       ['DELETE', '/cases/cs_21'],
       ['DELETE', '/agents/ag_20'],

@@ -53,7 +53,7 @@ const FAULTS: readonly Row[] = [
   ['reject.duplicate-query', 'takes twice'],
   ['state.answer-differs', 'answers with the old', ['state.roundtrip-lossy']],
   ['state.default-not-applied', 'wrong default', ['put.partial-update']],
-  ['state.delete-takes-others', 'delete takes two'],
+  ['state.delete-takes-others', 'delete takes two', ['status.unexpected']],
   ['state.list-differs', 'list shows the old'],
   ['state.patch-drops-others', 'patch forgets'],
   ['state.unknown-accepted', 'nobody is somebody'],

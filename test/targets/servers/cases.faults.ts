@@ -46,22 +46,6 @@ export const caseFaults: Readonly<Record<string, Fault<Support>>> = {
       },
     }),
   },
-  'ties-change-places': {
-    finds: ['page.overlap-or-gap'],
-    probe: [['GET', '/cases?sort=priority&limit=3&cursor=YWZ0ZXIgY3NfNw']],
-    does: (handlers, support) => ({
-      ...handlers,
-      listCases({ query }) {
-        const all = chosen(support, query);
-        // Without a second key the database gives equal ones in any order, and another on the next page.
-        if (query['sort']?.includes('priority') && query['cursor'] !== undefined)
-          all.sort(
-            (a, b) => (query['sort'] === 'priority' ? 1 : -1) * (a.priority - b.priority) || b.id.localeCompare(a.id),
-          );
-        return pageOf(support, all, query);
-      },
-    }),
-  },
   'pending-is-no-filter': {
     finds: ['filter.ignored'],
     probe: [['GET', '/cases?status=pending']],
@@ -73,29 +57,6 @@ export const caseFaults: Readonly<Record<string, Fault<Support>>> = {
     finds: ['filter.ignored'],
     probe: [['GET', '/cases?vip=false']],
     does: listing((support, query) => chosen(support, { ...query, vip: query.vip || undefined })),
-  },
-  'total-counts-what-is-deleted': {
-    finds: ['page.total-inconsistent'],
-    probe: [
-      ['DELETE', '/cases/cs_3'],
-      ['GET', '/cases'],
-    ],
-    does: (handlers) => {
-      let deleted = 0;
-      return {
-        ...handlers,
-        deleteCase(one) {
-          const answer = call(handlers, 'deleteCase', one);
-          if (answer.status === 204) deleted++;
-          return answer;
-        },
-        listCases(one) {
-          const answer = call(handlers, 'listCases', one);
-          const body = answer.body as Doc;
-          return answer.status === 200 ? { ...answer, body: { ...body, total: body.total + deleted } } : answer;
-        },
-      };
-    },
   },
   'any-cursor-is-the-first': {
     finds: ['page.forged-cursor'],

@@ -197,19 +197,6 @@ export const fileFaults: Readonly<Record<string, Fault<Shelf>>> = {
           : refuse(415, 'send application/json'),
     }),
   },
-  'labels-are-added': {
-    finds: ['state.roundtrip-lossy'],
-    also: ['state.update-not-visible', 'state.patch-drops-others'],
-    probe: [['PATCH', '/files/1', { labels: ['new'] }]],
-    does: (handlers, { files }) => ({
-      ...handlers,
-      describeFile(one) {
-        const before = files.get(one.path['file_id'])?.labels ?? [];
-        const labels = one.body.labels && [...before, ...one.body.labels].slice(0, 5);
-        return call(handlers, 'describeFile', labels ? { ...one, body: { ...one.body, labels } } : one);
-      },
-    }),
-  },
   'last-page-again': {
     finds: ['page.cursor-loop'],
     also: ['page.total-inconsistent', 'page.overlap-or-gap'],

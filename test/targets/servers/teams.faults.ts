@@ -122,6 +122,7 @@ export const teamFaults: Readonly<Record<string, Fault<League>>> = {
       'state.available-after-create',
       'state.use-after-delete',
       'state.update-not-visible',
+      'status.unexpected',
     ],
     probe: [
       ['POST', '/teams/1/players', PLAYER],

@@ -14,6 +14,7 @@ export const bodyCsvHeader: Check = defineCheck({
   judge({ response, documented, raw, operation }) {
     const type = parseMediaType(fieldValue(response.headers, 'content-type') ?? '')?.essence;
     if (type !== 'text/csv' || documented === undefined) return [];
+    if (response.status < 200 || response.status > 299 || raw.bytes.length === 0) return [];
     const content = documented.content.find(({ mediaType }) => parseMediaType(mediaType)?.essence === type);
     const examples =
       content?.examples.flatMap(({ value }) => (typeof value === 'string' ? [columnsOf(value)] : [])) ?? [];

@@ -46,7 +46,8 @@ function limitedText(
 function lengthening(operation: Operation, name: string, most: number): Act {
   return async (stage) => {
     const send = async (length: number, quiet: boolean) => {
-      const at = `astral/${operation.id}/${length}/${stage.attempt}`;
+      // The same values beside it each time: another value may be what is refused.
+      const at = `astral/${operation.id}/${stage.attempt}`;
       const drawn = await drawRequest(stage, operation, { at, use: useOf(operation), optional: 'required' });
       if (typeof drawn === 'string') return drawn;
       const body: JsonObject = { ...sentObject(drawn.request), [name]: ASTRAL.repeat(length) };

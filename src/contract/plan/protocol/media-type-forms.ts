@@ -33,8 +33,9 @@ export function planMediaTypeForms(context: PlanContext): readonly Flow[] {
 /** A refusal counts once the plain form was taken right before it. */
 function writing(operation: Operation, mediaType: string): Act {
   return async (stage) => {
-    const send = async (form: string, controlled: boolean, turn: string): Promise<'taken' | 'refused' | StepEnd> => {
-      const at = `media-type/${operation.id}/${stage.attempt}/${turn}`;
+    const send = async (form: string, controlled: boolean): Promise<'taken' | 'refused' | StepEnd> => {
+      // The same values each time: another value may be what is refused.
+      const at = `media-type/${operation.id}/${stage.attempt}`;
       const drawn = await drawRequest(stage, operation, { at, use: useOf(operation), optional: 'required', mediaType });
       if (typeof drawn === 'string') return inconclusive(drawn);
       const { request, prepared } = drawn;
@@ -50,13 +51,13 @@ function writing(operation: Operation, mediaType: string): Act {
       if (answer.kind !== 'seen' || answer.failed) return answer.end;
       return answer.seen.response.status < 400 ? 'taken' : 'refused';
     };
-    for (const [index, form] of FORMS.entries()) {
-      const first = await send(form(mediaType), false, `${index}`);
+    for (const form of FORMS) {
+      const first = await send(form(mediaType), false);
       if (first === 'taken') continue;
       if (first !== 'refused') return first;
-      const plain = await send(mediaType, false, `${index}/plain`);
+      const plain = await send(mediaType, false);
       if (plain !== 'taken') return plain === 'refused' ? inconclusive('the plain form is refused, too') : plain;
-      const second = await send(form(mediaType), true, `${index}/again`);
+      const second = await send(form(mediaType), true);
       if (second !== 'taken' && second !== 'refused') return second;
     }
     return PASSED;
