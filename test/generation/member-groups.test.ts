@@ -73,3 +73,19 @@ describe('members that belong together agree', () => {
     }
   });
 });
+
+test('the parts of a record name it by its id', () => {
+  const item: Schema = { type: 'object', required: ['crate_id'], properties: { crate_id: { type: 'integer' } } };
+  const schema: Schema = {
+    type: 'object',
+    properties: { id: { type: 'integer' }, items: { type: 'array', items: item, minItems: 1 } },
+  };
+  const generator = createGenerator({ api: tinyApi() });
+  const made = generator.value(
+    schema,
+    { seed: 1, at: 'x' },
+    { direction: 'response', about: 'crate', known: { id: 4711 } },
+  );
+  const { items } = (made.ok ? made.value : {}) as { readonly items: readonly unknown[] };
+  for (const each of items) expect(each).toEqual({ crate_id: 4711 });
+});

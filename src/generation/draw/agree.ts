@@ -45,6 +45,21 @@ export function agree(
   }
 }
 
+/** The id of the whole in its parts: `bookingId` in the items of a booking. */
+export function nameWhole({ draft, spot }: Pick<Drawn, 'draft' | 'spot'>, isFree: (name: string) => boolean): void {
+  const { id } = draft;
+  if (spot.depth > 0 || spot.about === '' || (typeof id !== 'string' && typeof id !== 'number')) return;
+  const wanted = `${spot.about.replaceAll(/[^a-z0-9]/gi, '').toLowerCase()}id`;
+  const named = (part: Json): Json => {
+    if (!isObject(part)) return part;
+    const name = Object.keys(part).find((each) => each.toLowerCase().replaceAll(/[_-]/g, '') === wanted);
+    return name === undefined || typeof part[name] !== typeof id ? part : { ...part, [name]: id };
+  };
+  for (const [name, value] of Object.entries(draft))
+    if (isFree(name) && typeof value === 'object' && value !== null)
+      setOwn(draft, name, isArray(value) ? value.map(named) : named(value));
+}
+
 function put({ draft, isFree, fits }: Agreement, name: string | undefined, value: Json): void {
   if (name !== undefined && isFree(name) && fits(name, value)) setOwn(draft, name, value);
 }
