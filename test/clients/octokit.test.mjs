@@ -246,8 +246,7 @@ describe('Octokit with GitHub', () => {
     expect(data.map(({ name }) => name)).toEqual(['p1', 'p2']);
   });
 
-  // wrong today: an optional boolean of a new record is drawn.
-  test.fails('a new issue is not locked', async () => {
+  test('a new issue is not locked', async () => {
     expect((await newIssue(await newRepo())).locked).toBe(false);
   });
 

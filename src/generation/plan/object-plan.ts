@@ -3,6 +3,7 @@ import type { Schema, SchemaObject } from '../../spec/index.ts';
 import { staysOut } from '../model/marks.ts';
 import { type ComposedMember, composedMembers } from './composed-members.ts';
 import type { Tools } from './draw-context.ts';
+import { type MemberGroups, memberGroups } from './member-groups.ts';
 import { orderedPairs } from './ordered-pairs.ts';
 import { keep, type LeafPlan, type ValuePlan } from './plan.ts';
 import { unevaluatedBy } from './unevaluated-members.ts';
@@ -30,6 +31,10 @@ export interface ObjectPlan {
   readonly open: boolean;
   /** Names of two values of which the first is to be the lower one. */
   readonly pairs: readonly (readonly [low: string, high: string])[];
+  /** Members whose values have to agree. */
+  readonly groups: MemberGroups | undefined;
+  /** Members that have an example. */
+  readonly shown: ReadonlySet<string>;
   /** Texts that are put together from other members. */
   readonly composed: readonly ComposedMember[];
   readonly dependents: readonly (readonly [name: string, others: readonly string[]])[];
@@ -65,6 +70,10 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
       entries.map(({ name }) => name),
       tools.wordsOf,
     ),
+    groups: memberGroups(entries.map(({ name }) => name)),
+    shown: new Set(
+      entries.filter(({ plan: { asked } }) => asked.some((schema) => isShown(tools, schema))).map(({ name }) => name),
+    ),
     composed: composedMembers(
       tools,
       entries.map(({ name, plan: { asked } }) => [name, asked] as const),
@@ -77,6 +86,11 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
       return known;
     },
   };
+}
+
+function isShown(tools: Tools, schema: Schema): boolean {
+  const target = tools.api.deref(schema);
+  return typeof target === 'object' && target.examples !== undefined;
 }
 
 function entryOf(plan: LeafPlan, name: string, required: boolean, tools: Tools): ObjectEntry {

@@ -50,9 +50,13 @@ export function momentOf(name: string): number | undefined {
  * and its state is the first of those that the schema lists. `undefined` where that is nothing that the field could say.
  */
 export function beginningOf(parts: MockContext, name: string, property: Schema): Json | undefined {
+  return undoneOf(parts, name, property) ?? (STATE.test(name) ? firstState(parts, name, property) : undefined);
+}
+
+/** The same of what has been done to it or counted, whatever an example shows. */
+export function undoneOf(parts: MockContext, name: string, property: Schema): Json | undefined {
   const value = COUNT.test(name) ? 0 : isVersion(name) ? 1 : DONE.test(name) ? null : switchOf(parts, name, property);
-  if (value !== undefined && parts.validator.accepts(property, value, 'response')) return value;
-  return STATE.test(name) ? firstState(parts, name, property) : undefined;
+  return value !== undefined && parts.validator.accepts(property, value, 'response') ? value : undefined;
 }
 
 function switchOf(parts: MockContext, name: string, property: Schema): boolean | undefined {

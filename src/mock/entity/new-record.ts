@@ -7,7 +7,7 @@ import { merged } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import type { Requested } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
-import { beginningOf, comesLater, momentOf } from './initial-values.ts';
+import { beginningOf, comesLater, momentOf, undoneOf } from './initial-values.ts';
 import { pathFieldsOf } from './path-fields.ts';
 import { instantFor, isStamp, saysServers } from './server-fields.ts';
 
@@ -34,6 +34,9 @@ export function beginnings(making: Making, sent: JsonObject): JsonObject {
     const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : undefined;
     const value =
       (moment === undefined ? undefined : instantFor(parts, property, parts.options.now() + moment)) ??
+      (isServers(making, name) && defaultOf(parts, property) === undefined
+        ? undoneOf(parts, name, property)
+        : undefined) ??
       (fits(shown) ? shown : defaultOf(parts, property) === undefined ? beginningOf(parts, name, property) : undefined);
     if (value !== undefined) begun[name] = value;
   }

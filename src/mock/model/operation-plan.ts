@@ -25,6 +25,13 @@ export interface Demands {
   readonly named: readonly (readonly [pointer: string, resource: Resource])[];
 }
 
+/** Query parameters and a property of the body that ask for records in place of ids, and for some properties only. */
+export interface Shaping {
+  readonly expands?: string;
+  readonly inBody?: string;
+  readonly selects?: string;
+}
+
 /** What an operation has to do with who is signed in. */
 export type SignUse = 'shows caller' | 'signs in' | 'signs up' | 'signs out';
 
@@ -64,6 +71,8 @@ export interface OperationPlan {
   readonly shownIn: ShownIn | undefined;
   /** What it does with content that is not an entity. */
   readonly content: ContentUse | undefined;
+  /** Names of what shapes its answer. */
+  readonly shaping: Shaping | undefined;
   /** What it has to do with who is signed in. */
   readonly sign: SignUse | undefined;
   /** The resource whose uploaded file it shows. */

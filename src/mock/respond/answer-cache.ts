@@ -5,7 +5,7 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import { OVERRIDES } from '../model/override.ts';
 import type { Answer } from '../model/reply.ts';
 import { isOwnToken } from '../model/tokens.ts';
-import { placeIn } from '../roles/index.ts';
+import { expansionsIn, placeIn } from '../roles/index.ts';
 
 /** Reads that were answered before, and what was found out of the request itself, `Passed`. */
 export interface Ready<Passed> {
@@ -59,6 +59,8 @@ export function createReady<Passed>(parts: MockContext, store: Store): Ready<Pas
       if (asked.plan.behaviour !== undefined || asked.plan.owner !== undefined) return;
       // Who asks decides it.
       if (asked.plan.sign !== undefined) return;
+      // It shows records of other collections.
+      if (asked.plan.shaping !== undefined && expansionsIn(asked).length > 0) return;
       if (answer.origin !== 'resource' || (role.kind !== 'read' && role.kind !== 'list')) return;
       if (role.resource === undefined || role.resource.parent !== undefined) return;
       const collection = placeIn(parts, asked)?.collection;

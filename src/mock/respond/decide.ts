@@ -10,7 +10,16 @@ import { OVERRIDES, type Override } from '../model/override.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
 import { answeredBefore, idempotencyKey, remembered } from '../refuse/idempotency.ts';
-import { callerAnswer, type createRoles, keptFile, placeIn, type RoleOutcome, signed } from '../roles/index.ts';
+import {
+  callerAnswer,
+  type createRoles,
+  expansionsIn,
+  keptFile,
+  placeIn,
+  type RoleOutcome,
+  shaped,
+  signed,
+} from '../roles/index.ts';
 import { isNested, missingParent, placesToSeed } from '../seed/parents.ts';
 import { recordsOver } from '../seed/records.ts';
 import { inTurn, type Seeder } from '../seed/seeder.ts';
@@ -85,10 +94,12 @@ function lay(decider: Decider, asked: RequestContext): Eventually<void> {
   const place = placeIn(parts, asked);
   const { behaviour, owner, demands } = asked.plan;
   const { makes } = asked.role;
-  const looksBeyond = behaviour !== undefined || owner !== undefined || demands !== undefined || makes !== undefined;
+  const expands = asked.plan.shaping !== undefined && expansionsIn(asked).length > 0;
+  const looksBeyond =
+    expands || behaviour !== undefined || owner !== undefined || demands !== undefined || makes !== undefined;
   if (asked.role.kind !== 'delete' && seeder.isReady(asked.world, place, looksBeyond)) return;
   return inTurn(placesToSeed(parts, asked, place, seedsOf), (each) =>
-    seeder.ensure(asked.world, each.place, each.begins, behaviour !== undefined),
+    seeder.ensure(asked.world, each.place, each.begins, behaviour !== undefined || expands),
   );
 }
 
@@ -197,13 +208,20 @@ function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRe
   if (outcome !== undefined && 'refusal' in outcome) return refused(parts, asked, outcome.refusal);
   const decided =
     outcome === undefined ? fromDocument(decider, asked, {}) : finish(decider, asked, outcome.response, 'resource');
-  return isRead || asked.plan.sign === undefined ? decided : signing(decider, asked, decided, tx);
+  const { sign, shaping } = asked.plan;
+  if (shaping !== undefined && outcome !== undefined) return inShape(decider, asked, decided, tx);
+  return isRead || sign === undefined ? decided : signing(decider, asked, decided, tx);
 }
 
 /** Only where a token has been given out can one say who asks. */
 function byCaller(parts: MockContext, asked: RequestContext, tx: Transaction): RoleOutcome {
   const isAbout = asked.plan.sign === 'shows caller' || parts.signOuts.count > 0;
   return isAbout ? callerAnswer(parts, asked, tx) : undefined;
+}
+
+function inShape(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {
+  const response = shaped(decider.parts, asked, decided.response, tx);
+  return response === decided.response ? decided : finish(decider, asked, response, 'resource');
 }
 
 function signing(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {

@@ -14,6 +14,7 @@ import type { OperationPlan, PlanOf } from '../model/operation-plan.ts';
 import { plainName } from '../refuse/error-meanings.ts';
 import { contentUseOf } from '../roles/content.ts';
 import { pageFieldsOf } from '../roles/envelope.ts';
+import { shapingOf } from '../roles/expand.ts';
 import { fileShownBy, keepsFile } from '../roles/files.ts';
 
 /** What plans are made from. */
@@ -62,6 +63,7 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     putsIn: putsIn(operation, model, operationsAt, api),
     shownIn: shownInOf(operation, model, api),
     content: contentUseOf(operation, operationsAt),
+    shaping: shapingOf(operation, fieldsOf),
     sign: signUseOf(operation, api, fieldsOf),
     fileOf: fileShownBy(operation, model),
     keepsFile: keepsFile(operation, model, api.operations),

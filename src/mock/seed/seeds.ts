@@ -245,6 +245,11 @@ export function references(
     const chosen = seeds[spread(`${resource.name}/${own}${pointer}`) % Math.max(1, seeds.length)];
     if (chosen === undefined) return [];
     const id = idFromText(parts, other, chosen.id);
+    // Where the id alone may stand for the record (`anyOf: [text, customer]`), it does.
+    const whole = /^\/[^/]+(?=\/[^/]+$)/.exec(relation.pointer)?.[0];
+    const holder = whole === undefined ? undefined : schemaAt(parts.fieldsOf, resource.schema, whole);
+    if (whole !== undefined && holder !== undefined && parts.validator.accepts(holder, id, 'response'))
+      return [[whole, id]];
     const value = pointer === relation.pointer ? id : [id];
     const schema = schemaAt(parts.fieldsOf, resource.schema, pointer);
     const fits = schema === undefined || parts.validator.accepts(schema, value, 'response');
