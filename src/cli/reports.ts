@@ -1,7 +1,6 @@
 import type { Stats } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Option } from 'commander';
 import {
   createReporter,
   REPORTER_KINDS,
@@ -10,7 +9,7 @@ import {
   StandinError,
   unreadable,
 } from '../library/index.ts';
-import { collected, type Flags } from './choices.ts';
+import type { Flags } from './choices.ts';
 import { createReportFile, createReportOutput, type ReportFile } from './report-file.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -22,14 +21,6 @@ export interface FileReport {
   readonly reporter: Reporter;
   readonly path: string;
   readonly file: ReportFile;
-}
-
-/** The option `--report`; `fileReports` reads its values. */
-export function reportOption(): Option {
-  return new Option(
-    '--report <kind=path>',
-    `write a report to a file, or to standard output with kind=-; kinds: ${REPORTER_KINDS.join(', ')}; repeatable (default: none)`,
-  ).argParser(collected);
 }
 
 /** Opens the reports of `--report`. Throws `usage`, and `report.unwritable` before the run starts instead of at its end. */

@@ -15,7 +15,7 @@ import type { Api } from '../spec/index.ts';
 import type { Snapshot } from '../state/index.ts';
 import { type Assembly, assemble } from './assemble.ts';
 import { assertSound } from './choice-rules.ts';
-import { CONTROL_PREFIX, type MockChoices } from './options.ts';
+import { CONTROL_PREFIX, type MockChoices } from './config/options.ts';
 import { packageFacts } from './package/package.ts';
 import { carriedOver, type Misfit } from './reload.ts';
 
@@ -107,6 +107,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
     {
       model: () => describeModel(current.model, current.api) as unknown as Json,
       seed: current.options.seed,
+      hasKeys: current.options.apiKeys.length > 0,
       version: facts.version,
     },
     {

@@ -1,5 +1,5 @@
-import type { CheckSettings, FailOn, GivenValues, Phase } from '../contract/index.ts';
-import type { Mocks } from '../mock/index.ts';
+import type { CheckSettings, FailOn, GivenValues, Phase } from '../../contract/index.ts';
+import type { Mocks } from '../../mock/index.ts';
 import type { MockChoices } from './options.ts';
 
 /** Types and returns what a mocked API knows of its own domain. */
@@ -10,6 +10,8 @@ export function defineMocks(mocks: Mocks): Mocks {
 /** What a `standin.config` file may hold: the options of the command line, in camelCase. */
 export interface StandinConfig
   extends Omit<MockChoices, 'onDefect' | 'onExchange' | 'cwd' | 'mocks' | 'data' | 'document'> {
+  /** Address of the JSON schema, for editors. */
+  readonly $schema?: string;
   readonly document?: string;
   readonly mocks?: string;
   readonly data?: string;
