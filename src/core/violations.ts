@@ -23,7 +23,7 @@ export const VIOLATIONS = {
   'response.body-malformed': { side: 'response' },
   'response.body-schema': { side: 'response' },
   'response.write-only': { side: 'response' },
-  /** Not a breach: a pattern of the document could not be held against the answer within its time. */
+  /** Not a breach: a pattern of the document could not be matched against the answer within its time limit. */
   'response.undecided': { side: 'response' },
 } as const;
 

@@ -17,7 +17,7 @@ interface Traits {
   readonly choices: ReadonlyMap<string, readonly Scalar[]>;
 }
 
-/** Finds the property by which most branches are told apart: `const`, or `enum`, of the property, mostly required. */
+/** Finds the property in which most branches differ: `const`, or `enum`, of the property, mostly required. */
 export function candidatesOf(branches: readonly unknown[], definition: (reference: string) => unknown): Candidates {
   const traits = branches.map((branch) => traitsOf(branch, definition));
   const property = tellingProperty(traits);

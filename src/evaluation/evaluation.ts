@@ -23,7 +23,7 @@ export interface EvaluatorOptions {
   isUndecided?(pattern: string, text: string): boolean;
   /** Names that no schema can require of an object that is held to this one. Default: none. */
   optionalNames?(schema: unknown): ReadonlySet<string>;
-  /** Told how much is looked at: one for each schema that a value is held to, and more for values with many members. */
+  /** Called with the amount of work: one for each schema that a value is held to, and more for values with many members. */
   count?(steps: number): void;
 }
 
@@ -69,10 +69,10 @@ export interface Keyword<T> {
   tell?(rule: never, told: Told<T>): void;
 }
 
-/** Keywords in the order in which their breaches are told, which is that of Ajv and Prism. */
+/** Keywords in the order in which their breaches are reported, which is that of Ajv and Prism. */
 export type Keywords<T> = Readonly<Record<string, Keyword<T>>>;
 
-/** Is told what becomes of one value that is held to one schema, rule by rule. */
+/** Receives the result of one value under one schema, keyword by keyword. */
 export interface Listener {
   /** A rule of the schema itself is broken. */
   breach(keyword: string, params?: Readonly<Record<string, unknown>>): void;
@@ -87,7 +87,7 @@ export interface Listener {
   alternatives(keyword: 'anyOf' | 'oneOf', branches: readonly unknown[]): void;
 }
 
-/** A value whose breaches are told, and the schema that it is held to. */
+/** A value whose breaches are reported, and its schema. */
 export interface Told<T> {
   readonly node: EvaluatedSchema;
   readonly value: T;

@@ -21,7 +21,7 @@ export function tellBreaches(node: EvaluatedSchema, value: unknown, evaluator: E
   if (typeLast && !evaluator.keeps(node, 'type', value)) listener.breach('type');
 }
 
-/** Where rules for the only type stand beside it, the type is told of where they would be. */
+/** Where rules for the only type stand beside `type`, its breach is reported in their place. */
 function isTypeToldLast({ type, ...rules }: EvaluatedSchema): boolean {
   const [only, second] = isArray(type) ? type : [type];
   const keywords = second === undefined ? keywordsOfType(String(only)) : undefined;

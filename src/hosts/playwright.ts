@@ -14,6 +14,7 @@ const known = new Map<string, Sessions>();
 
 /** How long a matcher waits for what the page is about to send, in milliseconds. */
 const PATIENCE = 5_000;
+const PAUSE = 50;
 
 /** Playwright's `test`, each with an `api` of its own that answers what its page asks below `url`. */
 export function standinTest({ url, ...options }: PageOptions): TestType<{ api: ApiHandle }, object> & typeof base {
@@ -65,10 +66,9 @@ interface WaitingMatchers {
 /** Playwright's `expect`, with a matcher that waits for a request. */
 export const expect: Expect<WaitingMatchers> = baseExpect.extend({
   async toHaveReceived(api: ApiHandle, operation: string, wanted?: Omit<Expected, 'operation'>) {
-    const until = Date.now() + PATIENCE;
     let verdict = apiMatchers.toHaveReceived(api, operation, wanted);
-    while (verdict.pass === this.isNot && Date.now() < until) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let waited = 0; verdict.pass === this.isNot && waited < PATIENCE; waited += PAUSE) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
       verdict = apiMatchers.toHaveReceived(api, operation, wanted);
     }
     return verdict;

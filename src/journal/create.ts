@@ -11,7 +11,7 @@ import { createGathering, entryFrom } from './shared-log.ts';
 import { verify } from './verify.ts';
 
 export interface JournalOptions {
-  /** Most entries that are kept; 1 000 unless told. */
+  /** Most entries that are kept; the default is 1 000. */
   readonly capacity?: number;
   /** Follows `$ref`s to deprecated properties, and names the apiKey schemes whose values are secret. A function where the document may be reloaded. */
   readonly api?: Api | (() => Api);
@@ -19,7 +19,7 @@ export interface JournalOptions {
   readonly redact?: readonly string[];
   /** Where the processes of a fleet tell each other what they recorded. */
   readonly shared?: () => SharedLog | undefined;
-  /** Told of each exchange of this process as it is recorded. */
+  /** Called with each exchange of this process as it is recorded. */
   readonly onRecord?: (note: ExchangeNote) => void;
 }
 

@@ -35,10 +35,10 @@ export function deprecatedParts(operation: Operation, deref: Api['deref']): Depr
 }
 
 function nodesOf({ schema, itemSchema }: MediaType, deref: Api['deref']): readonly PartSchema[] {
-  const known = new Map<Schema, PartSchema>();
+  const visited = new Map<Schema, PartSchema>();
   const nodes: PartSchema[] = [];
-  if (schema !== undefined) nodes.push(nodeOf(schema, deref, known));
-  if (itemSchema !== undefined) nodes.push({ properties: new Map(), others: [nodeOf(itemSchema, deref, known)] });
+  if (schema !== undefined) nodes.push(nodeOf(schema, deref, visited));
+  if (itemSchema !== undefined) nodes.push({ properties: new Map(), others: [nodeOf(itemSchema, deref, visited)] });
   return nodes.filter(leadsToDeprecated);
 }
 

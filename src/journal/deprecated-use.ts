@@ -22,7 +22,7 @@ interface Use {
   count: number;
 }
 
-/** A client beyond the most that are told apart is counted as `OTHERS`: a client may send a new name each time. */
+/** Clients beyond the limit are counted together as `OTHERS`: a client may send a new name each time. */
 const MAX_CLIENTS = 1_000;
 const OTHERS = '(others)';
 const DAY = 86_400_000;
@@ -73,7 +73,7 @@ export function createDeprecationCounter(deref: Api['deref']): DeprecationCounte
   };
 }
 
-/** Looked for when an operation is first called, and not again. */
+/** Found on the first request of an operation, and kept. */
 function partsOnce(deref: Api['deref']): (operation: Operation) => DeprecatedParts | undefined {
   const known = new WeakMap<Operation, { readonly parts: DeprecatedParts | undefined }>();
   return (operation) => {

@@ -12,7 +12,7 @@ export interface Ring {
 
 /** What one entry may keep alive is not bounded by their number: a thousand uploads of a megabyte would be a gigabyte. */
 const MAX_WEIGHT = 64 * 1024 * 1024;
-/** Assembled text above this is let go and its value kept: pages are text that is made anew, of entities that live on anyway. */
+/** The string of a larger body is dropped and its value kept. A page is assembled from entities that are in memory anyway. */
 const LONG_TEXT = 1024;
 
 /** `letGo` is called with each entry that makes room for a newer one. */

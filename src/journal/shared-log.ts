@@ -7,7 +7,7 @@ import type { RecordedEntry } from './ring.ts';
 /** Longer lines leave the bodies out. */
 const LONGEST = 64 * 1024;
 
-/** An exchange as it is told to other processes: no secret leaves this one. */
+/** An exchange as other processes see it: without secrets. */
 export function logLineOf(entry: RecordedEntry, redaction: Redaction): string {
   const shown = entryAsJson({ ...entry, sequence: 0 }, redaction.knowing(secretsOf(entry, redaction)));
   const line = stringifyJson(shown);

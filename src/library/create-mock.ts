@@ -10,6 +10,7 @@ import {
   listen,
   type RequestHandler,
   type ServerEnv,
+  systemReport,
 } from '../server/index.ts';
 import type { Api } from '../spec/index.ts';
 import type { Snapshot } from '../state/index.ts';
@@ -28,7 +29,7 @@ export interface StandinMock {
    * (`/pets`) is a request to `http://localhost`.
    */
   fetch(input: RequestLike | string | URL, init?: RequestInit | CallerEnv): Promise<Response>;
-  /** Answers a request of a server of `node:http`, with the rules of the mock's own sockets. */
+  /** Answers a request of a server of `node:http`, with the rules of the mock's own sockets. `standin/node` gives it the types of Node. */
   readonly handler: RequestHandler;
   /**
    * Answers a control route, such as `POST http://localhost/_standin/reset`, to code in the same process. No caller is refused here:
@@ -77,12 +78,6 @@ export interface WorldHandle {
   clearOverrides(): Promise<void>;
 }
 
-/** A fault of the mock itself that nothing was asked to be told of: a 500 without a word helps no test. */
-function printDefect(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: there is no other place that the caller is sure to see
-  console.error('standin: a fault inside the mock.', error);
-}
-
 const BODY_LIMIT = 1_048_576;
 
 /**
@@ -90,7 +85,7 @@ const BODY_LIMIT = 1_048_576;
  * Throws `document.unreadable`, `document.unreachable`, `document.refused`, `mocks.invalid`, `data.invalid`, `usage`.
  */
 export async function createMock(choices: MockChoices = {}): Promise<StandinMock> {
-  const onDefect = choices.onDefect ?? printDefect;
+  const onDefect = choices.onDefect ?? systemReport;
   assertSound(choices);
   let current: Assembly = await assemble(choices, onDefect);
   const facts = packageFacts();

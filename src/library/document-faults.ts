@@ -1,7 +1,7 @@
 import { type Api, type Diagnostic, refuseErrors } from '../spec/index.ts';
 import { exampleMismatches, type OwnedValidator } from '../validation/index.ts';
 
-/** What shows only when the schemas of a document are made ready and its examples are held against them; repeats of `known` are left out. */
+/** Faults that show only when all schemas are prepared and the examples are validated; those in `known` are left out. */
 export function schemaFaults(
   api: Api,
   validator: OwnedValidator,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { MockChoices } from './config/options.ts';
 import { packageFacts } from './package/package.ts';
 
-/** The embedded document is the same when somebody names its file, or a copy of it. */
+/** The embedded document is recognised by its content: its file and a copy of it count, too. */
 export function isEmbedded(document: MockChoices['document'], cwd: string): boolean {
   if (document === undefined) return true;
   if (typeof document !== 'string' || /^[a-z][a-z0-9+.-]+:\/\//i.test(document)) return false;

@@ -11,7 +11,7 @@ export interface FoundDocument {
   /** Path or URL; absent for the embedded document. */
   readonly document?: string;
   readonly documentText?: string;
-  /** What a person is told of it. */
+  /** Its name for messages. */
   readonly told: string;
 }
 

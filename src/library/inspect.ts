@@ -28,12 +28,12 @@ export async function inspectDocument(choices: DocumentChoices): Promise<Inspect
     source: api.source,
     dialect: api.dialect,
     model,
-    // Making the schemas ready may have told more.
+    // Preparing the schemas may have added diagnostics.
     diagnostics: [...diagnostics, ...faults, ...withoutKnown(undrawable(api), diagnostics)],
   };
 }
 
-/** A schema of which it is told already why nothing fits it. */
+/** A schema with a diagnostic that already says why no value fits. */
 function withoutKnown(found: readonly Diagnostic[], known: readonly Diagnostic[]): readonly Diagnostic[] {
   const hopeless = known.filter(({ code }) => code === 'no-finite-value' || code === 'unsatisfiable-schema');
   return found.filter(({ pointer }) => !hopeless.some((each) => each.pointer === pointer));

@@ -22,7 +22,7 @@ function eventIn(line: string, place: string): RunEvent {
     // A `json` report holds events and nothing else; what is looked at here is enough to tell it from other files.
     if (typeof event === 'object' && event !== null && 'type' in event) return event as RunEvent;
   } catch {
-    // Told below, with its place.
+    // The error below names the place.
   }
   throw new StandinError('config.invalid', `${place} is not an event of a json report.`, {
     hint: 'Write reports for merge with standin check --report json=path.',
@@ -34,7 +34,7 @@ export interface MergeChoices extends MergeOptions {
   readonly allowMissing?: boolean;
 }
 
-/** One story of several shards: their events, and one summary that counts nothing twice. Throws `config.invalid` and `usage`. */
+/** Merges the events of several shards, with one summary that counts nothing twice. Throws `config.invalid` and `usage`. */
 export async function mergeReports(paths: readonly string[], options: MergeChoices): Promise<readonly RunEvent[]> {
   const [first, ...rest] = await Promise.all(paths.map(readRun));
   if (first === undefined) throw new StandinError('usage', 'There is no report to merge.');
@@ -59,7 +59,7 @@ function endOf(events: readonly RunEvent[]): number {
   return last?.type === 'run-finished' ? last.at : 0;
 }
 
-/** The last word of a report. Throws `config.invalid` where it has none. */
+/** The summary of a report. Throws `config.invalid` if it has none. */
 export function summaryOf(events: readonly RunEvent[], path: string): Summary {
   const last = events.at(-1);
   if (last?.type !== 'run-finished')

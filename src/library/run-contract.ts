@@ -137,7 +137,7 @@ function namesExist(
 
 /**
  * Checks a target against a document. A function or app is asked in process, a URL over the network.
- * Throws for input of ours that is wrong (`document.*`, `config.invalid`, `usage`); what the target does wrong is told by the run.
+ * Throws for wrong input (`document.*`, `config.invalid`, `usage`); faults of the target are findings.
  */
 export async function runContract(choices: ContractChoices): Promise<ContractRun> {
   const { target, secondOpinion, ...rest } = choices;
@@ -169,7 +169,7 @@ function targetOf(target: ContractChoices['target']): URL | FetchFunction {
   return async (request) => target.fetch(request);
 }
 
-/** Lets the story be read by one and its end be awaited by another, whether or not anybody reads. `leave`: who had begun to read went away. */
+/** Lets one caller read the events and another await the summary, also if no caller reads. `leave`: the reader stopped early. */
 function told(source: AsyncIterable<RunEvent>, leave: () => void): ContractRun {
   const seen: RunEvent[] = [];
   let ended = false;

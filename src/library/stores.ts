@@ -113,7 +113,7 @@ function inFile(path: string, create: (seed: Seed) => Store): PendingStore {
       try {
         if (held === undefined) await removeLeftovers(path);
         await loadState(made, path);
-        // A file that cannot be written is told of now, not when there is something to lose.
+        // A file that cannot be written is reported at the start, before data can be lost.
         await saveState(made, path);
       } catch (error) {
         await taken.release();

@@ -1,7 +1,7 @@
 import { createGenerator } from '../generation/index.ts';
 import { type Api, combinedOf, type Diagnostic, type Direction, type Operation, type Schema } from '../spec/index.ts';
 
-/** Bodies of which the mock can make no value within its budget. Only schemas whose parts restrict each other are tried: others hardly ever fail. */
+/** Bodies of which the mock can make no value within its budget. Only schemas whose parts restrict each other are tried: others rarely fail. */
 export function undrawable(api: Api): readonly Diagnostic[] {
   const generator = createGenerator({ api });
   const seen = new Set<Schema>();

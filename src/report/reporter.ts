@@ -1,6 +1,6 @@
 import type { RunEvent } from '../contract/index.ts';
 
-/** Takes a run's events one by one and tells them to somebody. */
+/** Takes the events of a run one by one and writes them out. */
 export interface Reporter {
   /** Wants every exchange of a run as an event. */
   readonly exchanges?: true;
@@ -12,7 +12,7 @@ export interface Reporter {
 export interface ReporterOptions {
   /** Takes the report's text, piece by piece: a terminal, or what collects it for a file. */
   readonly write: (text: string) => void;
-  /** Colour, for a terminal; off unless told. */
+  /** Colour, for a terminal; off by default. */
   readonly colors?: boolean;
   /** Columns of a terminal that can take back its last line: switches the live progress line on. */
   readonly width?: number;

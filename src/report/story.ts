@@ -15,7 +15,7 @@ export interface ToldCase {
   readonly duration: number;
 }
 
-/** Everything that a run told, for reports that are written at its end. */
+/** All events of a run, for reports that are written at its end. */
 export interface RunStory {
   readonly start: Extract<RunEvent, { type: 'run-started' }> | undefined;
   readonly cases: readonly ToldCase[];
@@ -44,7 +44,7 @@ export function documentReporter(options: ReporterOptions, render: (story: RunSt
   };
 }
 
-/** What can be said of a run that broke off: what was seen, and that it is not all. */
+/** The summary of a run that broke off: what was seen, marked as incomplete. */
 function unfinished(start: RunStory['start'], cases: readonly ToldCase[], findings: readonly Finding[]): Summary {
   return {
     api: start?.api ?? { title: 'unknown', version: '', source: '' },

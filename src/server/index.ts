@@ -9,12 +9,5 @@
  * To add a control route, add it to `control/routes.ts` and describe it in `control/document.ts`; a test compares the two.
  */
 export { createApp, type ServerEnv, type SocketBindings } from './app.ts';
-export {
-  createRequestHandler,
-  type Listening,
-  type ListenOptions,
-  listen,
-  type RequestHandler,
-  systemChance,
-  systemNow,
-} from './listen.ts';
+export { type Listening, type ListenOptions, listen, systemChance, systemNow, systemReport } from './listen.ts';
+export { createRequestHandler, type RequestHandler } from './node-handler.ts';

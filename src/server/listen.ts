@@ -1,12 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { StandinError } from '../core/index.ts';
-import type { Fault } from '../mock/index.ts';
-import type { ServedApp, SocketBindings } from './app.ts';
-import type { Outgoing } from './exchange/translate.ts';
+import type { ServedApp } from './app.ts';
 import type { BufferedRequest } from './http1/buffered-request.ts';
 import { createFastPath } from './http1/fast-path.ts';
-import { writeParts } from './http1/write-response.ts';
+import { type Adapter, listenerFor, loadAdapter } from './node-adapter.ts';
 
 export interface ListenOptions {
   /** 0 takes any free port. */
@@ -37,6 +35,11 @@ export function systemNow(): number {
   return Date.now();
 }
 
+/** Prints a fault inside the mock to standard error if the caller gave no `onDefect`: a 500 alone does not help a test. */
+export function systemReport(error: unknown): void {
+  console.error('standin: a fault inside the mock.', error);
+}
+
 /** An unpredictable number from 0 up to 1: it spreads retries, and decides nothing that a client sees. */
 export function systemChance(): number {
   return Math.random();
@@ -47,7 +50,7 @@ const HEADERS_TIMEOUT = 15_000;
 const REQUEST_TIMEOUT = 30_000;
 /** How often connections are looked at: a short timeout would be late by all of a long interval. */
 const LONGEST_INTERVAL = 1_000;
-/** What `OPTIONS *` is told (RFC 9110 §9.3.7): the server knows these; which a path takes, `OPTIONS` of the path says. */
+/** Answer to `OPTIONS *` (RFC 9110 §9.3.7): the methods of the server. `OPTIONS` of a path gives those of the path. */
 const SERVER_WIDE = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const MOST_CONNECTIONS = 10_000;
 
@@ -78,73 +81,6 @@ export async function listen(app: ServedApp, options: ListenOptions): Promise<Li
       await Promise.all(servers.map((server) => closed(server, grace)));
     },
   };
-}
-
-/** What stands between a socket and the platform's requests and answers. */
-interface Adapter {
-  readonly getRequestListener: typeof import('@hono/node-server').getRequestListener;
-  readonly sentAlready: Response;
-}
-
-/** It brings `fetch`, HTTP/2 and TLS of the platform along, which a check of another service, a plan or an inspection never need. */
-async function loadAdapter(): Promise<Adapter> {
-  const { getRequestListener } = await import('@hono/node-server');
-  const { RESPONSE_ALREADY_SENT } = await import('@hono/node-server/utils/response');
-  return { getRequestListener, sentAlready: RESPONSE_ALREADY_SENT };
-}
-
-/** Answers one request of a server of `node:http`. */
-export type RequestHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
-
-/** Answers the requests of another server of Node, with the rules of the mock's own sockets. */
-export function createRequestHandler(app: ServedApp, onDefect: ListenOptions['onDefect']): RequestHandler {
-  let listener: Promise<ReturnType<typeof listenerFor>> | undefined;
-  return async (incoming, outgoing) => {
-    listener ??= loadAdapter().then((adapter) => listenerFor(app, onDefect, adapter));
-    await (await listener)(incoming, outgoing);
-  };
-}
-
-function listenerFor(
-  app: ServedApp,
-  onDefect: ListenOptions['onDefect'],
-  { getRequestListener, sentAlready }: Adapter,
-): ReturnType<Adapter['getRequestListener']> {
-  return getRequestListener(
-    (request, { incoming, outgoing }) => {
-      let isSent = false;
-      const sent = (): Response => {
-        isSent = true;
-        return sentAlready;
-      };
-      const answer = app.hono.fetch(request, {
-        incoming,
-        fault: (kind: Fault) => {
-          suffer(kind, outgoing as ServerResponse);
-          return sent();
-        },
-        write: (whole: Outgoing) => {
-          writeParts(whole, outgoing as ServerResponse);
-          return sent();
-        },
-      } as SocketBindings);
-      // The app makes another response of it for HEAD, which the adapter might write.
-      const asSent = (response: Response): Response => (isSent ? sentAlready : response);
-      return answer instanceof Promise ? answer.then(asSent) : asSent(answer);
-    },
-    {
-      // HTTP/1.0 has no Host (RFC 9112 §3.2 asks it of HTTP/1.1 alone), and health probes still speak it.
-      hostname: 'localhost',
-      // The program that listens keeps its own `Request` and `Response`.
-      overrideGlobalObjects: false,
-      errorHandler: (error) => {
-        if (error instanceof Error && error.name === 'RequestError')
-          return new Response(null, { status: 400, headers: { connection: 'close' } });
-        onDefect(error);
-        return new Response(null, { status: 500 });
-      },
-    },
-  );
 }
 
 function serverFor(app: ServedApp, options: ListenOptions, adapter: Adapter): Server {
@@ -196,19 +132,6 @@ function patience(options: ListenOptions): {
     headersTimeout,
     connectionsCheckingInterval: Math.min(LONGEST_INTERVAL, Math.max(20, Math.floor(headersTimeout / 4))),
   };
-}
-
-/** What a client sees of a broken server: a reset, an empty reply, garbage, or nothing at all. */
-function suffer(kind: Fault, outgoing: ServerResponse): void {
-  // The answer to a pipelined request gets the connection when the answers before it have been written.
-  if (outgoing.socket === null) outgoing.once('socket', (socket: Socket) => breakConnection(kind, socket));
-  else breakConnection(kind, outgoing.socket);
-}
-
-function breakConnection(kind: Fault, socket: Socket): void {
-  if (kind === 'reset') socket.resetAndDestroy();
-  if (kind === 'empty') socket.destroy();
-  if (kind === 'garbage') socket.end('\u0000garbage, not HTTP\r\n\u0001\u0002\u0003\r\n\r\n');
 }
 
 function bound(server: Server, port: number, host: string): Promise<number> {

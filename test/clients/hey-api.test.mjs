@@ -127,7 +127,7 @@ describe('A client that @hey-api/openapi-ts generated for the galaxy', () => {
   });
 
   // wrong today: size and type of an uploaded part are not taken into the answer.
-  test.fails('an uploaded image is told with its size and its type', async () => {
+  test.fails('an uploaded image is described by its size and its type', async () => {
     const { id } = await newPlanet();
     const image = new File([Buffer.from('a small picture')], 'mars.png', { type: 'image/png' });
     const { data, response } = await sdk.uploadImage({ ...at(id), body: { image } });

@@ -101,7 +101,7 @@ describe('A client that orval generated for the petstore', () => {
     expect([400, 422]).toContain(status);
   });
 
-  test('an id that is no number is refused with 400', async () => {
+  test('an id that is not a number is refused with 400', async () => {
     expect((await api.getPetById('rex', me)).status).toBe(400);
   });
 

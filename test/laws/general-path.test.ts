@@ -77,7 +77,7 @@ describe('what is quick', () => {
     );
   }, 60_000);
 
-  test('shows nothing else over a socket, where bodies are there before anybody asks, than in process', async () => {
+  test('shows the same over a socket, where bodies are buffered, as in process', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(ask, { maxLength: 12 }), async (asks) => {
         expect(await seen(PETSTORE, asks, true)).toEqual(await seen(PETSTORE, asks, false));

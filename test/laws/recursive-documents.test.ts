@@ -41,7 +41,7 @@ function chained(length: number, link: (next: object) => object): object {
   return documentOf(schemas);
 }
 
-describe('a chain of schemas of any length is followed, or told to be too long', () => {
+describe('a chain of schemas of any length is followed, or reported as too long', () => {
   // As long as compilers can follow; the work grows with the square of the length, so that only two kinds are as long.
   const lengthOf = (name: string): number => (name === 'allOf' || name === 'properties' ? 1_150 : 400);
   test.each(Object.entries(CHAINS))('of %s', { timeout: 600_000 }, async (name, link) => {
@@ -49,7 +49,7 @@ describe('a chain of schemas of any length is followed, or told to be too long',
     expect(await faultsOf([asked])).toEqual([]);
   });
 
-  test('beyond what compilers can follow everything is allowed, which is told with its line', async () => {
+  test('beyond what compilers can follow everything is allowed, and a diagnostic names the line', async () => {
     const { diagnostics } = await inspectDocument({ document: chained(1_300, (next) => ({ allOf: [next] })) });
     expect(diagnostics).toMatchObject([{ code: 'deep-reference', pointer: '/components/schemas/C1201' }]);
   });

@@ -882,7 +882,7 @@ test('a documented 405 names the methods of its path', async () => {
   await mock.close();
 });
 
-test('what is written as plain text and as JSON by one schema is sent as JSON to whoever takes both', async () => {
+test('what is written as plain text and as JSON by one schema is sent as JSON to a client that accepts both', async () => {
   const schema = { type: 'array', items: { $ref: '#/components/schemas/Pet' } };
   const content = Object.fromEntries(['text/plain', 'application/json', 'text/json'].map((type) => [type, { schema }]));
   const document = openapi({ '/pets': { get: { responses: { 200: { description: '', content } } } } }, { Pet: PET });

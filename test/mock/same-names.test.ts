@@ -90,7 +90,7 @@ describe('what each path calls {id}', () => {
     expect((await ask('GET', '/posts/4711.txt')).status).toBe(404);
   });
 
-  test('is no owner behind the word of something else', async () => {
+  test('is not an owner behind a word for something else', async () => {
     const ask = await asking(document);
     const { body: posts } = await ask('GET', '/tags/2/posts');
     expect(new Set(posts.map(({ userId }: { userId: number }) => userId)).size).toBeGreaterThan(1);

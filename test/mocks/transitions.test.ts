@@ -292,7 +292,7 @@ describe('The petstore', () => {
       expect((await petNow()).status).toBe('available');
     });
 
-    test('above 0 leaves a pet pending that somebody waits for', async () => {
+    test('above 0 leaves a pet pending that an order waits for', async () => {
       await order();
       await shop.act('setInventory', { petId: pet }, { quantity: 3 });
       expect(await stock()).toEqual({ petId: pet, quantity: 3, status: 'pending' });

@@ -29,7 +29,7 @@ describe.skipIf(schemas === undefined)('the JUnit report keeps the published sch
   const withoutSkipped = (events: readonly RunEvent[]): readonly RunEvent[] =>
     events.filter((event) => event.type !== 'case-finished' || SHOWN.has(event.result.verdict));
 
-  it('refuses what is no JUnit, so that its silence says something', async () => {
+  it('refuses what is not JUnit, so that its silence means something', async () => {
     const xml = '<testsuites><testsuite/></testsuites>';
     expect(await errors(xml, schemas?.ant)).not.toEqual([]);
     expect(await errors(xml, schemas?.jenkins)).not.toEqual([]);

@@ -66,7 +66,7 @@ describe('every report', () => {
 });
 
 describe('the verdict', () => {
-  it('is no verdict about the service where no case could be judged', () => {
+  it('is not a verdict about the service if no case could be judged', () => {
     const events = plain.events.map((event) =>
       event.type === 'run-finished'
         ? {
@@ -98,7 +98,7 @@ describe('the terminal report', () => {
     expect(text).not.toContain('\u001b');
   });
 
-  it('is coloured only where it is told so', () => {
+  it('is coloured only on request', () => {
     expect(report('terminal', plain.events, { colors: true })).toContain('\u001b[31m');
   });
 

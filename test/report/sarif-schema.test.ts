@@ -31,7 +31,7 @@ describe.skipIf(file === undefined)('the SARIF report keeps the published schema
     return known(log) ? [] : (known.errors ?? []);
   }
 
-  it('refuses what is no SARIF, so that its silence says something', () => {
+  it('refuses what is not SARIF, so that its silence means something', () => {
     expect(errors({ version: '2.1.0', runs: [{ tool: {} }] })).not.toEqual([]);
     expect(errors({ version: '2.1.0', runs: [{ tool: { driver: { name: 'x' } }, results: [{}] }] })).not.toEqual([]);
   });

@@ -62,7 +62,7 @@ describe('A finding of several steps', () => {
   });
 });
 
-describe('The HAR report of a run that told its exchanges', () => {
+describe('The HAR report of a run that emitted its exchanges', () => {
   const story = tellStory();
   const exchangeOf = (caseId: string, startedAt: number, failed = false): RunEvent => ({
     type: 'exchange',

@@ -213,7 +213,7 @@ describe('What is not followed', () => {
     ).toEqual(['action', 'action', 'none', 'none', 'none']);
   });
 
-  it('an array of plain values or of numbers is no list', async () => {
+  it('an array of plain values or of numbers is not a list', async () => {
     const { short } = see(
       await small({ 'GET /words': { answer: many(text) }, 'GET /stats': { answer: many(many(whole)) } }),
     );

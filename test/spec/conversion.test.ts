@@ -343,7 +343,7 @@ describe('What 3.2 adds is read:', () => {
     expect(codesOf(api)).toEqual([]);
   });
 
-  it('before 3.2 `query` is no method', () => {
+  it('before 3.2 `query` is not a method', () => {
     expect(apiOf({ paths: { '/x': { query: {} } } }).operations).toEqual([]);
   });
 

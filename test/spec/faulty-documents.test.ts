@@ -7,7 +7,7 @@ const ok = { responses: { 200: { description: 'ok' } } };
 const path = (name: string, required: unknown = true) => ({ name, in: 'path', required, schema: { type: 'string' } });
 
 describe('What is wrong with a part of a document is said, and the rest is served:', () => {
-  it('S09 a schema that may hold itself is no fault', () => {
+  it('S09 a schema that may contain itself is not a fault', () => {
     const { api } = schemaOf({
       type: 'object',
       properties: {
@@ -324,7 +324,7 @@ describe('What is wrong with a part of a document is said, and the rest is serve
     expect(codesOf(operationOf({ responses: {} }).api)).toEqual(['no-responses']);
   });
 
-  it('S35 a security requirement of an unknown scheme, which nobody satisfies', () => {
+  it('S35 a security requirement of an unknown scheme, which no request satisfies', () => {
     const { api, operation } = operationOf({ security: [{ ghost: ['a'] }, {}] });
     expect(operation.security).toEqual([[{ name: 'ghost', scheme: { kind: 'unknown' }, scopes: ['a'] }], []]);
     expect(diagnosticOf(api, 'unknown-security-scheme')).toMatchObject({

@@ -17,7 +17,7 @@ it.each([
   { type: 'object', properties: { name: { type: 'string' } }, enum: ['CAR', 'VAN'] },
   { type: 'string', enum: [1, 2] },
   { type: 'integer', enum: [1.5] },
-])('a list of values none of which is of the type is left out, and told: $type $enum', async (given) => {
+])('a list of values none of which is of the type is left out with a diagnostic: $type $enum', async (given) => {
   const { schema, codes } = await read(given);
   expect(schema).toMatchObject({ type: given.type });
   expect(schema.enum).toBeUndefined();

@@ -127,7 +127,7 @@ describe('A document is refused, with file, line and column, where', () => {
     expect(message).toContain(shown);
   });
 
-  it('it is no object', async () => {
+  it('it is not an object', async () => {
     expect((await refuses('just a text\n')).message).toBe('api.yaml:1:1: an OpenAPI document is an object');
   });
 
@@ -142,7 +142,7 @@ describe('A document is refused, with file, line and column, where', () => {
     ]);
   });
 
-  it('its paths are no object', async () => {
+  it('its paths are not an object', async () => {
     const { message } = await refuses('openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: []\n');
     expect(message).toBe('api.yaml:3:1: `paths` must be an object');
   });
@@ -215,7 +215,7 @@ describe('A document is served', () => {
     expect(yaml(`openapi: ${version}\npaths: {}\n`).dialect).toBe(dialect);
   });
 
-  it('S26 whose version is a draft, which is told', () => {
+  it('S26 whose version is a draft, which is reported', () => {
     const api = yaml('openapi: 3.3.0\npaths: {}\n');
     expect(api.dialect).toBe('3.2');
     expect(api.diagnostics[0]).toMatchObject({ code: 'draft-version', severity: 'warning', pointer: '/openapi' });
@@ -238,7 +238,7 @@ describe('A document is served', () => {
     expect(message).toMatch(/^api\.yaml:7:1: /);
   });
 
-  it('nor with more of such lines than anybody writes', async () => {
+  it('nor with more of such lines than any author writes', async () => {
     const { message } = await refuses(withHead(`x-a: "\n${'one\n'.repeat(70)}"\n`));
     expect(message).toMatch(/^api\.yaml:\d+:1: deficient indentation/);
   });
@@ -263,7 +263,7 @@ describe('A document is served', () => {
     expect(title).toMatchObject({ pointer: '/info/title', position: { line: 7, column: 4 } });
   });
 
-  it('S26 whose version is a number, which is told', () => {
+  it('S26 whose version is a number, which is reported', () => {
     const api = yaml('openapi: 3.1\npaths: {}\n');
     expect(api.dialect).toBe('3.1');
     expect(api.diagnostics[0]).toMatchObject({
@@ -304,7 +304,7 @@ describe('A document is served', () => {
   });
 });
 
-describe('What is no OpenAPI document is told by what it is', () => {
+describe('What is not an OpenAPI document is named by what it is', () => {
   it.each([
     ['{"asyncapi": "3.0.0", "info": {}}', 'AsyncAPI'],
     ['{"info": {"schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"}}', 'Postman'],
@@ -362,7 +362,7 @@ describe('What is no OpenAPI document is told by what it is', () => {
     });
   });
 
-  it('and an address that nobody fetches by what is wrong with it', async () => {
+  it('and an address that is not fetched by what is wrong with it', async () => {
     for (const [address, why] of [
       ['http://127.0.0.1:6000/openapi.json', 'its port is blocked by fetch, because it belongs to another protocol'],
       ['ftp://user:secret@api.example/openapi.json', 'the scheme ftp is not supported.'],

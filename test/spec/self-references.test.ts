@@ -48,7 +48,7 @@ describe('A reference whose pointer leads through itself', () => {
     expect(told).toMatchObject([{ severity: 'error', position: { line } }]);
   });
 
-  it('is told apart from one that leads through others and arrives', () => {
+  it('differs from one that leads through others and arrives', () => {
     const text = withSchemas(
       '    A: {$ref: "#/components/schemas/B/properties/x"}\n    B: {$ref: "#/components/schemas/C"}\n    C: {properties: {x: {type: string}}}\n',
     );

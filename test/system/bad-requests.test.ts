@@ -30,6 +30,7 @@ async function unharmed(answer: string): Promise<void> {
 }
 
 const HOST = 'Host: localhost\r\n';
+const CLOSE = 'Connection: close\r\n';
 const get = (path: string, fields = ''): string => `GET ${path} HTTP/1.1\r\n${HOST}${fields}Connection: close\r\n\r\n`;
 const post = (path: string, body: string, fields = 'Content-Type: application/json\r\n'): string =>
   `POST ${path} HTTP/1.1\r\n${HOST}${fields}Content-Length: ${Buffer.byteLength(body, 'latin1')}\r\nConnection: close\r\n\r\n${body}`;
@@ -74,7 +75,7 @@ describe('framing and request lines', () => {
     await unharmed(answer);
   });
 
-  it('many small fields are no trouble', async () => {
+  it('many small fields are accepted', async () => {
     const answer = await exchange(
       url,
       get('/pets', Array.from({ length: 500 }, (_, index) => `X-${index}: 1\r\n`).join('')),
@@ -188,8 +189,9 @@ describe('bodies', () => {
 
 it('answers a thousand pipelined requests in order', async () => {
   const ids = Array.from({ length: 1000 }, (_, index) => (index % 40) + 1);
-  const bytes = ids.map((id) => `GET /pets/${id} HTTP/1.1\r\n${HOST}\r\n`).join('');
-  const answer = await exchange(url, bytes, 2_000);
+  // The last one closes the connection: how long the answers take decides nothing.
+  const bytes = ids.map((id, at) => `GET /pets/${id} HTTP/1.1\r\n${HOST}${at === 999 ? CLOSE : ''}\r\n`).join('');
+  const answer = await exchange(url, bytes, 50_000);
   expect([...answer.matchAll(/\{"id":(\d+)/g)].map(([, id]) => Number(id))).toEqual(ids);
 });
 
@@ -251,8 +253,9 @@ it('sends faults as a broken server would', async () => {
     ['empty', ''],
     ['hang', ''],
   ] as const) {
-    expect(await exchange(url, get('/pets', `Prefer: fault=${fault}\r\n`), 300)).toBe(expected);
+    const silence = fault === 'hang' ? 300 : 20_000;
+    expect(await exchange(url, get('/pets', `Prefer: fault=${fault}\r\n`), silence)).toBe(expected);
   }
-  expect(await exchange(url, get('/pets', 'Prefer: fault=garbage\r\n'), 300)).toContain('garbage');
+  expect(await exchange(url, get('/pets', 'Prefer: fault=garbage\r\n'), 20_000)).toContain('garbage');
   await unharmed('');
 });

@@ -48,7 +48,7 @@ describe('a world that is full', () => {
     expect((await send(mock, 'POST /items', { name: 'again' })).status).toBe(201);
   });
 
-  it('M45 is told apart from too many worlds, which is 503 with the time to come again', async () => {
+  it('M45 differs from too many worlds, which is 503 with Retry-After', async () => {
     const mock = await mockWith({ maxWorlds: 3 });
     const statuses: number[] = [];
     for (const world of ['a', 'b', 'c', 'd']) {

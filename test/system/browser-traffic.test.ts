@@ -45,7 +45,7 @@ const outcome = ({ findings, counts }: Summary): object => ({
 describe('a reduced recording of a page that calls the service', () => {
   const har = readFileSync(join(import.meta.dirname, 'recordings/shop-page.har'), 'utf8');
 
-  it('is judged by the calls alone; the page, preflights and what was let go are told in the notes', async () => {
+  it('is judged by the calls alone; the page, preflights and dropped requests are named in the notes', async () => {
     for (const base of [
       undefined,
       'https://api.shop.example',

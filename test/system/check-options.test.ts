@@ -102,7 +102,7 @@ export default defineConfig({
     ['check:\n  minCoverage: routes=90', ':2: `check.minCoverage` is wrong. It must be one of operations, ', ''],
     ['check: 4', '`check` must be an object', ''],
     ['chekc: {}', 'there is no option `chekc`', 'Did you mean `check`?'],
-  ])('that is wrong is told with its line: %j', async (text, message, hint) => {
+  ])('that is wrong is reported with its line: %j', async (text, message, hint) => {
     write('standin.config.yaml', text);
     const { status, err } = await check(good.url, books);
     expect(status).toBe(2);
@@ -129,7 +129,7 @@ describe('--check', () => {
     ['schema.type=of', '`schema.type` cannot be `of`', 'Did you mean `off`?'],
     ['schema.type', 'Write the id of a check and its severity, such as schema.type=off.', ''],
     ['schema.type=off,', 'Write the id of a check and its severity, such as schema.type=off.', ''],
-  ])('that is wrong is told before anything is sent: %s', async (setting, message, hint) => {
+  ])('that is wrong is reported before anything is sent: %s', async (setting, message, hint) => {
     const { status, err } = await check('http://127.0.0.1:9', 'no-such-file.yaml', '--check', setting);
     expect(status).toBe(2);
     expect(err).toContain(message);

@@ -156,7 +156,7 @@ describe('a document whose requests may say what its answers may not', () => {
     );
   });
 
-  it('passes the check of its own document: what can only be refused is no finding', async () => {
+  it('passes the check of its own document: what can only be refused is not a finding', async () => {
     const run = await runContract({ target: server.mock, document: DOCUMENT, allowWrites: true, timeout: 60_000 });
     const { findings } = await run.summary;
     expect(

@@ -130,13 +130,13 @@ test('What only Dredd says is a warning, and does not fail the run', async () =>
   expect(found).toMatchObject([{ check: 'dredd.body', severity: 'warning' }]);
 });
 
-test('Hooks for nobody are refused', async () => {
+test('Hooks without a second opinion are refused', async () => {
   const end = await finish(['check', '--self', '--second-opinion-hooks', 'hooks.js']);
   expect(end).toMatchObject({ status: 2 });
   expect(end.err).toContain('--second-opinion-hooks needs --second-opinion dredd');
 });
 
-test('Every word of a 3.1 schema is said in 3.0, or told as lost', () => {
+test('Every keyword of a 3.1 schema is expressed in 3.0, or reported as lost', () => {
   const lost: string[] = [];
   const said = schemaAsIn30(
     {

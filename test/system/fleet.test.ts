@@ -88,7 +88,7 @@ describe.skipIf(missingRedis !== undefined)(
       expect(new Set(ids).size).toBe(ids.length);
     });
 
-    it('lays its seeds once, and shows each member what the others were told', async () => {
+    it('lays its seeds once, and shows each process what the others received', async () => {
       const lists = await Promise.all(fleet.map(({ url }) => call(url, 'GET /animals', undefined, FRESH)));
       expect(new Set(lists.map(({ json }) => JSON.stringify(json))).size).toBe(1);
       await call(member(0), 'POST /_standin/overrides', { operation: 'getAnimal', status: 404 });

@@ -73,7 +73,7 @@ const within = <T>(promise: Promise<T>): Promise<T | 'never'> =>
   Promise.race([promise, new Promise<'never'>((late) => setTimeout(() => late('never'), DEADLINE).unref())]);
 
 describe('a mock', () => {
-  test('answers messages that are deep, or that no pattern can be held to in time, and ends when it is told to', async () => {
+  test('answers messages that are deep, or that no pattern can be held to in time, and ends on a signal', async () => {
     const mock = begun(['mock', file, '--port', '0']);
     const url = urlIn(await mock.until(/Stop: +Ctrl-C/));
     const post = async (path: string, body: unknown): Promise<readonly [number, string]> => {

@@ -74,14 +74,14 @@ describe('request lines and framing', () => {
   });
 
   it.each(['__proto__', 'constructor', '..%2F..%2Fetc%2Fpasswd', '%F0%9F%98%80', 'x'.repeat(7_000), '%25', 'a%2Fb'])(
-    'M16 M19 an id (%#) is only a name that nobody has',
+    'M16 M19 an id (%#) is only an unknown name',
     async (id) => {
       expect(statusOf(await answered(ask(`GET /items/${id}`, 'Prefer: none\r\n')))).toBeLessThan(500);
     },
   );
 });
 
-describe('bodies that are no JSON', () => {
+describe('bodies that are not JSON', () => {
   const boundary = 'Content-Type: multipart/form-data; boundary=b\r\n';
   const part = (fields: string, text: string): string =>
     `--b\r\nContent-Disposition: form-data; ${fields}\r\n\r\n${text}\r\n`;

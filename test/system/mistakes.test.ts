@@ -268,7 +268,7 @@ test('A target that never answered gets no table of what it does', async () => {
   expect(end.out).not.toMatch(/Covered|Deprecated/);
 });
 
-test('A document that nobody gives out now is told apart from an address that is wrong: a build may try again', async () => {
+test('A document that is unavailable at the moment differs from a wrong address: a build may try again', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
   const { port } = gone.address() as AddressInfo;
@@ -286,13 +286,16 @@ test('A document that nobody gives out now is told apart from an address that is
   expect((await finish(['inspect', 'http://'])).status).toBe(2);
 });
 
-test.runIf(process.platform === 'linux')('Output that finds no room is told, and fails the command', () => {
-  const full = openSync('/dev/full', 'w');
-  const { status, stderr } = spawnSync(process.execPath, [MAIN, 'checks'], { stdio: ['ignore', full, 'pipe'] });
-  closeSync(full);
-  expect(status).toBe(3);
-  expect(String(stderr)).toMatch(/^error The output cannot be written: ENOSPC/);
-});
+test.runIf(process.platform === 'linux')(
+  'Output that does not fit on the disk is reported, and fails the command',
+  () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, 'checks'], { stdio: ['ignore', full, 'pipe'] });
+    closeSync(full);
+    expect(status).toBe(3);
+    expect(String(stderr)).toMatch(/^error The output cannot be written: ENOSPC/);
+  },
+);
 
 test('Choices in process are judged as those of the command line', async () => {
   for (const [choices, words] of [

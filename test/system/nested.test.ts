@@ -118,7 +118,7 @@ describe.each(TRANSPORTS)('what belongs to something else, %s', (_, open) => {
     expect(await status(`GET /visits/${other}`)).toBe(200);
   });
 
-  it('goes so with what was seeded, whether anybody has looked at it before or not', async () => {
+  it('goes so with what was seeded, whether it was read before or not', async () => {
     const world = { 'standin-world': 'seeded' };
     const visits = (await server.call('GET /animals/5/visits')).json as { id: number }[];
     expect((await server.call('DELETE /animals/5', undefined, world)).status).toBe(204);

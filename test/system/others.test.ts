@@ -7,7 +7,7 @@ const NOW = '2026-12-01T00:00:00Z';
 
 /** Documents of other people, served from inference alone. */
 describe.skipIf(!existsSync(CORPUS))(
-  'a document that nobody wrote for standin (skipped where ../shared/corpus is absent)',
+  'a document that was not written for standin (skipped where ../shared/corpus is absent)',
   () => {
     let server: Server;
     const call: Server['call'] = async (...args) => {

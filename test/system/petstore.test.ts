@@ -265,7 +265,7 @@ describe.each(TRANSPORTS)('the petstore %s', (_, open) => {
       expect((await call('GET /pets', undefined, { prefer: 'example=nope' })).status).toBe(404);
     });
 
-    it('that nobody knows are ignored', async () => {
+    it('that are unknown are ignored', async () => {
       const answer = await call('GET /pets/1', undefined, { prefer: 'respond-async, code=banana' });
       expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, null]);
     });
@@ -463,7 +463,7 @@ describe.each(TRANSPORTS)('the petstore %s', (_, open) => {
     });
   });
 
-  it('answers without state where it is told to', async () => {
+  it('answers without state on request', async () => {
     const stateless = await open({ ...PETSTORE, stateless: true });
     const answer = await stateless.call('GET /pets/999999');
     expect([answer.status, answer.headers.get('standin-origin')]).toEqual([200, 'example']);

@@ -9,7 +9,11 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const BANNED: readonly (readonly [RegExp, string])[] = [
   [/\bhang(?:s|ing)? on\b/i, 'depends on'],
   [/\bnobody\b/i, 'no client, no request, unused'],
+  [/\b(?:some|any|every)body\b/i, 'a client, a caller, all cases'],
   [/\bwho(?:so)?ever\b/i, 'a client that, a caller that'],
+  [/\b(?:are|be|was) told\b(?! to\b)/i, 'is reported, is called with'],
+  [/\bunless told\b/i, 'the default is'],
+  [/\bin company\b/i, 'in parallel'],
   [/\bthe like\b|\bits like\b/i, 'others of the same kind'],
   [/(?<!\bthere )\bis no (?!longer\b|more\b)/i, 'is not a'],
   [/\bare no (?!longer\b|more\b)(?<!there are no )/i, 'are not'],
@@ -19,6 +23,7 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
 
 function filesIn(folder: string, ending: RegExp): readonly string[] {
   return readdirSync(folder).flatMap((name) => {
+    if (name === 'node_modules') return [];
     const path = join(folder, name);
     return statSync(path).isDirectory() ? filesIn(path, ending) : ending.test(name) ? [path] : [];
   });
@@ -62,7 +67,8 @@ function stringsIn(node: unknown): readonly string[] {
 }
 
 const DOCUMENTS = [
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'contracts/README.md', 'spec/README.md', 'bench/README.md'],
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...['contracts/README.md', 'spec/README.md', 'bench/README.md'],
   ...filesIn(join(ROOT, 'docs'), /\.md$/).map((file) => relative(ROOT, file)),
 ];
 const SOURCES = new Map(
@@ -85,6 +91,16 @@ describe('plain words', () => {
   it('are in every comment of src', () => {
     const wrong = [...SOURCES].flatMap(([file, { comments }]) =>
       comments.flatMap(stumbles).map((stumble) => `${file}: ${stumble}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('are in every name of a test', () => {
+    const title = /\b(?:it|test|describe)(?:\.\w+(?:\([^\n]*\))?)*\(\s*(['"`])(.*?)\1/gs;
+    const wrong = filesIn(join(ROOT, 'test'), /\.test\.(ts|mjs)$/).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(title)].flatMap(([, , name = '']) =>
+        stumbles(name).map((stumble) => `${relative(ROOT, file)}: ${stumble} in ${name}`),
+      ),
     );
     expect(wrong).toEqual([]);
   });

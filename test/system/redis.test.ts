@@ -141,7 +141,7 @@ describe.skipIf(missingRedis !== undefined)(
       }
     });
 
-    it('shows what its twin was told: overrides, resets, scenarios, snapshots', async () => {
+    it('shows what its twin received: overrides, resets, scenarios, snapshots', async () => {
       const [left, right] = [await open('twins'), await open('twins')];
       expect((await left.call('GET /animals/1')).text).toBe((await right.call('GET /animals/1')).text);
       expect((await left.call('POST /animals', rex)).status).toBe(201);

@@ -102,6 +102,19 @@ describe('the room table', () => {
     expect(unused).toEqual([]);
   });
 
+  it('says of every package in package.json why it is there', () => {
+    const { dependencies, devDependencies, peerDependencies } = JSON.parse(
+      readFileSync(join(ROOT, 'package.json'), 'utf8'),
+    ) as Record<string, object>;
+    const table = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').split('## Dependencies')[1] ?? '';
+    const first = table
+      .split('\n')
+      .map((line) => line.split('|')[1] ?? '')
+      .join();
+    const names = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
+    expect(names.filter((name) => !first.includes(`\`${name}\``))).toEqual([]);
+  });
+
   it('gives every package one owner', () => {
     const dependencies = Object.keys(
       (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: object }).dependencies,

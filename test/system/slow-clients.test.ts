@@ -59,7 +59,7 @@ describe('a client that is too slow is answered 408 and let go, and nothing is w
 });
 
 describe('a client that goes away', () => {
-  it('M25 while it sends, or before it has read, harms nobody', async () => {
+  it('M25 while it sends, or before it has read, harms no other client', async () => {
     const { hostname, port } = new URL(url);
     const opened = async (bytes: string): Promise<Socket> => {
       const socket = connect({ host: hostname, port: Number(port) });
@@ -84,7 +84,7 @@ describe('a client that goes away', () => {
     expect(defects.splice(0)).toEqual([]);
   });
 
-  it('M26 or stays idle by the hundred is no trouble', async () => {
+  it('M26 or stays idle by the hundred causes no harm', async () => {
     const { hostname, port } = new URL(url);
     const sockets = Array.from({ length: 300 }, () => connect({ host: hostname, port: Number(port) }));
     await Promise.all(sockets.map((socket) => new Promise((ready) => socket.once('connect', ready))));

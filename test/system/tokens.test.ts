@@ -132,7 +132,7 @@ describe('the local token route', () => {
     await mock.close();
   });
 
-  it('is for documents that ask for such a token, and for whoever may use the control routes', async () => {
+  it('is for documents that ask for such a token, and for callers that may use the control routes', async () => {
     const open = await serving(OPEN);
     expect((await open.token('grant_type=client_credentials')).status).toBe(404);
     await open.mock.close();

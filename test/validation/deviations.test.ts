@@ -259,7 +259,7 @@ describe('Prism decides, except for the listed deviations', () => {
     for (const { reason } of DEVIATIONS) expect(reason.length).toBeGreaterThan(40);
   });
 
-  test('what only we find, and no deviation explains, is not told, but reported as overruled', () => {
+  test('what only we find, and no deviation explains, is not a violation, but reported as overruled', () => {
     const api = apiWithBody({ type: 'object', required: ['constructor'] });
     const faults: string[] = [];
     const validator = createValidator({ api, prism, deviations: [], onFault: ({ kind }) => faults.push(kind) });
@@ -267,14 +267,14 @@ describe('Prism decides, except for the listed deviations', () => {
     expect(faults).toEqual(['overruled']);
   });
 
-  test('what only Prism finds is told', () => {
+  test('what only Prism finds is reported', () => {
     const api = apiWithBody({ type: 'number', multipleOf: 0.01 });
     const validator = createValidator({ api, prism, deviations: [], fast: false });
     expect(brief(send(validator, api, { body: jsonOf(19.99) }))).toEqual(['/body multipleOf']);
   });
 });
 
-test('A path alone is no url, whoever judges it', () => {
+test('A path alone is not a url, for either validator', () => {
   const api = apiWithBody({ type: 'string', format: 'url' });
   expect(brief(send(createValidator({ api }), api, { body: jsonOf('/a') }))).toEqual(['/body format']);
 });

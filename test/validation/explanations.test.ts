@@ -64,7 +64,7 @@ describe('a violation names the field and the rule in plain words', () => {
     expect(pointers(send(createValidator({ api }), api, { body: jsonOf({ 'a/b~c': 1 }) }))).toEqual(['/body/a~1b~0c']);
   });
 
-  test('at most twenty violations are told of a body, always the same ones', () => {
+  test('at most twenty violations are reported for a body, always the same ones', () => {
     const api = apiWithBody({ items: { type: 'integer' } });
     const body = jsonOf(Array.from({ length: 100 }, () => 'x'));
     const violations = send(createValidator({ api }), api, { body });
@@ -73,7 +73,7 @@ describe('a violation names the field and the rule in plain words', () => {
   });
 });
 
-describe('of alternatives only the nearest is told', () => {
+describe('of alternatives only the nearest is reported', () => {
   const components = {
     schemas: {
       Cat: {
@@ -121,7 +121,7 @@ describe('of alternatives only the nearest is told', () => {
     ]);
   });
 
-  test('what else is wrong beside an alternative is told too', () => {
+  test('what else is wrong beside an alternative is reported too', () => {
     const schema = {
       required: ['id'],
       anyOf: [{ required: ['a'] }, { required: ['b'], properties: { c: { type: 'string' } } }],

@@ -25,7 +25,7 @@ describe('no pattern holds the process (S17, R28)', () => {
     expect(createPatternMatcher('\\s+$')(`${' '.repeat(1_000_000)}x`)).toBe(false);
   });
 
-  test('what only a backtracking engine can read runs within a budget; an undecided request is refused, and its owner is told', () => {
+  test('what only a backtracking engine can read runs within a budget; an undecided request is refused, and the owner of the mock gets a report', () => {
     const api = apiWithBody({ type: 'string', pattern: '^(?=.)(a+)+$' });
     const faults: ValidationFault[] = [];
     const validator = createValidator({ api, onFault: (fault) => faults.push(fault) });

@@ -26,7 +26,7 @@ describe('trap 1: Prism fails open where a schema does not compile', () => {
     expect(brief(send(validatorOf(api), api, { body: jsonOf('?!') }))).toEqual(['/body pattern']);
   });
 
-  test('a pattern that nobody can repair takes nothing else down, and is reported', () => {
+  test('a pattern that cannot be repaired disturbs no other rule, and is reported', () => {
     const api = apiWithBody({ type: 'object', properties: { a: { type: 'string', pattern: '(', minLength: 2 } } });
     expect(brief(send(validatorOf(api), api, { body: jsonOf({ a: 'x' }) }))).toEqual(['/body/a minLength']);
     expect(api.diagnose().some(({ pointer }) => pointer.endsWith('/a/pattern'))).toBe(true);
@@ -142,7 +142,7 @@ describe('trap 6: readOnly and writeOnly reach into alternatives', () => {
     expect(brief(send(validatorOf(api), api, { body: jsonOf({}) }))).toEqual(['/body/name required']);
   });
 
-  test('a readOnly property that is sent all the same is no breach, even where the schema is closed', () => {
+  test('a readOnly property that is sent all the same is not a breach, even where the schema is closed', () => {
     const schema = { ...components.schemas.Thing, additionalProperties: false };
     const api = apiWithBody(schema, {}, '3.0.3');
     expect(send(validatorOf(api), api, { body: jsonOf({ id: 1, name: 'a' }) })).toEqual([]);

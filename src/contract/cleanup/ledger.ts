@@ -11,7 +11,7 @@ export interface Ledger {
   readonly entries: readonly LedgerEntry[];
 }
 
-/** `note` is told of every change before anything else happens, so that it outlives this process. */
+/** `note` is called with every change before the run goes on, so that the record outlives this process. */
 export function createLedger(note: (change: LedgerChange) => void = () => {}): Ledger {
   // By path, in the order in which they were made; what has no path cannot be named again and is a key of its own.
   const entries = new Map<string | symbol, LedgerEntry>();

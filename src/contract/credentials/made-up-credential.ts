@@ -18,7 +18,7 @@ export function madeUpCredential(real: string | undefined, scheme: SecuritySchem
     const drawn: string = isBasic(scheme) ? basicLike(real, chance) : alike(real, chance);
     if (drawn !== real && !sharesSequence(drawn, real)) return drawn;
   }
-  // Hardly any letter or digit is in it: then its form is not worth much.
+  // It has too few letters and digits for its form to mean much.
   return NOTHING_KNOWN;
 }
 

@@ -7,7 +7,7 @@ import { bodyBytes } from '../transport/body-bytes.ts';
 import { createRedactor, type Redactor } from '../transport/redactor.ts';
 import { credentialSecrets } from './credentials.ts';
 
-/** What takes secrets out of everything that is told of a run: it knows ours, and those of recorded traffic and scenarios. */
+/** Removes secrets from all output of a run: the run's own, and those of recorded traffic and scenarios. */
 export function redactorFor(options: PlanOptions & Pick<ContractOptions, 'secrets'>): Redactor {
   const { api, credentials = {}, secrets = [], traffic = [], scenarios = [] } = options;
   const redactor = createRedactor(credentialSecrets(credentials, secrets), credentialParameters(api));

@@ -11,7 +11,7 @@ import type { Stimulus } from '../model/purpose.ts';
 export interface CheckPolicy {
   /** Whether a check is asked of an operation, or of what belongs to none. */
   asks(check: AskedCheck, operation: Operation | undefined): boolean;
-  /** The checks to be asked of an exchange, by its story and by what it has, layer by layer. */
+  /** The checks that apply to an exchange, by its stimulus and by what it has, layer by layer. */
   layers(seen: Exchange): readonly PolicyLayer[];
   /** What a check said, in the weight that the user gives it; undefined where it is not asked. */
   settle<C extends AskedCheck>(check: C, draft: FindingDraft, operation: Operation | undefined): Settled<C> | undefined;

@@ -97,7 +97,7 @@ function note(membersOf: MembersOf, entry: OperationSeen, operation: Operation, 
   }
 }
 
-/** Refusals that are told apart; a service that says something new each time says no more by it. */
+/** Refusals that are kept apart. A service whose message changes each time does not add more. */
 const MOST_REFUSALS = 50;
 
 function noteRefusal({ refusals }: OperationSeen, status: number, body: Body): void {
@@ -172,7 +172,7 @@ type MembersOf = (schema: Schema) => Members;
 
 const NO_MEMBERS: Members = { parts: [], members: [] };
 
-/** Laid out once for each schema: every answer is held against its own. */
+/** Laid out once for each schema; every answer is compared with its own. */
 function createMembers(api: Api): MembersOf {
   const known = new Map<Schema, Members>();
   return (schema) => getOr(known, schema, () => laidOut(api, schema));

@@ -144,7 +144,7 @@ function remembers({ shown, after, given, changed, nobody }: Shelf): boolean {
   return typeof nobody !== 'object' || shown.some((each) => shows(each, nobody.entity));
 }
 
-/** Whether something of what was sent is shown, where `other` shows something else; also where that cannot be told. */
+/** Whether a value that was sent is shown and `other` shows a different one; also true where this cannot be decided. */
 function shows({ sent, entity }: Shown, other: Json | undefined): boolean {
   if (!isObject(sent) || !isObject(entity) || !isObject(other)) return true;
   return Object.entries(sent).some(([name, was]) => {

@@ -7,8 +7,8 @@ const OFTEN = 3;
 const BY_ITSELF = /^(status|content-type|body|schema|header)\./;
 
 /**
- * Faults that no replay has shown again, and that came back again and again elsewhere: one answer in so many is wrong.
- * Guard: only answers that are wrong by themselves. What somebody else may have changed, and connections that broke, stay flaky.
+ * Faults that no replay repeated but that occurred in many cases: a service that fails once in a while.
+ * Guard: only answers that are wrong by themselves. Faults that another client may have caused, and broken connections, stay flaky.
  */
 export function withRecurring(findings: readonly Finding[]): readonly Finding[] {
   const times = new Map<string, number>();

@@ -22,8 +22,7 @@ export function isInContent({ story }: Purpose): boolean {
 }
 
 /**
- * Proves that a valid request is valid and a broken one broken in its form on the wire. What the quick verdict doubts in a valid request
- * the verdict that judges everybody decides at once; in a broken one only where the answer gives reason to complain.
+ * Proves that a valid request is valid and a broken one broken in its form on the wire. If the quick verdict doubts a valid request, the full validator decides at once. For a broken request it decides only if the answer leads to a finding.
  */
 export function spoiltBy(
   parts: RunContext,

@@ -44,7 +44,7 @@ export interface RunContext extends ObserveOptions {
   readonly ledger: Ledger;
   /** Which exchange created which item, for findings that have to create it again. */
   readonly creations: Creations;
-  /** Holds back writes to what this run did not create. */
+  /** Blocks writes to records that this run did not create. */
   readonly writeGate: WriteGate;
   readonly settingsKeeper: SettingsKeeper;
   readonly memory: PersistenceEvidence;
@@ -54,26 +54,26 @@ export interface RunContext extends ObserveOptions {
   /** Disruptive operations that are not sent at all. */
   heldBack: ReadonlySet<Operation>;
   readonly heed: BodyValidation;
-  /** Operations that have given 2xx. */
+  /** Operations that answered 2xx. */
   readonly worked: Set<string>;
   /** … with an entity tag in the answer. */
   readonly tagged: Set<string>;
-  /** Security alternatives whose credential has been taken. */
+  /** Security alternatives whose credential was accepted. */
   readonly taken: Set<string>;
-  /** Idempotency keys given so far, and what tells them from those of other runs. */
+  /** Idempotency keys used so far, and a salt that keeps them apart from those of other runs. */
   readonly keys: { count: number; readonly salt: string };
   readonly isGiven: (operation: Operation, pointer: string) => boolean;
   readonly fuzzer: () => Fuzzer;
   readonly stopped: () => boolean;
   /** The case that first showed a finding, by fingerprint. */
   readonly shown: Map<string, string>;
-  /** Fingerprints of findings whose steps have been told. */
+  /** Fingerprints of findings whose steps have been reported. */
   readonly withSteps: Set<string>;
-  /** What answers told of something that was created. */
+  /** The created id that each answer gave. */
   readonly made: WeakMap<Exchange, ReturnType<typeof createdId>>;
-  /** Told of every request that goes out, with the id of its case, where somebody wants to know. */
+  /** Called with every request that is sent and the id of its case; absent where no caller needs it. */
   onExchange?: (caseId: string, ...heard: Parameters<Heard>) => void;
-  /** Told of every answer that was judged. */
+  /** Called with every judged answer. */
   onSeen(seen: Exchange): void;
 }
 
@@ -84,8 +84,8 @@ export interface Sent {
   readonly purpose: Purpose;
   readonly url: string;
   readonly options: ExchangeOptions;
-  /** Set where our own request is not what it was meant to be, so that nothing can be said. */
+  /** Set if the run's own request is not what it was meant to be. The case is then inconclusive. */
   readonly spoilt: StepEnd | undefined;
-  /** Broken by the quick verdict alone: the last word is asked for before anything is held against the target. */
+  /** Only the quick verdict says that the request is broken. The full validator confirms it before a finding is made. */
   readonly unproven: boolean;
 }

@@ -34,7 +34,7 @@ export interface CaseContext {
   /** Made on first use: it loads what shrinks. */
   fuzzer(): Fuzzer;
   readonly stopped: () => boolean;
-  /** Judges an exchange that somebody else had. */
+  /** Judges an exchange of another client. */
   judge(recorded: FinishedExchange, options: ExchangeOptions): Exchanged;
   /** Judges an exchange of this case once more, now that more is known: nothing is sent. */
   again(seen: Exchange, options: ExchangeOptions): Exchanged;
@@ -45,7 +45,7 @@ export interface CaseContext {
 export interface ExchangeOptions {
   readonly operation?: Operation | undefined;
   readonly purpose: Purpose;
-  /** The request of the plan, proven to be broken where its story says, that this one was made of. */
+  /** The planned request that this one was made from. It is proven to be broken where its stimulus says so. */
   readonly planned?: HttpRequest;
   /** Where findings point in the document when there is no operation. */
   readonly pointer?: string;
@@ -110,9 +110,9 @@ export interface Fixtures {
   handOn(resource: Resource, item: Fixture): void;
   /** The same with an item that a case has made. */
   adopt(resource: Resource, made: Created): void;
-  /** Something that we had not made is gone: what only a path names, and may be it, is looked for anew. */
+  /** A record that this run did not create is gone. Records that only a path names are looked up again. */
   forget(): void;
-  /** Does once what is to be there for many, under a name; anew for who asks again because something was wrong. */
+  /** Runs once, under a name, work that several cases share. It runs again for a case that reports a failure. */
   once<T>(stage: CaseContext, name: string, act: () => Promise<T>): Promise<T>;
   /** Creates an item; `all` fills optional properties too. */
   create(stage: CaseContext, resource: Resource, optional: 'all' | 'required'): Promise<Fixture>;

@@ -55,7 +55,7 @@ export interface FindingDraft {
   /** Where the document gives less reason than usual. */
   readonly severity?: Severity;
   readonly about?: About;
-  /** Told apart from other findings of this check at this pointer. */
+  /** Keeps this finding apart from others of the same check at the same pointer. */
   readonly subject?: string;
 }
 

@@ -97,7 +97,7 @@ export type RunEvent =
       readonly settings: RunSettings;
       readonly plan: PlanCounts;
     }
-  /** One request as it was sent, retries and followed redirections too, before its case has finished; told only where it is asked for. */
+  /** One request as it was sent, retries and followed redirections too, before its case has finished. Emitted only on request. */
   | { readonly type: 'exchange'; readonly case: string; readonly exchange: RecordedExchange }
   | { readonly type: 'phase-started'; readonly phase: Phase; readonly cases: number }
   | {

@@ -28,7 +28,7 @@ export const TURNS = ['together', 'after', 'removing', 'alone', 'living', 'apart
  */
 export type Turn = (typeof TURNS)[number];
 
-/** What was seen in company is not held against anybody. */
+/** A failure that was seen in parallel with other flows does not count yet. */
 export function isInCompany({ turn }: Pick<Flow, 'turn'>): boolean {
   return turn === 'living' || turn === 'apart' || turn === 'reading';
 }
@@ -107,6 +107,6 @@ export interface FlowRunner {
   readonly aborted: () => boolean;
   /** Findings that a replay has confirmed already. */
   readonly confirmed: Set<string>;
-  /** A defect of ours: told as the case's error, and counted. */
+  /** A defect in standin: reported as the error of the case, and counted. */
   defect(cause: unknown): string;
 }

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
  * them do, and most have nothing to say of most exchanges.
  */
 const BITS = {
-  /** Somebody of whom it is told which deprecated things they use. */
+  /** A client whose use of deprecated parts is reported. */
   caller: 1,
   /** Something that the connection showed beside the answer. */
   notes: 2,
@@ -40,7 +40,7 @@ export type Need = keyof typeof BITS;
 /** As much of an exchange as it takes to know. */
 type Met = Pick<Exchange, 'purpose' | 'raw' | 'response' | 'operation' | 'violations'>;
 
-/** All that somebody needs, as one number. */
+/** All needs of a check as one number. */
 export function bitsOf(needs: readonly Need[] = []): number {
   return needs.reduce<number>((bits, need) => bits | BITS[need], 0);
 }

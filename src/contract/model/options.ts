@@ -110,7 +110,7 @@ export interface ContractOptions extends PlanOptions {
   readonly timeBudget?: number;
   /** Tell every exchange as an event. Default false. */
   readonly exchanges?: boolean;
-  /** Told, before the run goes on, of everything that is created and removed: for a record that outlives a crash. */
+  /** Called with everything that is created and removed, before the run goes on: for a record that outlives a crash. */
   readonly onLedger?: (change: LedgerChange) => void;
   /** Records that exist at the target, by resource: ids, or all path parameters of one. Asked for where a run may not create. */
   readonly fixtures?: Readonly<Record<string, readonly FixtureId[]>>;
@@ -127,7 +127,7 @@ export interface ContractOptions extends PlanOptions {
 /** The id of a record, or every path parameter that leads to it. */
 export type FixtureId = string | number | Readonly<Record<string, string | number>>;
 
-/** What the target is told about who we are. Every value is a secret. */
+/** Credentials of the run. Every value is a secret. */
 export interface Credentials {
   /** Sent with every request. */
   readonly headers?: HeaderFields;
@@ -152,7 +152,7 @@ export interface FinishedExchange {
   readonly url?: string;
 }
 
-/** One that somebody else had. */
+/** An exchange of another client. */
 export interface RecordedTraffic extends FinishedExchange {
   /** User agent or client. */
   readonly caller: string;

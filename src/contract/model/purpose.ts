@@ -263,7 +263,7 @@ export interface PageFacts extends LinkFacts {
   readonly count?: number;
 }
 
-/** Whether somebody else has made the request: what stands in it may be a secret of theirs. */
+/** Whether another client made the request: it may contain secrets of that client. */
 export function isOfOthers({ story }: Purpose): boolean {
   return story.kind === 'recorded' || story.kind === 'scenario';
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { Position } from '../../spec/index.ts';
 
-/** An ordered story that a tester writes down: requests with captured values and expectations. Read from YAML by the caller. */
+/** An ordered list of steps that a tester writes: requests with captured values and expectations. Read from YAML by the caller. */
 export interface Scenario {
   readonly name: string;
   readonly description?: string;

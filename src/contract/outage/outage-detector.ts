@@ -15,25 +15,25 @@ export interface ObservedAnswer {
   readonly hasWorked: boolean;
 }
 
-/** What a row of bad answers consists of. */
+/** The bad answers in a row. */
 export interface BadAnswerRow {
   readonly operations: ReadonlySet<string>;
   /** Unsafe requests are among them. */
   readonly writes: boolean;
-  /** Some say that we are not let in. */
+  /** Some of them refuse the credential. */
   readonly denied: boolean;
   /** The last unsafe request of each operation. */
   readonly refused: readonly Pick<ObservedAnswer, 'operation' | 'request' | 'outcome'>[];
 }
 
-/** Looks for a target that stops to answer as it did before. It decides nothing: `isDue` says when canaries are to be asked. */
+/** Notices that the target no longer answers as before. It only says when to ask the canaries (`isDue`). */
 export interface OutageDetector {
-  /** Takes in an answer; true once so many are bad in a row that the canaries have to be asked. */
+  /** Records an answer. True if so many in a row are bad that the canaries have to be asked. */
   isDue(heard: ObservedAnswer): boolean;
   /** Whether a case has had an answer of the present row. */
   isDoubtful(cases: readonly string[]): boolean;
   readonly row: () => BadAnswerRow;
-  /** The canaries are well, or the target is again. Gives back the cases of the row. */
+  /** The canaries are answered again. Returns the cases of the row. */
   clear(): readonly string[];
 }
 
@@ -92,14 +92,14 @@ function isTelling({ purpose: { story }, outcome }: ObservedAnswer): boolean {
   return !(story.kind === 'broken' && outcome.kind === 'answered' && outcome.status === 500);
 }
 
-/** Stories of requests without our credential, of methods that are not documented, and of what others sent. */
+/** Kinds of stimulus without the run's credential, with an undocumented method, or sent by another client. */
 const UNTOLD: ReadonlySet<string> = new Set(['credential', 'recorded', 'method', 'options', 'cors']);
 
 function isGood(outcome: Outcome): boolean {
   return outcome.kind === 'answered' && outcome.status < 400;
 }
 
-/** A read says nothing of writes, and an operation that is open to everybody nothing of our login. */
+/** A read proves nothing about writes, and an operation without credentials proves nothing about the login. */
 function isDisproved({ safe, denied }: Entry, { method, security }: Operation): boolean {
   return (safe || !isSafe(method)) && (!denied || security.length > 0);
 }

@@ -89,7 +89,7 @@ function isClosing({ id, path, method }: Operation): boolean {
   const words = [...wordsOf(path), ...(id.includes(' ') ? [] : wordsOf(id))];
   const isOfMode = words.some((word, at) => CLOSING_NOUNS.has(word) || CLOSING_NOUNS.has(word + words[at + 1]));
   const takes = words.some((word) => OPPOSITES.has(word));
-  // `disable maintenance` gives back; `disable` alone takes away.
+  // `disable maintenance` restores the service; `disable` alone switches it off.
   return isOfMode ? !takes || words.includes('lock') : takes;
 }
 

@@ -91,7 +91,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
    */
   const foreign = new Map<string, Set<string>>();
   const listed = new Map<string, Promise<unknown>>();
-  /** Resources in which a creation has been sent: from then on lists may show records of ours that no answer has told of yet. */
+  /** Resources in which a creation has been sent: from then on lists may show records of this run whose ids no answer has given yet. */
   const creating = new Set<string>();
   /** Paths at which a read has shown a record that is not ours. */
   const shown = new Set<string>();
@@ -215,7 +215,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     return isThere && isObject(seen.response.body.value) ? taken() : undefined;
   }
 
-  /** Reads the list of a resource before the first creation in it, so that its answer can be told from what was there. */
+  /** Reads the list of a resource before the first creation in it, so that its answer can be kept apart from existing records. */
   async function lookOnce({ operation, values, look }: Named): Promise<void> {
     const { resource } = model.roleOf(operation);
     const list = resource === undefined ? undefined : index.operation(resource, 'list');

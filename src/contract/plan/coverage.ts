@@ -57,7 +57,7 @@ function useOfValid(operation: Operation): FixtureUse {
   return use === 'fresh' ? 'spare' : use;
 }
 
-/** A request with every property drawn anew: what a documented example leaves out, and another value for each that it has. */
+/** A request with a new value for every property, including those that a documented example leaves out. */
 function wholeOf(context: PlanContext, operation: Operation, request: HttpRequest | undefined): readonly HttpRequest[] {
   if (request === undefined) return [];
   return ['whole', 'whole-2'].map((name) =>

@@ -90,7 +90,7 @@ function isOfState(exchanged: Exchanged): boolean {
   return exchanged.kind === 'seen' && [404, 409].includes(exchanged.seen.response.status);
 }
 
-/** Another case that shares the item may have removed it, as it was told to: then a 404 does not refuse what is broken. */
+/** Another case that shares the item may have removed it. A 404 then does not refuse the broken value. */
 function mayBeGone({ use, story }: Probe, exchanged: Exchanged): boolean {
   const isOfPath = 'pointer' in story && story.pointer?.startsWith('/path/') === true;
   return use === 'spoil' && !isOfPath && exchanged.kind === 'seen' && exchanged.seen.response.status === 404;
@@ -108,8 +108,7 @@ async function brokenAlone(stage: CaseContext, each: Probe, purpose: Purpose): P
 }
 
 /**
- * What a probe made has told all that it could: a thousand of them would be in every list that is read meanwhile. The few without a probed value
- * are as good as any other for who needs one.
+ * Items of finished probes are removed, because a thousand of them would fill every list. The few without a probed value go to the pool.
  */
 async function clearAway(stage: CaseContext, operation: Operation, answer: Exchanged, story: Stimulus): Promise<void> {
   const { kind, resource } = stage.model.roleOf(operation);
@@ -124,7 +123,7 @@ function isOrdinary(story: Stimulus): boolean {
   return story.kind === 'plain' || (story.kind === 'optional-omitted' && story.pointer === undefined);
 }
 
-/** What should have been refused and was not may be wrong now: it goes, before anybody meets it. */
+/** An item that should have been refused may be invalid: it is removed before another case uses it. */
 export async function takeBack(
   stage: CaseContext,
   operation: Operation,

@@ -26,7 +26,7 @@ function plan(context: PlanContext, recorded: RecordedTraffic, index: number): F
   );
 }
 
-/** Its pairs are told from prose by what they begin with. */
+/** Its pairs differ from prose in how they begin. */
 function queryOf(query: string, { sent }: Redactor): string {
   return query === '' ? '' : sent(`?${query}`).slice(1);
 }

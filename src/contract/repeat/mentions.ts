@@ -193,7 +193,7 @@ function textOf({ path, query, body }: HttpRequest): string {
   return `${path}?${query}${said}${body.kind === 'parsed' ? body.text : ''}`;
 }
 
-/** A value that two things hardly have by chance. */
+/** A value that two records are unlikely to share by chance. */
 function isDistinctive(value: string): boolean {
   return value.length >= 8 && /\d/.test(value) && !/^\d+$/.test(value) && !/^\d{4}-\d\d-\d\d/.test(value);
 }

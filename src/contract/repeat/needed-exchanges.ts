@@ -12,12 +12,12 @@ import { mentionsOf, type Past } from './mentions.ts';
 const MOST_STEPS = 12;
 /** Items of a list that are created for it. */
 const MOST_SHOWN = 8;
-/** Items that a story is about, of each kind. */
+/** Items that a stimulus is about, by its kind. */
 const FEW = 2;
 /** Reads of the same place that an answer may be compared with. */
 const MOST_READS = 3;
 
-/** Stories of one request alone: no other answer is compared with it. */
+/** Kinds of stimulus with one request: its answer is not compared with another. */
 const ALONE: ReadonlySet<Stimulus['kind']> = new Set([
   'plain',
   'optional-omitted',
@@ -112,7 +112,7 @@ function isSamePlace(one: PastExchange['request'], other: PastExchange['request'
   return bare(one) === bare(other);
 }
 
-/** The creations of items that a story is about, where the request does not name them: items that a list must show, or must not. */
+/** The creations of items that a stimulus is about, where the request does not name them: items that a list must show, or must not. */
 function namedInStory({ creations, flow, model }: Past, last: PastExchange, story: Stimulus): readonly PastExchange[] {
   const resource = last.operation === undefined ? undefined : model.roleOf(last.operation).resource;
   return idsIn(story).flatMap((id) => {

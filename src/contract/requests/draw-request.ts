@@ -77,7 +77,7 @@ export function validPurpose(prepared: Prepared, story: Stimulus = { kind: 'plai
   return { expect: 'valid', proven: prepared.proven, relational: prepared.relational, story };
 }
 
-/** The purpose of a request on data that is there, and that may be refused for reasons of its own: what counts is told by the story. */
+/** The purpose of a request on existing data that may be refused for other reasons; its stimulus says what counts. */
 export function openPurpose(story: Stimulus = { kind: 'plain' }): Purpose {
   return { expect: 'any', proven: true, relational: true, story };
 }

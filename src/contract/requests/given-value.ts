@@ -5,7 +5,7 @@ import type { Api, Operation, Schema } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { isArray, isObject, stringifyJson } from '../../wire/index.ts';
 
-/** What a function of given values is told. */
+/** The argument of a function that gives a value. */
 export interface ValueRequest {
   /** Faker at this place: the same seed and place give the same values. */
   readonly fake: Fake;

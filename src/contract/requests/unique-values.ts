@@ -18,8 +18,7 @@ export interface UniqueValues {
 }
 
 /**
- * Cases that put one value after the other at its bound, or break it, share one drawn request: what may be unique in it is drawn anew for
- * each request that is sent, so that no refusal is about a record of another case. The probed place stays as it is.
+ * Cases that put one value after the other at its bound, or break it, share one drawn request: values that may have to be unique are drawn again for each request, so that no refusal is caused by a record of another case. The probed place stays as it is.
  */
 export function withOwnKeys(
   stage: CaseContext,
@@ -73,7 +72,7 @@ export function withOtherId(
   return drawn.ok ? withJson(request, withValueAt(body.value, place, drawn.value)) : undefined;
 }
 
-/** What a value shows of it, before anybody looks at its schema: every address has an @. */
+/** What the value itself shows, without its schema: every email address has an @. */
 function mayBeKey(name: string, value: Json, all: boolean): boolean {
   return typeof value === 'string' && (all || value.includes('@') || NAMES.test(name));
 }

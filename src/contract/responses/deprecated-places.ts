@@ -9,7 +9,7 @@ interface Found {
   readonly pointer: string | undefined;
 }
 
-/** What is to be said of a deprecated property that somebody sends or is sent. */
+/** The finding about a deprecated property that a client sends or receives. */
 export function usageDraft(found: Found, caller: string, operation: Operation, verb: string): FindingDraft {
   return {
     ...(found.pointer === undefined ? {} : { pointer: found.pointer }),

@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { PageFacts } from '../model/purpose.ts';
 
-/** What a walk of this kind has shown; undefined for every other story. */
+/** What a walk of this kind has shown; undefined for other kinds of stimulus. */
 export function pageFactsOf({ purpose: { story } }: Exchange, probe: PageFacts['probe']): PageFacts | undefined {
   return story.kind === 'page' && story.facts.probe === probe ? story.facts : undefined;
 }

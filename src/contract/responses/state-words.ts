@@ -19,7 +19,7 @@ export interface NamedState {
   readonly value: Json;
 }
 
-/** Conflicts of another kind: with what somebody else wrote or has. */
+/** Conflicts of another kind: with a record or a change of another client. */
 const OTHER =
   /\b(version|e-?tag|precondition|concurren\w*|meanwhile|lock\w*|idempoten\w*|duplicate\w*|exists?|taken|unique|in use|another|others?|stock|belongs?|names?|limit)\b/i;
 const ONLY = /\b(not|isn't|only|unless|must|has to|needs?|before)\b/i;

@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/index.ts';
 import { fieldValue, parseHttpDate } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 
-/** When an operation ends, and where that is said: in its document, else in the Sunset of the answer (RFC 8594 §3). */
+/** When an operation ends, by its document or else by the Sunset field of the answer (RFC 8594 §3). */
 export interface End {
   readonly at: number;
   readonly by: 'document' | 'answer';
@@ -20,7 +20,7 @@ export function endIn({ operation, response }: Pick<Exchange, 'operation' | 'res
   return endOf(operation, fieldValue(response.headers, 'sunset'));
 }
 
-/** Whether an operation is over, as its document says: then 410, and 404, are what it ought to answer (RFC 8594 §3). */
+/** Whether an operation is over, as its document says: then it should answer 410 or 404 (RFC 8594 §3). */
 export function isOver({
   operation,
   response: { status },

@@ -43,7 +43,7 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
   const counts = summaries.map((each) => each.counts).reduce(addCounts, noCounts());
   const leftovers = summaries.flatMap((each) => each.leftovers);
   const parts = summaries.flatMap(({ part }) => part ?? []);
-  // What is said of the whole is said anew, of all of it.
+  // Findings about the whole run are made again from all shards.
   const said = new Set(parts.length === 0 ? [] : WHOLE_CHECKS.map(({ id }) => id));
   const seen = summaries.flatMap(({ findings }) => findings).filter(({ check }) => !said.has(check));
   for (const finding of [...seen, ...findingsTogether(parts, { counts, leftovers }, whole)])

@@ -15,7 +15,7 @@ import type { RunRecord } from './run-record.ts';
 
 type Judged = Pick<RunRecord, 'plan' | 'parts'> & { readonly coverage: Pick<CoverageBook, 'of'> };
 
-/** What a shard tells of itself for the sake of the whole. */
+/** The facts of a shard that the merged summary needs. */
 export function partFacts({ plan, parts, coverage }: Judged): PartFacts {
   const root = parts.api.lineOf('');
   const seen = plan.operations.map((operation) => ({ operation, valid: coverage.of(operation.id)?.valid ?? [] }));
@@ -51,7 +51,7 @@ const NOTHING_SAID = { expected: '', actual: '', message: '' };
 
 type Together = Pick<Summary, 'counts' | 'leftovers'>;
 
-/** What all shards together give reason to say, as one run would have said it. `whole`: none is missing, and none was interrupted. */
+/** Findings about the whole run, made from all shards as one run would make them. `whole`: no shard is missing or was interrupted. */
 export function findingsTogether(
   parts: readonly PartFacts[],
   { counts, leftovers }: Together,
@@ -79,7 +79,7 @@ function neverSuccessful(parts: readonly PartFacts[]): readonly Finding[] {
   });
 }
 
-/** A finding in the weight that the shards gave it; none where it is not asked. */
+/** A finding with the severity that the shards gave its check; none if the check is off. */
 function weighed(
   weights: readonly CheckWeight[],
   check: Verdictless,
@@ -90,7 +90,7 @@ function weighed(
   const weight = weights.find((each) => each.check === check.id);
   if (weight === undefined) return [];
   const { severity, tier } = weight;
-  // What shards tell holds no secret any more.
+  // Facts of shards are already redacted.
   const context = { operation, lineOf: () => position, redact: (text: string) => text };
   return [toFinding({ ...check, tier }, { ...draft, severity }, context)];
 }

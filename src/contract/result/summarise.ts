@@ -17,7 +17,7 @@ import { neededBy, withReasons } from './unreached-operations.ts';
 
 type Unjudged = Omit<Summary, 'exitStatus' | 'reasons'>;
 
-/** The last word of a run. */
+/** The last event of a run. */
 export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], duration: number): Summary {
   const { tally, started, sender, options, plan } = run;
   const { operations } = plan;

@@ -133,7 +133,7 @@ interface Asked {
   readonly outcome: Outcome;
 }
 
-/** How often a version is looked at anew where somebody else has written meanwhile. */
+/** How often a version is read again because another client wrote meanwhile. */
 const MOST_LOOKS = 3;
 
 async function asLongAsItMoves(asked: () => Promise<Asked>): Promise<Asked> {
@@ -287,7 +287,7 @@ function answered(parts: RunContext, gathered: Gathered, sent: Sent, outcome: An
       failed: errors.some(({ fingerprint }) => (parts.shown.get(fingerprint) ?? id) === id),
     };
   }
-  // What is seen in company may never be told.
+  // A finding that was seen in parallel with other flows may never be reported.
   if (!gathered.beside)
     for (const { fingerprint } of errors) if (!parts.shown.has(fingerprint)) parts.shown.set(fingerprint, id);
   gathered.findings.push(...findings);

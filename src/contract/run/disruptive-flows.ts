@@ -9,7 +9,7 @@ import { restored } from './run-last.ts';
 import { createToldEnds, type ToldEnds } from './told-ends.ts';
 
 type Tell = (run: RunRecord, end: CaseEnd) => void;
-/** Removes what was created; gives back what stays. */
+/** Removes what was created. Returns what stays. */
 type Clean = (run: RunRecord) => Promise<readonly LedgerEntry[]>;
 
 interface LastTurn {
@@ -46,7 +46,7 @@ async function runOneOfLast(run: RunRecord, flow: LastFlow, tell: Tell): Promise
   await told.settle();
 }
 
-/** Leaves the target as it was: settings, availability, and nothing of what was created. Gives back what stays. */
+/** Restores settings and availability, and removes what was created. Returns what stays. */
 export async function leave(run: RunRecord, clean: Clean): Promise<readonly LedgerEntry[]> {
   await restore(run);
   return cleanWell(run, clean);

@@ -28,7 +28,7 @@ function credentialKey({ credentialKeys, credentials }: RunContext, operation: O
   return key;
 }
 
-/** Asked by everybody who keeps a book of what there is. */
+/** Called by all that keep a record of existing items. */
 export function createdBy(parts: RunContext, seen: Exchange): ReturnType<typeof createdId> {
   if (!parts.made.has(seen)) parts.made.set(seen, workOut(parts, seen));
   return parts.made.get(seen);

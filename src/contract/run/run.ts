@@ -36,13 +36,13 @@ import { muteReasons, unansweredReasons } from './unreachable.ts';
 const CLEAN_UP_TIME = { aborted: 1_200, ended: 120_000 };
 
 /**
- * Runs the plan against a target and tells the story: `run-started` first, exactly one `run-finished` last, also when `signal` fires
+ * Runs the plan against a target and emits events: `run-started` first, exactly one `run-finished` last, also when `signal` fires
  * or the target dies. Throws `StandinError` only for options that make no sense.
  */
 export function runContract(options: ContractOptions): AsyncIterable<RunEvent> {
   const leave = new AbortController();
   const signal = options.signal === undefined ? leave.signal : anySignal(options.signal, leave.signal);
-  // Every request that waits adds a listener, and more may wait at a time than Node takes for a leak.
+  // Every request that waits adds a listener, and more may wait at a time than Node allows before it warns of a leak.
   setMaxListeners(0, signal);
   const channel = createEventChannel<RunEvent>(() => leave.abort());
   const run = prepareRun(options, signal, (event) => channel.push(event));
@@ -232,7 +232,7 @@ function found(run: RunRecord, finding: Finding): void {
   run.emit({ type: 'finding', finding: told });
 }
 
-/** Steps are told with the first finding of a fingerprint: one way to see it again is enough. */
+/** Only the first finding of a fingerprint gets steps: one way to repeat it is enough. */
 function stepsOnce({ parts: { withSteps } }: RunRecord, finding: Finding): Finding {
   const { steps, script, ...rest } = finding;
   if (steps === undefined || finding.flaky === true) return finding;

@@ -2,9 +2,9 @@ import type { CaseEnd, Flow } from '../model/flow.ts';
 import { lostReason } from '../outage/outage-words.ts';
 import type { Outages } from '../outage/outages.ts';
 
-/** Ends of flows on their way to being told: not before it is known that the target was there. */
+/** Holds back the ends of flows until it is known that the target was available. */
 export interface ToldEnds {
-  /** Tells, keeps, or has the flow repeated, as the canaries say. */
+  /** Reports the end, keeps it, or runs the flow again, as the canaries say. */
   take(flow: Flow, ends: readonly CaseEnd[]): void;
   /** Asks the canaries where that is still open; nothing is kept afterwards. */
   settle(): Promise<void>;
@@ -13,7 +13,7 @@ export interface ToldEnds {
 export interface TellingOptions {
   readonly outages: Outages;
   readonly tell: (end: CaseEnd) => void;
-  /** Runs a flow again that an outage has hit; undefined where there is no second time: it is told as inconclusive. */
+  /** Runs a flow again that an outage has hit; undefined if it cannot run again: it is then reported as inconclusive. */
   readonly repeat: ((flow: Flow) => unknown) | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface Deadline {
   close(): void;
 }
 
-/** One timer, wound up anew by each request: making one and taking it away again costs ten times as much. It keeps no process alive, the connection does. */
+/** One timer that each request restarts: creating and clearing one costs ten times as much. The timer does not keep the process alive; the connection does. */
 export function createDeadline(): Deadline {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let length = 0;

@@ -56,7 +56,7 @@ function isSafe(from: URL, to: URL): boolean {
   return isInside(from.hostname) || !isInside(to.hostname);
 }
 
-/** This machine, or a network that is not everybody's (RFC 1918, RFC 4193, link-local). */
+/** This machine, or a private network (RFC 1918, RFC 4193, link-local). */
 function isInside(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   return (

@@ -50,7 +50,7 @@ export function createRetryAfter(signal: AbortSignal): RetryAfter {
     return known;
   }
 
-  /** The queue that a wish is about: the operation's own, or everybody's where another operation is waited for already. */
+  /** The queue that a Retry-After applies to: that of the operation, or that of all operations if another one already waits. */
   function wishing(scope: string | undefined): Queue {
     const now = performance.now();
     const isShared = all.until > now || [...scopes].some(([other, { until }]) => other !== scope && until > now);

@@ -14,7 +14,7 @@ export type Heard = (base: string, request: HttpRequest, outcome: Outcome) => vo
 
 export interface Sending {
   readonly fresh: boolean;
-  /** Told of each request that goes out, retries and redirections too. */
+  /** Called with each request that is sent, including retries and redirections. */
   readonly heard?: Heard | undefined;
   /** The operation whose rate limit holds this request. Absent: only a limit of the whole target does. */
   readonly scope?: string | undefined;
@@ -121,7 +121,7 @@ function passed(heard: Heard, { base }: Target, request: HttpRequest, outcome: O
 function waitFor(request: HttpRequest, outcome: Outcome, retry: number, fresh: boolean): number | undefined {
   if (outcome.kind === 'failed') {
     const lost = outcome.code === 'connection-reset' && outcome.partial === undefined;
-    // On a connection that had idled, nothing at all came: most likely it was closed before anybody read the request (RFC 9112 §9.3.1).
+    // On a connection that had idled, nothing at all came: most likely it was closed before the request was read (RFC 9112 §9.3.1).
     const unread = outcome.reused === true || IDEMPOTENT.has(request.method);
     return lost && !fresh && retry === 0 && unread ? 0 : undefined;
   }

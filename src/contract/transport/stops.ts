@@ -1,5 +1,5 @@
 export interface Stops {
-  /** Those who want to be told when a signal is aborted. */
+  /** Callbacks for the abort of a signal. */
   of(signal: AbortSignal): Set<() => void>;
   /** Removes the callback. */
   close(): void;

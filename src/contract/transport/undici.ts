@@ -192,7 +192,7 @@ function outcomeOf(
 const CLOSING_TIME = 200;
 
 /**
- * Bytes behind an answer make the parser destroy the connection in the same turn; why is told once it is closed.
+ * Bytes behind an answer make the parser destroy the connection in the same turn; the reason is known once it is closed.
  * An answer that ends its connection on purpose is destroyed too, without a parser's complaint.
  */
 async function surplus(connection: Connection): Promise<readonly TransportNote[]> {
@@ -252,7 +252,7 @@ function transfer(
     };
     const limit = (): number => (streaming ? Math.min(STREAM_BYTES, options.maxBytes) : options.maxBytes);
     let streaming = false;
-    // By the names that the client uses itself: those for everybody bring every answer's fields along a second time, as an object.
+    // Uses the client's internal hooks: the public ones also build an object of all header fields for every answer.
     const handler: Dispatcher.DispatchHandler = {
       onConnect(cancel) {
         abort = cancel;

@@ -57,7 +57,7 @@ function isNull(plan: ValuePlan): boolean {
   return plan.kind === 'leaf' && plan.shape.types.size === 1 && plan.shape.types.has('null');
 }
 
-/** Of more branches than this only the first are held against what is known. */
+/** Of more branches than this only the first are compared with known properties. */
 const MOST_COMPARED = 32;
 
 /** How many known values the plan would refuse or not know. */

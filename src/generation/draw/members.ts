@@ -4,7 +4,7 @@ import { keep, type LeafPlan } from '../plan/plan.ts';
 
 const KEPT = { request: 'members/request', response: 'members/response' } as const;
 
-/** The values that `enum` and `const` leave, where there are such keywords. */
+/** The values that `enum` and `const` allow; undefined without these keywords. */
 export function membersOf(drawing: Drawing, plan: LeafPlan): readonly Json[] | undefined {
   return keep(plan, KEPT[drawing.direction], () => {
     const lists = plan.schemas.flatMap((schema) =>

@@ -1,4 +1,4 @@
-/** The word for one of them, well enough to recognise it: `companies` → `company`. */
+/** The singular of a word, good enough for comparison: `companies` → `company`. */
 export function singularOf(word: string): string {
   if (/(ss|us|is)$/.test(word) || word.length < 4) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;

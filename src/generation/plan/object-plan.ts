@@ -45,7 +45,7 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
   const names = new Set([
     ...schemas.flatMap((schema) => Object.keys(schema.properties ?? {})),
     ...required,
-    ...plan.hints.keys(),
+    ...[...plan.hints.keys()].filter((name) => !memberSchemas(schemas, name, tools).includes(false)),
   ]);
   tools.steps.count(Math.ceil((names.size * schemas.length) / 4));
   const entries = [...names].map((name) => entryOf(plan, name, required.has(name), tools));

@@ -31,7 +31,7 @@ export interface RequestTools {
   readonly tools: Tools;
   readonly value: (schema: Schema, where: Where, options?: ValueOptions) => Generated;
   readonly accepts: (schema: Schema, value: Json) => boolean;
-  /** As `value`, for schemas of our own making, which no validator knows: held against our own evaluator. */
+  /** As `value`, for schemas that standin made itself: the validator does not know them, so the evaluator decides. */
   readonly draw: (schema: Schema, where: Where, options?: ValueOptions) => Generated;
   /** As of an operation with no other parameter; the same object each time, so that its decoder is made once. */
   readonly aloneOf: (parameter: Parameter) => Parametered;

@@ -5,6 +5,6 @@ export interface GeneratorOptions {
   readonly api: Api;
   /** Where pictures of the names in generated addresses can be loaded, such as `http://localhost:4010/_standin/image`. Default `https://example.com`. */
   readonly imageRoot?: string;
-  /** The validator's verdict. Without one, values are held against an evaluator of our own. */
+  /** The validator's verdict. Without one, the evaluator of standin decides. */
   readonly accepts?: (schema: Schema, value: Json, direction: Direction) => boolean;
 }

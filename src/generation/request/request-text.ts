@@ -68,7 +68,7 @@ export function writeFields(tools: Tools, parameters: readonly GivenParameter[],
   return fields;
 }
 
-/** What a client says of its connection, or of the bytes that it sends (RFC 9110 §8.4, RFC 9530): no value that somebody draws would be true. */
+/** What a client says of its connection, or of the bytes that it sends (RFC 9110 §8.4, RFC 9530): a drawn value would be false. */
 const TRUE_OF_ONE = new Set([
   'connection',
   'content-digest',

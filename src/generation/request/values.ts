@@ -56,7 +56,7 @@ const TRIES: readonly Pick<Drawing, 'optional' | 'examples' | 'wild'>[] = [
   { optional: 'some', examples: false, wild: true },
 ];
 
-/** Values: drawn from the plan of their schema, then held against the verdict of `accepts` (of our own evaluator where there is none). */
+/** Values: drawn from the plan of their schema, and kept if `accepts` (or else the evaluator) accepts them. */
 export function createValues(
   tools: Tools,
   { accepts }: GeneratorOptions,

@@ -12,7 +12,7 @@ export interface ApiHandle extends WorldHandle {
   /** Base URL of a server of this world alone, on a free port of this machine. It is opened when it is first asked for. */
   url(): Promise<string>;
   /** What was asked of this world, oldest first, with secrets redacted. */
-  exchanges(): readonly Exchanged[];
+  exchanges(): readonly ReceivedRequest[];
   /** Compares what was received with what is expected. */
   verify(expected: Expected): ReturnType<Journal['verify']>;
   /** The test sends wrong requests on purpose: they do not fail it. */
@@ -20,7 +20,7 @@ export interface ApiHandle extends WorldHandle {
 }
 
 /** One request and its answer, in short. */
-export interface Exchanged {
+export interface ReceivedRequest {
   readonly operation?: string;
   readonly method: string;
   readonly path: string;
@@ -87,7 +87,7 @@ interface JournalEntry {
   readonly violations: readonly { readonly pointer: string; readonly message: string }[];
 }
 
-function exchanged(entry: Json): Exchanged {
+function exchanged(entry: Json): ReceivedRequest {
   const { operation, request, response, violations } = entry as unknown as JournalEntry;
   return {
     ...(operation === undefined ? {} : { operation }),

@@ -82,8 +82,8 @@ export interface MockChoices {
   readonly documentBytes?: number;
   /** Folder that relative paths start from. Default: the current one. */
   readonly cwd?: string;
-  /** Told of each exchange as it is answered, secrets redacted. */
+  /** Called with each exchange as it is answered, secrets redacted. */
   readonly onExchange?: (note: ExchangeNote) => void;
-  /** Told of trouble that no client may see. */
+  /** Called with errors that no client may see. */
   readonly onDefect?: (error: unknown) => void;
 }

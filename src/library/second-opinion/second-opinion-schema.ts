@@ -1,6 +1,6 @@
 /**
  * Schemas of OpenAPI 3.1 and later (JSON Schema 2020-12) as OpenAPI 3.0.3 (§4.7.24) says the same.
- * What 3.0 has no words for is told to `lost` and never left out in silence.
+ * What 3.0 cannot express is passed to `lost`, and never left out silently.
  */
 
 type Plain = Readonly<Record<string, unknown>>;

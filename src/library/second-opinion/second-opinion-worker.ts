@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /**
  * Runs Dredd in a thread of its own: it prints, it loads hook files, and it cannot be asked to stop.
- * It gets everything ready, hook files too, says so, and sends no request before it is told to go.
+ * It gets everything ready, hook files too, says so, and sends no request before the message to start.
  */
 
 export interface WorkerInput {

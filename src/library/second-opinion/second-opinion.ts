@@ -21,7 +21,7 @@ import { copyForDredd } from './second-opinion-document.ts';
 import { findingsOf, saysNothing, unjudged } from './second-opinion-findings.ts';
 import type { DreddTransaction, WorkerInput, WorkerMessage } from './second-opinion-worker.ts';
 
-/** Asking somebody else about the same service: Dredd, which validates with Gavel instead of Prism. */
+/** A second opinion about the same service: Dredd, which validates with Gavel instead of Prism. */
 export interface SecondOpinion {
   readonly tool: 'dredd';
   /** Hook files for Dredd, loaded after ours. One that does not load ends the run before it begins. */

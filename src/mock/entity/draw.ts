@@ -30,7 +30,7 @@ export function drawnAround(
 }
 
 const MOST_DRAWS = 5;
-/** What cannot be drawn twice has hardly ever a value elsewhere. */
+/** If two draws fail, other places rarely give a value. */
 const MOST_FAILURES = 2;
 
 /** What may be null too is drawn as nothing now and then, where something is wanted. */

@@ -6,7 +6,7 @@ function deletedMark(place: EntityPlace, key: string): string {
   return `deleted/${place.collection}/${key}`;
 }
 
-/** Remembers that an item is gone, where one of any id would be there. */
+/** Remembers that an item was deleted, where otherwise an item of any id exists. */
 export function markDeleted(place: EntityPlace, key: string, tx: Transaction): void {
   if (canBeAny(place)) tx.setRecord(deletedMark(place, key), true);
 }
@@ -15,7 +15,7 @@ export function wasDeleted(place: EntityPlace, key: string, tx: Transaction): bo
   return tx.record(deletedMark(place, key)) === true;
 }
 
-/** Whether an item of any id is there: nothing lists or makes them, or none shows its id. */
+/** Whether an item of any id exists: no operation lists or creates them, or no answer shows their id. */
 export function canBeAny({ resource: { enumerable, id } }: EntityPlace): boolean {
   return !enumerable || id?.property === undefined;
 }

@@ -6,7 +6,7 @@ export type DrawableOf = (schema: Schema) => Schema;
 
 /**
  * Of alternatives that must not fit together (`oneOf`), one that takes in all of another leaves values that cannot be drawn: an answer then has
- * to be of one of them, whatever else it fits. Finding that out for each value anew would take seconds.
+ * to be of one of them, whatever else it fits. Finding that out for each value would take seconds.
  */
 export function createDrawableOf(api: Api, generator: Generator, seed: number): DrawableOf {
   const known = new WeakMap<SchemaObject, Schema>();

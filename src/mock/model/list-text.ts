@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import { isArray, isObject, stringifyJson } from '../../wire/index.ts';
 
-/** Texts of entities that stand in lists: a list that changes is the same entities but one. */
+/** JSON text of entities in lists: most entities of a changed list are the same as before. */
 export type Texts = WeakMap<object, string>;
 
 /** JSON text of an answer that holds a list of entities, itself or in one of its properties; each entity is written once. */

@@ -26,7 +26,7 @@ const NONE: Preferences = { applied: [], ignored: [] };
 const QUERY_CONTROLS = ['__code', '__example', '__dynamic', '__seed'] as const;
 const LONGEST_DELAY = 60_000;
 
-/** Reads `Prefer`, or Prism's `?__code` and siblings where no `Prefer` came. Unknown preferences and bad values change nothing, and are told as ignored. */
+/** Reads `Prefer`, or Prism's `?__code` and siblings where no `Prefer` came. Unknown preferences and bad values change nothing, and the answer lists them as ignored. */
 export function preferencesOf(request: HttpRequest): Preferences {
   if (fieldValue(request.headers, 'prefer') !== undefined) return fromPairs(parsePrefer(request.headers));
   if (!request.query.includes('__')) return NONE;

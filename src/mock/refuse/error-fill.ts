@@ -90,7 +90,7 @@ export function createErrorFill(rooms: {
     }
     if (word === 'source') return sources(facts);
     if (!(HOLDERS.test(word) || required) || !isHolder(property)) return [];
-    // What is told already is not told again: then only what is known is said.
+    // A property that is filled already is not filled twice.
     if (!silent && !required) return known(property, facts, depth + 1);
     const inner = filled(property, facts, depth + 1);
     return inner !== undefined && (required || tells(inner, facts)) ? [inner] : [];

@@ -13,7 +13,7 @@ export interface Ready<Passed> {
   recall(request: HttpRequest): Answer | undefined;
   /** What stays true of the same request whatever is written. */
   passed(request: HttpRequest): Passed | undefined;
-  /** Keeps an answer where all that it depends on can be told from the request and its collection's version. */
+  /** Keeps an answer if it depends only on the request and the version of the collection. */
   keep(raw: HttpRequest, asked: RequestContext, answer: Answer, passed: Passed): void;
 }
 

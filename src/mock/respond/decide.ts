@@ -63,7 +63,7 @@ export const isDecision = (made: Decision | Override): made is Decision => 'orig
 export function decide(decider: Decider, asked: RequestContext, tries = 0): Eventually<Decision | Override> {
   if (tries > TRIES)
     throw new StandinError('state.unavailable', `The world ${asked.world.name} is reset again and again.`);
-  // The epoch of a remote world is as last heard: it may turn out to be another by now.
+  // The epoch of a remote world is as last heard: another process may have changed it since.
   const epoch = decider.isRemote ? asked.world.epoch : undefined;
   const laying = lay(decider, asked);
   const found = isPromise(laying) ? laying.then(() => step(decider, asked, epoch)) : step(decider, asked, epoch);

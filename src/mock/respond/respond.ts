@@ -34,7 +34,7 @@ export interface Responder extends Decider {
   readonly limiter: RateLimiter | undefined;
   readonly authority: Authority;
   readonly ready: Ready<Passed>;
-  /** Told of trouble that is ours or the mocks' own, with what was thrown. */
+  /** Called with errors of standin or of the user's mocks. */
   readonly onDefect: (error: unknown) => void;
   /** Milliseconds that the next answer waits. */
   readonly nextDelay: () => number;
@@ -257,8 +257,7 @@ function sunset({ id, lifecycle }: Operation, now: number): Refusal | undefined 
 }
 
 /**
- * A store that cannot answer is 503 with `Retry-After`, a full one 507. Stored data that is damaged is 500, and the owner is told too.
- * Everything else is a defect and is told to the owner, not to the client.
+ * A store that cannot answer is 503 with `Retry-After`, a full one 507. Damaged stored data is 500, and `onDefect` gets the error. Everything else is a defect: only `onDefect` gets the error, not the client.
  */
 function unavailable(responder: Responder, error: unknown, whenFull: 503 | 507): Refusal {
   if (error instanceof StandinError && error.code === 'state.full')

@@ -67,7 +67,7 @@ export function lostCursor(asked: RequestContext, { page }: ListDetails, wanted:
   });
 }
 
-/** A procedure that lists is told in its body where to begin. */
+/** A procedure that lists gets its cursor in the body. */
 function misplaced({ role, request: { body } }: RequestContext, parameter: string, message: string): Violation {
   const isTold = role.lists !== undefined || role.says === 'body';
   const sent = isTold && body.kind === 'parsed' ? asObject(body.value) : {};

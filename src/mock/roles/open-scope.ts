@@ -4,8 +4,7 @@ import { type EntityPlace, idText } from '../model/place.ts';
 import { type SeedsOf, scopesOf } from '../seed/seeds.ts';
 
 /**
- * What a list over all scopes shows: what clients wrote, and the seeds of the scopes that it begins with, in their order. Seeds of other scopes are
- * there only because somebody asked for them, and no answer may depend on who asked for what before.
+ * What a list over all scopes shows: what clients wrote, and the seeds of the scopes that it begins with, in their order. Seeds of other scopes exist only because a request asked for them, and no answer may depend on earlier reads.
  */
 export function acrossScopes(
   parts: MockContext,

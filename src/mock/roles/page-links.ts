@@ -69,7 +69,7 @@ function referenceOf(asked: RequestContext, name: string): (value: string) => st
   return (value) => start + encodeURIComponent(value);
 }
 
-/** Pairs of the query that anybody may see, but those of one parameter. */
+/** Pairs of the query without secrets, except those of one parameter. */
 function pairsBut({ request: { query }, plan: { keysInQuery } }: RequestContext, name?: string): readonly string[] {
   return query.split('&').filter((part) => {
     const own = decodePercent(part.split('=', 1)[0] ?? '');

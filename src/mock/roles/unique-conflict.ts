@@ -78,7 +78,7 @@ function same(meant: JsonObject, names: readonly string[]): readonly Condition[]
   return names.map((name) => ({ pointer: `/${escapeToken(name)}`, op: 'equals', value: meant[name] ?? null }));
 }
 
-/** A value that can be told from others: an empty text says nothing. */
+/** A value that identifies a record: an empty string does not. */
 function isPlain(value: Json | undefined): boolean {
   return value !== undefined && value !== null && value !== '' && typeof value !== 'object';
 }

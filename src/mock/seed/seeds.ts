@@ -46,7 +46,7 @@ function makeSeeds(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): re
   const { resource } = place;
   if (resource.singleton) return [{ id: SINGLETON, known: exampleEntities(parts, resource)[0] ?? {} }];
   if (!resource.enumerable) return [];
-  // Where there are few ids, half of them are left to those who create.
+  // If there are few ids, half of them are left for creations.
   const room = resource.id === undefined ? Number.POSITIVE_INFINITY : countOfIds(parts, resource.id.schema) / 2;
   const wanted = Math.min(parts.homesOf(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS, Math.ceil(room));
   const seeds = new Map<string, JsonObject>();
@@ -87,7 +87,9 @@ function linkedSeeds(
   const { resource } = place;
   if (place.prefix === undefined || resource.parent === undefined || isFoundAnywhere(parts, resource)) return undefined;
   const operations = [resource.itemPath, resource.collectionPath].flatMap((path) => parts.operationsAt(path));
-  const target = operations.map((each) => parts.planOf(each).putsIn?.target).find((each) => each !== undefined);
+  const target =
+    operations.map((each) => parts.planOf(each).putsIn?.target).find((each) => each !== undefined) ??
+    shownElsewhere(parts, resource);
   const there = target === undefined ? undefined : placeOf(parts, target, {});
   if (target?.id?.property === undefined || there?.prefix !== '' || target.name === resource.parent.resource)
     return undefined;
@@ -101,6 +103,13 @@ function linkedSeeds(
     const seed = all[index];
     return seed === undefined ? [] : [{ id: seed.id, known: {}, ...(isSame ? { same: { place: there, index } } : {}) }];
   });
+}
+
+/** The collection on a path of its own that holds the very things that a nested list of the same word shows (`/labels` of `/checks/{id}/labels`). */
+function shownElsewhere({ api, model }: MockContext, { name, schema }: Resource): Resource | undefined {
+  const meant = model.meant(name.split('.').at(-1) ?? name);
+  const isThat = meant !== undefined && meant.parent === undefined && api.deref(meant.schema) === api.deref(schema);
+  return isThat ? meant : undefined;
 }
 
 /** Whether an item has a path that does not say within what it lives (`/visits/{visitId}` of `/animals/{animalId}/visits`): then no two may share an id. */

@@ -19,7 +19,7 @@ const MOST_ANNOTATIONS = 10;
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-/** GitHub workflow commands: an annotation on the document's line for each of the first ten causes, one for everything deprecated, and a last word. */
+/** GitHub workflow commands: an annotation on the document's line for each of the first ten causes, one for everything deprecated, and one for the outcome. */
 export function createGithubReporter(options: ReporterOptions): Reporter {
   return documentReporter(options, render);
 }

@@ -24,7 +24,7 @@ export function createJunitReporter(options: ReporterOptions): Reporter {
 interface Suite {
   readonly name: string;
   readonly tests: readonly Test[];
-  /** Told as the suite's output: the schema gives a passed test no place for words. */
+  /** Written as output of the suite: a passed test has no place for text in the schema. */
   readonly output: readonly string[];
 }
 

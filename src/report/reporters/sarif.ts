@@ -93,7 +93,7 @@ function result(finding: Finding, ruleIndex: number, source: string): Json {
   };
 }
 
-/** What is deprecated is told, not held against anybody: SARIF's kind for that has no level. */
+/** Deprecated use is informational: the kind of SARIF for that has no level. */
 function deprecatedResult(part: DeprecatedPart, ruleIndex: number, source: string): Json {
   const successor = part.successor === undefined ? '' : ` Use ${part.successor} instead.`;
   return {

@@ -32,7 +32,7 @@ import {
 
 type Colors = ReturnType<typeof picocolors.createColors>;
 
-/** Findings told in full; the rest is counted, and stands in the other reports. */
+/** Findings shown in full; the rest is counted here, and listed in the other reports. */
 const MOST_FINDINGS = 40;
 
 /** For a person at a terminal: a live line while it runs where the terminal can take a line back, plain lines in CI, then what was found. */
@@ -165,7 +165,7 @@ function inFull(finding: Finding, colors: Colors): readonly string[] {
   ];
 }
 
-/** Set in deeper than any line of ours, so that it can be copied and passes for nothing else; what it begins with is told above. */
+/** Indented deeper than every other line, so that it can be copied and is not mistaken for output of standin. */
 function scriptLines({ script, steps }: Finding, { dim }: Colors): readonly string[] {
   if (script === undefined) {
     return steps === undefined

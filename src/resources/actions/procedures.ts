@@ -81,7 +81,7 @@ function nounOf(base: readonly Segment[]): string {
   return `${pathKey(base.slice(0, -1))}/${last?.kind === 'literal' ? clusterKey(last.text) : ''}`;
 }
 
-/** What stands before the last word of a path, at less cost than taking it apart. */
+/** The part of a path before its last segment, without splitting the path. */
 function frontOf(path: string): string {
   const outline = unnamedTemplate(path.replace(/\/(?:(?:json|xml)\/?)?$/i, ''));
   const word = outline.replace(/(?:\/\{\}[^/]*)+$/, '');

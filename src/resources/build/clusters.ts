@@ -9,7 +9,7 @@ import type { PathGroup, PathMap } from '../model/paths.ts';
 import { clusterKey } from '../model/words.ts';
 import { buildCollection, buildSingleton, type Surroundings } from './build.ts';
 
-/** All resources whose last word is the same in singular. What names and merges resources never looks further than that. */
+/** All resources whose last segment has the same singular. Naming and merging only compare resources of one cluster. */
 export interface Cluster {
   readonly resources: readonly Resource[];
   collectionOf(

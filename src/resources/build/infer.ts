@@ -16,6 +16,7 @@ import type { Corrections, Resource, ResourceId, ResourceModel, Role } from '../
 import { mapPaths, type PathGroup } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { succeedsWith } from '../schema/bodies.ts';
+import { learnCompanions } from '../schema/companions.ts';
 import { IDS } from '../schema/identity.ts';
 import { createShapes, isClose } from '../schema/shape.ts';
 import { isUniqueConflict, uniqueBy } from '../schema/unique.ts';
@@ -34,7 +35,7 @@ export function inferResources(
   corrections?: Corrections,
   reading: 'calls by name' | 'paths alone' = 'calls by name',
 ): ResourceModel {
-  const shapes = createShapes(api);
+  const shapes = createShapes(api, (own) => learnCompanions(own, api.operations));
   const called = findProcedures(shapes, api.operations);
   const procedures = reading === 'calls by name' ? called : new Map<Operation, Procedure>();
   const standing = (operation: Operation): Operation => procedures.get(operation)?.stands ?? operation;
@@ -163,7 +164,7 @@ export function inferResources(
     return resource === undefined ? role : { ...role, resource };
   }
 
-  /** The item that a path names as its last word, where the document has an answer for one that is not there. */
+  /** The item that the last segment of a path names, if the document has an answer for a missing one. */
   function itemOf(operation: Operation): Pick<Role, 'resource' | 'id' | 'scope'> | undefined {
     const group = paths.groupOf(operation);
     const own = group?.items.includes(operation) === true ? cluster(group.word).collectionOf(group) : undefined;

@@ -109,7 +109,7 @@ function fits(shapes: Shapes, target: Resource, schema: Schema): boolean {
   return target.id !== undefined && isScalar(shapes, schema) && compatible(shapes, target.id.schema, schema);
 }
 
-/** What a resource is called by: its last word in singular. */
+/** The name of a resource: the singular of its last word. */
 function calledBy(resource: Resource): string {
   return plain(singular(resource.name.split('.').at(-1) ?? ''));
 }

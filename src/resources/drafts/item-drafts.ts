@@ -61,10 +61,10 @@ function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence):
   if (request === undefined) return draftBodiless(operation, evidence, inputs, answer?.pointer);
   const sent = shapes.of(request);
   if (sent.kind !== 'object') return nothing('action', 'the body is not an entity');
-  if (answer === undefined && !answersLittle(shapes, operation))
-    return nothing('action', 'the answer is another entity');
   const found = sentIn(shapes, request, evidence);
   const body = found === undefined ? sent : shapes.of(found.schema);
+  if (answer === undefined && !answersLittle(shapes, operation) && share(body, entity.shape) < MOSTLY)
+    return nothing('action', 'the answer is another entity');
   return {
     kind: 'replace',
     on: 'collection',
@@ -74,6 +74,9 @@ function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence):
     ...keepingDraft(body, entity.shape, evidence.id?.pointer),
   };
 }
+
+/** How much of a body has to be the entity's where the answer shows something else, such as `{ updated: true }`. */
+const MOSTLY = 0.6;
 
 function draftBodiless(operation: Operation, evidence: Evidence, inputs: readonly Input[], answer?: string): RoleDraft {
   if (inputs.length > 0 && answer !== undefined)

@@ -1,5 +1,6 @@
-import type { Operation, Parameter, Schema } from '../../spec/index.ts';
-import { type FoundEntity, type FoundList, findEntity, findList, findListOf } from '../lists/envelope.ts';
+import { type Operation, type Parameter, type Schema, wordsOf } from '../../spec/index.ts';
+import { type FoundEntity, type FoundList, findEntity, findList } from '../lists/envelope.ts';
+import { findListByStructure, findListOf, type ListPath } from '../lists/structure.ts';
 import { type PathGroup, parametersOf, segmentsOf } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
@@ -23,7 +24,7 @@ export interface Evidence {
   /** True where only other groups show the entity. */
   readonly inherited: boolean;
   /** The item path's last parameter and the property that it names. */
-  readonly id?: { readonly parameter: string; readonly schema: Schema; readonly pointer?: string };
+  readonly id?: Identity;
 }
 
 const isGet = (operation: Operation): boolean => operation.method === 'GET';
@@ -37,7 +38,7 @@ export function shownBy(operations: readonly Operation[]): Operation | undefined
 export function gatherEvidence(shapes: Shapes, group: PathGroup, inherited?: Evidence['entity']): Evidence {
   const get = group.collection.find(isGet);
   const itemGet = group.items.find(isGet);
-  const list = get && listIn(shapes, get, group.word, isItemOf(shapes, group));
+  const list = get && (listIn(shapes, get, group.word, isItemOf(shapes, group)) ?? weighedIn(shapes, get, group));
   const only = itemGet && list && listedAlone(shapes, itemGet, group.word, list.found);
   const inside = only ?? (itemGet && itemRead(shapes, itemGet, group.word, list));
   const wrapped = list && inside && wrappedAlike(shapes, group, list.found, inside);
@@ -95,6 +96,17 @@ export function listIn(
 ): Evidence['list'] {
   for (const schema of answerSchemas(operation)) {
     const found = findList(shapes, schema, word) ?? (isItem && findListOf(shapes, schema, isItem));
+    if (found !== undefined) return { operation, found };
+  }
+  return undefined;
+}
+
+/** The list in the answer of a collection's path, where only the whole of what stands around it shows it. */
+function weighedIn(shapes: Shapes, operation: Operation, group: PathGroup): Evidence['list'] {
+  const { word, items, collection } = group;
+  const path: ListPath = { operation, word, hasItems: items.length > 0, writes: collection };
+  for (const schema of answerSchemas(operation)) {
+    const found = findListByStructure(shapes, schema, path);
     if (found !== undefined) return { operation, found };
   }
   return undefined;
@@ -160,10 +172,15 @@ function itemRead(shapes: Shapes, operation: Operation, word: string, list: Evid
 function listedAlone(shapes: Shapes, operation: Operation, word: string, list: FoundList): Evidence['read'] {
   const parameter = parametersOf(segmentsOf(operation.path)).at(-1) ?? '';
   const isPaged = operation.parameters.some((p) => p.in === 'query' && PAGED.has(plain(p.name)));
-  if (isPaged || list.items === '' || !isNameOf(parameter, word)) return undefined;
+  const items = shapes.of(list.itemSchema);
+  const type = schemaOf(operation.parameters, parameter);
+  const isId = matchId(shapes, items, parameter, type, word) !== undefined;
+  if (isPaged || !(isNameOf(parameter, word) || (isId && isIdWord(parameter)))) return undefined;
   for (const schema of answerSchemas(operation)) {
     const found = findList(shapes, schema, word);
-    if (found?.items !== list.items || !isSame(shapes.of(found.itemSchema), shapes.of(list.itemSchema))) continue;
+    if (found?.items !== list.items || !isClose(shapes.of(found.itemSchema), items)) continue;
+    // A list without an envelope is often one of what belongs to that item: it has to show the id.
+    if (list.items === '' && !isId) continue;
     return { operation, found: { pointer: `${found.items}/0`, schema: found.itemSchema } };
   }
   return undefined;
@@ -174,6 +191,11 @@ const PAGED = new Set(['limit', 'offset', 'page', 'pagesize', 'perpage', 'cursor
 /** `{id}`, `{accountId}` and `{accountNumber}` of an account: what a path says of anything else (`/posts/{userId}`) chooses among many. */
 function isNameOf(parameter: string, word: string): boolean {
   return IDS.includes(plain(parameter)) || plain(parameter).startsWith(clusterKey(word));
+}
+
+/** `{pid}`: one word, and an id by its ending. */
+function isIdWord(parameter: string): boolean {
+  return wordsOf(parameter).length === 1 && plain(parameter).endsWith('id');
 }
 
 /** The entity in an answer, as `entityIn` finds it, or in the house's own envelope. */
@@ -263,6 +285,15 @@ function idOf(shapes: Shapes, group: PathGroup, shape: Shape | undefined): Evide
   return identify(shapes, shape, item.parameters, parameter, group.word);
 }
 
+/** How a path parameter names an entity. */
+interface Identity {
+  readonly parameter: string;
+  readonly schema: Schema;
+  readonly pointer?: string;
+  /** Pointers of other properties that it may hold. */
+  readonly also?: readonly string[];
+}
+
 /** How a path parameter names an entity of that shape. */
 export function identify(
   shapes: Shapes,
@@ -270,13 +301,32 @@ export function identify(
   parameters: readonly Parameter[],
   parameter: string,
   word: string,
-): { readonly parameter: string; readonly schema: Schema; readonly pointer?: string } {
+): Identity {
   const type = schemaOf(parameters, parameter);
-  const pointer = shape && matchId(shapes, shape, parameter, type, word);
+  const find = (name: string): string | undefined => shape && matchId(shapes, shape, name, type, word);
+  const [pointer, ...also] = new Set(alternativesIn(parameter).flatMap((name) => find(name) ?? []));
   const shown = pointer === undefined || shape === undefined ? undefined : schemaAt(shapes, shape, pointer);
   const schema = shown === undefined || type === undefined ? (shown ?? type ?? true) : together(shapes, shown, type);
-  return { parameter, schema, ...(pointer === undefined ? {} : { pointer }) };
+  return {
+    parameter,
+    schema,
+    ...(pointer === undefined ? {} : { pointer }),
+    ...(also.length === 0 ? {} : { also }),
+  };
 }
+
+/** `{id_or_slug}` is an id or a slug, `{settingKeyOrId}` the key or the id of a setting; the id comes first. */
+function alternativesIn(parameter: string): readonly string[] {
+  const words = wordsOf(parameter);
+  const at = words.indexOf('or');
+  if (at < 1 || at === words.length - 1) return [parameter];
+  const left = words.slice(0, at);
+  const right = words.slice(at + 1);
+  const names = [left, right.length < left.length ? [...left.slice(0, left.length - right.length), ...right] : right];
+  return names.map((name) => name.join('_')).toSorted((a, b) => Number(endsInId(b)) - Number(endsInId(a)));
+}
+
+const endsInId = (name: string): boolean => IDS.includes(wordsOf(name).at(-1) ?? '');
 
 /** What keeps both rules where the parameter has one of its own (a pattern, a format) for the property's type. */
 function together(shapes: Shapes, shown: Schema, type: Schema): Schema {

@@ -104,7 +104,7 @@ const WRAPPERS = new Set(['data', 'result', 'response', 'payload', 'item', 'attr
 /** Where HAL (draft-kelly-json-hal §4.1.2) has what a list shows; beside it stand links and counts. */
 const EMBEDDED = '_embedded';
 
-/** Finds the list in an answer: a bare array of objects, or an envelope around one. `word` is the last word of the path. */
+/** Finds the list in an answer: a bare array of objects, or an envelope around one. `word` is the last literal segment of the path. */
 export function findList(shapes: Shapes, schema: Schema, word: string): FoundList | undefined {
   const shape = shapes.of(schema);
   if (shape.kind === 'array') {
@@ -130,63 +130,8 @@ function findInEnvelope(shapes: Shapes, shape: Shape, word: string, at: string):
   };
 }
 
-/**
- * Finds the list in an answer by what its items are: the one array, at the smallest depth, whose items are what the item path shows. Names of
- * properties and what stands beside them do not matter. An object with children of its own kind is not a list of them.
- */
-export function findListOf(shapes: Shapes, schema: Schema, isItem: (items: Shape) => boolean): FoundList | undefined {
-  const whole = shapes.of(schema);
-  if (whole.kind !== 'object') return undefined;
-  let level: readonly (readonly [part: Shape, at: string])[] = [[whole, '']];
-  for (let depth = 0; depth < DEEPEST_LIST && level.length > 0; depth += 1) {
-    const arrays = level
-      .flatMap(([part, at]) => arraysOf(shapes, part, at))
-      .filter(({ items }) => isItem(shapes.of(items)) && !isClose(shapes.of(items), whole));
-    const [only] = arrays;
-    if (arrays.length > 1) return undefined;
-    if (only !== undefined)
-      return {
-        items: only.at,
-        itemSchema: only.items,
-        ...mostOf(only.array),
-        envelope: {
-          ...readEnvelope(shapes, whole, ''),
-          ...(only.parent === '' ? {} : readEnvelope(shapes, only.part, only.parent)),
-        },
-      };
-    level = level.flatMap(([part, at]) => objectsOf(shapes, part, at));
-  }
-  return undefined;
-}
-
-/** `{ data: { page: { items: […] } } }` is as deep as services nest a list. */
-const DEEPEST_LIST = 3;
-
-interface FoundArray {
-  readonly at: string;
-  readonly array: Shape;
-  readonly items: Schema;
-  readonly part: Shape;
-  readonly parent: string;
-}
-
-function arraysOf(shapes: Shapes, part: Shape, parent: string): readonly FoundArray[] {
-  return [...part.properties].flatMap(([name, schema]) => {
-    const array = shapes.of(schema);
-    const { items } = array;
-    const isList = array.kind === 'array' && items !== undefined && shapes.of(items).kind === 'object';
-    return isList ? [{ at: child(parent, name), array, items, part, parent }] : [];
-  });
-}
-
-function objectsOf(shapes: Shapes, part: Shape, at: string): readonly (readonly [part: Shape, at: string])[] {
-  return [...part.properties].flatMap(([name, schema]) => {
-    const inner = shapes.of(schema);
-    return inner.kind === 'object' ? [[inner, child(at, name)] as const] : [];
-  });
-}
-
-function mostOf({ root }: Shape): Pick<FoundList, 'most'> {
+/** `maxItems` of a list. */
+export function mostOf({ root }: Shape): Pick<FoundList, 'most'> {
   const most = typeof root === 'object' ? root.maxItems : undefined;
   return most === undefined ? {} : { most };
 }
@@ -228,10 +173,12 @@ function isItemsName(name: string, word: string): boolean {
 // An entity that owns an array (a team with its members) is not an envelope: everything beside the array has to be about paging.
 function isEnvelope(shapes: Shapes, shape: Shape, array: string, word: string): boolean {
   const others = [...shape.properties.keys()].filter((name) => name !== array);
-  const strangers = others.filter((name) => !COMPANIONS.has(plain(name)));
+  // What an entity of its own shows beside its id is not asked for: answers of the whole document would have to be read.
+  const isOwn = shape.properties.has('id');
+  const strangers = others.filter((name) => !isCompanion(shapes, name, !isOwn));
   if (strangers.length === 0)
     return others.length === 0 || isItemsName(array, word) || others.some((name) => PAGING.has(plain(name)));
-  if (shape.properties.has('id') || !isItemsName(array, word)) return false;
+  if (isOwn || !isItemsName(array, word)) return false;
   const counted = others.some((name) => FIELDS.total.slice(0, -1).includes(plain(name)));
   // A list of things, not a report: each has a name of its own.
   const named =
@@ -239,6 +186,11 @@ function isEnvelope(shapes: Shapes, shape: Shape, array: string, word: string): 
     strangers.every((name) => isPlain(shapes, shape, name)) &&
     ['id', 'key', 'uuid'].some((name) => itemsOf(shapes, shape, array)?.properties.has(name));
   return named || (counted && strangers.length < others.length);
+}
+
+/** What tells of a list and not of a thing: by its name, or because it stands beside the lists of this document. */
+export function isCompanion(shapes: Shapes, name: string, isLearned = true): boolean {
+  return COMPANIONS.has(plain(name)) || (isLearned && shapes.companions().has(plain(name)));
 }
 
 function itemsOf(shapes: Shapes, shape: Shape, array: string): Shape | undefined {
@@ -250,7 +202,8 @@ function isPlain(shapes: Shapes, shape: Shape, name: string): boolean {
   return schema !== undefined && shapes.of(schema).kind === 'other';
 }
 
-function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDetails['envelope'] {
+/** What stands around a list, in the object at that place of the answer. */
+export function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDetails['envelope'] {
   const found: { -readonly [field in EnvelopeField]?: string } = {};
   const take = (part: Shape, base: string): void => {
     const isPaged = part.spelled('totalpages').length > 0;

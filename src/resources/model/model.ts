@@ -41,6 +41,8 @@ export interface ResourceId {
    * `pointerTo` turns either into a pointer.
    */
   readonly property?: string;
+  /** Other properties that the parameter may hold as well (`{id_or_slug}`), as in `property`. Absent: there are none. */
+  readonly also?: readonly string[];
   /** Schema of the id (parameter's and property's agree or the property's is taken). */
   readonly schema: Schema;
 }

@@ -21,10 +21,10 @@ export interface PathGroup {
   readonly beyond: Operation[];
 }
 
-/** What can be told from the paths alone, without building any operation. */
+/** Facts that follow from the paths alone, without building any operation. */
 export interface PathMap {
   readonly groups: ReadonlyMap<string, PathGroup>;
-  /** Groups whose last word is the same in singular, in document order. */
+  /** Groups whose last segment has the same singular, in document order. */
   named(word: string): readonly PathGroup[];
   groupOf(operation: Operation): PathGroup | undefined;
   /** The group whose items have these segments as their path. */

@@ -10,7 +10,7 @@ export function isJsonPatch(operation: Operation): boolean {
   return (operation.body?.content ?? []).some((media) => /json-patch\+json/i.test(media.mediaType));
 }
 
-/** Schemas of the successful answers, lowest status first. `default` counts only where it is all there is. */
+/** Schemas of the successful answers, lowest status first. `default` counts only where no success is documented. */
 export function answerSchemas(operation: Operation): readonly Schema[] {
   return successes(operation).flatMap((response) => telling(response.content)?.schema ?? []);
 }
@@ -28,7 +28,7 @@ export function answersNothing(operation: Operation): boolean {
 function successes(operation: Operation): readonly ResponseSpec[] {
   const found = operation.responses.filter((response) => /^2/.test(response.status));
   if (found.length > 0) return found.toSorted((a, b) => (a.status < b.status ? -1 : 1));
-  return operation.responses.filter((response) => response.status === 'default' && operation.responses.length === 1);
+  return operation.responses.filter((response) => response.status === 'default');
 }
 
 const PREFERENCE = [/^application\/json\b/i, /\+json\b/i, /json/i, /urlencoded/i, /xml/i, /multipart/i, /\*\/\*/];

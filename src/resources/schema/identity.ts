@@ -41,11 +41,12 @@ export function matchId(
 ): string | undefined {
   const { named, fallback } = candidates(parameter, word);
   const found =
-    firstOf(named, (name) => scalar(shapes, shape, name, type)) ??
+    firstOf(named, (name) => scalar(shapes, shape, name, type, isNameable)) ??
     // What the thing is called by is first looked for among values of the parameter's own type: `{repo}` is a name, not the number beside it.
     firstOf(fallback, (name) => scalar(shapes, shape, name, type, isAlike)) ??
     firstOf(fallback, (name) => scalar(shapes, shape, name, type));
-  if (found !== undefined) return child('', found);
+  const id = found ?? (isIdOf(parameter, word) ? calledAlike(shapes, shape, parameter, type) : undefined);
+  if (id !== undefined) return child('', id);
   const metadata = shape.properties.get('metadata');
   if (metadata !== undefined) {
     const inner = shapes.of(metadata);
@@ -53,6 +54,28 @@ export function matchId(
     if (within !== undefined) return child(child('', 'metadata'), within);
   }
   return undefined;
+}
+
+/** Whether a parameter is called by the word in front of it and says that it is an id: `/rules/{ruleId}`. */
+function isIdOf(parameter: string, word: string): boolean {
+  const words = wordsOf(parameter);
+  const owner = clusterKey(words.slice(0, -1).join(''));
+  return words.length > 1 && IDS.includes(words.at(-1) ?? '') && owner === clusterKey(word);
+}
+
+/** `{authorizationId}` of what shows an `authorization_uuid`, and `{ruleId}` of what shows a `userDefinedRuleId` alone. */
+function calledAlike(shapes: Shapes, shape: Shape, parameter: string, type?: Schema): string | undefined {
+  const owner = clusterKey(wordsOf(parameter).slice(0, -1).join(''));
+  const other = firstOf(
+    IDS,
+    (id) => scalar(shapes, shape, `${owner}${plain(id)}`, type) ?? scalar(shapes, shape, id, type),
+  );
+  if (other !== undefined) return other;
+  const longer = [...shape.properties].filter(
+    ([name, schema]) =>
+      plain(name).endsWith(plain(parameter)) && isScalar(shapes, schema) && compatible(shapes, schema, type),
+  );
+  return longer.length === 1 ? longer[0]?.[0] : undefined;
 }
 
 function firstOf(names: readonly string[], find: (name: string) => string | undefined): string | undefined {
@@ -109,6 +132,20 @@ function isAlike(shapes: Shapes, a: Schema, b: Schema | undefined): boolean {
   const isText = b !== undefined && scalarTypesOf(shapes, b).every((type) => type === 'string' || type === 'null');
   const isCount = scalarTypesOf(shapes, a).some((type) => type === 'integer' || type === 'number');
   return compatible(shapes, a, b) && !(isText && isCount && !scalarTypesOf(shapes, a).includes('string'));
+}
+
+/** Whether one key can be written in both types: a number in a path may be text in what is shown. */
+function isNameable(shapes: Shapes, a: Schema, b: Schema | undefined): boolean {
+  if (compatible(shapes, a, b)) return true;
+  const isNumber = b !== undefined && scalarTypesOf(shapes, b).some((type) => type === 'integer' || type === 'number');
+  return isNumber && scalarTypesOf(shapes, a).includes('string') && !hasFormat(shapes, a);
+}
+
+function hasFormat(shapes: Shapes, schema: Schema): boolean {
+  const { root } = shapes.of(schema);
+  return (
+    typeof root === 'object' && (root.format !== undefined || root.pattern !== undefined || root.enum !== undefined)
+  );
 }
 
 export function isScalar(shapes: Shapes, schema: Schema): boolean {

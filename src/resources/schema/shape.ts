@@ -23,11 +23,14 @@ export type ShapeProperty = readonly [name: string, schema: Schema];
 export interface Shapes {
   of(schema: Schema): Shape;
   maybe(schema: Schema | undefined): Shape | undefined;
+  /** Names, in the spelling of `plain`, that this document has beside its lists; learned when it is first asked for. */
+  companions(): ReadonlySet<string>;
 }
 
 const LIMIT = 12;
 
-export function createShapes(api: Pick<Api, 'deref'>): Shapes {
+export function createShapes(api: Pick<Api, 'deref'>, learn: (shapes: Shapes) => ReadonlySet<string>): Shapes {
+  let companions: ReadonlySet<string> | undefined;
   const known = new WeakMap<object, Shape>();
   function of(schema: Schema): Shape {
     const root = unwrap(api, schema);
@@ -38,7 +41,15 @@ export function createShapes(api: Pick<Api, 'deref'>): Shapes {
     known.set(root, shape);
     return shape;
   }
-  return { of, maybe: (schema) => (schema === undefined ? undefined : of(schema)) };
+  const shapes: Shapes = {
+    of,
+    maybe: (schema) => (schema === undefined ? undefined : of(schema)),
+    companions: () => {
+      companions ??= learn(shapes);
+      return companions;
+    },
+  };
+  return shapes;
 }
 
 const EMPTY: Shape = {

@@ -31,7 +31,7 @@ const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => strin
   fault: (value) => (FAULTS.some((each) => each === value) ? undefined : `must be one of ${FAULTS.join(', ')}`),
 };
 
-/** Reads an override that a control request asks for; a misspelt or impossible one is told, never ignored. */
+/** Reads an override that a control request asks for; a misspelt or impossible one is an error, and never ignored. */
 export function overrideFrom(body: JsonObject, api: Mock['api']): Read {
   for (const [name, value] of Object.entries(body)) {
     const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined;

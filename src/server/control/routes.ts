@@ -10,7 +10,7 @@ import { createSnapshots } from './snapshots.ts';
 import { issueToken } from './token.ts';
 
 export interface ControlParts {
-  /** Asked anew for each request, so that a reload is seen. */
+  /** Called for each request, so that a reload is seen. */
   readonly mock: () => Mock;
   readonly journal: Journal;
   readonly prefix: string;
@@ -234,7 +234,7 @@ function methodsAt(app: Hono, path: string): readonly string[] {
   return [...new Set(app.routes.filter((route) => fits(route.path)).map(({ method }) => method))];
 }
 
-/** A name that no operation has would count nothing, which `atMost` takes for success. */
+/** The count of an unknown name would be 0, which fulfils every `atMost`. */
 function unknownOperation(id: unknown, api: Mock['api']): string | undefined {
   if (typeof id !== 'string' || api.operation(id) !== undefined) return undefined;
   const known = api.operations.slice(0, 12).map((each) => each.id);

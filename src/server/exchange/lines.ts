@@ -1,6 +1,6 @@
 import type { HeaderFields } from '../../core/index.ts';
 
-/** The header lines of a request, told apart. */
+/** The header lines of a request, sorted by use. */
 export interface HeaderLines {
   readonly fields: HeaderFields;
   /** One `Host` of plain form and at most one `Content-Type`: nothing about them is left to be judged. */

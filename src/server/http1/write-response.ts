@@ -64,7 +64,7 @@ export function writeParts({ content, init }: Outgoing, response: ServerResponse
   response.end((content ?? undefined) as string | Uint8Array | undefined);
 }
 
-/** What every answer says of the moment and the connection, written anew once a second. */
+/** The Date and Connection lines of every answer, rebuilt once a second. */
 function createConnectionLines(keepAlive: number): (at: number) => string {
   const kept = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAlive / 1_000)}\r\n\r\n`;
   let second = Number.NaN;

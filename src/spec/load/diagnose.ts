@@ -71,7 +71,7 @@ function checkReferences(context: Context): void {
     });
 }
 
-/** What no document can express is told to the author of the document. */
+/** Features that a document cannot express become diagnostics for its author. */
 function checkForms({ diagnostics }: Context, api: Pick<Api, 'operations' | 'deref'>): void {
   for (const { parameters } of api.operations)
     for (const parameter of parameters)

@@ -18,7 +18,7 @@ import { wrapApi } from './parse.ts';
 import { refuseErrors } from './strict.ts';
 
 export interface LoadOptions {
-  /** Folder that a relative path starts from; the working directory unless told. */
+  /** Folder that a relative path starts from; the default is the working directory. */
   readonly cwd?: string;
   readonly limits?: Partial<Limits>;
   /** Refuse the document for any error in it, instead of serving the rest. Builds every operation. */
@@ -38,7 +38,7 @@ export interface LoadOptions {
   readonly root?: string;
   /** In place of the disk. */
   readonly readFile?: (file: string) => Promise<Uint8Array>;
-  /** In place of the disk; with a `readFile` of one's own, paths are taken as they are unless told. */
+  /** Replaces the disk. With a custom `readFile`, paths are used as they are by default. */
   readonly realpath?: (file: string) => Promise<string>;
 }
 
@@ -77,7 +77,7 @@ async function startOf(said: string, options: LoadOptions, limits: Limits): Prom
 
 interface Start {
   readonly name: string;
-  /** What stands before the names of its files where a person is told of them. */
+  /** Prefix of file names in messages. */
   readonly folder: string;
   readonly location: string;
   readonly bytes: Uint8Array;

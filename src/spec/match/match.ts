@@ -7,7 +7,7 @@ import { createPathTree, type Leaf, type Route } from './path-tree.ts';
 
 /**
  * Builds `Api.match`: of the paths that have the method, the most concrete one. A path of concrete segments takes no method away from a templated
- * one that it lacks, as with the routers that services are built with. `equivalent` is told of each path that another one already stands for. */
+ * one that it lacks, as with the routers that services are built with. `equivalent` is called with each path that matches the same requests as an earlier one. */
 export function createMatcher(
   operations: readonly Operation[],
   basePaths: readonly string[],
@@ -92,7 +92,7 @@ function wrongMethodOf(leaves: readonly Leaf[]): Match | undefined {
   };
 }
 
-/** The hint is worked out only when somebody reads it: its cost grows with the document. */
+/** The hint is worked out when it is read: its cost grows with the document. */
 function unknownPath(paths: () => readonly string[], path: string): Match {
   const nearest = once(() => nearestPaths(paths(), path));
   return {

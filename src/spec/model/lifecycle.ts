@@ -5,7 +5,7 @@ const SUNSET = ['x-deprecated-sunset', 'x-sunset', 'x-sunset-date', 'sunset'];
 const SINCE = ['x-deprecated-since', 'x-deprecated-at'];
 const STABILITY = ['x-stability', 'x-stability-level', 'x-scalar-stability', 'x-fern-availability'];
 
-/** Deprecation, sunset and stability of an operation, parameter, header or schema, in every spelling. `invalid` is told of each date that is none. */
+/** Deprecation, sunset and stability of an operation, parameter, header or schema, in every spelling. `invalid` is called with each date that cannot be read. */
 export function lifecycleOf(node: unknown, invalid: (key: string, value: unknown) => void = () => {}): Lifecycle {
   const instant = (keys: readonly string[], time: string): number | undefined => {
     const key = keys.find((each) => member(node, each) !== undefined);

@@ -55,7 +55,7 @@ function serverUrls(
   });
 }
 
-/** More combinations than this are of no use to anybody. */
+/** More combinations than this are not listed. */
 const MAX_EXPANSIONS = 64;
 
 /** The URL with every value of its variables: the default first, then the enumerated ones. */

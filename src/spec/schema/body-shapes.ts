@@ -90,7 +90,7 @@ function byItsKey({ name: _name, attribute: _attribute, node: _node, items, ...s
 const hintsIn = (parts: readonly SchemaObject[]): XmlHints =>
   Object.assign({}, ...parts.map((part) => part.xml ?? {}).reverse());
 
-/** Properties that are told apart by their own names alone: two addresses, each of a schema that calls itself `Address`, or two lists of `item`. */
+/** Properties that differ in their names alone: two addresses, each of a schema that calls itself `Address`, or two lists of `item`. */
 function sharedNames(
   api: Follows,
   properties: readonly (readonly [string, { readonly schema: Schema }])[],

@@ -42,7 +42,7 @@ export function closedPart(resolver: Resolver, place: NodeLocation): NodeLocatio
 
 const DEEPEST = 8;
 
-/** The schema and all that holds beside it; `undefined` where that cannot be told. */
+/** The schema and all that holds beside it; `undefined` if that cannot be decided. */
 function partsOf(resolver: Resolver, place: NodeLocation, depth = 0): readonly NodeLocation[] | undefined {
   const part = alone(resolver, place);
   if (part === undefined || depth > DEEPEST) return undefined;

@@ -95,7 +95,7 @@ export function createConverter(parts: ConverterParts): Converter {
     return out;
   };
 
-  /** Whether the parts of a schema shut each other out, which is told. */
+  /** Whether the parts of a schema exclude each other; that becomes a diagnostic. */
   const isShut = (place: NodeLocation): boolean => {
     const [name] = shutOut(resolver, place);
     if (name === undefined) return false;
@@ -132,7 +132,7 @@ export function createConverter(parts: ConverterParts): Converter {
     for (const key in keywords) {
       const value = keywords[key];
       const plain = Object.hasOwn(PLAIN_KEYWORDS, key) ? PLAIN_KEYWORDS[key] : undefined;
-      // Most keywords are plain and nothing is told of them: where they stand is worked out for the others.
+      // Most keywords are plain and need no diagnostic: only for the others is the location worked out.
       const at = (): NodeLocation => ({ ...childOf(place, origin[key] ?? key), node: value });
       if (plain !== undefined) keep(out, key, plain(value), at);
       else if (Object.hasOwn(SCHEMA_KEYWORDS, key)) keepSchemas(out, key, at());

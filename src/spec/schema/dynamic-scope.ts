@@ -21,7 +21,7 @@ export interface DynamicScopes {
 }
 
 export function createDynamicScopes(files: FileSet, resolver: Resolver): DynamicScopes {
-  // Hardly any document has dynamic anchors, and those without pay nothing.
+  // Dynamic anchors are rare; documents without them skip this work.
   const used = once(() => files.files.some((file) => file.text === '' || DECLARES.test(file.text)));
   const needs = new WeakMap<object, ReadonlySet<string>>();
   const needsOf = (place: NodeLocation): ReadonlySet<string> => {

@@ -11,8 +11,7 @@ export interface TakenIn {
 }
 
 /**
- * Alternatives of a `oneOf` that another one takes in. Forms that differ in nothing but optional members are such; that somebody sends
- * the members of one form with other types to mean the other one does not happen.
+ * Alternatives of a `oneOf` that another one takes in. Forms that differ in nothing but optional members are such; no client sends the properties of one form with other types to mean the other form.
  */
 export function takenIn(resolver: Resolver, oneOf: NodeLocation): readonly TakenIn[] {
   const forms = childrenOf(oneOf).map(([, place]) => alone(resolver, place));
@@ -74,7 +73,7 @@ function propertiesIn(resolver: Resolver, general: NodeLocation, special: NodeLo
   const there = new Map(childrenOf(childOf(special, 'properties')));
   return childrenOf(childOf(general, 'properties')).every(([name, wide]) => {
     const narrow = there.get(name);
-    // What a form does not name it hardly means.
+    // A form rarely means properties that it does not name.
     return narrow === undefined || within(resolver, wide, narrow, depth);
   });
 }

@@ -8,7 +8,7 @@ import { refuseReference, withoutSecrets } from './refused-reference.ts';
 
 export interface Remote {
   readonly fetch: typeof globalThis.fetch;
-  /** All addresses of a host; from DNS unless told. */
+  /** All addresses of a host; the default asks DNS. */
   readonly addressesOf?: (host: string) => Promise<readonly string[]>;
   /** Milliseconds for one reference, redirects and body among them. */
   readonly deadline?: number;

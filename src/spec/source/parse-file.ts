@@ -47,7 +47,7 @@ function looksLikeJson(name: string, text: string): boolean {
   return /\.json$/i.test(name) ? /\S/.test(text) : /^\uFEFF?\s*\{/.test(text);
 }
 
-/** Most documents are served without anybody asking where something stands. */
+/** Most documents are served without a question for a position. */
 function onFirstUse(make: () => (pointer: string) => number): (pointer: string) => number {
   let locate: ((pointer: string) => number) | undefined;
   return (pointer) => {

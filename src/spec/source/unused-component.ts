@@ -1,8 +1,7 @@
 import type { Outward } from './references.ts';
 
 /**
- * Is a reference a whole component whose name stands nowhere else in its file? Then nothing can need what it points at. Told from the text alone:
- * a name that occurs twice, in whatever sense, counts as used.
+ * Is a reference a whole component whose name stands nowhere else in its file? Then nothing can need what it points at. Only the source text is searched: a name that occurs twice, in any sense, counts as used.
  */
 export function isUnusedComponent({ at }: Outward): boolean {
   const name = /^\/components\/\w+\/([\w.-]+)$/.exec(at.pointer)?.[1];

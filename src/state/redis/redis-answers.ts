@@ -22,7 +22,7 @@ export function recordIn(world: WorldCalls, name: string, { gen, answer }: Quest
   return found;
 }
 
-/** An entity as answered; remembered. One that is as before is the same object, so that what was made of it holds. */
+/** An entity as answered; remembered. If it has not changed it is the same object, so that caches by object still hold. */
 export function entityIn(
   world: WorldCalls,
   collection: string,
@@ -40,7 +40,7 @@ export function entityIn(
 const isStill = ({ stamp }: RememberedCollection<unknown>, answer: RedisReply): boolean =>
   typeof answer === 'string' ? stamp !== '' && answer.startsWith(`${stamp} `) : stamp === '';
 
-/** Brings the replica of a collection up to date; `told` says of which generation and version that is. */
+/** Brings the replica of a collection up to date; `told` carries its generation and version. */
 export async function synced(
   world: WorldCalls,
   replicas: Replicas,
@@ -70,7 +70,7 @@ export async function synced(
 
 const MOST_COPIES = 3;
 
-/** A part of a collection that is too large for one answer; `undefined` when it is another collection by now. */
+/** A part of a collection that is too large for one answer; `undefined` if the collection was replaced meanwhile. */
 async function part(
   world: WorldCalls,
   name: string,

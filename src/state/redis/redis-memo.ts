@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { Placed } from '../model/indexes.ts';
 
-/** What was last heard of one entity or record; its stamp belongs to one state. */
+/** The last known value of one entity or record, with the stamp of that state. */
 export interface RememberedCollection<T> {
   /** Empty for what is not there. */
   readonly stamp: string;
@@ -9,8 +9,7 @@ export interface RememberedCollection<T> {
 }
 
 /**
- * What a process remembers of a world in Redis. Nothing here is true: transactions take it for granted,
- * and their commit asks whether it still is.
+ * What a process remembers of a world in Redis. It may be outdated: transactions use it, and their commit checks that it still holds.
  */
 export interface Memo {
   /** The generation that the world was last heard to have. */

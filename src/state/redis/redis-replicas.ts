@@ -23,7 +23,7 @@ type Part = (cursor: string) => Promise<readonly [next: string, pairs: readonly 
 
 export interface Replicas {
   find(world: string, collection: string): Replica | undefined;
-  /** Brings the copy to what a `sync` told. */
+  /** Updates the copy with the answer of a `sync`. */
   learn(
     world: string,
     collection: string,

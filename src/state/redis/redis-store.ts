@@ -38,7 +38,7 @@ export interface RedisStoreOptions {
   /** Numbers from 0 up to 1: they spread those who try again. */
   readonly random: () => number;
   readonly limits?: Partial<StateLimits>;
-  /** Longest that one call may take; 700 ms unless told. */
+  /** Longest time that one call may take; the default is 700 ms. */
   readonly deadlineMs?: number;
   /** Folder that the client (`@redis/client`) is looked for from, before standin itself. */
   readonly resolveFrom?: string;

@@ -50,9 +50,9 @@ export interface WorldCalls {
   /** As last heard. */
   readonly epoch: () => number;
   readonly memo: Memo;
-  /** Questions of one turn travel together: one round trip, one moment. A world that is gone is made anew, where `again` allows it. */
+  /** Questions of one turn travel in one round trip and see one moment. A world that is gone is created again if `again` allows it. */
   look(question: Question, again?: boolean): Promise<QuestionAnswer>;
-  /** One round trip. A world that is gone is made anew, where `again` allows it. */
+  /** One round trip. A world that is gone is created again if `again` allows it. */
   ask(script: Script, values: readonly string[], again?: boolean, patience?: number): Promise<WorldAnswer>;
   /** Sends values ahead that are too many for one command; gives the name of the list that holds them. */
   setAside(values: readonly string[]): Promise<string>;

@@ -10,7 +10,7 @@ export interface Connection {
   get(sql: string, ...values: SqlValue[]): Row | undefined;
   all(sql: string, ...values: SqlValue[]): readonly Row[];
   run(sql: string, ...values: SqlValue[]): void;
-  /** From here on errors do not name the path of the file: they may be told to a client. */
+  /** From here on errors do not name the path of the file: a client may see them. */
   opened(): void;
   close(): void;
 }

@@ -51,7 +51,7 @@ export interface SqliteFile {
   close(): void;
 }
 
-/** Opens or makes a state file. Throws `state.unavailable` and `state.damaged`, and never begins anew over what it cannot read. */
+/** Opens or makes a state file. Throws `state.unavailable` and `state.damaged`, and never overwrites what it cannot read. */
 export function openSqlite(
   driver: SqliteDriver,
   path: string,

@@ -29,7 +29,7 @@ const BUSY_MS = 50;
 
 /**
  * Keeps everything in one SQLite file, which several processes on one machine may share.
- * Throws `state.unavailable` and `state.damaged`: what cannot be read is refused, never begun anew.
+ * Throws `state.unavailable` and `state.damaged`: a file that cannot be read is refused and never overwritten.
  */
 export function createSqliteStore(options: SqliteStoreOptions): Store {
   const { now, seed, origin = '', synchronous = 'NORMAL' } = options;

@@ -42,7 +42,7 @@ interface Telling {
   readonly copy: SchemaCopy;
   readonly evaluator: Evaluator;
   readonly weigh: Weigh;
-  /** Schemas, and the places that they were held to: nothing is told twice. */
+  /** Schemas and the locations that were judged by them: no breach is reported twice. */
   readonly told: Map<unknown, Set<string>>;
   /** How many more breaches are wanted. */
   left: number;

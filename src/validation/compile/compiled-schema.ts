@@ -23,7 +23,7 @@ export interface CompiledSchema {
   breaches(value: Json): readonly Breach[];
   /** What it would take to list all breaches of a value, those of every alternative included. */
   weigh(value: Json): Weight;
-  /** What cannot be held against any message; complete after the first use. */
+  /** Rules that cannot be enforced; complete after the first use. */
   readonly unenforceable: readonly Unenforceable[];
 }
 
@@ -96,7 +96,7 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     const complaints = unenforceable.length;
     const walked = interpretSchema(copy, evaluator);
     const made = walked === undefined ? compileQuick() : atFirst(walked, compileQuick);
-    // What could not be compiled is told of each schema that it befell.
+    // A failed compilation is reported for each schema that contains it.
     if (text !== undefined && unenforceable.length === complaints) compilers.alike.set(key, made);
     return made;
   };

@@ -2,7 +2,7 @@ import type { Evaluator, Fits } from '../../evaluation/index.ts';
 import type { SchemaCopy } from '../copy/schema-copy.ts';
 import { isEvaluated } from './evaluated-keywords.ts';
 
-/** What a larger schema demands is compiled: its code may be too deep for the engine, which has to be told. */
+/** A larger schema is compiled: if its code is too deep for the engine, that has to be reported. */
 const MOST_NODES = 500;
 
 /**

@@ -2,7 +2,7 @@ import { isArray, WIDE } from '../../evaluation/index.ts';
 import { distinct } from './copy-assertion.ts';
 import type { Copying, SchemaNode } from './schema-copier.ts';
 
-/** Writes a list of copied schemas; wide alternatives, for a compiler of somebody else's, in a form that it can read. */
+/** Writes a list of copied schemas; wide alternatives, for Ajv, in a form that it can compile. */
 export function writeList(
   node: SchemaNode,
   keyword: string,
@@ -27,7 +27,7 @@ export function writeList(
   }
 }
 
-/** What is demanded twice is held against a value once: schemas that double each other at every level would take for ever. */
+/** A repeated rule is checked once: schemas that repeat each other at every level would take exponential time. */
 function onceEach(members: readonly (SchemaNode | boolean)[]): readonly (SchemaNode | boolean)[] {
   const seen = new Set<unknown>();
   return members.filter((member) => {

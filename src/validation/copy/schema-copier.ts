@@ -1,4 +1,4 @@
-/** A rule of the document that cannot be held against any message, and why. */
+/** A rule of the document that cannot be enforced, and why. */
 export interface Unenforceable {
   readonly code:
     | 'invalid-pattern'
@@ -32,7 +32,7 @@ export interface CopierOptions {
   readonly refRoot: string;
   /** What stands at a place of the document as parsed: bundles round large integers and leave annotations out. */
   readonly raw: (pointer: string) => unknown;
-  /** For a compiler of somebody else's: no `bigint`, and no pattern that could hold the process. */
+  /** For Ajv: no `bigint`, and no pattern that could block the process. */
   readonly plain: boolean;
 }
 
@@ -55,7 +55,7 @@ export function note(node: SchemaNode, fact: keyof SchemaFacts, { facts }: Copyi
   facts.set(node, { ...facts.get(node), [fact]: true });
 }
 
-/** Notes that a rule cannot be held against any message. */
+/** Notes that a rule cannot be enforced. */
 export function report(
   node: SchemaNode,
   code: Unenforceable['code'],

@@ -5,7 +5,7 @@ import type { Breach } from '../breach/breaches.ts';
 import type { CompiledSchema } from '../compile/compiled-schema.ts';
 import { ruleInWords } from './words.ts';
 
-/** At most so many violations are told of one value. */
+/** The most violations that are reported for one value. */
 export const MOST_VIOLATIONS = 20;
 
 /** Where a value stands in its message, and what a person calls it. */

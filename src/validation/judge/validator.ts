@@ -8,7 +8,7 @@ import type { DecodedParameters, Operation } from '../../spec/index.ts';
  */
 export interface Validator {
   request(operation: Operation, request: HttpRequest, parameters: DecodedParameters): readonly Violation[];
-  /** Whether a request surely keeps the contract: the quick verdict alone. `request` has the last word on what it doubts. */
+  /** Whether a request surely keeps the contract: the quick verdict alone. `request` decides what it doubts. */
   keeps(operation: Operation, request: HttpRequest, parameters: DecodedParameters): boolean;
   response(operation: Operation, response: HttpResponse): readonly Violation[];
   /** One value against one schema of the Api. */

@@ -24,7 +24,7 @@ export function assertedFormats(): Readonly<Record<string, Format>> {
   return formats;
 }
 
-/** What most answers refer by, told at a tenth of the price. */
+/** The format of most references, recognised at a tenth of the cost. */
 const PLAIN_PATH = /^(?:\/[\w.~-]+)+$/;
 
 /**

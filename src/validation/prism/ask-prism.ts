@@ -43,7 +43,7 @@ export function createConsultation(
   const adapt = (plan: ValidationPlan): Adapted | undefined => {
     const before = known.get(plan);
     if (before !== undefined) return before === 'skipped' ? undefined : before;
-    // To write what cannot be taken costs as much as a hundred requests, for each operation of a large document anew.
+    // Writing an operation that is too large for Prism costs as much as a hundred requests.
     const made = extentOf(plan) > MOST_WRITTEN ? undefined : prism.operation(writePrismDocument(plan, api));
     const parameters = new Set(askedParameters(plan.operation, api).map(pointerOf));
     const adapted = made === undefined ? undefined : { prism: made, parameters };
@@ -52,7 +52,7 @@ export function createConsultation(
     return adapted;
   };
 
-  /** Whatever the vendor throws, our verdict stands. */
+  /** If Prism throws, our own verdict stands. */
   const consult = (
     plan: ValidationPlan,
     own: readonly Violation[],

@@ -22,9 +22,9 @@ export interface ValidatorOptions {
   readonly fast?: boolean;
   /** Who explains a refusal: `prism` decides it together with the listed deviations (the default), `own` leaves Prism out and unloaded. */
   readonly explain?: 'prism' | 'own';
-  /** Told of trouble that is not the message's. */
+  /** Called with faults that are not those of the message. */
   readonly onFault?: OnFault;
-  /** In what we differ from Prism on purpose; the whole list unless told, none for Prism's bare word. */
+  /** The deviations from Prism; the default is the whole list, an empty list gives Prism's own verdict. */
   readonly deviations?: readonly Deviation[];
   /** Prism with its memory of operations, to be shared among reloads of a document. Its own unless given. */
   readonly prism?: Prism;

@@ -40,7 +40,7 @@ function added(
   deviations: readonly Deviation[],
 ): readonly Violation[] {
   const told = new Map<string, Violation>();
-  // Prism tells of every branch of an alternative; we have told of the nearest.
+  // Prism reports every branch of an alternative; our verdict already reports the nearest.
   const combined = new Set(prism.filter(({ keyword }) => isCombined(keyword)).map(({ pointer }) => pointer));
   const explained = [...combined].filter((pointer) => own.some((violation) => areRelated(violation.pointer, pointer)));
   for (const finding of prism) {

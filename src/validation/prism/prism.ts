@@ -77,7 +77,7 @@ interface HttpOperation {
   readonly responses: readonly { readonly code: string; readonly contents?: readonly Content[] }[];
 }
 
-/** Characters of one operation, as JSON. Stripe's are 270 000 each, for which Prism takes a second and 60 MB that it never gives back. */
+/** Characters of one operation, as JSON. Stripe's are 270 000 each, for which Prism takes a second and 60 MB that it never frees. */
 export const LARGEST = 100_000;
 /** Characters of all operations together: some 200 MB in Prism's caches. */
 const BUDGET = 1_000_000;

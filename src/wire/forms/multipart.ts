@@ -91,7 +91,7 @@ const DELIMITERS: Readonly<Record<string, readonly [plain: string, encoded: stri
   pipeDelimited: ['|', '%7C'],
 };
 
-/** Parts as pairs of a query: they are not percent-encoded, and their delimiters are told from nothing else. */
+/** Parts as pairs of a query: they are not percent-encoded, so each delimiter is a delimiter. */
 function pairsOf(parts: readonly Part[], name: string, field: FormField): readonly RawPair[] {
   const style = styleOf(name, field);
   if (style === undefined) return [];

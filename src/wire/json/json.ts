@@ -4,9 +4,9 @@ import type { JsonResult } from './json-result.ts';
 import { readJsonText } from './json-text.ts';
 
 export interface JsonOptions {
-  /** Deepest nesting of arrays and objects that is accepted; 256 unless told. */
+  /** Deepest nesting of arrays and objects that is accepted; the default is 256. */
   readonly maxDepth?: number;
-  /** RFC 8259 §4 leaves duplicate names open; `refuse` unless told. */
+  /** RFC 8259 §4 leaves duplicate names open; the default is `refuse`. */
   readonly duplicateKeys?: 'refuse' | 'keep-last';
 }
 

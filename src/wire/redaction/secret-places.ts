@@ -2,7 +2,7 @@ import { decodePercent } from '../http/percent.ts';
 import { randomStrings, type SecretSpan, secretForms } from './secret-forms.ts';
 import { isIdName, isSecretField, isSecretName, mayBeNumber } from './secret-names.ts';
 
-/** Whether a name is secret here: by its words, or because somebody says so. */
+/** Whether a name is secret here: by its words, or because the user declared it. */
 type IsSecret = (name: string) => boolean;
 
 /** Finds secrets by the names that they stand under, by their position and by their own form. */

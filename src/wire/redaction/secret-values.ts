@@ -18,7 +18,7 @@ const SHORTEST = 4;
 /** A text that breaks off (`…`) within a secret after so many characters gives away too much of it. */
 const LEAST_CUT = 8;
 
-/** Spellings are found by their first characters, so that the time to look through a text hardly grows with their number. */
+/** Spellings are found by their first characters, so that the search time does not grow with their number. */
 export function createSecretValues(): SecretValues {
   const byStart = new Map<number, Spelling[]>();
   const known = new Set<string>();

@@ -22,7 +22,7 @@ test('every check has a faulty server or a test that names it, so that each is k
   expect(unnamed).toEqual([]);
 });
 
-test('a field that has one value and comes twice is told', () => {
+test('a header field that has one value and comes twice is reported', () => {
   const twice = seen({
     response: {
       headers: [
@@ -45,7 +45,7 @@ test('a field that has one value and comes twice is told', () => {
   expect(headerDuplicate.judge(once)).toEqual([]);
 });
 
-test('a credential that goes to another machine in clear text is told', () => {
+test('a credential that is sent to another machine in clear text is reported', () => {
   const request = { query: '', headers: [['Authorization', 'Bearer geheim-1']] };
   const to = (url: string, loopback: boolean, secrets: readonly string[]) =>
     transportPlainHttpCredential.judge(seen({ url, request, settings: { loopback, secrets } })).length;

@@ -412,7 +412,7 @@ describe.each(ROWS.map(([check, speaks, silent]) => ({ check, speaks, silent }))
   },
 );
 
-test('content-type.malformed speaks of what is no media type, unless the document itself calls it so', () => {
+test('content-type.malformed reports what is not a media type, unless the document itself uses it', () => {
   const said = (type: string, ...offers: readonly string[]): number =>
     drafts('content-type.malformed', { story: {}, headers: [['Content-Type', type]], offers });
   expect([said('xls', 'application/vnd.ms-excel'), said('*/*'), said('xls', 'xls'), said('x/y; z=1')]).toEqual([

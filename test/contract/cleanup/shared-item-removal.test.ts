@@ -76,7 +76,7 @@ const verdict = (events: readonly RunEvent[], id: string): string | undefined =>
 
 const removals = ['coverage/remove/valid-all', 'coverage/remove/valid-required'];
 
-test('what nobody has made is removed after all have had it who ask for it', async () => {
+test('a shared item that no case created is removed after the last case that uses it', async () => {
   const { fetch, asked } = store(1);
   const only = ['coverage/read/valid-all', ...removals, 'coverage/lid/valid-all'];
   const { events } = await tell({ ...DOCUMENT, target: fetch, only, concurrency: 1, touchExisting: true });

@@ -69,7 +69,7 @@ test('records that need each other are made without the other, and the run ends'
   expect(summary.counts.passed).toBeGreaterThan(0);
 });
 
-test('whoever is waited for, by way of others, by what it asks for does not wait', async () => {
+test('a task does not wait for another one that waits for it, directly or through others', async () => {
   const waits = createDeadlockGuard();
   let release = (): void => {};
   const last = new Promise<void>((resolve) => (release = resolve));

@@ -33,7 +33,7 @@ test('each item is worked on once, no more of them at a time than are wished, an
   );
 });
 
-test('whoever has to wait is passed, and nobody is taken any more once it is over', async () => {
+test('a task that has to wait is passed, and no task is started once the run is over', async () => {
   const begun: string[] = [];
   const work = async (item: string): Promise<void> => {
     begun.push(item);
@@ -64,7 +64,7 @@ test('as many at a time as there may be at the moment, one at least', async () =
   expect(new Set(most.slice(30))).toEqual(new Set([1]));
 });
 
-test('whoever may not work at the moment does not wait for ever once it is over', async () => {
+test('a task that may not run at the moment does not wait for ever once the run is over', async () => {
   let begun = 0;
   const work = async (): Promise<void> => {
     begun += 1;
@@ -124,7 +124,7 @@ const MADE = [
   ...Array.from({ length: 20 }, (_, at) => entry(`/pets/${at + 2}`, 'pet')),
 ];
 
-test('what a run has made is removed several at a time, and never before what hangs on it', async () => {
+test('created records are removed several at a time, and never before those that depend on them', async () => {
   const { left, refused, most } = await removing(MADE, { width: 8, hangsOn });
   expect([left, refused, most]).toEqual([[], [], 8]);
   expect((await removing(MADE, IN_TURN)).most).toBe(1);

@@ -215,7 +215,7 @@ test.skipIf(!hasCurl)('the printed curl sends the same bytes, with secrets taken
   }
 });
 
-test('the printed curl sends nothing in place of a secret that nobody has set, and says which one it is', () => {
+test('the printed curl sends nothing in place of a secret that is not set, and says which one it is', () => {
   const redactor = createRedactor([{ name: 'STANDIN_BEARER', value: 's3cret-token' }]);
   const headers = [['Authorization', 'Bearer s3cret-token']] as const;
   const request: HttpRequest = { method: 'GET', path: '/', query: '', headers, body: { kind: 'none' } };

@@ -141,7 +141,7 @@ test.each([
   ['there is one example for all', { example: EXAMPLE }],
   ['any id shows an item', { drops: RESOURCES, anybody: true }],
 ] as const)(
-  'a target that remembers nothing is told in one finding, and what follows from it points there: %s',
+  'a target that remembers nothing gets one finding, and what follows from it points there: %s',
   async (_, ways) => {
     const summary = await run(ways);
     const cause = nothingKept(summary);
@@ -176,7 +176,7 @@ test('nor of a part of a run, which may not have seen what was kept', async () =
   expect(nothingKept(summary)).toBeUndefined();
 });
 
-test('one resource alone has its own findings, and is no sign of a target without memory', () => {
+test('one resource alone has its own findings, and does not mean that the target remembers nothing', () => {
   expect(judgeMemory(['films'])).toEqual([]);
   expect(judgeMemory(RESOURCES)).toHaveLength(1);
 });

@@ -122,7 +122,7 @@ describe('a setting that is wrong', () => {
     if (hint !== undefined) expect(error.hint).toBe(hint);
   });
 
-  it('is told with its place where that is known', () => {
+  it('is reported with its place if that is known', () => {
     const place = (pointer: string): string => `standin.config.yaml:${pointer}`;
     expect(() => checkRules({ 'schema.type': ['off', { severity: 'off', operations: [] }] }, place)).toThrow(
       'standin.config.yaml:/schema.type/1/operations: ',

@@ -65,7 +65,7 @@ test('twenty are enough where nothing had worked', () => {
   expect(answersUntilDue({ hasWorked: false })).toBe(20);
 });
 
-test('refusals of what is broken, missing or not allowed are no outage', () => {
+test('refusals of what is broken, missing or not allowed are not an outage', () => {
   for (const status of [400, 404, 405, 409, 415, 422]) expect(answersUntilDue({ status })).toBe(NEVER);
 });
 
@@ -80,7 +80,7 @@ test('a success in between begins a new row', () => {
   expect(answersUntilDue({}, {}, {}, { status: 200 })).toBe(NEVER);
 });
 
-test('reads that work say nothing of writes, and what is open to everybody nothing of our login', () => {
+test('reads that work prove nothing about writes, and operations without credentials nothing about the login', () => {
   expect(answersUntilDue({ of: 'write' }, { of: 'read', status: 200 })).toBeLessThan(20);
   expect(answersUntilDue({ of: 'read', status: 401 }, { of: 'open', status: 200 })).toBeLessThan(20);
 });

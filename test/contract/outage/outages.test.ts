@@ -108,7 +108,7 @@ test('correct services give no outage: bad credentials and refusals are expected
   expect(errors(summary)).toEqual([]);
 });
 
-test('one operation that fails after its first success is no outage', async () => {
+test('one operation that fails after its first success is not an outage', async () => {
   for (const [method, path] of [
     ['POST', '/items'],
     ['GET', '/items'],
@@ -262,7 +262,7 @@ test('a service that is switched off before any write of ours has worked is swit
   expect(summary.counts.passed).toBeGreaterThan(summary.counts.inconclusive);
 });
 
-test('a setting that a GET shows is afterwards as it was, whoever notices it or not', async () => {
+test('a setting that a GET shows is afterwards as it was, whether a case noticed it or not', async () => {
   for (const before of [true, false]) {
     let enabled = before;
     const silent = maintenance('/gadget').map((extra) => ({

@@ -48,7 +48,7 @@ function jobs(): (request: Request) => Promise<Response> {
 }
 
 describe('Examples of parameters', () => {
-  it('that say the same together are sent once, and what is placed for one case is no other case’s', async () => {
+  it('that say the same together are sent once, and an item for one case is not used by another', async () => {
     const { events, summary } = await tell({
       ...collaborators(API),
       target: jobs(),

@@ -67,7 +67,7 @@ test('what is to be refused is sent to one item, however many others come and go
   expect([...new Set(items)]).toEqual([refused.at(-1)]);
 });
 
-test('an item that such a method was taken for is thrown away at once, and nobody meets it again', async () => {
+test('an item on which such a method was accepted is thrown away at once, and no case uses it again', async () => {
   const taken = (request: Request): Response | undefined =>
     request.method === 'PUT' && UNDOCUMENTED.test(`PUT ${new URL(request.url).pathname} 200`)
       ? Response.json({})

@@ -118,7 +118,7 @@ test('a conflict of another state explains it: who may be closed twice is not at
   expect(await found({ unclosable: ['hold'] })).toEqual([]);
 });
 
-test('whom a list hides is found by reading: what nobody explains is taken from there', async () => {
+test('a record that a list hides is found by reading it: values of unexplained conflicts are taken from there', async () => {
   expect(await found({ unclosable: ['closed'], hides: true })).toEqual([
     expect.stringMatching(/^state\.list-differs .*: .* shows assigneeId as null, reading the item as "(kim|lee|max)"/),
   ]);

@@ -51,7 +51,7 @@ describe('content that a recording does not hold', () => {
     expect(summary.notes).toContain(`1 of 2 recorded exchanges are unjudged: ${reason}`);
   });
 
-  it('is no answer where none came', async () => {
+  it('has no answer where none came', async () => {
     const summary = await judged(har(entry({}, { status: 0, content: { size: 0 }, headers: [] })));
     expect(summary.skipped).toEqual([{ reason: 'no answer was recorded', count: 1 }]);
   });
@@ -161,7 +161,7 @@ describe('what does not speak of the service', () => {
     expect(checks(await judged(har(elsewhere)))).toEqual(['operation.undocumented']);
   });
 
-  it('refuses a base that is no URL', () => {
+  it('refuses a base that is not a URL', () => {
     expect(() => readTraffic(har(entry()), 'a.har', 'openapi.yaml')).toThrow('not an http or https URL');
   });
 
@@ -192,7 +192,7 @@ describe('what does not speak of the service', () => {
     expect(summary.notes).toEqual(['1 of 2 recorded exchanges are left out: 1 part of a page']);
   });
 
-  it('is no page where a program asked for JSON and got one', async () => {
+  it('does not count as a page where a program asked for JSON and got it', async () => {
     const html = { headers: [{ name: 'Content-Type', value: 'text/html' }], content: { text: '<html>' } };
     const fetched = { headers: [{ name: 'Sec-Fetch-Dest', value: 'empty' }] };
     expect(checks(await judged(har(entry(fetched, html))))).toEqual(['content-type.undocumented']);

@@ -56,7 +56,7 @@ describe("a mock's journal as traffic", () => {
     expect(summary.findings.map(({ check }) => check)).toEqual(['deprecated.operation-used']);
   });
 
-  it('may be the bare list, keeps a stream and digits beyond 2^53, and passes over what is no exchange', () => {
+  it('may be the bare list, keeps a stream and digits beyond 2^53, and skips entries that are not exchanges', () => {
     const items = { body: { mediaType: 'application/x-ndjson', items: [{ a: 1 }, { a: 2 }] } };
     const text = `[${JSON.stringify(entry(items))},{"x":1},${JSON.stringify(entry({})).replace('"id":1', '"id":9007199254740993')}]`;
     const [stream, exact, ...more] = readTraffic(text, 'journal.json');

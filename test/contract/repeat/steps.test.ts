@@ -139,7 +139,7 @@ describe('What repeats a finding', () => {
     expect(parses(script)).toBe(true);
   });
 
-  test('puts ids into bodies as numbers, with every digit, and leaves equal numbers that are no ids alone', () => {
+  test('puts ids into bodies as numbers, with every digit, and leaves equal numbers that are not ids alone', () => {
     const { sent, made, repetition } = story();
     const id = 9_007_199_254_740_993n;
     const create = sent('openShop', '/shops', { status: 201, body: `{"id":${id}}` }, json({ name: 'a' }));
@@ -222,7 +222,7 @@ describe('What repeats a finding', () => {
 });
 
 describe('The exchanges of a run', () => {
-  test('are all told as events with their case where that is asked for, and else none is', async () => {
+  test('are all emitted as events with their case on request, and otherwise none is', async () => {
     const { events, summary } = await tell({ ...things(), target: thingServer().fetch, exchanges: true });
     const told = events.filter((event) => event.type === 'exchange');
     const cases = new Set(events.flatMap((event) => (event.type === 'case-finished' ? [event.case.id] : [])));

@@ -61,7 +61,7 @@ test('a service that knows its tokens is not asked for the page behind one that 
   expect([summary.counts.inconclusive, summary.counts.failed]).toEqual([0, 0]);
 });
 
-test('the mock says where it was told of a page that is not there', async () => {
+test('the mock says which value names a page that does not exist', async () => {
   // Where the document has no refusal, such a page is empty.
   const document = JSON.parse(
     JSON.stringify(fromYaml(DOCUMENT).api.document).replaceAll(

@@ -41,7 +41,7 @@ async function saidOf(act: (folder: { id: number; name: string }) => object): Pr
   return events.flatMap((event) => (event.type === 'case-finished' ? [event.result.verdict] : []));
 }
 
-test('a copy of an item is no item that has been changed', async () => {
+test('a copy of an item does not count as the changed item', async () => {
   expect(await saidOf(({ name }) => ({ id: 4_711, name: `Copy of ${name}` }))).toEqual(['skipped']);
   expect(await saidOf(({ id, name }) => ({ id, name: `Renamed ${name}` }))).toEqual(['failed']);
   expect(await saidOf(({ id, name }) => ({ id, name }))).toEqual(['passed']);

@@ -25,11 +25,11 @@ test.each<readonly [string, Json, string]>([
     'Wrong: code: is taken',
   ],
   ['HTML', '<html><head><style>a{}</style></head><body><h1>Not  found</h1></body></html>', 'Not found'],
-])('a refusal is told in its own words: %s', (_, value, words) => {
+])('a refusal is quoted in its own words: %s', (_, value, words) => {
   expect(json(value)).toBe(`422: ${words}`);
 });
 
-test('one that says nothing is told by its status, and a long one in part', () => {
+test('one without words is named by its status, and a long one is cut', () => {
   expect(json({ code: 7, detail: '' })).toBe('422');
   expect(json(null)).toBe('422');
   expect(withWords(404, { response: { status: 404, headers: [], body: { kind: 'none' } } })).toBe('404');

@@ -54,7 +54,7 @@ async function saidOf(name: string, shows: (good: { readonly name: string }, wan
   return finished.flatMap(({ case: { id }, result }) => (id.endsWith('/within') ? [result.verdict] : []));
 }
 
-test('a list that insists on what nobody knows may leave out anything', async () => {
+test('a list that requires an unknown value may leave out anything', async () => {
   expect(await saidOf('field', () => false)).toEqual(['inconclusive']);
 });
 
@@ -63,7 +63,7 @@ test('one that insists on a filter is asked for what the item shows', async () =
   expect(await saidOf('name', () => false)).toEqual(['failed']);
 });
 
-test('the version of an API is no filter', async () => {
+test('the version of an API is not a filter', async () => {
   expect(await saidOf('api-version', () => true)).toEqual(['passed']);
   expect(await saidOf('api-version', () => false)).toEqual(['failed']);
 });

@@ -71,15 +71,15 @@ async function endsIn(turn: Turn, attempts: readonly Attempt[]) {
   };
 }
 
-test('what is clean in company is not run again', async () => {
+test('what passes in parallel is not run again', async () => {
   expect(await ends({})).toEqual({ verdict: 'passed', flaky: false, made: 1, requests: 1 });
 });
 
-test('what is wrong in company alone is nobody’s fault', async () => {
+test('what fails only in parallel is not a finding', async () => {
   expect(await ends({ finds: ['a'] }, {})).toEqual({ verdict: 'passed', flaky: false, made: 2, requests: 2 });
 });
 
-test('what nothing could be said of in company is asked again', async () => {
+test('what could not be judged in parallel is run again', async () => {
   expect(await ends({ end: inconclusive('409') }, {})).toMatchObject({ verdict: 'passed', made: 2 });
 });
 
@@ -89,14 +89,14 @@ test('… but not of a life, beside which there is nothing that has to do with i
   expect(await endsIn('living', [{ ...mute, finds: ['a'] }, {}])).toMatchObject({ verdict: 'passed', made: 2 });
 });
 
-test('… nor where it would be told the same', async () => {
+test('… nor where the report would be the same', async () => {
   expect(await ends({ end: neverConclusive('no page leads on') }, {})).toMatchObject({
     verdict: 'inconclusive',
     made: 1,
   });
 });
 
-test('what is wrong in company and alone is wrong, without a third time', async () => {
+test('what fails in parallel and alone is a finding, without a third run', async () => {
   expect(await ends({ finds: ['a'] }, { finds: ['a'] })).toEqual({
     verdict: 'failed',
     flaky: false,
@@ -105,7 +105,7 @@ test('what is wrong in company and alone is wrong, without a third time', async 
   });
 });
 
-test('what is wrong alone and was right in company is tried a third time', async () => {
+test('what fails alone and passed in parallel is tried a third time', async () => {
   const [first, second] = [{ finds: ['a'] }, { finds: ['b'] }];
   expect(await ends(first, second, second)).toEqual({ verdict: 'failed', flaky: false, made: 3, requests: 3 });
   expect(await ends(first, second, {})).toMatchObject({ flaky: true, made: 3 });
@@ -119,7 +119,7 @@ test('what can be seen once only has been seen', async () => {
   });
 });
 
-test('what has passed in company has passed, though nothing can be said of it alone', async () => {
+test('what passed in parallel has passed, although it cannot be judged alone', async () => {
   const other = [PASSED, inconclusive('it is late')];
   let step = 0;
   const runner: FlowRunner = {

@@ -288,7 +288,7 @@ test('a single case that fails is not called a run that says nothing', async () 
   expect(summary.exitStatus).toBe(1);
 });
 
-test('a credential that runs out is renewed once, and neither the old nor the new one is told', async () => {
+test('a credential that expires is renewed once, and neither the old nor the new one is printed', async () => {
   let sent = 0;
   const server = thingServer((request) => {
     sent += 1;
@@ -363,7 +363,7 @@ test('nor does what the target says of a deprecated part', async () => {
   expect(JSON.stringify(events)).not.toContain('canary');
 });
 
-test('recorded traffic is judged without sending anything, and names what nobody documented', async () => {
+test('recorded traffic is judged without sending anything, and what is not documented is named', async () => {
   const server = thingServer();
   const bytes = new TextEncoder().encode('{"id":"one","name":"x"}');
   const common = {
@@ -465,7 +465,7 @@ test('what an answer to too many requests says of itself stands, although the ne
   expect(said.filter(({ flaky }) => flaky === true)).toEqual([]);
 });
 
-test('a target that asks for patience gets it, and what it is never given is no finding', async () => {
+test('a target that asks the client to wait gets the time, and a request that is never sent gets no finding', async () => {
   const busy = (wait: string): Response => new Response(null, { status: 429, headers: { 'Retry-After': wait } });
   const patient = thingServer((_, count) => (count === 3 ? busy('1') : undefined));
   const { summary } = await tell({ ...things(), target: patient.fetch, phases: ['examples', 'coverage'] });

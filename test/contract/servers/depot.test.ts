@@ -77,7 +77,7 @@ test('of a job that has not come to its end nothing is known, and that is said',
   expect(told(summary)).toEqual([]);
 });
 
-test('names that an earlier run left behind are in nobody’s way: others are drawn', async () => {
+test('names that an earlier run left behind do not disturb a run: others are drawn', async () => {
   const target = depot();
   const kept = new Map<string, string>();
   const noting = async (request: Request): Promise<Response> => {

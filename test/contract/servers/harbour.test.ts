@@ -55,7 +55,7 @@ test.each(ROWS)('a harbour with the fault "$fault" gets $finds', async ({ fault,
   expect(others.map(({ check, message }) => `${check}: ${message}`)).toEqual([]);
 });
 
-test('of credentials that are needed together the one that nobody asks for is named', async () => {
+test('of credentials that are needed together, the one that the service does not ask for is named', async () => {
   const { findings } = await run('no master');
   expect(findings.filter(({ check }) => check === 'auth.missing-accepted').map(({ message }) => message)).toEqual([
     'dropCall needs several credentials at once and answers 204 without that of `master`.',

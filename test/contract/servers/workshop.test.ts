@@ -74,7 +74,7 @@ test.each(ROWS)('$check is what is found where the workshop has the fault "$faul
   expect(rest.filter((finding) => !allowed.has(finding.check)).map((finding) => finding.message)).toEqual([]);
 });
 
-test('whoever uses what is deprecated or not stable is named; of our own requests nothing is said', async () => {
+test('clients that use deprecated or unstable parts are named; requests of the run itself are not reported', async () => {
   const scenario = {
     name: 'An old habit',
     steps: [
@@ -94,7 +94,7 @@ test('whoever uses what is deprecated or not stable is named; of our own request
   ]);
 });
 
-test('what the document leaves out, and what ends soon, is told of the document', async () => {
+test('what the document leaves out, and what ends soon, is reported about the document', async () => {
   const checks = (await run()).findings.map(({ check }) => check);
   expect(checks).toContain('status.only-default-documented');
   expect(checks).toContain('lifecycle.successor-missing');
@@ -108,7 +108,7 @@ test('after its sunset an operation that is gone should say 410', async () => {
   expect((await run(undefined, { now })).findings.map(({ check }) => check)).not.toContain('sunset.passed-not-gone');
 });
 
-test('an operation whose answers take longer than the budget in the median is told', async () => {
+test('an operation whose median answer takes longer than the budget is reported', async () => {
   expect((await run(undefined, { timeBudget: -1 })).findings.map(({ check }) => check)).toContain('time.budget');
   expect((await run(undefined, { timeBudget: 60_000 })).findings.map(({ check }) => check)).not.toContain(
     'time.budget',

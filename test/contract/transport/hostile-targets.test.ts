@@ -186,7 +186,7 @@ test('R16 Content-Length together with Transfer-Encoding, and two of them, are e
   expect([codeOf(both), codeOf(two)]).toEqual(['incomplete-body', 'incomplete-body']);
 });
 
-test('R17 a connection that ends before the answer and one that ends inside it are told apart', async () => {
+test('R17 a connection that ends before the answer and one that ends inside it have different messages', async () => {
   const before = await ask((socket) => socket.destroy());
   const inside = await ask((socket) => {
     socket.write(`${OK}Content-Length: 500\r\n\r\n{`, () => setTimeout(() => socket.resetAndDestroy(), 30));
@@ -194,7 +194,7 @@ test('R17 a connection that ends before the answer and one that ends inside it a
   expect([codeOf(before), codeOf(inside)]).toEqual(['connection-reset', 'incomplete-body']);
 });
 
-test('R18 garbage is no HTTP, and its first bytes are shown escaped', async () => {
+test('R18 garbage is not HTTP, and its first bytes are shown escaped', async () => {
   const outcome = await ask((socket) => socket.end('\x16\x03\x01garbage\r\n\r\n'));
   expect(outcome).toMatchObject({ kind: 'failed', code: 'not-http', message: expect.stringContaining('\\x16\\x03') });
 });
@@ -210,7 +210,7 @@ test('R21 early hints are passed over, an endless row of them is not', async () 
   expect([codeOf(some), codeOf(endless)]).toEqual(['200', 'not-http']);
 });
 
-describe('a `100 Continue` that nobody asked for', () => {
+describe('an unrequested `100 Continue`', () => {
   const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
   const BODY = '{"a":"HTTP/1.1 100 Continue\\r\\n"}';
   const answer = `${OK}Content-Length: ${BODY.length}\r\n\r\n${BODY}`;
@@ -251,7 +251,7 @@ describe('a `100 Continue` that nobody asked for', () => {
     expect([codeOf(outcome), textOf(outcome)]).toEqual(['200', BODY]);
   });
 
-  test('is no answer by itself, nor in an endless row', async () => {
+  test('is not an answer by itself, nor in an endless row', async () => {
     const alone = await ask((socket) => socket.end(CONTINUE));
     const endless = await ask((socket) => socket.write(CONTINUE.repeat(5_000)));
     expect([codeOf(alone), codeOf(endless)]).toEqual(['connection-reset', 'not-http']);
@@ -263,7 +263,7 @@ describe('a `100 Continue` that nobody asked for', () => {
   });
 });
 
-test('R21 a 101 that nobody asked for is no HTTP answer', async () => {
+test('R21 an unrequested 101 is not an HTTP answer', async () => {
   const outcome = await ask((socket) =>
     socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
   );
@@ -337,7 +337,7 @@ describe('a HEAD', () => {
   });
 });
 
-test('R32 two answers to one request: the second is nobody’s answer', async () => {
+test('R32 two answers to one request: the second belongs to no request', async () => {
   const url = await listen((socket) => {
     socket.write(`${OK}Content-Length: 7\r\n\r\n{"a":1}${OK}Content-Length: 7\r\n\r\n{"b":2}`);
   });

@@ -41,7 +41,7 @@ test('and so it is when the run is stopped', async () => {
 test.each([
   ['a function', () => createFetchTarget(async () => new Response(), { now: () => 0 })],
   ['a URL', () => createUrlTarget(new URL('http://127.0.0.1:1/'), { now: () => 0 })],
-])('whoever has asked %s for the last time does not listen to the end of the run any more', async (_, open) => {
+])('a request that was sent with %s for the last time no longer listens to the end of the run', async (_, open) => {
   const { signal } = new AbortController();
   const target = open();
   for (let request = 0; request < 3; request += 1)
@@ -51,7 +51,7 @@ test.each([
   expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 });
 
-test('however many wait at the same time, Node is not told of a leak', async () => {
+test('however many wait at the same time, Node does not warn of a leak', async () => {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Busy', version: '1' },
@@ -75,7 +75,7 @@ test('however many wait at the same time, Node is not told of a leak', async () 
   expect(warnings).not.toContain('MaxListenersExceededWarning');
 });
 
-test('the first of two signals fires, and one that nobody else holds, too', async () => {
+test('the first of two signals fires, and one that nothing else refers to, too', async () => {
   const [one, other] = [new AbortController(), new AbortController()];
   const joined = anySignal(one.signal, other.signal);
   expect(joined.aborted).toBe(false);
@@ -88,7 +88,7 @@ test('the first of two signals fires, and one that nobody else holds, too', asyn
   expect(timed.aborted).toBe(true);
 });
 
-test('a run ends when the time is over that it was given, though nobody keeps its signal', async () => {
+test('a run ends when its time is over, although nothing else refers to its signal', async () => {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Slow', version: '1' },

@@ -60,7 +60,7 @@ describe('An item that has an envelope of its own, in the list and alone', () =>
   });
 });
 
-test('What a list says beside its items is no envelope of theirs: what is made is what was sent', async () => {
+test('Properties of a list beside its items are not an envelope of the items: what is created is what was sent', async () => {
   const ask = await asking(people({ item: object({ person, score: { type: 'integer' } }, ['person', 'score']) }));
   const made = await ask('POST', '/people', { name: 'Ada' });
   expect(made.body).toEqual({ person: { id: expect.any(String), name: 'Ada', town: expect.any(String) } });

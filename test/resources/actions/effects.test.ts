@@ -59,7 +59,7 @@ describe('An action', () => {
     expect((await roleOf('/things/{id}/cancel', { [name]: instant })).stamps).toEqual([name]);
   });
 
-  it('sets no time where two are meant, where it is no time, and none of another deed', async () => {
+  it('sets no time where two are possible, where the property is not a time, or where it belongs to another action', async () => {
     expect((await roleOf('/things/{id}/cancel', { cancelledAt: instant, canceledOn: instant })).stamps).toBeUndefined();
     expect((await roleOf('/things/{id}/cancel', { cancelledAt: oneOf('door', 'till') })).stamps).toBeUndefined();
     expect((await roleOf('/things/{id}/cancel', { shippedAt: instant })).stamps).toBeUndefined();

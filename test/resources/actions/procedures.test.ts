@@ -163,7 +163,7 @@ describe('A call by name stays an action', () => {
   it('where what is listed is not seen to be a list', async () => {
     const { short } = see(
       await small({
-        'GET /users/list': { answer: object({ result: object({ count: whole, user: many(user), hint: user }) }) },
+        'GET /users/list': { answer: object({ result: object({ best: many(user), worst: many(user) }) }) },
         'POST /users/add': { body: user, answer: object({ result: object({ id: text }) }) },
       }),
     );

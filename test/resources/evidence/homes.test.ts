@@ -131,7 +131,7 @@ describe('One set of entities under several paths', () => {
     });
   });
 
-  it('may be told by singular and plural of one word', async () => {
+  it('may follow from singular and plural of one word', async () => {
     const { short, model } = see(
       await small(
         {

@@ -248,7 +248,7 @@ describe('of a request that has begun', () => {
     expect(written).toEqual([]);
   });
 
-  test('a defect is left to the app to be told', async () => {
+  test('a defect is left to the app to report', async () => {
     const { left, written } = given(() => {
       throw new TypeError('a defect');
     });

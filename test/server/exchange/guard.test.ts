@@ -100,7 +100,7 @@ describe('every control route', () => {
     .flat()
     .find((each) => each !== undefined && !each.internal && each.family === 'IPv4')?.address;
 
-  it.skipIf(outside === undefined)('is closed to whoever comes by another address than loopback', async () => {
+  it.skipIf(outside === undefined)('is closed to callers from an address other than loopback', async () => {
     const server = await mock.listen({ host: '0.0.0.0', port: 0 });
     expect((await fetch(`http://${outside}:${server.port}/pets`)).status).toBe(200);
     expect((await fetch(`http://${outside}:${server.port}/_standin/health`)).status).toBe(403);

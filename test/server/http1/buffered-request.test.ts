@@ -67,7 +67,7 @@ describe('a request', () => {
     expect(await answer).toContain('read ten bytes!');
   });
 
-  test('that nobody reads on is not drained, and the next one on its connection is answered', async () => {
+  test('that is not read to its end is not drained, and the next one on its connection is answered', async () => {
     const { seen, url } = await served((incoming, outgoing) => {
       incoming.leaveUnread();
       read(incoming, outgoing);
@@ -78,7 +78,7 @@ describe('a request', () => {
       expect([inside._dumped, inside.readableFlowing]).toEqual([false, null]);
   });
 
-  test('whose length nobody tells is not collected', async () => {
+  test('of unknown length is not collected', async () => {
     const { url } = await served(read);
     const chunked = [
       'POST / HTTP/1.1',
@@ -95,7 +95,7 @@ describe('a request', () => {
     expect(await exchange(url, chunked.join('\r\n'))).toContain('\r\nunread');
   });
 
-  test('that waits in the inbox comes to its end for whoever waits for that, and before it is answered', async () => {
+  test('that waits in the batch ends for those who wait for its end, and before it is answered', async () => {
     const { url } = await served(
       (incoming, outgoing) => incoming.on('end', () => read(incoming, outgoing)),
       (answering) => setTimeout(answering, 5),

@@ -30,7 +30,7 @@ function post(name: string, ...more: readonly string[]): string {
 }
 
 describe('one connection', () => {
-  test('gives the answers in the order of the requests that came in one packet, whoever writes them', async () => {
+  test('gives the answers in the order of the requests that came in one packet, by whichever path they are written', async () => {
     const { url } = await served();
     const asked = [
       get('/pets/1', 'Prefer: wait=0.05'),

@@ -47,7 +47,7 @@ describe('The lifecycle of an operation, parameter, header or schema', () => {
     expect(api.diagnose()).toEqual([]);
   });
 
-  it('of a schema with a wrong date is told as well', () => {
+  it('of a schema with a wrong date is reported as well', () => {
     const { api } = schemaOf({ properties: { p: { deprecated: true, 'x-deprecated-sunset': 'soon' } } });
     expect(diagnosticOf(api, 'sunset-spec-invalid')?.pointer).toBe(
       '/components/schemas/S/properties/p/x-deprecated-sunset',

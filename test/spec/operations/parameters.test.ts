@@ -204,7 +204,7 @@ describe('Parameters elsewhere:', () => {
     ).toMatchObject([{ code: 'parameter.malformed', pointer: '/header/x-count' }]);
   });
 
-  it('Accept, Content-Type and Authorization are no parameters', () => {
+  it('Accept, Content-Type and Authorization are not parameters', () => {
     const { api, operation } = operationOf({
       parameters: ['Accept', 'content-type', 'Authorization'].flatMap((name) => one(name, 'header', integer)),
     });

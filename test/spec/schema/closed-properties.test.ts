@@ -49,7 +49,7 @@ describe('A part that is closed and shuts out what stands beside it', () => {
       'lid id',
     ],
     ['it demands a name of its own that it does not have', { ...BOX, required: ['name'] }, 'id'],
-  ])('is read as open where %s, which is told', async (_, schema, names) => {
+  ])('is read as open where %s, with a diagnostic', async (_, schema, names) => {
     const found = await read(schema);
     expect(found.codes).toContain('closed-out');
     expect(found).toMatchObject({ isClosed: false, names });

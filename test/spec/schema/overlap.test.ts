@@ -50,7 +50,7 @@ describe('Alternatives that must not fit together', () => {
         { type: 'array', items: { ...TEXT, maxLength: 3 } },
       ],
     ],
-  ])('may all the same where they %s, which is told', async (_, forms) => {
+  ])('may all the same where they %s, with a diagnostic', async (_, forms) => {
     const { schema, codes } = await read(forms);
     expect(schema.oneOf).toBeUndefined();
     expect(schema.anyOf).toHaveLength(forms.length);

@@ -168,7 +168,7 @@ describe('References to other files', () => {
     },
   );
 
-  it('S12 to other hosts are left alone in a component that nobody names, which is told', async () => {
+  it('S12 to other hosts are left alone in a component that is not used, with a diagnostic', async () => {
     const head = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: {}\ncomponents:\n  schemas:\n';
     const far = '    Far:\n      $ref: https://example.com/x.yaml#/a\n';
     const api = await loadApi(await put('remote/unused.yaml', head + far));

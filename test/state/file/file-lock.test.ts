@@ -92,7 +92,7 @@ describe('the lock of a file', () => {
     await (await lockFile(path)).release();
   });
 
-  it('never removes a file of somebody else that has its name', async () => {
+  it('never removes a file of another program that has its name', async () => {
     writeFileSync(`${path}.lock`, 'mine');
     await expect(lockFile(path)).rejects.toMatchObject({
       code: 'state.unavailable',

@@ -10,7 +10,7 @@ conformance({
   runs: 60,
 });
 
-describe('a memory store that nobody waits for', () => {
+describe('a memory store whose promises are not awaited', () => {
   const world = (): World => {
     const store = createMemoryStore({
       now: () => 0,

@@ -44,7 +44,7 @@ describe('a ranked tree', () => {
     );
   });
 
-  it('never changes under whoever kept an earlier root', () => {
+  it('never changes for a caller that kept an earlier root', () => {
     fc.assert(
       fc.property(edits, edits, (one, two) => {
         const apply = (tree: Tree<Item>, list: typeof one): Tree<Item> => {

@@ -193,7 +193,7 @@ test('a schema keeps its verdict where so many values are held to it that it is 
   expect(verdicts).toEqual(verdicts.map((_, n) => n % 6 >= 3));
 });
 
-test('a pattern that cannot be decided in its time refuses, and is told', () => {
+test('a pattern that cannot be decided in its time refuses, and is reported', () => {
   const undecided: string[] = [];
   const patterns = createPatternTests((pattern) => void undecided.push(pattern));
   const source = '^(?=(a+)+$)(a+)+\\1$';

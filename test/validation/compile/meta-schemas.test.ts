@@ -74,7 +74,7 @@ describe('a schema in a message is held to its dialect without a network', () =>
     expect(made).toMatchObject({ ok: true });
   });
 
-  it('and is no file of the document', async () => {
+  it('and is not a file of the document', async () => {
     const { api } = await apiOfSchemas('http://json-schema.org/draft-07/schema#');
     expect(api.files.map(({ name }) => name)).toEqual(['api.json']);
   });

@@ -45,7 +45,7 @@ function nested(depth: number, leaf: Json): Json {
 describe('what is wrong deep in a recursive message is found at once', () => {
   const place = (depth: number): string => `/body${'/left'.repeat(depth)}`;
 
-  test.each([5, 6, 12, 40, 200])('%i levels of expressions: only the leaf is told', (depth) => {
+  test.each([5, 6, 12, 40, 200])('%i levels of expressions: only the leaf is reported', (depth) => {
     for (const components of [EXPRESSIONS, TAG_LAST]) {
       const api = apiWithBody(operand, components);
       const body = jsonOf(nested(depth, 'oops'));
@@ -60,7 +60,7 @@ describe('what is wrong deep in a recursive message is found at once', () => {
     expect(brief(answer(createValidator({ api }), api, { body }))).toEqual([`${place(200)} type`]);
   });
 
-  test('alternatives that are told apart by what stands behind the recursion', () => {
+  test('alternatives that differ in what stands behind the recursion', () => {
     const api = apiWithBody(operand, ANY_OF);
     expect(send(createValidator({ api }), api, { body: jsonOf(nested(200, 'oops')) })).not.toEqual([]);
   });

@@ -128,7 +128,7 @@ test('two values have one identity exactly when JSON Schema calls them equal (la
   );
 });
 
-test('large lists are judged in one pass, and told by their first breach (S19, R29)', () => {
+test('large lists are judged in one pass, and only their first breach is reported (S19, R29)', () => {
   const api = apiWithBody({ type: 'array', uniqueItems: true, items: { type: 'object', required: ['a'] } });
   const validator = createValidator({ api });
   const items = Array.from({ length: 20_000 }, (_, n) => ({ a: n }));

@@ -88,7 +88,7 @@ describe('dates', () => {
     'Sun, 06 Nov 1994 25:49:37 GMT',
     'Sun, 06 Nov 1994 08:49:37 +0000',
     '1782864000',
-  ])('%j is no HTTP-date', (value) => {
+  ])('%j is not an HTTP-date', (value) => {
     expect(parseHttpDate(value)).toBeUndefined();
   });
 

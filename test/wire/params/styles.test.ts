@@ -99,7 +99,7 @@ describe('parameter styles', () => {
     law([...PATH, ...FORM, ...DELIMITED, ...DEEP], anyText);
   });
 
-  it('give back every list and object whose delimiters can be told from its values', () => {
+  it('give back every list and object whose values do not contain their delimiters', () => {
     law(
       [...PATH, ...FORM],
       fc.oneof(fc.array(anyText, { minLength: 2, maxLength: 4 }), fc.array(filled, { minLength: 1, maxLength: 1 })),
@@ -107,7 +107,7 @@ describe('parameter styles', () => {
     law([...PATH, ...FORM], record(filled));
   });
 
-  it('read an equals sign that nobody encoded as part of the value', () => {
+  it('read an unencoded equals sign as part of the value', () => {
     const spec: ParameterSpec = { name: 'f', style: 'form', explode: false };
     expect(decodeParameter(spec, [{ name: 'f', raw: 'eq,a=b' }], 'object')).toEqual({
       kind: 'value',

@@ -152,7 +152,7 @@ describe('a value that is known', () => {
     expect(known.known(SECRET.slice(0, 12))).toBe(SECRET.slice(0, 12));
   });
 
-  it('is left within a word where it was found and not told', () => {
+  it('is left within a word where it was found and not declared', () => {
     const seen = createRedaction().knowing([{ name: 'token', value: 'abcdef12' }]);
     expect(seen.known('abcdef12 xabcdef12 abcdef123 (abcdef12)')).toBe('[redacted] xabcdef12 abcdef123 ([redacted])');
   });
@@ -171,7 +171,7 @@ describe('what is found in a message', () => {
     expect(values({ headers: [['Authorization', `Basic ${basic}`]] })).toEqual([basic, 'correct-horse-7']);
   });
 
-  it('are no ordinary words, dates and small numbers', () => {
+  it('are not ordinary words, dates and small numbers', () => {
     for (const word of ['available', 'dark-mode', '2026-12-01T09:30:00Z', '12345678', '[redacted]'])
       expect(values({ text: JSON.stringify({ session: word }) })).toEqual([]);
   });
@@ -210,7 +210,7 @@ it('any text is read in time that grows with its length, and comes back whole wh
   );
 });
 
-it('a random string is told from words by its pieces', () => {
+it('a random string differs from words in its pieces', () => {
   expect(isRandom('sk_live_51HxYzABCDEFaHIJKLMNOPQRSTUVWXYZ')).toBe(true);
   expect(isRandom('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY')).toBe(true);
   expect(isRandom('frontend-7c5ddbdf54-abcde-and-so-on-x1')).toBe(false);

@@ -48,7 +48,7 @@ function another(seen: Exchange, story: Extract<Stimulus, { readonly kind: 'loca
     ];
   }
   const id = resource === undefined ? undefined : idIn(resource, entity(seen));
-  // What is wrong in itself is told as such.
+  // An answer that is wrong in itself has a finding of its own.
   if (seen.violations().length > 0) return [];
   if (id === undefined || story.id === undefined || String(id).toLowerCase() === String(story.id).toLowerCase())
     return [];

@@ -11,7 +11,7 @@ import { withWords } from '../../responses/refusal-words.ts';
 /** Refusals of the request itself. */
 const REFUSED = new Set([400, 406, 411, 413, 414, 415, 416, 422, 428, 431]);
 
-/** Stories that are about one value. */
+/** Kinds of stimulus that are about one value. */
 export const PROBED: ReadonlySet<Stimulus['kind']> = new Set(['boundary', 'optional-omitted', 'unicode']);
 
 /** Those that may come from other records, where the operation has to do with some. */

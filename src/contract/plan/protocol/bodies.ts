@@ -146,7 +146,7 @@ function isReadOnly(schema: Schema): schema is SchemaObject {
   return typeof schema === 'object' && schema.readOnly === true;
 }
 
-/** A value that the service would hardly choose by itself; another one each time, as what was taken once cannot be taken again. */
+/** A value that the service is unlikely to choose itself. It differs each time, because a value may be used only once. */
 function foreign(
   { generator, seed }: Pick<PlanContext, 'generator' | 'seed'>,
   operation: Operation,

@@ -60,7 +60,7 @@ function answersAlike(get: Operation, there: readonly Operation[]): boolean {
   return own.every((head) => successes(head).some((status) => successes(get).includes(status)));
 }
 
-/** A request for a path that no operation describes: only general rules and the story's own apply. */
+/** A request for a path that no operation describes: only general rules and those of the stimulus apply. */
 function bare(
   group: string,
   there: readonly Operation[],

@@ -7,7 +7,7 @@ import { freeTextOf, takesText } from '../../requests/free-text.ts';
 import { substitutePath } from '../../requests/substitute.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
-/** What hardly anybody sends, and anybody may: it is taken or refused, and breaks nothing. */
+/** Unusual but legal requests. The service may accept or refuse them; it must not fail. */
 interface Odd {
   readonly name: string;
   readonly description: string;

@@ -11,7 +11,7 @@ import { groupOf, type PlanContext } from '../planner.ts';
 
 /**
  * Every operation on or under an item, for an item that surely is not there: where nothing lists or makes the items, or no answer shows
- * their ids, any id may name one (a postcode, a key that somebody else gave out), and so may one within what this path calls by another name.
+ * their ids, any id may name one (a postcode, a key that another service issued), and so may one within what this path calls by another name.
  */
 export function planUnknown(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
@@ -80,7 +80,7 @@ function isClosed(context: PlanContext, rule: SchemaObject): boolean {
 
 const FEW = 1_000_000;
 
-/** Of few ids any may be somebody's. */
+/** If there are few possible ids, each may be in use. */
 function hasFew({ minimum, maximum }: SchemaObject): boolean {
   return minimum !== undefined && maximum !== undefined && Number(maximum) - Number(minimum) < FEW;
 }

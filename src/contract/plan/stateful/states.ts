@@ -116,7 +116,7 @@ interface Tried {
   readonly state: Json | undefined;
 }
 
-/** `insist`: what the document may mean is held against the target. */
+/** `insist`: a possible meaning of the document counts as its meaning. */
 async function tried(
   context: PlanContext,
   stage: CaseContext,

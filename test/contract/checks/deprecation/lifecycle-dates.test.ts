@@ -100,7 +100,7 @@ describe('a Sunset that only the answer names', () => {
   });
 });
 
-test('a finding about a lifecycle field names its operation, and the answer to HEAD is no second one', async () => {
+test('a finding about a lifecycle field names its operation, and the answer to HEAD does not add a second one', async () => {
   const { findings } = await run(api('deprecated: true'), { Sunset: PAST, Deprecation: '@1767225600' });
   const before = findings.filter(({ check }) => check === 'sunset.before-deprecation');
   expect(before.map(({ endpoint, message }) => [endpoint, message])).toEqual([

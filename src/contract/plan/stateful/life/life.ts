@@ -17,7 +17,7 @@ export interface Life {
   /** Set where later steps make no sense any more. */
   over?: string;
   sent?: JsonObject;
-  /** What draws have to be told apart by, where an earlier run has left things behind. */
+  /** Keeps drawn values apart from those that an earlier run left behind. */
   apart?: string;
   /** What created it, with everything that may be sent. */
   creation?: HttpRequest;

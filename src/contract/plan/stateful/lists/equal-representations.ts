@@ -31,7 +31,7 @@ export function shownAlike(listing: Listing, read: Operation): Act {
       const drawn = await drawRequest(stage, read, { at: `shown/${read.id}`, use: 'read', path: { [parameter]: id } });
       if (typeof drawn === 'string') return inconclusive(drawn);
       const answer = await stage.exchange(drawn.request, { operation: read, purpose: READING, quiet: true });
-      // What is wrong in itself is told as such.
+      // An answer that is wrong in itself has a finding of its own.
       if (isSuccess(answer) && (isPast(read, answer.seen) || answer.seen.violations().length > 0)) continue;
       const entity = entityInAnswer(stage, read, answer);
       // An answer that shows another item is wrong in another way.

@@ -69,7 +69,7 @@ function belonging(context: PlanContext, within: NestedList): Act {
     )
       foreign = await createUnder(context, stage, within, other, 'other-2');
     if (typeof foreign === 'string') return inconclusive(foreign);
-    // Some services number what stands under an item anew for each: such ids tell nothing apart.
+    // Some services start counting again under each item: such ids do not identify a record.
     if (String(child.id) === String(foreign.id)) return inconclusive('both were given the same id');
     const here = await lookInto(stage, within, mine, child, foreign);
     const there = here.end.kind === 'passed' ? await lookInto(stage, within, other, foreign, child) : here;

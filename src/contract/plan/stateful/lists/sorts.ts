@@ -109,7 +109,7 @@ function overPages(listing: ReadCollection, order: Order): Act {
     const { pages, ending, proven } = await walk(stage, listing, { limit, most: MOST_PAGES, filters: order.sent });
     if (ending === undefined || pages.length < 2) return skipped('there is no second page');
     const ids = texts(idsOf(listing.resource, pages.flat()));
-    // What is wrong with the pages themselves is told elsewhere.
+    // Faults of the pages themselves are reported by the checks of pages.
     if (pages.some((page) => page.length > limit) || new Set(ids).size < ids.length)
       return inconclusive('its pages are not as asked for');
     const story: Stimulus = { ...storyOf(listing, order), items: pages.flat() };

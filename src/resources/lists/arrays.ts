@@ -1,0 +1,61 @@
+import type { Schema } from '../../spec/index.ts';
+import { child } from '../model/pointers.ts';
+import type { Shape, Shapes } from '../schema/shape.ts';
+import { type FoundList, mostOf, readEnvelope } from './envelope.ts';
+
+/** An array of objects somewhere in an answer. */
+export interface FoundArray {
+  readonly name: string;
+  readonly at: string;
+  readonly array: Shape;
+  readonly items: Schema;
+  /** The object that it stands in, and where that is. */
+  readonly part: Shape;
+  readonly parent: string;
+  /** Names of what stands beside the objects around it. */
+  readonly around: readonly string[];
+}
+
+/** `{ data: { page: { items: […] } } }` is as deep as services nest a list. */
+const DEEPEST_LIST = 3;
+
+/** The arrays of objects in an answer, by depth, behind objects only. */
+export function arraysByDepth(shapes: Shapes, whole: Shape): readonly (readonly FoundArray[])[] {
+  const found: (readonly FoundArray[])[] = [];
+  let level: readonly Part[] = [{ part: whole, parent: '', around: [] }];
+  for (let depth = 0; depth < DEEPEST_LIST && level.length > 0; depth += 1) {
+    found.push(level.flatMap((part) => arraysOf(shapes, part)));
+    level = level.flatMap((part) => objectsOf(shapes, part));
+  }
+  return found;
+}
+
+/** An array as the list of an answer, with what stands around it there and in the whole answer. */
+export function asList(shapes: Shapes, whole: Shape, { at, array, items, part, parent }: FoundArray): FoundList {
+  const around = parent === '' ? {} : readEnvelope(shapes, part, parent);
+  return {
+    items: at,
+    itemSchema: items,
+    ...mostOf(array),
+    envelope: { ...readEnvelope(shapes, whole, ''), ...around },
+  };
+}
+
+type Part = Pick<FoundArray, 'part' | 'parent' | 'around'>;
+
+function arraysOf(shapes: Shapes, within: Part): readonly FoundArray[] {
+  return [...within.part.properties].flatMap(([name, schema]) => {
+    const array = shapes.of(schema);
+    const { items } = array;
+    const isList = array.kind === 'array' && items !== undefined && shapes.of(items).kind === 'object';
+    return isList ? [{ ...within, name, at: child(within.parent, name), array, items }] : [];
+  });
+}
+
+function objectsOf(shapes: Shapes, { part: whole, parent, around }: Part): readonly Part[] {
+  return [...whole.properties].flatMap(([name, schema]) => {
+    const part = shapes.of(schema);
+    const others = [...whole.properties.keys()].filter((other) => other !== name);
+    return part.kind === 'object' ? [{ part, parent: child(parent, name), around: [...around, ...others] }] : [];
+  });
+}

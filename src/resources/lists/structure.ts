@@ -1,0 +1,144 @@
+import { type Operation, type Schema, wordsOf } from '../../spec/index.ts';
+import { segmentsOf } from '../model/paths.ts';
+import { clusterKey, plain } from '../model/words.ts';
+import { requestSchema } from '../schema/bodies.ts';
+import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
+import { arraysByDepth, asList, type FoundArray } from './arrays.ts';
+import { type FoundList, isCompanion } from './envelope.ts';
+
+/**
+ * Finds the list in an answer by what its items are: the one array, at the smallest depth, whose items are what the item path shows. Names of
+ * properties and what stands beside them do not matter. An object with children of its own kind is not a list of them.
+ */
+export function findListOf(shapes: Shapes, schema: Schema, isItem: (items: Shape) => boolean): FoundList | undefined {
+  const whole = shapes.of(schema);
+  if (whole.kind !== 'object') return undefined;
+  for (const level of arraysByDepth(shapes, whole)) {
+    const arrays = level.filter(({ items }) => isItem(shapes.of(items)) && !isClose(shapes.of(items), whole));
+    const [only] = arrays;
+    if (arrays.length > 1) return undefined;
+    if (only !== undefined) return asList(shapes, whole, only);
+  }
+  return undefined;
+}
+
+/** What the path of a list tells of it. */
+export interface ListPath {
+  readonly operation: Operation;
+  /** The last word of the path. */
+  readonly word: string;
+  /** Whether some path goes on behind this one with an id. */
+  readonly hasItems: boolean;
+  /** The operations that write on the path itself. */
+  readonly writes: readonly Operation[];
+}
+
+/** The score from which an array is the list of its answer: measured on documents with labels, at 3 reports are taken for lists. */
+const ENOUGH = 4;
+
+/** Finds the list where neither names nor an item path show it: each array is weighed by what stands around it and by the path. */
+export function findListByStructure(shapes: Shapes, schema: Schema, path: ListPath): FoundList | undefined {
+  const whole = shapes.of(schema);
+  if (whole.kind !== 'object' || isWritten(shapes, whole, path)) return undefined;
+  const levels = arraysByDepth(shapes, whole);
+  const all = levels.flat();
+  const scored = levels.flatMap((arrays, depth) => {
+    const isDeeper = levels.slice(0, depth).some((above) => above.length > 0);
+    return arrays.map((array) => ({
+      array,
+      score: scoreOf(shapes, array, arrays, path) + (all.length === 1 ? 1 : 0) - (isDeeper ? 2 : 0),
+    }));
+  });
+  const [best, next] = scored.toSorted((a, b) => b.score - a.score);
+  return best === undefined || best.score < ENOUGH || best.score === next?.score
+    ? undefined
+    : asList(shapes, whole, best.array);
+}
+
+/** Whether a write of the path sends what is shown there: then it is a thing of its own. */
+function isWritten(shapes: Shapes, whole: Shape, { writes }: ListPath): boolean {
+  return writes.some((operation) => {
+    const sent = shapes.maybe(requestSchema(operation));
+    return operation.method !== 'POST' && sent !== undefined && isClose(sent, whole);
+  });
+}
+
+function scoreOf(shapes: Shapes, array: FoundArray, rivals: readonly FoundArray[], path: ListPath): number {
+  const shares = sharedWord(array.name, path);
+  const others = rivals.filter((each) => each !== array && hasId(shapes, each));
+  const isAhead = shares > 0 && others.every((each) => sharedWord(each.name, path) === 0);
+  const isRivalled = others.length > 0 && shares < 2;
+  return (
+    companionScore(shapes, array, path) +
+    echoScore(shapes, array.part, path.operation) +
+    shares +
+    (path.hasItems ? 1 : 0) +
+    (hasId(shapes, array) ? 1 : hasInnerId(shapes, array) ? 0 : -1) -
+    (isRivalled ? (isAhead ? 1 : 6) : 0) -
+    (['id', 'uuid'].some((name) => array.part.spelled(name).length > 0) || standsBesideThing(shapes, array, path)
+      ? 3
+      : 0)
+  );
+}
+
+/** 2 for the last word of the path, 1 for another one. */
+function sharedWord(name: string, { operation, word }: ListPath): number {
+  if (clusterKey(name) === clusterKey(word)) return 2;
+  const others = segmentsOf(operation.path).flatMap((segment) => (segment.kind === 'literal' ? [segment.text] : []));
+  return others.some((other) => clusterKey(other) === clusterKey(name)) ? 1 : 0;
+}
+
+function companionScore(shapes: Shapes, { name, part, around }: FoundArray, path: ListPath): number {
+  const isKnown = (other: string): boolean => isCompanion(shapes, other) || isParent(other, path);
+  const others = [...around, ...[...part.properties.keys()].filter((other) => other !== name)];
+  if (others.length === 0) return 3;
+  if (!around.every(isKnown)) return -3;
+  const known = others.filter(isKnown);
+  if (known.length === others.length) return 4;
+  return known.length / others.length >= 0.6 ? 3 : 0;
+}
+
+/** `/accounts/{id}/balances` may show the account beside its balances. */
+function isParent(name: string, { operation }: ListPath): boolean {
+  const segments = segmentsOf(operation.path);
+  return segments.some(
+    (segment, at) =>
+      segment.kind === 'literal' &&
+      segments[at + 1]?.kind === 'parameter' &&
+      clusterKey(segment.text) === clusterKey(name),
+  );
+}
+
+/** Whether an object with an id stands beside an array that the path does not name: that is what the answer is about. */
+function standsBesideThing(shapes: Shapes, { name, part }: FoundArray, path: ListPath): boolean {
+  if (sharedWord(name, path) > 0) return false;
+  return [...part.properties].some(
+    ([other, schema]) =>
+      shapes.of(schema).kind === 'object' && !isParent(other, path) && hasId(shapes, { items: schema }),
+  );
+}
+
+/** Whether the answer repeats what was asked for: a number tells of a page. */
+function echoScore(shapes: Shapes, part: Shape, operation: Operation): number {
+  const echoes = operation.parameters.filter(
+    ({ name, in: place }) => place === 'query' && part.spelled(plain(name)).length > 0,
+  );
+  const isCount = ({ schema }: (typeof echoes)[number]): boolean => {
+    const root = shapes.maybe(schema)?.root;
+    return typeof root === 'object' && [root.type ?? []].flat().some((type) => type === 'integer' || type === 'number');
+  };
+  return echoes.some(isCount) ? 3 : echoes.length > 0 ? 1 : 0;
+}
+
+const IDENTIFIES = new Set(['id', 'uuid', 'guid', 'key', 'sid', 'gid', 'pid']);
+
+/** Whether items have a property whose last word is an id's, such as `orderId`. */
+function hasId(shapes: Shapes, { items }: Pick<FoundArray, 'items'>): boolean {
+  return [...shapes.of(items).properties.keys()].some((name) => IDENTIFIES.has(wordsOf(name).at(-1) ?? ''));
+}
+
+function hasInnerId(shapes: Shapes, { items }: FoundArray): boolean {
+  return [...shapes.of(items).properties.values()].some(
+    (schema) => shapes.of(schema).kind === 'object' && hasId(shapes, { items: schema }),
+  );
+}
