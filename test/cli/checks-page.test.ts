@@ -15,7 +15,12 @@ it('lists one area, and explains one check: question, guard, example, how to set
   expect(area).toContain('auth.invalid-accepted');
   expect(area).not.toContain('schema.type');
   const page = (await finish(['checks', 'schema.int64-precision'])).out;
-  for (const part of ['Question\n', 'Example of a finding\n', '--check schema.int64-precision=', 'schema.int64-precision: off'])
+  for (const part of [
+    'Question\n',
+    'Example of a finding\n',
+    '--check schema.int64-precision=',
+    'schema.int64-precision: off',
+  ])
     expect(page).toContain(part);
   expect(page.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
