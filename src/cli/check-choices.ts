@@ -45,7 +45,8 @@ export function choicesFrom(document: string | undefined, flags: Flags, ownKey: 
     failOn,
     checkOverrides: flags['check'],
     rate: flags['rate'] === undefined ? undefined : ratePerSecond(String(flags['rate'])),
-    wait: flags['wait'] === undefined ? undefined : milliseconds(String(flags['wait'])),
+    wait: flags['wait'] === undefined ? undefined : milliseconds('--wait', String(flags['wait'])),
+    timeLimit: flags['timeLimit'] === undefined ? undefined : milliseconds('--time-limit', String(flags['timeLimit'])),
   };
   const given = Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined));
   // Each value was checked by its option.
@@ -108,9 +109,9 @@ function ratePerSecond(text: string): number {
   return Number(count) / seconds;
 }
 
-function milliseconds(text: string): number {
+function milliseconds(flag: string, text: string): number {
   const [, count, unit] = /^(\d{1,6})(ms|s|m)$/.exec(text) ?? [];
   if (count === undefined)
-    throw new StandinError('usage', `\`${text}\` is not a time (--wait).`, { hint: 'Write 500ms, 30s or 2m.' });
+    throw new StandinError('usage', `\`${text}\` is not a time (${flag}).`, { hint: 'Write 500ms, 30s or 2m.' });
   return Number(count) * ({ ms: 1, s: 1_000, m: 60_000 }[unit ?? ''] ?? 1);
 }

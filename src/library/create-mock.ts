@@ -41,21 +41,21 @@ export interface StandinMock {
   readonly api: Api;
   readonly journal: Journal;
   readonly seed: number;
-  /** Names of the resources that were inferred. Looks the whole document through when it is first read. */
+  /** Names of the inferred resources. The first access reads the whole document. */
   readonly resources: readonly string[];
-  /** The same, a little at a time: what is asked meanwhile is answered meanwhile. `undefined` where the mock was closed before the end. */
+  /** The same in small steps, so that requests are answered in between. `undefined` if the mock was closed before the end. */
   survey(): Promise<readonly string[] | undefined>;
   world(name: string): WorldHandle;
-  /** Puts every world back to its base. */
+  /** Resets every world to its seeded data. */
   reset(): Promise<void>;
   /** Serves on a socket. Throws `port.taken`, `listen.failed`. Port 0 takes any free one. */
   listen(where?: { readonly port?: number; readonly host?: string }): Promise<Listening>;
-  /** Reads document, mocks and data again and keeps what the worlds remember; tells what no longer fits. On an error the old ones go on. */
+  /** Reads document, mocks and data again and keeps the records of the worlds. Returns what no longer fits. After an error the old ones stay in use. */
   reload(): Promise<readonly Misfit[]>;
   close(): Promise<void>;
 }
 
-/** Where a server that mounts a mock tells the address of its caller. Everything else that a server hands on is not looked at. */
+/** The address of the caller, passed on by a server that mounts a mock. Other properties are ignored. */
 export interface CallerEnv {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } };
 }
@@ -63,13 +63,13 @@ export interface CallerEnv {
 /** A request of the platform, or of another implementation of it (jsdom, node-fetch). */
 export type RequestLike = Pick<Request, 'url' | 'method' | 'headers' | 'body' | 'signal'>;
 
-/** One world of a mock, as a test holds it. */
+/** A handle of one world, for tests. */
 export interface WorldHandle {
   readonly name: string;
   /** As `mock.fetch`, in this world. */
   fetch(input: RequestLike | string | URL, init?: RequestInit): Promise<Response>;
   reset(): Promise<void>;
-  /** Forgets the world and all that is in it. */
+  /** Deletes the world and its records. */
   drop(): Promise<void>;
   scenario(name: string): Promise<void>;
   snapshot(): Promise<Snapshot>;
@@ -81,7 +81,7 @@ export interface WorldHandle {
 const BODY_LIMIT = 1_048_576;
 
 /**
- * Makes a stateful mock of an OpenAPI document; of the embedded petstore without one.
+ * Creates a stateful mock of an OpenAPI document; the default is the embedded petstore.
  * Throws `document.unreadable`, `document.unreachable`, `document.refused`, `mocks.invalid`, `data.invalid`, `usage`.
  */
 export async function createMock(choices: MockChoices = {}): Promise<StandinMock> {
@@ -188,7 +188,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
   };
 }
 
-/** Milliseconds that a start leaves to those who were waiting for it, and how often it does so while they keep asking. */
+/** Milliseconds that preparations after the start wait for requests, and how often they do so. */
 const FIRST_ANSWERS = 50;
 const MOST_PATIENCE = 20;
 
@@ -209,7 +209,7 @@ function createTurns(journal: Journal): () => Promise<void> {
 /** Milliseconds without a request after which something slow may be done. */
 const IDLE = 500;
 
-/** Loading what explains a first refusal blocks for a moment: it is done when no request waits. */
+/** Loading the code that explains a refusal blocks for a moment: it happens when no request waits. */
 function warmWhenIdle(journal: Journal, warm: () => void): void {
   let seen = journal.recorded;
   const look = (): void => {

@@ -64,7 +64,7 @@ export { type FoundDocument, findDocument } from './find-document.ts';
 export { folderDocument } from './folder-document.ts';
 export { type Inspection, inspectDocument } from './inspect.ts';
 export { cleanUpAfter, type LedgerFile, openLedger } from './ledger.ts';
-export { mergeReports } from './merge.ts';
+export { mergeReports, readEarlierRun } from './merge.ts';
 export { type OwnWorld, openOwnWorld } from './own-world.ts';
 export { lineOf, loadModule, unreadable } from './package/modules.ts';
 export { packageFacts } from './package/package.ts';

@@ -28,7 +28,7 @@ import { packageFacts } from './package/package.ts';
 import { loadScenarios } from './scenarios.ts';
 import { type SecondOpinion, withSecondOpinion } from './second-opinion/second-opinion.ts';
 
-/** What a user may choose for a contract run. Only the target has no default. */
+/** The options of a contract run. All but the target have defaults. */
 export interface ContractChoices
   extends Omit<DocumentChoices, 'document'>,
     Omit<
@@ -43,7 +43,7 @@ export interface ContractChoices
     | { readonly fetch: (request: Request) => Response | Promise<Response> };
   /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
   readonly document?: MockChoices['document'];
-  /** The text of the document, where it was fetched already; `document` is its URL then. */
+  /** The source of the document if it was already fetched; `document` is then its URL. */
   readonly documentText?: string;
   readonly now?: MockChoices['now'];
   /** Scenarios, or the folder or file that holds them. Default: those of the embedded document, else none. */
@@ -54,7 +54,7 @@ export interface ContractChoices
   readonly values?: string | GivenValues;
   /** Environment variables that values may name as `${env:NAME}`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Has Dredd, if it is installed, look at the same service: its findings have `source: 'dredd'`. */
+  /** Runs Dredd, if it is installed, against the same service: its findings have `source: 'dredd'`. */
   readonly secondOpinion?: SecondOpinion;
 }
 
@@ -154,7 +154,7 @@ export async function runContract(choices: ContractChoices): Promise<ContractRun
   return told(await withSecondOpinion(secondOpinion, options, choices.cwd ?? '.', runCore), leave);
 }
 
-/** The cases that a run would try, without a target. */
+/** The cases of a run, without a target. */
 export async function planContractFor(
   choices: Omit<ContractChoices, 'target'> & { readonly loopback: boolean },
 ): Promise<ReturnType<typeof planContract>> {

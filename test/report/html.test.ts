@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAGE_SCRIPT } from '../../src/report/page-script.ts';
 import { CHROMIUM, FLAGS } from './chromium.ts';
 import { HOSTILE, report, tellStory } from './story.ts';
 
@@ -44,8 +45,11 @@ const WORST_CONTRAST = `(() => {
 describe('the HTML report', () => {
   const page = report('html', tellStory(HOSTILE).events);
 
-  it('is one file: no script, nothing from elsewhere, no style but its own', () => {
-    expect(page).not.toMatch(/<(?:script|link|img|iframe|object|embed|base|form|svg(?! class="bar"))\b/i);
+  it('is one file: one script of its own, nothing from elsewhere, no style but its own', () => {
+    // Its own script stands at the end, and holds nothing from outside.
+    const [before = '', after = ''] = page.split(`<script>${PAGE_SCRIPT}</script>`);
+    expect(after).toBe('</body></html>\n');
+    expect(before).not.toMatch(/<(?:script|link|img|iframe|object|embed|base|form|svg(?! class="bar"))\b/i);
     expect(page).not.toMatch(/\s(?:on\w+|style|src|srcset|background|poster)\s*=\s*["'][^"]*"/i);
     expect(page).toMatch(/default-src &#39;none&#39;|default-src 'none'/);
     for (const [, address = ''] of `${page}${report('html', tellStory().events)}`.matchAll(/href="([^"]*)"/g))
@@ -53,12 +57,12 @@ describe('the HTML report', () => {
   });
 
   it('unfolds the errors where there are few, and folds everything where there are many', () => {
-    expect(page.match(/<details [^>]*open>/g)?.length).toBe(2);
+    expect(page.match(/<details class="finding [^>]*open>/g)?.length).toBe(2);
     const { events, summary } = tellStory();
     const [first] = summary.findings;
     const findings = Array.from({ length: 6 }, (_, at) => ({ ...first, fingerprint: `${at}`.repeat(16) }));
     const many = [...events.slice(0, -1), { type: 'run-finished', at: 0, summary: { ...summary, findings } }];
-    expect(report('html', many as never)).not.toMatch(/<details [^>]*open>/);
+    expect(report('html', many as never)).not.toMatch(/<details class="finding [^>]*open>/);
   });
 });
 
@@ -99,9 +103,64 @@ describe.skipIf(!existsSync(CHROMIUM))(
     });
 
     it('shows hostile text as text', async () => {
-      expect(await page.locator('script, img, iframe, main svg:not(.bar)').count()).toBe(0);
+      expect(await page.locator('script, img, iframe, main svg:not(.bar)').count()).toBe(1);
       expect(await page.locator('h1').textContent()).toContain('</script><script>alert(1)</script>');
       expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+    });
+
+    it('finds findings by words, and says how many', async () => {
+      await page.locator('[data-search]').fill('no answer within');
+      expect(await page.locator('.finding:visible').count()).toBe(1);
+      expect(await page.locator('[data-count]').textContent()).toBe('1 of 4 findings');
+      await page.locator('[data-search]').fill('nothing of the kind');
+      expect(await page.locator('.finding:visible').count()).toBe(0);
+      await page.locator('[data-reset]').click();
+      expect(await page.locator('.finding:visible').count()).toBe(4);
+    });
+
+    it('filters by check, severity and operation', async () => {
+      await page.locator('[data-filter=check]').selectOption('header.undocumented');
+      expect(await page.locator('.finding:visible').count()).toBe(1);
+      await page.locator('[data-filter=severity]').selectOption('error');
+      expect(await page.locator('.finding:visible').count()).toBe(0);
+      await page.locator('[data-filter=check]').selectOption('');
+      expect(await page.locator('.finding:visible').count()).toBe(2);
+      await page.locator('[data-reset]').click();
+    });
+
+    it('unfolds and folds all findings', async () => {
+      await page.locator('[data-expand]').click();
+      expect(await page.locator('.finding[open]').count()).toBe(4);
+      await page.locator('[data-collapse]').click();
+      expect(await page.locator('.finding[open]').count()).toBe(0);
+    });
+
+    it('opens the finding that its address names', async () => {
+      await page.evaluate(`location.hash = '#f-cccccccccccccccc'`);
+      await page.waitForFunction(`document.getElementById('f-cccccccccccccccc').open`);
+      expect(await page.evaluate(`document.activeElement.parentElement.id`)).toBe('f-cccccccccccccccc');
+      await page.evaluate(`location.hash = ''`);
+    });
+
+    it('leads from a cell of the matrix to the findings of its cases', async () => {
+      const cell = page.locator('#operations a[data-only]').first();
+      const only = (await cell.getAttribute('data-only'))?.split(' ') ?? [];
+      await page.locator('[data-search]').fill('nothing of the kind');
+      await cell.click();
+      expect(only.length).toBeGreaterThan(0);
+      expect(await page.locator('.finding:visible').count()).toBe(only.length);
+      expect(await page.locator('#f-0123456789abcdef').getAttribute('open')).not.toBeNull();
+      await page.locator('[data-reset]').click();
+    });
+
+    it('copies a command as it is shown', async () => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const panel = page.locator('#f-0123456789abcdef');
+      await page.evaluate(`document.getElementById('f-0123456789abcdef').open = true`);
+      await panel.getByRole('button', { name: 'Copy: Repeat' }).click();
+      await panel.getByText('Copied', { exact: true }).waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await panel.locator('pre.curl').textContent());
+      expect(words).toEqual([]);
     });
 
     it('wears its style sheet under its own policy', async () => {
@@ -109,6 +168,7 @@ describe.skipIf(!existsSync(CHROMIUM))(
     });
 
     it('can be used from the keyboard: skip link, unfolding, filters', async () => {
+      await page.reload();
       await page.keyboard.press('Tab');
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the findings');
       await page.locator('.finding.warning summary').focus();

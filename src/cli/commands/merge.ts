@@ -29,7 +29,7 @@ export function mergeCommand(terminal: Terminal): Command {
   return withOptions(command, picked(CHECK_OPTIONS, OPTIONS), { failOn, minCoverage, now: ruled('now') });
 }
 
-const OPTIONS = ['report', 'baseline', 'failOn', 'deprecationBudget', 'minCoverage', 'now', 'json'];
+const OPTIONS = ['report', 'compare', 'baseline', 'failOn', 'deprecationBudget', 'minCoverage', 'now', 'json'];
 
 const HELP_END = helpEnd(
   [

@@ -16,6 +16,7 @@ import { decodeBody, fieldValue, isForm, isMultipart } from '../../wire/index.ts
 import type { Exchange, JudgeSettings } from '../model/exchange.ts';
 import type { Purpose } from '../model/purpose.ts';
 import type { Answered } from '../transport/target.ts';
+import { requestViolations } from './request-verdict.ts';
 
 /** Violations of one answer that are looked at; the rest is more of the same. */
 const MOST_VIOLATIONS = 20;
@@ -69,6 +70,8 @@ export function createExchange(
         operation === undefined || documented === undefined ? [] : wrong(operation).slice(0, MOST_VIOLATIONS);
       return violations;
     },
+    wrongInRequest: () =>
+      operation === undefined ? [] : (requestViolations({ api, validator }, operation, request) ?? []),
     couldShow: (value) => {
       if (operation === undefined || response.body.kind !== 'parsed') return true;
       const other = { ...response, body: { ...response.body, value } };

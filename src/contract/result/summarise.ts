@@ -7,6 +7,7 @@ import { outageNotes } from '../outage/outage-words.ts';
 import { casesOf } from '../plan/plan.ts';
 import { meantBy, tracedText, tracesOf } from '../plan/select-by-fingerprint.ts';
 import { applyBaseline } from './baseline.ts';
+import { withExcerpts } from './excerpts.ts';
 import { exitStatus } from './exit-status.ts';
 import { withCauses } from './root-causes.ts';
 import type { RunRecord } from './run-record.ts';
@@ -23,9 +24,10 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
   const { operations } = plan;
   const { settings } = started;
   const { now } = run.parts.settings;
-  const whole = settings.shard === undefined && options.only === undefined && !run.signal.aborted;
+  const isCut = isCutByTime(run);
+  const whole = settings.shard === undefined && options.only === undefined && !run.signal.aborted && !isCut;
   const failOn = options.failOn ?? [];
-  const found = tally.findings();
+  const found = withExcerpts(tally.findings(), options.api.files);
   const update = options.updateBaseline === true;
   const applied = applyBaseline(found, options.baseline ?? [], { now, whole, failOn, update });
   const coverage = withReasons(run.coverage.coverage(operations, casesOf(plan)), run);
@@ -110,6 +112,29 @@ function cutShort(run: RunRecord): readonly string[] {
   return [`the run was interrupted: ${done} of ${planned} cases were run, the others are not known`];
 }
 
+/** Whether the time limit has left cases that were not run. */
+export function isCutByTime(run: RunRecord): boolean {
+  return leftByTime(run).length > 0;
+}
+
+/** What the time limit has left, by phase. */
+function leftByTime(run: RunRecord): readonly string[] {
+  const { timeLimit } = run.options;
+  if (timeLimit === undefined || run.signal.aborted || run.unreachable !== undefined) return [];
+  const left = run.plan.counts.phases.flatMap(({ phase, cases }) => {
+    const { passed, failed, inconclusive, errored, skipped } = run.tally.counts(phase);
+    const count = cases - passed - failed - inconclusive - errored - skipped;
+    return count > 0 ? [{ phase, count }] : [];
+  });
+  if (left.length === 0) return [];
+  const all = left.reduce((sum, { count }) => sum + count, 0);
+  const parts = left.map(({ phase, count }) => `${phase} ${count}`).join(', ');
+  const seconds = timeLimit / 1_000;
+  return [
+    `the time limit of ${seconds} s left ${all} of ${run.plan.counts.cases} cases: ${parts}. The most telling cases of each operation were run first`,
+  ];
+}
+
 /** Of what was asked for again and is gone: what was run to see it, and what the same check found in another place. */
 function goneOf({ awaited, plan, options, unasked }: RunRecord): readonly string[] {
   const gone = [...awaited].filter(isFingerprint);
@@ -138,6 +163,7 @@ function notesOf(run: RunRecord): readonly string[] {
     ...run.notes,
     ...emptyShard(run),
     ...cutShort(run),
+    ...leftByTime(run),
     ...goneOf(run),
     ...alikeNotes(run),
     ...patienceOf(run),
@@ -160,7 +186,10 @@ function ending(run: RunRecord, summary: Unjudged): Pick<Summary, 'exitStatus' |
   const wrong = mistyped(run);
   if (wrong.length > 0) return { exitStatus: 2, reasons: wrong };
   const { failOn, deprecationBudget, minCoverage, only } = run.options;
-  const exit = exitStatus(summary, failOn, { deprecationBudget, ...(only === undefined ? { minCoverage } : {}) });
+  const exit = exitStatus(summary, failOn, {
+    deprecationBudget,
+    ...(only === undefined && !isCutByTime(run) ? { minCoverage } : {}),
+  });
   const first = run.defects[0];
   if (first === undefined || summary.interrupted !== undefined) return exit;
   return { exitStatus: 70, reasons: [`a defect in standin: ${first}`, ...exit.reasons] };

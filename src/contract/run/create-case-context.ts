@@ -8,7 +8,8 @@ import { hasTimely, isConditional, newKey, withTimelyHeaders } from '../judge/co
 import { createExchange } from '../judge/create-exchange.ts';
 import { speaker } from '../judge/create-findings.ts';
 import { judge } from '../judge/judge.ts';
-import { isInContent, KEPT, keeps, requestViolations, spoiltBy, withAccept } from '../judge/request-validity.ts';
+import { isInContent, KEPT, spoiltBy, withAccept } from '../judge/request-validity.ts';
+import { keeps, requestViolations } from '../judge/request-verdict.ts';
 import type { RunContext, Sent } from '../judge/run-context.ts';
 import { missedDrafts } from '../judge/transport-failures.ts';
 import type { CaseContext, Exchanged, ExchangeOptions } from '../model/case-context.ts';

@@ -94,6 +94,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     outages,
     tools,
     restored: false,
+    timeLimit: undefined,
     unreachable: undefined,
     emit,
   };
@@ -257,7 +258,7 @@ function targetOf(options: ContractOptions): Target {
 }
 
 function settingsOf(options: ContractOptions, { loopback }: Target, allowWrites: boolean): RunSettings {
-  const { rate, shard, only, operations, tags, exclude, fuzz } = options;
+  const { rate, timeLimit, shard, only, operations, tags, exclude, fuzz } = options;
   const secrets = credentialSecrets(options.credentials ?? {}, options.secrets ?? []).map(({ name }) => name);
   return {
     phases: chosenPhases(options),
@@ -270,6 +271,7 @@ function settingsOf(options: ContractOptions, { loopback }: Target, allowWrites:
     insecure: options.insecure === true,
     secrets: [...new Set(secrets)],
     ...(rate === undefined ? {} : { rate }),
+    ...(timeLimit === undefined ? {} : { timeLimit }),
     ...(shard === undefined ? {} : { shard: `${shard.index}/${shard.of}` }),
     ...(only === undefined ? {} : { only }),
     ...(operations === undefined ? {} : { operations }),

@@ -181,5 +181,5 @@ function textReason(shape: ValueShape): string {
     ...shape.patterns.map((source) => `\`pattern\` ${source}`),
     ...shape.formats.map((name) => `\`format\` ${name}`),
   ];
-  return `no text was found that fits ${words.join(' and ') || 'the schema'} with its lengths`;
+  return `no string was found that fits ${words.join(' and ') || 'the schema'} with its lengths`;
 }

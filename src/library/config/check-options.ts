@@ -107,6 +107,13 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
     fallback: 'all',
     value: TEXT,
   },
+  timeLimit: {
+    flag: '--time-limit <time>',
+    group: CASES,
+    text: 'time that the cases may take, such as 5m: the most telling ones run first, and the report says what was left',
+    fallback: 'no limit',
+    value: TEXT,
+  },
   seed: {
     flag: '--seed <number>',
     group: CASES,
@@ -338,10 +345,18 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
   report: {
     flag: '--report <kind=path>',
     group: OUTPUT,
-    text: `write a report to a file, or to standard output with kind=-; kinds: ${REPORTER_KINDS.join(', ')}; repeatable`,
+    text: `write a report to a file, or to standard output with kind=- or kind alone; kinds: ${REPORTER_KINDS.join(', ')}; repeatable`,
     fallback: 'none',
     value: TEXT,
     repeatable: true,
+    path: true,
+  },
+  compare: {
+    flag: '--compare <file>',
+    group: OUTPUT,
+    text: 'json report of an earlier run: the html and markdown reports say what is new, the same and gone',
+    fallback: 'none',
+    value: TEXT,
     path: true,
   },
   json: {

@@ -2,7 +2,7 @@ import type { CheckSettings, FailOn, GivenValues, Phase } from '../../contract/i
 import type { Mocks } from '../../mock/index.ts';
 import type { MockChoices } from './options.ts';
 
-/** Types and returns what a mocked API knows of its own domain. */
+/** Returns the mocks module, with its types checked. */
 export function defineMocks(mocks: Mocks): Mocks {
   return mocks;
 }
@@ -19,7 +19,7 @@ export interface StandinConfig
   readonly host?: string;
   readonly watch?: boolean;
   readonly log?: boolean;
-  /** What `standin check` is asked for. */
+  /** The options of `standin check`. */
   readonly check?: CheckConfig;
 }
 
@@ -60,7 +60,10 @@ export interface CheckConfig {
   readonly follow?: boolean;
   readonly insecure?: boolean;
   readonly wait?: string;
+  /** Such as `5m`. */
+  readonly timeLimit?: string;
   readonly report?: OneOrMore<string>;
+  readonly compare?: string;
   readonly baseline?: string;
   readonly ledger?: string;
   readonly failOn?: OneOrMore<FailOn>;
@@ -75,7 +78,7 @@ export interface CheckConfig {
   readonly har?: string;
 }
 
-/** Types and returns a configuration. */
+/** Returns the configuration, with its types checked. */
 export function defineConfig(config: StandinConfig): StandinConfig {
   return config;
 }

@@ -8,14 +8,14 @@ export type DocumentChoices = Pick<
   'document' | 'cwd' | 'base' | 'strictDocument' | 'remoteRefs' | 'root' | 'documentBytes'
 >;
 
-/** What a user may choose for a mock. Everything has a default. */
-/** Where control routes stand unless chosen otherwise. */
+/** The options of a mock. Each has a default. */
+/** Default path prefix of the control routes. */
 export const CONTROL_PREFIX = '/_standin';
 
 export interface MockChoices {
   /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
   readonly document?: string | URL | object;
-  /** What the API knows of its own domain: an object, or the path of a module that exports it as default. */
+  /** Behaviours, factories and scenarios: an object, or the path of a module that exports it as default. */
   readonly mocks?: Mocks | string;
   /** Entities by resource name, or the path of a JSON file of them. */
   readonly data?: Readonly<Record<string, Json>> | string;
@@ -34,7 +34,7 @@ export interface MockChoices {
   readonly auth?: 'off' | 'document' | 'required';
   /** The same as `auth: 'required'`. */
   readonly requireAuth?: boolean;
-  /** Answers a request that breaks the document as if it had left out what is wrong, and says what that is. Default false. */
+  /** Answers a request that breaks the document as if the wrong parts were left out, and counts them. Default false. */
   readonly lenient?: boolean;
   /** Such as `60/m`: requests per s, m or h and world. */
   readonly rateLimit?: string;
@@ -42,14 +42,14 @@ export interface MockChoices {
   readonly strict?: boolean;
   readonly strictDocument?: boolean;
   readonly strictBasePath?: boolean;
-  /** Path below which all of the API stands, such as `/api`: the mock answers there, and writes it into the addresses that it answers. Default none. */
+  /** Path prefix of the whole API, such as `/api`: the mock answers there, and uses it in the addresses of its answers. Default none. */
   readonly base?: string;
   readonly stateless?: boolean;
   readonly dynamic?: boolean;
   readonly unknown?: 'auto' | 'strict' | 'materialise';
-  /** False: Prism judges every message, without our accept path in front. Default true. */
+  /** False: Prism validates every message, also those that compiled schemas accept. Default true. */
   readonly fast?: boolean;
-  /** Where it remembers: `memory`, `file:./state.json` (read at the start, written at the stop, used by one mock at a time), `sqlite:./state.db`, `redis://host:6379/0?prefix=team`. Default `memory`. */
+  /** Where records are kept: `memory`, `file:./state.json` (read at the start, written at the stop, used by one mock at a time), `sqlite:./state.db`, `redis://host:6379/0?prefix=team`. Default `memory`. */
   readonly state?: string;
   readonly quietHeaders?: boolean;
   readonly cors?: boolean;

@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/index.ts';
 import { fieldValue, isObject, jsonEquals, parseQuery } from '../../wire/index.ts';
 import type { Fault } from './preferences.ts';
 
-/** What a test asked the mock to answer instead. Kept among the world's records, so that a reset forgets it and replicas share it. */
+/** An answer that a test set in place of the usual one. It is a record of the world, so a reset removes it and replicas share it. */
 export interface Override {
   readonly id: string;
   /** operationId; absent: every operation. */
@@ -14,7 +14,7 @@ export interface Override {
     readonly path?: Readonly<Record<string, string>>;
     readonly body?: Json;
   };
-  /** How often it still applies; absent: until it is taken away. */
+  /** How often it still applies; absent: until it is removed. */
   readonly times?: number;
   readonly status?: number;
   readonly body?: Json;
@@ -24,7 +24,7 @@ export interface Override {
   readonly fault?: Fault;
 }
 
-/** The world record that holds them. */
+/** Name of the world record that holds the overrides. */
 export const OVERRIDES = 'overrides';
 
 /** All overrides of a world as its record keeps them, and the number that the next one gets. */

@@ -18,13 +18,13 @@ export interface Answer {
   readonly kind: 'answer';
   readonly response: HttpResponse;
   readonly origin: Origin;
-  /** What is wrong with our own answer, or why the request was refused. */
+  /** Violations of the mock's answer, or the reasons why the request was refused. */
   readonly violations: readonly Violation[];
   readonly delay: number;
   readonly context: ReplyContext;
 }
 
-/** What a journal wants to know of an exchange. */
+/** The facts of an exchange for the journal. */
 export interface ReplyContext {
   readonly world: string;
   readonly operation: Operation | undefined;
@@ -32,7 +32,7 @@ export interface ReplyContext {
   readonly request: HttpRequest;
 }
 
-/** Decides the answer to any request for one document, and looks after the worlds in which it remembers. */
+/** Decides the answers for one document, and manages the worlds that keep its records. */
 export interface Mock {
   readonly api: Api;
   readonly model: ResourceModel;
@@ -47,7 +47,7 @@ export interface Mock {
   reset(world: string): Eventually<void>;
   overrides(world: string): Eventually<readonly Override[]>;
   addOverride(world: string, override: Omit<Override, 'id'>): Eventually<Override>;
-  /** False where there is none of that id. */
+  /** False if there is no override with that id. */
   dropOverride(world: string, id: string): Eventually<boolean>;
   clearOverrides(world: string): Eventually<void>;
   snapshot(world: string): Eventually<Snapshot>;

@@ -176,7 +176,9 @@ function shownList(
   const at = `${place.collection}/${asked.operation.id}`;
   const origin = hasLinks(details) ? originOf(asked) : '';
   const whole =
-    schema === undefined ? values : envelopeOf(parts, schema, details, values, page, total, turns, at, origin);
+    schema === undefined
+      ? values
+      : envelopeOf(parts, { schema, details, values, page, total, links: turns, at, origin });
   const headers = listHeaders(asked.plan.pageFields, page, values.length, total, turns);
   return documentedAnswer(parts, asked, choice, whole, headers, areStored ? values : undefined);
 }

@@ -23,7 +23,7 @@ export const authValidRefused: Check = defineCheck({
         messagePointer: '/status',
         expected: 'an answer',
         actual: String(response.status),
-        message: `${operation.id} refuses (${response.status}) a credential that other operations with the same security take.`,
+        message: `${operation.id} refuses (${response.status}) a credential that other operations with the same security accept.`,
       },
     ];
   },

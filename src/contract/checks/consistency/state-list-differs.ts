@@ -4,6 +4,7 @@ import { isSecretName, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
+import { shortJson } from '../../requests/request-rule.ts';
 import { isShownOtherwise } from '../../responses/comparison.ts';
 import { idIn } from '../../responses/created-id.ts';
 import { changedProperties } from '../../responses/entity-diff.ts';
@@ -52,7 +53,7 @@ export const stateListDiffers: Check = defineCheck({
           subject: name,
           expected: stringifyJson(read[name] ?? null),
           actual: stringifyJson(listed[name] ?? null),
-          message: `${operation?.id ?? 'The list'} shows ${name} as ${stringifyJson(listed[name] ?? null).slice(0, 80)}, reading the item as ${stringifyJson(read[name] ?? null).slice(0, 80)}.`,
+          message: `${operation?.id ?? 'The list'} shows \`${name}\` as ${shortJson(listed[name] ?? null)}, and a read of the item shows ${shortJson(read[name] ?? null)}.`,
         }))
     );
   },

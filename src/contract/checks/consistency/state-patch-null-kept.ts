@@ -8,6 +8,7 @@ export const statePatchNullKept: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  ofWrite: true,
   stories: ['after-null'],
   question: 'Does null in a merge patch remove the value?',
   guard:
@@ -22,7 +23,7 @@ export const statePatchNullKept: Check = defineCheck({
         subject: story.property,
         expected: `no ${story.property}, or null (RFC 7396 §2)`,
         actual: stringifyJson(after),
-        message: `A PATCH that sets \`${story.property}\` to null was accepted, and it still has the value it had.`,
+        message: `A PATCH set \`${story.property}\` to null and was accepted, and the property still has its old value.`,
       },
     ];
   },

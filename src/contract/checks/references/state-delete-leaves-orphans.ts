@@ -8,6 +8,7 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  ofWrite: true,
   stories: ['orphan'],
   question: 'Is a delete refused while another record refers to the item, if the document has a 409 for it?',
   guard:
@@ -23,7 +24,7 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
         subject: story.remove,
         expected: `409 from ${story.remove}`,
         actual: `${story.pointer.slice(1)} is still ${String(named)}`,
-        message: `${story.remove} deleted the ${story.parent.singular} ${String(story.owner)} (the document has 409 for it), and ${seen.operation?.id} still shows it as ${story.pointer.slice(1)}.`,
+        message: `${story.remove} deleted the ${story.parent.singular} ${String(story.owner)} (the document has 409 for it), and ${seen.operation?.id} still shows it as \`${story.pointer.slice(1)}\`.`,
       },
     ];
   },

@@ -1,4 +1,4 @@
-import { html } from './escape-text.ts';
+import { html, proseParts } from './escape.ts';
 
 /** HTML that is safe to put into a page: only `markup` makes it. */
 export interface Markup {
@@ -29,4 +29,13 @@ function rendered(value: Part): string {
 
 function isList(value: Markup | readonly Markup[]): value is readonly Markup[] {
   return Array.isArray(value);
+}
+
+/** A sentence whose parts between backticks are shown as code. */
+export function prose(text: string): Markup {
+  return {
+    html: proseParts(text)
+      .map((part) => (part.code ? `<code>${html(part.text)}</code>` : html(part.text)))
+      .join(''),
+  };
 }
