@@ -132,8 +132,8 @@ describe('environment variables', () => {
   });
 
   it('are named when they are misspelt or wrong; a flag wins', async () => {
-    expect(unknownVariables({ STANDIN_PROT: '1' })).toEqual([
-      'The environment variable STANDIN_PROT has no effect. Did you mean `STANDIN_PORT`?',
+    expect(unknownVariables({ STANDIN_DELY: '1' })).toEqual([
+      'The environment variable STANDIN_DELY has no effect. Did you mean `STANDIN_DELAY`?',
     ]);
     const wrong = await finish(['mock', '--petstore'], undefined, { STANDIN_DELAY: 'fast' });
     expect(wrong.status).toBe(2);

@@ -4,9 +4,9 @@ import { checkSettingsOf } from '../check-config.ts';
 import { CHECK_EXAMPLES } from '../check-examples.ts';
 import type { Flags } from '../choices.ts';
 import { findConfig } from '../config.ts';
+import { wrapped } from '../line-wrap.ts';
 import { helpEnd } from '../options/help-end.ts';
 import type { Terminal } from '../terminal.ts';
-import { wrapped } from '../wrapped.ts';
 
 const TIERS = ['', 'on by default', 'with --strict', 'with --strict, as information'];
 

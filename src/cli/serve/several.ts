@@ -1,17 +1,16 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { toNodeHandler } from '../../hosts/index.ts';
 import { CONTROL_PREFIX, type Listening, StandinError, type StandinMock } from '../../library/index.ts';
 
 /** A document and the path below which it stands: `users.yaml@/users`. */
-export interface Placed {
+export interface PlacedDocument {
   readonly document: string;
   readonly base: string;
 }
 
 /** Reads the arguments of a mock of several documents. Throws `usage` if one has no path, or shares it with another. */
-export function placedDocuments(args: readonly string[]): readonly Placed[] {
-  const placed = args.map((text): Placed => {
+export function placedDocuments(args: readonly string[]): readonly PlacedDocument[] {
+  const placed = args.map((text): PlacedDocument => {
     const [, document, base] = /^(.+)@(\/[\w./~-]*[\w~-])$/.exec(text) ?? [];
     if (document === undefined || base === undefined)
       throw new StandinError('usage', `${text} has no path, and several documents need one each.`, {
@@ -25,7 +24,7 @@ export function placedDocuments(args: readonly string[]): readonly Placed[] {
   return placed;
 }
 
-export interface PlacedMock extends Placed {
+export interface PlacedMock extends PlacedDocument {
   readonly mock: StandinMock;
 }
 
@@ -34,16 +33,15 @@ export async function listenForSeveral(
   mocks: readonly PlacedMock[],
   { port, host = '127.0.0.1' }: { readonly port: number; readonly host?: string },
 ): Promise<Listening> {
-  const handlers = mocks
-    .map(({ base, mock }) => ({ base, answer: toNodeHandler(mock) }))
-    .toSorted((a, b) => b.base.length - a.base.length);
+  // The longest path wins.
+  const sorted = mocks.toSorted((a, b) => b.base.length - a.base.length);
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/';
-    const found = handlers.find(({ base }) => path === base || path.startsWith(`${base}/`));
+    const found = sorted.find(({ base }) => path === base || path.startsWith(`${base}/`));
     if (found === undefined) return notThere(mocks, path, outgoing);
     const rest = path.slice(found.base.length);
     if (isOwn(rest)) incoming.url = (incoming.url ?? '/').slice(found.base.length) || '/';
-    found.answer(incoming as IncomingMessage, outgoing);
+    void found.mock.handler(incoming, outgoing);
   });
   await new Promise<void>((resolve, reject) => {
     server
