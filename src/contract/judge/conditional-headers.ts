@@ -60,6 +60,7 @@ function isAboutFields({ story }: Purpose): boolean {
   return (
     story.kind === 'condition' ||
     story.kind === 'keyed' ||
+    story.kind === 'key-reused' ||
     story.kind === 'scenario' ||
     ('pointer' in story && story.pointer?.startsWith('/header/') === true)
   );

@@ -2,6 +2,7 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Fuzzer, Generator } from '../../generation/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation, Parameter } from '../../spec/index.ts';
+import type { Answered } from '../transport/target.ts';
 import type { Missed } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import type { Created, Fixture, FixtureUse, GivenPath, Prepared } from './fixture.ts';
@@ -54,7 +55,7 @@ export interface ExchangeOptions {
   /** Only try: `failed` tells of errors that no other case has shown; nothing is kept. */
   readonly trial?: boolean;
   /** What the answer is judged by where that is known only once it is there. */
-  readonly settle?: () => Promise<Purpose>;
+  readonly settle?: (answer: Answered) => Promise<Purpose>;
   /** Leave the credential out, or it has been put in already. */
   readonly bare?: boolean;
   /** Whose credential a request carries that belongs to no operation. */

@@ -123,6 +123,11 @@ function isOrdinary(story: Stimulus): boolean {
   return story.kind === 'plain' || (story.kind === 'optional-omitted' && story.pointer === undefined);
 }
 
+/** Removes what a write made; what it changed is as good as before. */
+export async function takeBackMade(stage: CaseContext, operation: Operation, answer: Exchanged): Promise<void> {
+  if (stage.model.roleOf(operation).kind === 'create') await takeBack(stage, operation, answer, {});
+}
+
 /** An item that should have been refused may be invalid: it is removed before another case uses it. */
 export async function takeBack(
   stage: CaseContext,

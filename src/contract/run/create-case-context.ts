@@ -68,7 +68,7 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
       });
       return outcome.kind === 'failed'
         ? missed(parts, gathered, { ...sent, failure: outcome })
-        : answered(parts, gathered, options.settle === undefined ? sent : await settled(sent), outcome);
+        : answered(parts, gathered, options.settle === undefined ? sent : await settled(sent, outcome), outcome);
     },
   };
   return stage;
@@ -209,8 +209,8 @@ const NOT_SENT: Outcome = {
   timing: { startedAt: 0, duration: 0 },
 };
 
-async function settled(sent: Sent): Promise<Sent> {
-  const purpose = sent.spoilt === undefined ? await sent.options.settle?.() : undefined;
+async function settled(sent: Sent, answer: Answered): Promise<Sent> {
+  const purpose = sent.spoilt === undefined ? await sent.options.settle?.(answer) : undefined;
   return purpose === undefined ? sent : { ...sent, purpose };
 }
 

@@ -1,6 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { Schema, SchemaObject } from '../../spec/index.ts';
 import { staysOut } from '../model/marks.ts';
+import { type ComposedMember, composedMembers } from './composed-members.ts';
 import type { Tools } from './draw-context.ts';
 import { orderedPairs } from './ordered-pairs.ts';
 import { keep, type LeafPlan, type ValuePlan } from './plan.ts';
@@ -29,6 +30,8 @@ export interface ObjectPlan {
   readonly open: boolean;
   /** Names of two values of which the first is to be the lower one. */
   readonly pairs: readonly (readonly [low: string, high: string])[];
+  /** Texts that are put together from other members. */
+  readonly composed: readonly ComposedMember[];
   readonly dependents: readonly (readonly [name: string, others: readonly string[]])[];
   readonly nameSchemas: readonly Schema[];
   /** The plan for the value under a name that is not among the entries. */
@@ -61,6 +64,10 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
     pairs: orderedPairs(
       entries.map(({ name }) => name),
       tools.wordsOf,
+    ),
+    composed: composedMembers(
+      tools,
+      entries.map(({ name, plan: { asked } }) => [name, asked] as const),
     ),
     dependents: schemas.flatMap((schema) => Object.entries(schema.dependentRequired ?? {})),
     nameSchemas: schemas.flatMap((schema) => schema.propertyNames ?? []),

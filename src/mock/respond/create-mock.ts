@@ -63,8 +63,9 @@ export function createMockCore(given: MockParts): Mock {
     operationsAt,
     homesOf,
     shownChildrenOf: createShownChildren(api, model),
-    planOf: createPlans({ api, mocks, model, homesOf, operationsAt }),
+    planOf: createPlans({ api, mocks, model, homesOf, operationsAt, fieldsOf }),
     materials: new Map(),
+    signOuts: { count: 0 },
     texts: new WeakMap(),
   };
   const laid = checkedData(parts, given.data ?? {});

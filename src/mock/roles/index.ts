@@ -28,4 +28,6 @@ export function createRoles(seedsOf: SeedsOf, keepsPages: boolean): Partial<Reco
   };
 }
 
+export { keptFile } from './files.ts';
 export { placeIn, type RoleOutcome } from './role.ts';
+export { callerAnswer, signed } from './session.ts';

@@ -8,6 +8,8 @@ import { planLife } from './life/plan-life.ts';
 import { planLinks } from './links.ts';
 import { planCollections } from './lists/collections.ts';
 import { planWithin } from './lists/nested-lists.ts';
+import { planNamesakes } from './namesakes.ts';
+import { planNumberEnds } from './number-ends.ts';
 import { planOrphans } from './orphans.ts';
 import { planStates } from './states.ts';
 import { planWrites } from './writes/plan-writes.ts';
@@ -17,6 +19,8 @@ export const planStateful: Planner = (context: PlanContext): readonly Flow[] => 
   ...context.model.resources.flatMap((resource) => planLife(context, resource)),
   ...planLinks(context),
   ...context.model.resources.flatMap((resource) => planWrites(context, resource)),
+  ...context.model.resources.flatMap((resource) => planNamesakes(context, resource)),
+  ...context.model.resources.flatMap((resource) => planNumberEnds(context, resource)),
   ...planActions(context),
   ...context.model.resources.flatMap((resource) => planStates(context, resource)),
   ...planWithin(context),
