@@ -3,6 +3,6 @@
  * Sees nothing. A page takes `STYLE`, adds its own rules, and writes everything from outside through `markup`.
  */
 export { html, proseParts, visible, visibleLines } from './escape.ts';
-export { EMPTY_MARKUP, type Markup, markup, prose, when } from './markup.ts';
+export { content, EMPTY_MARKUP, type Markup, markup, prose, when } from './markup.ts';
 export { pagePolicy } from './policy.ts';
 export { STYLE } from './style.ts';

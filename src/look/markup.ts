@@ -1,4 +1,4 @@
-import { html, proseParts } from './escape.ts';
+import { html, proseParts, visibleLines } from './escape.ts';
 
 /** HTML that is safe to put into a page: only `markup` makes it. */
 export interface Markup {
@@ -29,6 +29,11 @@ function rendered(value: Part): string {
 
 function isList(value: Markup | readonly Markup[]): value is readonly Markup[] {
   return Array.isArray(value);
+}
+
+/** A long string between two tags, such as in `pre`: quotes stay as they are, which no attribute would bear. */
+export function content(text: string): Markup {
+  return { html: visibleLines(text).replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`) };
 }
 
 /** A sentence whose parts between backticks are shown as code. */

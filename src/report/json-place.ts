@@ -15,7 +15,7 @@ export function placeInJson(text: string, pointer: string): Stretch | undefined 
   if (at >= text.length) return undefined;
   for (const token of parsePointer(pointer) ?? []) {
     const inner = memberOf(text, at, token);
-    if (inner === undefined) return { start: at, end: at + 1 };
+    if (inner === undefined || inner >= text.length) return { start: at, end: at + 1 };
     at = inner;
   }
   const end = endOf(text, at);

@@ -4,9 +4,6 @@ import type { CaseSteps } from './case-steps.ts';
 import type { ToldCase } from './story.ts';
 import { plural } from './words.ts';
 
-/** Characters that all cases may take in a page; those of less interest are counted only. */
-const ROOM = 450_000;
-
 const ORDER = ['failed', 'errored', 'inconclusive', 'passed', 'skipped'] as const;
 const MARKS: Readonly<Record<CaseResult['verdict'], string>> = {
   failed: '✗',
@@ -17,9 +14,9 @@ const MARKS: Readonly<Record<CaseResult['verdict'], string>> = {
 };
 
 /** Every case of the run by operation: how it ended, why, and what was sent. */
-export function casesSection(cases: readonly ToldCase[], steps: CaseSteps): Markup {
+export function casesSection(cases: readonly ToldCase[], steps: CaseSteps, characters: number): Markup {
   if (cases.length === 0) return EMPTY_MARKUP;
-  const rows = fitting(cases, steps);
+  const rows = fitting(cases, steps, characters);
   const groups = new Map<string, CaseRow[]>();
   for (const row of rows) groups.set(groupOf(row.told), [...(groups.get(groupOf(row.told)) ?? []), row]);
   const left = cases.length - rows.length;
@@ -35,9 +32,9 @@ interface CaseRow {
 }
 
 /** The rows that a page has room for, the most telling verdicts first, in the order of the run. */
-function fitting(cases: readonly ToldCase[], steps: CaseSteps): readonly CaseRow[] {
+function fitting(cases: readonly ToldCase[], steps: CaseSteps, characters: number): readonly CaseRow[] {
   const kept = new Map<ToldCase, Markup>();
-  let room = ROOM;
+  let room = characters;
   for (const verdict of ORDER)
     for (const told of cases) {
       if (told.result.verdict !== verdict) continue;

@@ -2,6 +2,7 @@ import type { Excerpt, Finding, Step } from '../contract/index.ts';
 import { EMPTY_MARKUP, type Markup, markup, prose, when } from '../look/index.ts';
 import type { Comparison } from './comparison-with-earlier.ts';
 import { countByCause, type Folded, folded, followingText } from './finding-folds.ts';
+import type { PageDetail } from './page-detail.ts';
 import { exchangePanel, isInRequest } from './page-messages.ts';
 import { endpointOf, fresh, placeInWords, plural, repeatOf } from './words.ts';
 
@@ -11,20 +12,18 @@ const MOST_FINDINGS = 1000;
 /** So many errors are still pleasant to find unfolded. */
 const FEW = 5;
 
-/** Characters for all bodies and scripts of a page, so that it opens at once. */
-const ROOM = 1_000_000;
-/** Characters of one body, where there are few findings. */
-const MOST_BODY = 12_000;
-
 /** What the panels of one page share. */
 interface PageParts {
   readonly comparison: Comparison | undefined;
-  /** Characters for each finding. */
-  readonly room: number;
+  readonly detail: PageDetail;
 }
 
 /** The findings, each to be unfolded: what was expected, what came, the rule in the document, the whole exchange and how to repeat it. */
-export function findingsSection(findings: readonly Finding[], comparison: Comparison | undefined): Markup {
+export function findingsSection(
+  findings: readonly Finding[],
+  comparison: Comparison | undefined,
+  detail: PageDetail,
+): Markup {
   const all = folded(findings);
   const told = all.slice(0, MOST_FINDINGS);
   const open =
@@ -32,7 +31,7 @@ export function findingsSection(findings: readonly Finding[], comparison: Compar
       all.map(({ finding }) => finding),
       'error',
     ).length <= FEW;
-  const parts = { comparison, room: Math.floor(ROOM / Math.max(1, findings.length)) };
+  const parts = { comparison, detail };
   return markup`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings <span class="n">${countByCause(findings)}</span></h2>
 ${findings.length === 0 ? markup`<p class="muted">None: every answer that was judged kept the contract.</p>` : markup`${tools(all, comparison)}${filters(findings)}`}
 ${told.map((each) => findingPanel(parts, each, open))}
@@ -110,7 +109,7 @@ function findingPanel(parts: PageParts, { finding, following }: Folded, unfold: 
     .map(
       (mark) => markup`<span class="tag">${mark}</span> `,
     )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${prose(finding.message)}${when(follows, (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
-<div class="body">${facts(finding)}${when(finding.excerpt, (excerpt) => excerptPanel(excerpt, finding))}${repeatPanel(finding, parts.room)}${exchanges(finding, parts.room)}${when(follows, (text) => followingPanel(parts, text, following))}</div>
+<div class="body">${facts(finding)}${when((parts.detail.isWhole || finding.because === undefined) && finding.excerpt, (excerpt) => excerptPanel(excerpt, finding))}${repeatPanel(finding, parts.detail)}${exchanges(finding, parts.detail)}${when(follows, (text) => followingPanel(parts, text, following))}</div>
 </details>`;
 }
 
@@ -160,29 +159,30 @@ function excerptPanel({ line, lines }: Excerpt, { position }: Finding): Markup {
 }
 
 /** The command or script that shows it again; where it is too long for a large page, how to get it. */
-function repeatPanel(finding: Finding, room: number): Markup {
+function repeatPanel(finding: Finding, { script }: PageDetail): Markup {
   const again = finding.case === undefined ? '' : `standin check … --only ${finding.fingerprint}`;
   const whole = repeatOf(finding) ?? again;
-  const command = whole.length > Math.max(1_000, room) ? again : whole;
+  const command = whole.length > script ? again : whole;
   return when(
     command,
     (text) => markup`<div class="head"><h4>Repeat</h4></div><pre class="curl copy" tabindex="0">${text}</pre>`,
   );
 }
 
-function exchanges(finding: Finding, room: number): Markup {
+function exchanges(finding: Finding, { body, isWhole }: PageDetail): Markup {
   const { steps, exchange, messagePointer: place } = finding;
   const inRequest = isInRequest(finding);
-  const limit = Math.max(200, Math.min(MOST_BODY, Math.floor(room / (2 * (steps?.length ?? 1)))));
+  const limit = Math.ceil(body / (steps?.length ?? 1));
   if (steps === undefined) return when(exchange, (each) => exchangePanel(each, { limit, place, inRequest }));
-  return markup`${steps.map((step, at) => stepPanel(step, at, at === steps.length - 1 ? { limit, place, inRequest } : { limit }, at === steps.length - 1))}`;
+  return markup`${steps.map((step, at) => {
+    const isLast = at === steps.length - 1;
+    if (!isLast && !isWhole) return markup`<p>${stepTitle(step, at)}</p>`;
+    return stepPanel(step, at, isLast ? { limit, place, inRequest } : { limit }, isLast);
+  })}`;
 }
 
-function stepPanel(
-  { title, exchange }: Step,
-  at: number,
-  shown: Parameters<typeof exchangePanel>[1],
-  isLast: boolean,
-): Markup {
-  return markup`<details class="following"${isLast ? markup` open` : EMPTY_MARKUP}><summary>${`Step ${at + 1}: ${title}`}</summary>${exchangePanel(exchange, shown)}</details>`;
+const stepTitle = ({ title }: Step, at: number): string => `Step ${at + 1}: ${title}`;
+
+function stepPanel(step: Step, at: number, shown: Parameters<typeof exchangePanel>[1], isLast: boolean): Markup {
+  return markup`<details class="following"${isLast ? markup` open` : EMPTY_MARKUP}><summary>${stepTitle(step, at)}</summary>${exchangePanel(step.exchange, shown)}</details>`;
 }

@@ -1,5 +1,5 @@
 import type { Finding, RecordedExchange } from '../contract/index.ts';
-import { type Markup, markup, when } from '../look/index.ts';
+import { content, type Markup, markup, when } from '../look/index.ts';
 import { placeInJson, type Stretch } from './json-place.ts';
 import { bodyText, duration } from './words.ts';
 
@@ -34,7 +34,7 @@ function messageMarkup(line: string, { headers, body }: Message, place: string, 
   const [, where = '', name = ''] = /^\/([^/]*)\/?([^/]*)/.exec(place) ?? [];
   const head: Markup[] = [firstLine(line, where, name)];
   for (const [field, value] of headers) {
-    const text = `\n${field}: ${value}`;
+    const text = content(`\n${field}: ${value}`);
     const isMarked = where === 'header' && field.toLowerCase() === name.toLowerCase();
     head.push(isMarked ? markup`<mark>${text}</mark>` : markup`${text}`);
   }
@@ -62,7 +62,7 @@ function clippedBody(text: string, mark: Stretch | undefined, limit: number): Ma
   const to = Math.min(text.length, from + limit);
   const before = from === 0 ? '' : `… (${from} characters left out)\n`;
   const after = to === text.length ? '' : `\n… (${text.length - to} characters left out)`;
-  if (mark === undefined || mark.start >= to) return markup`${before}${text.slice(from, to)}${after}`;
+  if (mark === undefined || mark.start >= to) return markup`${before}${content(text.slice(from, to))}${after}`;
   const end = Math.min(mark.end, to);
-  return markup`${before}${text.slice(from, mark.start)}<mark>${text.slice(mark.start, end)}</mark>${text.slice(end, to)}${after}`;
+  return markup`${before}${content(text.slice(from, mark.start))}<mark>${content(text.slice(mark.start, end))}</mark>${content(text.slice(end, to))}${after}`;
 }

@@ -56,6 +56,74 @@ describe('the HTML report', () => {
       expect(address).toMatch(/^(?:#|https?:\/\/)/);
   });
 
+  it('marks the wrong place in a message, and shows the lines of the document around the rule', () => {
+    const { events, summary } = tellStory();
+    const [first, ...rest] = summary.findings;
+    const finding = { ...first, excerpt: { line: 119, lines: ['id:', '  type: integer', 'name:'] } };
+    const told = [
+      ...events.slice(0, -1),
+      { type: 'run-finished', at: 0, summary: { ...summary, findings: [finding, ...rest] } },
+    ];
+    const html = report('html', told as never);
+    expect(html).toContain('{"id":<mark>"twelve"</mark>}');
+    expect(html).toContain(
+      '<span class="no">120  </span><mark>  type: integer</mark>\n<span class="no">121  </span>name:',
+    );
+  });
+
+  it('says what is new, the same and gone since an earlier run', () => {
+    const { events, summary } = tellStory();
+    const [first, second] = summary.findings;
+    const earlier = { name: 'last.json', findings: [{ ...first, fingerprint: 'dddddddddddddddd' }, second] as never };
+    const html = report('html', events, { earlier });
+    expect(html).toContain('<strong>3</strong> new · <strong>1</strong> the same · <strong>1</strong> gone');
+    expect(html).toMatch(
+      /No longer seen<\/h3><ul class="plain"><li><strong>schema.type<\/strong>[^<]*<code>dddddddddddddddd/,
+    );
+    expect(html).toMatch(/id="f-aaaaaaaaaaaaaaaa"[^>]*data-state="same"/);
+    expect(html).toMatch(/id="f-0123456789abcdef"[^>]*data-state="new"/);
+  });
+
+  it('names the requests of each case', () => {
+    const { events, summary } = tellStory();
+    const exchange = summary.findings[0]?.exchange;
+    const told = [
+      ...events.slice(0, 2),
+      { type: 'exchange', case: 'coverage/listPets/2', exchange },
+      ...events.slice(2),
+    ];
+    expect(report('html', told as never)).toMatch(
+      /listPets again <span class="muted">coverage<\/span><br><span class="steps">GET \/pets\/12\?a=1&#38;b=%20x 200<\/span>/,
+    );
+  });
+
+  it('stays below two megabytes with 500 findings and 5000 cases', () => {
+    const { events, summary } = tellStory();
+    const [first] = summary.findings;
+    const text = JSON.stringify({ id: 'twelve', note: '"<&>'.repeat(2_000) });
+    const body = { text, encoding: 'utf8', size: text.length, truncated: false };
+    const response = { ...first?.exchange?.response, body };
+    const exchange = { ...first?.exchange, response };
+    const steps = [1, 2, 3, 4].map((at) => ({ title: `step ${at}`, exchange }));
+    const script = 'curl -sS http://127.0.0.1\n'.repeat(100);
+    const findings = Array.from({ length: 500 }, (_, at) => ({
+      ...first,
+      exchange,
+      steps,
+      script,
+      fingerprint: `${at}`.padStart(16, '0'),
+    }));
+    const finished = events.find(({ type }) => type === 'case-finished');
+    const many = [
+      ...events.slice(0, 2),
+      ...Array.from({ length: 5_000 }, () => finished),
+      { type: 'run-finished', at: 0, summary: { ...summary, findings } },
+    ];
+    const html = report('html', many as never);
+    expect(Buffer.byteLength(html)).toBeLessThan(2_000_000);
+    expect(html.match(/<details class="finding /g)?.length).toBe(500);
+  });
+
   it('unfolds the errors where there are few, and folds everything where there are many', () => {
     expect(page.match(/<details class="finding [^>]*open>/g)?.length).toBe(2);
     const { events, summary } = tellStory();

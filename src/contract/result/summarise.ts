@@ -3,6 +3,7 @@ import { NO_COVERAGE } from '../judge/coverage.ts';
 import type { ForeignWrite, LedgerEntry, Summary } from '../model/events.ts';
 import { isFingerprint, prefixOf } from '../model/fingerprint.ts';
 import { STOPPED } from '../model/flow.ts';
+import type { Phase } from '../model/phase.ts';
 import { outageNotes } from '../outage/outage-words.ts';
 import { casesOf } from '../plan/plan.ts';
 import { meantBy, tracedText, tracesOf } from '../plan/select-by-fingerprint.ts';
@@ -50,6 +51,7 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
     retries: sender.retries(),
     startedAt: started.at,
     duration,
+    ...(isCut ? { unrun: unrunOf(run) } : {}),
     ...(run.signal.aborted ? { interrupted: options.interruptedBy?.() ?? 'SIGINT' } : {}),
     ...(settings.shard === undefined ? {} : { shard: settings.shard, part: partFacts(run) }),
   };
@@ -117,21 +119,27 @@ export function isCutByTime(run: RunRecord): boolean {
   return leftByTime(run).length > 0;
 }
 
-/** What the time limit has left, by phase. */
-function leftByTime(run: RunRecord): readonly string[] {
-  const { timeLimit } = run.options;
-  if (timeLimit === undefined || run.signal.aborted || run.unreachable !== undefined) return [];
-  const left = run.plan.counts.phases.flatMap(({ phase, cases }) => {
+/** How many cases the time limit has left, by phase. */
+function leftByTime(run: RunRecord): readonly { readonly phase: Phase; readonly count: number }[] {
+  if (run.options.timeLimit === undefined || run.signal.aborted || run.unreachable !== undefined) return [];
+  return run.plan.counts.phases.flatMap(({ phase, cases }) => {
     const { passed, failed, inconclusive, errored, skipped } = run.tally.counts(phase);
     const count = cases - passed - failed - inconclusive - errored - skipped;
     return count > 0 ? [{ phase, count }] : [];
   });
+}
+
+function unrunOf(run: RunRecord): number {
+  return leftByTime(run).reduce((sum, { count }) => sum + count, 0);
+}
+
+function timeNotes(run: RunRecord): readonly string[] {
+  const left = leftByTime(run);
   if (left.length === 0) return [];
-  const all = left.reduce((sum, { count }) => sum + count, 0);
   const parts = left.map(({ phase, count }) => `${phase} ${count}`).join(', ');
-  const seconds = timeLimit / 1_000;
+  const limit = (run.options.timeLimit ?? 0) / 1_000;
   return [
-    `the time limit of ${seconds} s left ${all} of ${run.plan.counts.cases} cases: ${parts}. The most telling cases of each operation were run first`,
+    `the time limit of ${limit} s left ${unrunOf(run)} of ${run.plan.counts.cases} cases: ${parts}. The most telling cases of each operation were run first`,
   ];
 }
 
@@ -163,7 +171,7 @@ function notesOf(run: RunRecord): readonly string[] {
     ...run.notes,
     ...emptyShard(run),
     ...cutShort(run),
-    ...leftByTime(run),
+    ...timeNotes(run),
     ...goneOf(run),
     ...alikeNotes(run),
     ...patienceOf(run),

@@ -3,6 +3,7 @@ import { type Markup, markup, pagePolicy, prose } from '../../look/index.ts';
 import { type CaseSteps, createCaseSteps } from '../case-steps.ts';
 import { type Comparison, compared } from '../comparison-with-earlier.ts';
 import { casesSection } from '../page-cases.ts';
+import { MOST_PAGE, PAGE_DETAILS, type PageDetail } from '../page-detail.ts';
 import { findingsSection } from '../page-findings.ts';
 import { PAGE_SCRIPT } from '../page-script.ts';
 import {
@@ -24,7 +25,9 @@ import { closingSentences, duration, judgedText, outcomeOf, outcomeText, plural 
  */
 export function createHtmlReporter(options: ReporterOptions): Reporter {
   const steps = createCaseSteps();
-  const end = documentReporter(options, (story) => page(story, steps, options.earlier).html);
+  const end = documentReporter(options, (story) =>
+    smallEnough((detail) => page(story, steps, options.earlier, detail).html),
+  );
   return {
     exchanges: true,
     on(event) {
@@ -35,7 +38,22 @@ export function createHtmlReporter(options: ReporterOptions): Reporter {
   };
 }
 
-function page({ summary, cases }: RunStory, steps: CaseSteps, earlier: ReporterOptions['earlier']): Markup {
+/** The page with as much detail as leaves it small enough. */
+function smallEnough(render: (detail: PageDetail) => string): string {
+  let html = '';
+  for (const detail of PAGE_DETAILS) {
+    html = render(detail);
+    if (Buffer.byteLength(html) <= MOST_PAGE) break;
+  }
+  return html;
+}
+
+function page(
+  { summary, cases }: RunStory,
+  steps: CaseSteps,
+  earlier: ReporterOptions['earlier'],
+  detail: PageDetail,
+): Markup {
   const policy = pagePolicy(PAGE_STYLE, PAGE_SCRIPT);
   const comparison = compared(summary, earlier);
   const title = `${summary.api.title} ${summary.api.version}`.trim();
@@ -44,7 +62,7 @@ function page({ summary, cases }: RunStory, steps: CaseSteps, earlier: ReporterO
 <body><a class="skip" href="#findings">Skip to the findings</a>
 <header class="wide">${heading(summary, title)}</header>
 ${navigation(summary, comparison, cases.length)}
-<main class="wide">${summarySection(summary)}${comparisonSection(comparison)}${findingsSection(summary.findings, comparison)}${matrixSection(summary, cases)}${casesSection(cases, steps)}${deprecatedSection(summary.deprecated)}${coverageSection(summary.coverage)}${notesSection(summary)}</main>
+<main class="wide">${summarySection(summary)}${comparisonSection(comparison)}${findingsSection(summary.findings, comparison, detail)}${matrixSection(summary, cases)}${casesSection(cases, steps, detail.cases)}${deprecatedSection(summary.deprecated)}${coverageSection(summary.coverage)}${notesSection(summary)}</main>
 <footer class="wide">Written by standin check. Bodies and header fields are shown as they came, with secrets taken out.</footer>
 <script>${{ html: PAGE_SCRIPT }}</script></body></html>
 `;
