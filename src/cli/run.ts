@@ -9,6 +9,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   mock: async () => (await import('./commands/mock.ts')).mockCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
   inspect: async () => (await import('./commands/inspect.ts')).inspectCommand,
+  types: async () => (await import('./commands/types.ts')).typesCommand,
   checks: async () => (await import('./commands/checks.ts')).checksCommand,
   merge: async () => (await import('./commands/merge.ts')).mergeCommand,
   init: async () => (await import('./commands/init.ts')).initCommand,

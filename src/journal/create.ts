@@ -1,9 +1,10 @@
-import type { SharedLog } from '../core/index.ts';
+import { type SharedLog, StandinError } from '../core/index.ts';
 import type { Api } from '../spec/index.ts';
 import { createRedaction, type Redaction } from '../wire/index.ts';
 import { createDeprecationCounter } from './deprecated-use.ts';
 import { entryAsJson, noted, secretsOf } from './entry-as-json.ts';
 import { createEvictedCounts } from './evicted-counts.ts';
+import { expectationFault } from './expectation-fault.ts';
 import { passes } from './filter.ts';
 import type { ExchangeNote, Journal } from './journal.ts';
 import { createRing, type RecordedEntry } from './ring.ts';
@@ -50,6 +51,7 @@ export function createJournal({
   };
   const gathering = createGathering(shared, standingRedaction);
   let foreign = false;
+  const listeners = new Set<(note: ExchangeNote) => void>(onRecord === undefined ? [] : [onRecord]);
 
   const clear = (): void => {
     recorded = 0;
@@ -72,7 +74,17 @@ export function createJournal({
     record(entry) {
       keep(entry);
       gathering.tell(entry);
-      if (onRecord !== undefined) onRecord(noted(entry, standingRedaction()));
+      if (listeners.size === 0) return;
+      const note = noted(entry, standingRedaction());
+      for (const listener of listeners) listener(note);
+    },
+    subscribe(listener) {
+      // One function may be subscribed twice, and each subscription ends alone.
+      const own = (note: ExchangeNote): void => listener(note);
+      listeners.add(own);
+      return () => {
+        listeners.delete(own);
+      };
     },
     entries(filter = {}) {
       const chosen = [...ring.all()].filter((entry) => passes(entry, filter));
@@ -83,7 +95,11 @@ export function createJournal({
       const secrets = redaction().knowing(newest.flatMap((entry) => secretsOf(entry, standingRedaction())));
       return newest.map((entry) => entryAsJson(entry, secrets));
     },
-    verify: (expectation) => verify(ring.all(), forgotten, expectation, redaction()),
+    verify(expectation) {
+      const fault = expectationFault(expectation, currentApi());
+      if (fault !== undefined) throw new StandinError('usage', fault);
+      return verify(ring.all(), forgotten, expectation, redaction());
+    },
     deprecatedUse: (now) => deprecations.list(now),
     gather: () =>
       gathering.take(clear, (line) => {

@@ -52,8 +52,11 @@ export interface EntryFilter {
 /** A bounded ring of the newest exchanges with counters that do not forget. */
 export interface Journal {
   record(entry: Omit<Entry, 'sequence'>): void;
+  /** Tells each exchange of this process as it is recorded; the answer ends that. */
+  subscribe(listener: (note: ExchangeNote) => void): () => void;
   /** Newest last; secrets redacted; plain data ready for JSON. */
   entries(filter?: EntryFilter): readonly Json[];
+  /** Throws `usage` for a name that no expectation or no operation has. */
   verify(expectation: Expectation): Verification;
   deprecatedUse(now: number): readonly DeprecatedUse[];
   /** Takes in what other processes of the fleet have recorded, where there are any: what is shown, verified and counted from then on. Throws `state.unavailable`. */

@@ -1,16 +1,16 @@
-import { suggestion } from '../contract/index.ts';
 import { type Json, StandinError } from '../core/index.ts';
 import { createGenerator, prepareFake } from '../generation/index.ts';
 import { createMockCore as createCore, DEFAULT_SEED, type Mock, type MockOptions, type Mocks } from '../mock/index.ts';
 import { inferResources, type ResourceModel } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
-import { type Api, loadApi } from '../spec/index.ts';
+import { type Api, loadApi, suggestion } from '../spec/index.ts';
 import type { FileLock, StateLimits } from '../state/index.ts';
 import { createValidator, metaSchema, type OwnedValidator } from '../validation/index.ts';
 import { assertCodeGeneration } from './code-generation.ts';
 import { CONTROL_PREFIX, type DocumentChoices, type MockChoices } from './config/options.ts';
 import { refuseSchemaFaults } from './document-faults.ts';
-import { checkedMocks, loadData, loadMocks } from './package/modules.ts';
+import { checkedMocks } from './package/checked-mocks.ts';
+import { loadData, loadMocks } from './package/modules.ts';
 import { packageFacts } from './package/package.ts';
 import { parsedBefore } from './package/parsed-before.ts';
 import { parseDelay, parseInstant, parseRateLimit } from './parse.ts';
@@ -58,11 +58,18 @@ async function chosenMocks(choices: MockChoices, cwd: string): Promise<Mocks> {
   return choices.document === undefined ? loadMocks(packageFacts().mocks, cwd) : {};
 }
 
-/** Wires the rooms into one mock. A reload hands on the lock of the assembly before. */
+/** What a reload hands on. */
+interface Kept {
+  readonly lock?: FileLock | undefined;
+  /** How far the clocks of worlds are ahead, in milliseconds. */
+  readonly shifts?: Map<string, number>;
+}
+
+/** Wires the rooms into one mock. */
 export async function assemble(
   choices: MockChoices,
   onDefect: (error: unknown) => void,
-  held?: FileLock,
+  { lock: held, shifts = new Map() }: Kept = {},
 ): Promise<Assembly> {
   assertCodeGeneration();
   await prepareFake();
@@ -87,6 +94,7 @@ export async function assemble(
     mocks,
     options,
     createStore: store.create,
+    shifts,
     ...(data === undefined ? {} : { data: data as Readonly<Record<string, Json>> }),
     onDefect,
   });

@@ -1,4 +1,5 @@
 import { StandinError } from '../core/index.ts';
+import { suggestion } from '../spec/index.ts';
 import { MOCK_OPTIONS } from './config/mock-options.ts';
 import type { OptionFact } from './config/option-fact.ts';
 import type { MockChoices } from './config/options.ts';
@@ -88,9 +89,62 @@ export function faultOfChoice(name: string, value: unknown): ChoiceFault | undef
   return ruleOf(name)?.(name, value);
 }
 
-/** Throws `usage` for the first choice whose value cannot be. */
+/** Every choice, so that a misspelt one is not taken for none. */
+const NAMES: Readonly<Record<keyof MockChoices, true>> = {
+  document: true,
+  mocks: true,
+  data: true,
+  seed: true,
+  now: true,
+  delay: true,
+  apiKeys: true,
+  auth: true,
+  requireAuth: true,
+  lenient: true,
+  rateLimit: true,
+  enforceSunset: true,
+  strict: true,
+  strictDocument: true,
+  strictBasePath: true,
+  base: true,
+  stateless: true,
+  dynamic: true,
+  unknown: true,
+  fast: true,
+  state: true,
+  quietHeaders: true,
+  cors: true,
+  bodyLimit: true,
+  controlPrefix: true,
+  publicUrl: true,
+  controlToken: true,
+  controlHosts: true,
+  journalSize: true,
+  maxEntities: true,
+  maxWorlds: true,
+  headersTimeout: true,
+  requestTimeout: true,
+  fastSockets: true,
+  remoteRefs: true,
+  root: true,
+  documentBytes: true,
+  cwd: true,
+  onExchange: true,
+  onDefect: true,
+};
+
+/** The choices of a mock among others, such as those of a command. */
+export function mockChoicesOf(choices: MockChoices): MockChoices {
+  return Object.fromEntries(Object.entries(choices).filter(([name]) => Object.hasOwn(NAMES, name)));
+}
+
+/** Throws `usage` for the first choice that does not exist or whose value cannot be. */
 export function assertSound(choices: MockChoices): void {
   for (const [name, value] of Object.entries(choices)) {
+    if (!Object.hasOwn(NAMES, name))
+      throw new StandinError('usage', `\`${name}\` is not an option of a mock.`, {
+        hint: suggestion(name, Object.keys(NAMES)),
+      });
     const fault = value === undefined ? undefined : faultOfChoice(name, value);
     if (fault !== undefined) throw new StandinError('usage', fault.message, { hint: fault.hint });
   }

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import type { Json } from '../core/index.ts';
-import { createJournal, type Journal } from '../journal/index.ts';
-import type { Override } from '../mock/index.ts';
+import { createJournal, type ExchangeNote, type Journal } from '../journal/index.ts';
 import { describeModel } from '../resources/index.ts';
 import {
   createApp,
@@ -13,15 +12,18 @@ import {
   systemReport,
 } from '../server/index.ts';
 import type { Api } from '../spec/index.ts';
-import type { Snapshot } from '../state/index.ts';
 import { type Assembly, assemble } from './assemble.ts';
 import { assertSound } from './choice-rules.ts';
 import { CONTROL_PREFIX, type MockChoices } from './config/options.ts';
 import { packageFacts } from './package/package.ts';
+import { parseInstant } from './parse.ts';
 import { carriedOver, type Misfit } from './reload.ts';
+import { platformRequest, type RequestLike } from './world/platform-request.ts';
+import type { StandinTypes } from './world/typed-names.ts';
+import { createWorldHandle, type WorldHandle } from './world/world-handle.ts';
 
 /** A running mock. Two of them in one process share nothing. */
-export interface StandinMock {
+export interface StandinMock<T = StandinTypes> {
   /**
    * Answers a platform request without a socket. A `fault` reply rejects (reset, empty, garbage) or waits for the request's `signal` (hang).
    * Control routes are answered 403, unless `env` brings the address of the caller (`incoming.socket.remoteAddress`, as the env of
@@ -45,7 +47,9 @@ export interface StandinMock {
   readonly resources: readonly string[];
   /** The same in small steps, so that requests are answered in between. `undefined` if the mock was closed before the end. */
   survey(): Promise<readonly string[] | undefined>;
-  world(name: string): WorldHandle;
+  world(name: string): WorldHandle<T>;
+  /** Tells each exchange as it is recorded, in short and without secrets; the answer ends that. */
+  subscribe(listener: (note: ExchangeNote) => void): () => void;
   /** Resets every world to its seeded data. */
   reset(): Promise<void>;
   /** Serves on a socket. Throws `port.taken`, `listen.failed`. Port 0 takes any free one. */
@@ -60,34 +64,17 @@ export interface CallerEnv {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } };
 }
 
-/** A request of the platform, or of another implementation of it (jsdom, node-fetch). */
-export type RequestLike = Pick<Request, 'url' | 'method' | 'headers' | 'body' | 'signal'>;
-
-/** A handle of one world, for tests. */
-export interface WorldHandle {
-  readonly name: string;
-  /** As `mock.fetch`, in this world. */
-  fetch(input: RequestLike | string | URL, init?: RequestInit): Promise<Response>;
-  reset(): Promise<void>;
-  /** Deletes the world and its records. */
-  drop(): Promise<void>;
-  scenario(name: string): Promise<void>;
-  snapshot(): Promise<Snapshot>;
-  restore(snapshot: Snapshot): Promise<void>;
-  override(override: Omit<Override, 'id'>): Promise<Override>;
-  clearOverrides(): Promise<void>;
-}
-
 const BODY_LIMIT = 1_048_576;
 
 /**
  * Creates a stateful mock of an OpenAPI document; the default is the embedded petstore.
  * Throws `document.unreadable`, `document.unreachable`, `document.refused`, `mocks.invalid`, `data.invalid`, `usage`.
  */
-export async function createMock(choices: MockChoices = {}): Promise<StandinMock> {
+export async function createMock<T = StandinTypes>(choices: MockChoices = {}): Promise<StandinMock<T>> {
   const onDefect = choices.onDefect ?? systemReport;
   assertSound(choices);
-  let current: Assembly = await assemble(choices, onDefect);
+  const shifts = new Map<string, number>();
+  let current: Assembly = await assemble(choices, onDefect, { shifts });
   const facts = packageFacts();
   const bodyLimit = choices.bodyLimit ?? BODY_LIMIT;
   const journal = createJournal({
@@ -120,12 +107,17 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
   const fetchApp = async (input: RequestLike | string | URL, init: RequestInit | CallerEnv = {}): Promise<Response> => {
     const isServed = 'incoming' in init;
     const request = platformRequest(input, isServed ? undefined : (init as RequestInit)); // What is not of a server is of the caller.
-    return served.hono.fetch(request, { callerAddress: isServed ? init.incoming?.socket?.remoteAddress : undefined });
+    const answer = await served.hono.fetch(request, {
+      callerAddress: isServed ? init.incoming?.socket?.remoteAddress : undefined,
+    });
+    // A sender that gave up while the answer waited sees what it would see of a network.
+    if (!isServed) request.signal.throwIfAborted();
+    return answer;
   };
   return {
     fetch: fetchApp,
     handler: createRequestHandler(served, onDefect),
-    control: served.control,
+    control: (request) => served.control(platformRequest(request)),
     app: served.hono,
     get api() {
       return current.api;
@@ -146,10 +138,17 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
         }
       return model.resources.map(({ name }) => name);
     },
+    subscribe: (listener) => journal.subscribe(listener),
     world: (name) =>
-      worldHandle(
-        () => current,
-        (request) => fetchApp(request),
+      createWorldHandle<T>(
+        {
+          mock: () => current.mock,
+          now: () => current.options.now(),
+          instantOf: parseInstant,
+          journal,
+          fetch: (request) => fetchApp(request),
+          shifts,
+        },
         name,
       ),
     async reset() {
@@ -170,7 +169,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
       return server;
     },
     async reload() {
-      const next = await assemble(choices, onDefect, current.lock);
+      const next = await assemble(choices, onDefect, { lock: current.lock, shifts });
       const misfits = await carriedOver(current, next).catch(async (error: unknown) => {
         await next.mock.store.close();
         throw error;
@@ -220,42 +219,4 @@ function warmWhenIdle(journal: Journal, warm: () => void): void {
     }
   };
   setTimeout(look, IDLE).unref();
-}
-
-/** What was given, as the platform's own request. A path alone is one of this machine. */
-function platformRequest(input: RequestLike | string | URL, init: RequestInit | undefined): Request {
-  if (input instanceof Request) return init === undefined ? input : new Request(input, init);
-  if (typeof input === 'string' || input instanceof URL) return new Request(new URL(input, 'http://localhost'), init);
-  const { url, method, headers, body } = input;
-  const fields = [...headers] as [string, string][];
-  return new Request(url, {
-    method,
-    headers: fields,
-    ...(body ? { body, duplex: 'half' } : {}),
-    ...init,
-  } as RequestInit);
-}
-
-function worldHandle(
-  current: () => Assembly,
-  fetchApp: (request: Request) => Promise<Response>,
-  name: string,
-): WorldHandle {
-  return {
-    name,
-    fetch(input, init) {
-      const named = new Request(platformRequest(input, init));
-      named.headers.set('standin-world', name);
-      return fetchApp(named);
-    },
-    reset: async () => current().mock.reset(name),
-    drop: async () => {
-      await current().mock.store.drop(name);
-    },
-    scenario: async (scenario) => current().mock.startScenario(name, scenario),
-    snapshot: async () => current().mock.snapshot(name),
-    restore: async (snapshot) => current().mock.restore(name, snapshot),
-    override: async (override) => current().mock.addOverride(name, override),
-    clearOverrides: async () => current().mock.clearOverrides(name),
-  };
 }

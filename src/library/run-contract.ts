@@ -10,14 +10,13 @@ import {
   runContract as runCore,
   type Scenario,
   type Summary,
-  suggestion,
   withGivenValues,
 } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
 import { inferResources } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
-import type { Api } from '../spec/index.ts';
+import { type Api, suggestion } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
 import { clockOf, loadChosen } from './assemble.ts';
 import type { DocumentChoices, MockChoices } from './config/options.ts';

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 test('A name that no operation has is refused by verify, for with atMost it would always be satisfied', async () => {
   const answer = await server.call('POST /_standin/verify', { operation: 'deletePat', atMost: 0 });
   expect(answer.status).toBe(422);
-  expect(answer.json.detail).toContain('no operation `deletePat`; it has listPets');
+  expect(answer.json.detail).toContain('no operation `deletePat`. Did you mean `deletePet`?');
 });
 
 test('The journal says which filter it does not know', async () => {

@@ -5,6 +5,7 @@ import {
   type ExchangeNote,
   type Listening,
   MOCK_OPTIONS,
+  mockChoicesOf,
   mocksOfCopy,
   StandinError,
   type StandinMock,
@@ -118,7 +119,7 @@ async function served(
   };
   const mock = await createMock({
     ...publicUrlOf(choices),
-    ...choices,
+    ...mockChoicesOf(choices),
     ...mocksOfCopy(choices),
     onDefect: (error) => say.defect(error),
     ...(isLogged ? { onExchange } : {}),

@@ -119,6 +119,8 @@ async function currentOf(
   const read = { ...requestAt({ path }), headers: parts.fields };
   const match = parts.api.match(read);
   const asked = match.kind === 'found' ? match.operation : operation;
-  const outcome = await parts.sender.send(authorise(read, asked, parts.credentials), { fresh: false });
+  const outcome = await parts.sender.send(authorise(read, asked, parts.credentials, parts.api.securitySchemes), {
+    fresh: false,
+  });
   return outcome.kind === 'answered' ? fieldValue(outcome.headers, field) : undefined;
 }

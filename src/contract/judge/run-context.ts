@@ -4,6 +4,7 @@ import type { Operation } from '../../spec/index.ts';
 import type { Ledger } from '../cleanup/ledger.ts';
 import type { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import type { CredentialRefresh } from '../credentials/credential-refresh.ts';
+import type { Hints } from '../hints/hints.ts';
 import type { CaseContext, ExchangeOptions, Fixtures } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Credentials } from '../model/options.ts';
@@ -62,7 +63,11 @@ export interface RunContext extends ObserveOptions {
   readonly taken: Set<string>;
   /** Idempotency keys used so far, and a salt that keeps them apart from those of other runs. */
   readonly keys: { count: number; readonly salt: string };
-  readonly isGiven: (operation: Operation, pointer: string) => boolean;
+  /** What descriptions and refusals say of values. */
+  readonly hints: Hints;
+  /** Operations without a success among those that were tried before the phases, with the reason. */
+  readonly refusing: Map<string, string>;
+  readonly isGiven: (operation: Operation, place: string) => boolean;
   readonly fuzzer: () => Fuzzer;
   readonly stopped: () => boolean;
   /** The case that first showed a finding, by fingerprint. */

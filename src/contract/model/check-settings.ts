@@ -1,8 +1,7 @@
 import { StandinError } from '../../core/index.ts';
-import type { Api, Operation } from '../../spec/index.ts';
+import { type Api, type Operation, suggestion } from '../../spec/index.ts';
 import { escapeToken } from '../../wire/index.ts';
 import type { Severity, Tier } from './events.ts';
-import { suggestion } from './nearest-name.ts';
 
 /**
  * Settings of checks, by id or by pattern (`schema.*`). A longer pattern wins over a shorter one, and an id over both. `off` turns a check off; `on` runs it also without `strict`; a severity does the same and sets the severity of all its findings.

@@ -82,6 +82,8 @@ export interface ContractOptions extends PlanOptions {
   readonly concurrency?: number;
   /** Requests per second. Default: no limit. */
   readonly rate?: number;
+  /** Attempts at each operation before the phases, to learn which values the target takes. Default 5; 0: none. */
+  readonly tries?: number;
   /** Milliseconds for one exchange in total. Default 10 000. */
   readonly timeout?: number;
   /** Milliseconds to wait for a target that no longer answers as before. Default 60 000. */
@@ -115,8 +117,8 @@ export interface ContractOptions extends PlanOptions {
   readonly onLedger?: (change: LedgerChange) => void;
   /** Records that exist at the target, by resource: ids, or all path parameters of one. Used where a run may not create records. */
   readonly fixtures?: Readonly<Record<string, readonly FixtureId[]>>;
-  /** Whether the generator draws a value that a person gave for this place of a body, such as `/ownerId`: no id of a record replaces it. */
-  readonly isGiven?: (operation: Operation, pointer: string) => boolean;
+  /** Whether the generator draws a value that a person gave for this place of a request, such as `/body/ownerId`: no id of a record replaces it. */
+  readonly isGiven?: (operation: Operation, place: string) => boolean;
   /** Uses of deprecated parts by one caller beyond which the run fails. Default: any number. */
   readonly deprecationBudget?: number;
   /** The least coverage for a clean run. Default: none. It does not apply to parts of a run: `only`, `shard`, an interrupted run. */
@@ -170,6 +172,7 @@ export interface RecordedTraffic extends FinishedExchange {
 export const DEFAULTS: {
   readonly seed: number;
   readonly concurrency: { readonly here: number; readonly elsewhere: number; readonly slow: number };
+  readonly tries: number;
   readonly timeout: number;
   readonly maxBytes: number;
   readonly sunsetWarn: number;
@@ -179,6 +182,7 @@ export const DEFAULTS: {
   seed: 1,
   // With eight, a run against a server beside it waits a seventh of its time.
   concurrency: { here: 16, elsewhere: 8, slow: 2 },
+  tries: 5,
   timeout: 10_000,
   maxBytes: 16 * 1024 * 1024,
   sunsetWarn: 90,

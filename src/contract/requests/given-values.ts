@@ -11,8 +11,8 @@ import { bodySchemaOf, propertyOf } from './value-places.ts';
 export interface GivenPlaces {
   /** Draws requests with the given values. */
   readonly generator: Generator;
-  /** Whether a value is given for exactly this place of a body, such as `/ownerId`. */
-  covers(operation: Operation, pointer: string): boolean;
+  /** Whether a value is given for a place of a request, such as `/body/ownerId` or `/query/limit`. */
+  covers(operation: Operation, place: string): boolean;
   /** What environment variables hold: secrets. */
   readonly secrets: readonly string[];
 }
@@ -32,9 +32,11 @@ export function withGivenValues(given: GivenValues, parts: GivenValueParts): Giv
     const resource = parts.model.roleOf(operation).resource?.name;
     return [...owners, ...(resource === undefined ? [] : [resource])].some((owner) => loose.has(`${owner}.${name}`));
   };
-  const covers = (operation: Operation, pointer: string): boolean => {
-    const name = pointer.slice(1);
-    return exact.get(operation)?.has(`/body${pointer}`) === true || loose.has(name) || isOwned(operation, name);
+  const covers = (operation: Operation, place: string): boolean => {
+    const [, , name = '', ...deeper] = place.split('/');
+    const last = deeper.at(-1) ?? name;
+    if (exact.get(operation)?.has(place) === true || loose.has(last)) return true;
+    return place.startsWith('/body/') && deeper.length === 0 && isOwned(operation, name);
   };
   if (Object.keys(filled).length === 0) return { generator: parts.generator, covers, secrets };
   const parametersFor = (

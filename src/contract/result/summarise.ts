@@ -1,4 +1,5 @@
 import { withoutSecretPath } from '../cleanup/ledger.ts';
+import { credentialNotes } from '../credentials/credentials.ts';
 import { NO_COVERAGE } from '../judge/coverage.ts';
 import type { ForeignWrite, LedgerEntry, Summary } from '../model/events.ts';
 import { isFingerprint, prefixOf } from '../model/fingerprint.ts';
@@ -169,6 +170,7 @@ function mistyped({ awaited, unasked }: RunRecord): readonly string[] {
 function notesOf(run: RunRecord): readonly string[] {
   return [
     ...run.notes,
+    ...credentialNotes(run.plan.operations, run.options.credentials ?? {}),
     ...emptyShard(run),
     ...cutShort(run),
     ...timeNotes(run),

@@ -43,6 +43,11 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
     salt: parts.keys.salt,
     isGiven: parts.isGiven,
     fuzzer: parts.fuzzer,
+    hinted: (operation, request, at, probed) => parts.hints.fill(operation, request, { seed, at }, probed),
+    shownAs: parts.hints.shown,
+    refusesAll: ({ id }) => parts.refusing.get(id),
+    keepTo: parts.hints.keepTo,
+    learn: (answer) => answer.kind === 'seen' && parts.hints.learn(answer.seen),
     stopped: parts.stopped,
     madeBy: (seen) => createdBy(parts, seen),
     hasWorked: ({ id }) => parts.worked.has(id),
@@ -220,7 +225,9 @@ function ready(parts: RunContext, bare: HttpRequest, options: ExchangeOptions): 
   const accepting = withAccept(parts, { ...bare, headers: replaceHeaders(bare.headers, parts.fields) }, operation);
   const spoilt = operation === undefined ? undefined : spoiltBy(parts, operation, accepting, options);
   const request =
-    options.bare === true ? accepting : authorise(accepting, operation ?? options.like, parts.credentials);
+    options.bare === true
+      ? accepting
+      : authorise(accepting, operation ?? options.like, parts.credentials, parts.api.securitySchemes);
   const url = urlOf(parts.base, request);
   return spoilt === undefined
     ? { operation, request, purpose, url, options, spoilt, unproven: operation !== undefined && isInContent(purpose) }

@@ -8,6 +8,8 @@ import { credentialSecrets } from '../credentials/credentials.ts';
 import { redactorFor } from '../credentials/redactor-for.ts';
 import { createFixtures } from '../fixtures/fixtures.ts';
 import { givenFixtures } from '../fixtures/given-fixtures.ts';
+import { createHints } from '../hints/hints.ts';
+import { withHints } from '../hints/with-hints.ts';
 import { createBodyValidation } from '../judge/body-validation.ts';
 import { type CoverageBook, createCoverage } from '../judge/coverage.ts';
 import { createDeprecations, type DeprecationBook } from '../judge/deprecations.ts';
@@ -119,12 +121,14 @@ function partsOf(
   const index = indexModel(api, model);
   const secrets = credentialSecrets(credentials, options.secrets ?? []);
   let fuzzer: Fuzzer | undefined;
+  const isGiven = options.isGiven ?? (() => false);
+  const hints = createHints({ api, model, validator, generator, isGiven });
   const settingsKeeper = createSettingsKeeper(api);
   const parts: RunContext = {
     api,
     model,
     validator,
-    generator,
+    generator: withHints(generator, hints),
     seed: options.seed ?? DEFAULTS.seed,
     index,
     fixtures: createFixtures(index, mayWrite, givenFixtures(model, options.fixtures)),
@@ -160,7 +164,9 @@ function partsOf(
     shown: new Map(),
     withSteps: new Set(),
     made: new WeakMap(),
-    isGiven: options.isGiven ?? (() => false),
+    isGiven,
+    hints,
+    refusing: new Map(),
     keys: { count: 0, salt: options.salt ?? '' },
     fuzzer: () => {
       fuzzer ??= createFuzzer({

@@ -28,6 +28,7 @@ import { createCaseContext } from './create-case-context.ts';
 import { leave, runLast, stopForOutage, toldEnds } from './disruptive-flows.ts';
 import { ofNoCase } from './outage-tools.ts';
 import { prepareRun, timeOf } from './prepare-run.ts';
+import { reachOperations } from './reach-operations.ts';
 import { runBeside, runFlow } from './run-flow.ts';
 import { createTimeLimit, mostTellingFirst } from './time-limit.ts';
 import { isAboutCulprit, leftEnds, lostEnds } from './told-ends.ts';
@@ -60,6 +61,7 @@ async function drive(run: RunRecord): Promise<void> {
     if (run.unreachable === undefined) {
       const { timeLimit } = run.options;
       run.timeLimit = timeLimit === undefined ? undefined : createTimeLimit(timeLimit, () => performance.now());
+      await reachOperations(run, () => stopped(run) || run.timeLimit?.isSpent() === true);
       for (const phase of run.started.settings.phases) await runPhase(run, phase);
       await runLast(run, { tell, clean, isStopped: (each) => stopped(each) || each.timeLimit?.isSpent() === true });
     }

@@ -1,10 +1,13 @@
 import type { CheckSettings, FailOn, GivenValues, Phase } from '../../contract/index.ts';
 import type { Mocks } from '../../mock/index.ts';
+import { checkedMocks } from '../package/checked-mocks.ts';
+import type { MocksOf, StandinTypes } from '../world/typed-names.ts';
 import type { MockChoices } from './options.ts';
 
-/** Returns the mocks module, with its types checked. */
-export function defineMocks(mocks: Mocks): Mocks {
-  return mocks;
+/** Returns the mocks module, with its names and types checked. Throws `mocks.invalid` for an unknown part. */
+export function defineMocks<T = StandinTypes>(mocks: MocksOf<T>): Mocks {
+  // The names of a document are types alone.
+  return checkedMocks(mocks, 'given');
 }
 
 /** What a `standin.config` file may hold: the options of the command line, in camelCase. */

@@ -5,6 +5,7 @@ import type { Eventually, Snapshot, Store } from '../../state/index.ts';
 import type { Override } from './override.ts';
 import type { Fault } from './preferences.ts';
 import type { Tokens } from './tokens.ts';
+import type { WorldRecords } from './world-records.ts';
 
 /** Where an answer came from, in the order in which sources are asked. `problem` is a refusal. */
 export type Origin = 'override' | 'behaviour' | 'resource' | 'example' | 'generated' | 'problem';
@@ -41,6 +42,7 @@ export interface Mock {
   readonly tokens: Tokens;
   /** `request.body` is `none`, `bytes` or `oversize`: the mock decodes it by what the operation documents. Never throws for what a client sends. */
   respond(request: HttpRequest): Eventually<Reply>;
+  readonly records: WorldRecords;
   readonly scenarios: readonly { readonly name: string; readonly description: string }[];
   /** Empties the world and lays the scenario into it. Throws `scenario.unknown`. */
   startScenario(world: string, name: string): Eventually<void>;

@@ -27,6 +27,7 @@ import { createReady } from './answer-cache.ts';
 import { keeping } from './decide.ts';
 import { createPlans } from './operation-plans.ts';
 import { type Passed, type Responder, respond } from './respond.ts';
+import { createWorldRecords } from './world-records.ts';
 
 export interface MockParts {
   readonly api: Api;
@@ -39,11 +40,13 @@ export interface MockParts {
   readonly createStore: (seed: (tx: Transaction) => Eventually<void>) => Store;
   readonly data?: InitialData;
   readonly onDefect: (error: unknown) => void;
+  /** Milliseconds by which the clock of a world is ahead, by its name. A world that is absent has the clock of the mock. */
+  readonly shifts?: Map<string, number>;
 }
 
 /** A mock of one document, wired from its collaborators. Throws `data.invalid` for data that does not fit. */
 export function createMockCore(given: MockParts): Mock {
-  const { api, model, validator, generator, mocks, options } = given;
+  const { api, model, validator, generator, mocks, options, shifts = new Map<string, number>() } = given;
   const fieldsOf = createFieldsOf(api);
   const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
   const operationsAt = byPath(api);
@@ -95,6 +98,10 @@ export function createMockCore(given: MockParts): Mock {
     nextDelay: createDelays(options),
     finished: new WeakMap(),
     keeps: keeping(parts),
+    clockOf: (world) => {
+      const shift = shifts.get(world);
+      return shift === undefined ? undefined : () => options.now() + shift;
+    },
   };
   const within = <T>(name: string, fn: (tx: Transaction) => T): Eventually<T> =>
     after(store.world(name), (world) => world.transaction(fn));
@@ -104,6 +111,7 @@ export function createMockCore(given: MockParts): Mock {
     store,
     tokens,
     scenarios: seeder.scenarios,
+    records: createWorldRecords(parts, seeder, (name) => store.world(name)),
     respond: (request: HttpRequest): Eventually<Reply> => ready.recall(request) ?? respond(responder, request),
     startScenario(name, scenario) {
       const lay = seeder.scenario(scenario);
@@ -111,6 +119,7 @@ export function createMockCore(given: MockParts): Mock {
     },
     reset(name) {
       limiter?.forget(name);
+      shifts.delete(name);
       return after(store.world(name), (world) => world.reset());
     },
     overrides: (world) => within(world, listedOverrides),

@@ -38,6 +38,8 @@ export interface Responder extends Decider {
   readonly onDefect: (error: unknown) => void;
   /** Milliseconds that the next answer waits. */
   readonly nextDelay: () => number;
+  /** The clock of a world that has one of its own. */
+  readonly clockOf: (world: string) => (() => number) | undefined;
 }
 
 /** One request through the mock: match, refusals, override, then one atomic step of behaviour, resource, example or generated value. */
@@ -45,8 +47,21 @@ export function respond(responder: Responder, raw: HttpRequest): Eventually<Repl
   const known = responder.ready.passed(raw);
   if (known !== undefined) return answered(responder, known);
   const arrival = arrivalOf(responder, raw);
-  const admitted = admit(responder, arrival);
-  return 'kind' in admitted ? admitted : answered(responder, { arrival, admitted });
+  const timed = inClockOf(responder, arrival.world);
+  const admitted = admit(timed, arrival);
+  return 'kind' in admitted ? admitted : answered(timed, { arrival, admitted });
+}
+
+/** The same responder, at the time that it is in a world. */
+function inClockOf(responder: Responder, world: string): Responder {
+  const now = responder.clockOf(world);
+  if (now === undefined) return responder;
+  const { parts, authority } = responder;
+  return {
+    ...responder,
+    parts: { ...parts, options: { ...parts.options, now } },
+    authority: { ...authority, now },
+  };
 }
 
 /** A request that may be asked, whatever the state says to it. */

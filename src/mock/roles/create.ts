@@ -297,7 +297,7 @@ const MOST_DRAWS = 100;
  * The next id that the path takes; where all of those are given (`{orderId}` from 1 to 10), the next that the entity can show.
  * Never one that was given before.
  */
-function freshKey(
+export function freshKey(
   parts: MockContext,
   place: EntityPlace,
   collection: Collection,

@@ -1,6 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { type ErrorCode, type Json, type JsonObject, StandinError } from '../../core/index.ts';
-import type { EntryFilter, Expectation, Journal } from '../../journal/index.ts';
+import {
+  type EntryFilter,
+  type Expectation,
+  expectationFault,
+  type Journal,
+  operationFault,
+} from '../../journal/index.ts';
 import { isWorldName, type Mock, snapshotFault } from '../../mock/index.ts';
 import { isObject, parseJson, stringifyJson } from '../../wire/index.ts';
 import { problemResponse as refused } from '../exchange/problem.ts';
@@ -55,7 +61,8 @@ export function controlRoutes(parts: ControlParts): Hono {
 
   app.get('/journal', async (c) => {
     await journal.gather();
-    const fault = filterFault(c) ?? unknownOperation(c.req.query('operation'), parts.mock().api);
+    const operation = c.req.query('operation');
+    const fault = filterFault(c) ?? (operation === undefined ? undefined : operationFault(operation, parts.mock().api));
     if (fault !== undefined) return problem(c, 422, fault);
     const entries = [...journal.entries(filterFrom(c))];
     return json(c, { recorded: journal.recorded, capacity: journal.capacity, entries });
@@ -67,7 +74,7 @@ export function controlRoutes(parts: ControlParts): Hono {
   app.post('/verify', async (c) => {
     const body = await objectIn(c);
     if (body === undefined) return problem(c, 400, 'The expectation must be a JSON object.');
-    const fault = expectationFault(body) ?? unknownOperation(body['operation'], parts.mock().api);
+    const fault = expectationFault(body, parts.mock().api);
     if (fault !== undefined) return problem(c, 422, fault);
     // The fault check above is what makes the body an expectation.
     await journal.gather();
@@ -234,13 +241,6 @@ function methodsAt(app: Hono, path: string): readonly string[] {
   return [...new Set(app.routes.filter((route) => fits(route.path)).map(({ method }) => method))];
 }
 
-/** The count of an unknown name would be 0, which fulfils every `atMost`. */
-function unknownOperation(id: unknown, api: Mock['api']): string | undefined {
-  if (typeof id !== 'string' || api.operation(id) !== undefined) return undefined;
-  const known = api.operations.slice(0, 12).map((each) => each.id);
-  return `The document has no operation \`${id}\`; it has ${known.join(', ')}${api.operations.length > 12 ? ' and more' : ''}.`;
-}
-
 const FILTERS = ['operation', 'method', 'path', 'status', 'world', 'since', 'limit'];
 
 function filterFault(c: Context): string | undefined {
@@ -266,30 +266,6 @@ function filterFrom(c: Context): EntryFilter {
     limit: number('limit'),
   };
   return Object.fromEntries(Object.entries(pairs).filter(([, value]) => value !== undefined));
-}
-
-const EXPECTATION: Readonly<Record<string, readonly string[]>> = {
-  operation: ['string'],
-  method: ['string'],
-  path: ['string'],
-  world: ['string'],
-  query: ['object'],
-  headers: ['object'],
-  body: ['object', 'string', 'number', 'boolean'],
-  status: ['number'],
-  exactly: ['number'],
-  atLeast: ['number'],
-  atMost: ['number'],
-};
-
-function expectationFault(body: JsonObject): string | undefined {
-  for (const [name, value] of Object.entries(body)) {
-    const types = Object.hasOwn(EXPECTATION, name) ? EXPECTATION[name] : undefined;
-    if (types === undefined)
-      return `\`${name}\` is not a property of an expectation; use one of ${Object.keys(EXPECTATION).join(', ')}.`;
-    if (!types.includes(typeof value)) return `\`${name}\` must be ${types.join(' or ')}.`;
-  }
-  return undefined;
 }
 
 function listed(methods: readonly string[]): string {

@@ -9,7 +9,7 @@ import type { Context } from '../schema/context.ts';
 import { bodyOf } from './bodies.ts';
 import { parameterPlaces, readParameters } from './parameters.ts';
 import { responsesOf } from './responses.ts';
-import { securityOf } from './security.ts';
+import { hasEmptySecurity, securityOf } from './security.ts';
 
 /** An operation before anything of it was read. */
 export interface FoundOperation {
@@ -142,6 +142,7 @@ export function createOperation(
     ...(summary === undefined ? {} : { summary }),
     ...(description === undefined ? {} : { description }),
     ...(externalDocs === undefined ? {} : { externalDocs }),
+    ...(hasEmptySecurity(context, place) ? { isAnonymous: true as const } : {}),
     get parameters() {
       return parameters();
     },

@@ -43,3 +43,8 @@ test.each([
   expect(titles.at(-1)).toBe(read);
   expect(titles).toContain(write);
 });
+
+test('A Location that leads nowhere is filed under the operation that gave it', async () => {
+  const [first] = await found('books/location-leads-nowhere', 'header.location-unresolvable');
+  expect(first?.operation).toBe('createBook');
+});

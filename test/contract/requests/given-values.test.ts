@@ -125,11 +125,11 @@ describe('a given value', () => {
   test('is known to those who would put an id in its place', () => {
     const { covers } = given({ 'createPet#/body/home/city': 'Rome', 'NewPet.name': 'Rex' });
     const operation = operationOf('createPet');
-    expect([covers(operation, '/home/city'), covers(operation, '/name'), covers(operation, '/status')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect([
+      covers(operation, '/body/home/city'),
+      covers(operation, '/body/name'),
+      covers(operation, '/body/status'),
+    ]).toEqual([true, true, false]);
   });
 });
 

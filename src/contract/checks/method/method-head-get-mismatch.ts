@@ -59,7 +59,7 @@ export const methodHeadGetMismatch: Check = defineCheck({
         keyword: sameStatus ? 'content-type' : 'status',
         expected,
         actual,
-        message: `HEAD ${story.path} gives ${actual}, GET gives ${expected}.`,
+        message: `HEAD ${story.path} answers with ${actual}, and GET with ${expected}.`,
       },
     ];
   },

@@ -1,4 +1,4 @@
-import { editsBetween } from '../../spec/index.ts';
+import { editsBetween } from './edit-distance.ts';
 
 /** What to say about an unknown name: the nearest known one, else all that there are. */
 export function suggestion(written: string, known: readonly string[]): string {
@@ -18,10 +18,10 @@ export function nearestName(written: string, known: readonly string[]): string |
     name,
     edits: editsBetween(wanted.slice(0, LONGEST), name.toLowerCase().slice(0, LONGEST)),
   }));
-  const [best] = measured.sort((a, b) => a.edits - b.edits);
-  if (best === undefined) return undefined;
-  const begins = wanted.length >= 3 && best.name.toLowerCase().startsWith(wanted);
-  return begins || best.edits <= mostEdits(Math.min(wanted.length, best.name.length)) ? best.name : undefined;
+  const isNear = ({ name, edits }: (typeof measured)[number]): boolean =>
+    (wanted.length >= 3 && name.toLowerCase().startsWith(wanted)) ||
+    edits <= mostEdits(Math.min(wanted.length, name.length));
+  return measured.filter(isNear).sort((a, b) => a.edits - b.edits)[0]?.name;
 }
 
 /** Two letters that changed places are two edits; four of ten letters may be others. */
