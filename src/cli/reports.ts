@@ -1,7 +1,6 @@
 import type { Stats } from 'node:fs';
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Option } from 'commander';
 import {
   createReporter,
   packageFacts,
@@ -12,7 +11,7 @@ import {
   StandinError,
   unreadable,
 } from '../library/index.ts';
-import { collected, type Flags } from './choices.ts';
+import type { Flags } from './choices.ts';
 import { createReportAddition, createReportFile, createReportOutput, type ReportFile } from './report-file.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -24,22 +23,6 @@ export interface FileReport {
   readonly reporter: Reporter;
   readonly path: string;
   readonly file: ReportFile;
-}
-
-/** The option `--report`; `fileReports` reads its values. */
-export function reportOption(): Option {
-  return new Option(
-    '--report <kind=path>',
-    `write a report to a file, or to standard output with kind=- or kind alone; kinds: ${REPORTER_KINDS.join(', ')}; repeatable (default: none)`,
-  ).argParser(collected);
-}
-
-/** The option `--compare`. */
-export function compareOption(): Option {
-  return new Option(
-    '--compare <file>',
-    'json report of an earlier run: the html and markdown reports say what is new, the same and gone (default: none)',
-  );
 }
 
 /** Opens the reports of `--report`, and those of GitHub Actions. Throws `usage`, and `report.unwritable` before the run starts instead of at its end. */

@@ -53,4 +53,6 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: HeaderFields;
   readonly body: Body;
+  /** Why a request is refused, in words, for a log. It is not sent. */
+  readonly reason?: string;
 }

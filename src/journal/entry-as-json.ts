@@ -42,6 +42,7 @@ export function noted(entry: Omit<Entry, 'sequence'>, names: Redaction): Exchang
     world,
     duration,
     violations: shownViolations(violations, redaction),
+    ...(violations.length > 0 || response.reason === undefined ? {} : { reason: redaction.text(response.reason) }),
   };
 }
 

@@ -33,6 +33,8 @@ export interface ExchangeNote {
   /** Milliseconds. */
   readonly duration: number;
   readonly violations: readonly Violation[];
+  /** Why the request is refused, if no violation says so. */
+  readonly reason?: string;
 }
 
 export interface EntryFilter {

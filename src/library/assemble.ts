@@ -7,8 +7,8 @@ import { type Api, loadApi, suggestion } from '../spec/index.ts';
 import type { FileLock, StateLimits } from '../state/index.ts';
 import { createValidator, metaSchema, type OwnedValidator } from '../validation/index.ts';
 import { assertCodeGeneration } from './code-generation.ts';
+import { CONTROL_PREFIX, type DocumentChoices, type MockChoices } from './config/options.ts';
 import { refuseSchemaFaults } from './document-faults.ts';
-import { CONTROL_PREFIX, type DocumentChoices, type MockChoices } from './options.ts';
 import { checkedMocks } from './package/checked-mocks.ts';
 import { loadData, loadMocks } from './package/modules.ts';
 import { packageFacts } from './package/package.ts';
@@ -141,12 +141,18 @@ function namedAsDocumented({ behaviours = {}, factories = {} }: Mocks, api: Api,
       );
 }
 
+/** Without a choice, requests without a credential are admitted, unless the user said which credentials are valid. */
+export function authOf(choices: Pick<MockChoices, 'auth' | 'requireAuth' | 'apiKeys'>): MockOptions['auth'] {
+  const { auth, requireAuth, apiKeys = [] } = choices;
+  return auth ?? (requireAuth === true ? 'required' : apiKeys.length > 0 ? 'document' : 'off');
+}
+
 function completeOptions(choices: MockChoices): MockOptions {
   return {
     seed: choices.seed ?? DEFAULT_SEED,
     now: clockOf(choices.now),
     apiKeys: choices.apiKeys ?? [],
-    auth: choices.auth ?? (choices.requireAuth === true ? 'required' : 'document'),
+    auth: authOf(choices),
     lenient: choices.lenient === true,
     rateLimit: choices.rateLimit === undefined ? undefined : parseRateLimit(choices.rateLimit),
     enforceSunset: choices.enforceSunset === true,

@@ -14,7 +14,7 @@ import {
 import type { Api } from '../spec/index.ts';
 import { type Assembly, assemble } from './assemble.ts';
 import { assertSound } from './choice-rules.ts';
-import { CONTROL_PREFIX, type MockChoices } from './options.ts';
+import { CONTROL_PREFIX, type MockChoices } from './config/options.ts';
 import { packageFacts } from './package/package.ts';
 import { parseInstant } from './parse.ts';
 import { carriedOver, type Misfit } from './reload.ts';
@@ -89,6 +89,7 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
     {
       model: () => describeModel(current.model, current.api) as unknown as Json,
       seed: current.options.seed,
+      hasKeys: current.options.apiKeys.length > 0,
       version: facts.version,
     },
     {

@@ -3,8 +3,8 @@ import type { Diagnostic } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
 import { loadChosen } from './assemble.ts';
 import { assertCodeGeneration } from './code-generation.ts';
+import type { DocumentChoices } from './config/options.ts';
 import { refuseSchemaFaults, schemaFaults } from './document-faults.ts';
-import type { DocumentChoices } from './options.ts';
 import { undrawable } from './undrawable.ts';
 import { declarationsOf } from './world/document-types.ts';
 

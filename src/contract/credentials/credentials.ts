@@ -74,13 +74,18 @@ export function credentialFor(use: SecurityUse, credentials: Credentials): strin
   const named = credentials.apiKeys;
   if (named !== undefined && Object.hasOwn(named, use.name)) return named[use.name];
   if (use.scheme.kind === 'http' && use.scheme.scheme === 'basic') {
-    const { basic } = credentials;
+    const basic = basicOf(credentials);
     return basic === undefined ? undefined : Buffer.from(`${basic.user}:${basic.password}`).toString('base64');
   }
   if (isAuthorizationKey(use.scheme) && credentials.bearer !== undefined) return `Bearer ${credentials.bearer}`;
   const bearing = use.scheme.kind === 'oauth2' || use.scheme.kind === 'openIdConnect';
-  if (bearing || (use.scheme.kind === 'http' && use.scheme.scheme === 'bearer')) return credentials.bearer;
-  return undefined;
+  if (bearing || (use.scheme.kind === 'http' && use.scheme.scheme === 'bearer'))
+    return credentials.bearer ?? credentials.key;
+  return credentials.key;
+}
+
+function basicOf({ basic, key }: Credentials): Credentials['basic'] {
+  return basic ?? (key === undefined ? undefined : { user: 'standin', password: key });
 }
 
 /** An API key in the field `Authorization` is a bearer token under another name. */
@@ -147,8 +152,10 @@ export function replaceHeaders(headers: HeaderFields, given: HeaderFields): Head
 export function credentialSecrets(credentials: Credentials, more: readonly string[]): readonly Secret[] {
   const list: Secret[] = [];
   if (credentials.bearer !== undefined) list.push({ name: 'STANDIN_BEARER', value: credentials.bearer });
-  if (credentials.basic !== undefined) {
-    const { user, password } = credentials.basic;
+  if (credentials.key !== undefined) list.push({ name: 'STANDIN_KEY', value: credentials.key });
+  const basic = basicOf(credentials);
+  if (basic !== undefined) {
+    const { user, password } = basic;
     list.push({ name: 'STANDIN_BASIC', value: Buffer.from(`${user}:${password}`).toString('base64') });
     list.push({ name: 'STANDIN_PASSWORD', value: password });
   }

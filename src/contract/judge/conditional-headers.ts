@@ -116,7 +116,7 @@ async function currentOf(
   operation: Operation,
   field: 'etag' | 'last-modified',
 ): Promise<string | undefined> {
-  const read = requestAt({ path });
+  const read = { ...requestAt({ path }), headers: parts.fields };
   const match = parts.api.match(read);
   const asked = match.kind === 'found' ? match.operation : operation;
   const outcome = await parts.sender.send(authorise(read, asked, parts.credentials, parts.api.securitySchemes), {

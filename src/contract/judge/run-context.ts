@@ -36,6 +36,8 @@ export interface RunContext extends ObserveOptions {
   /** What each operation is asked for, as an `Accept` field. */
   readonly offers: Map<Operation | undefined, HeaderFields[number]>;
   credentials: Credentials;
+  /** Header fields of every request. */
+  readonly fields: HeaderFields;
   /** Gets another credential when ours is refused. */
   readonly renewal?: CredentialRefresh;
   /** Names of the schemes that each operation's credential satisfies. */

@@ -69,6 +69,10 @@ export interface ContractOptions extends PlanOptions {
   /** What interrupted the run, for the exit status: `SIGINT` (130), `SIGTERM` (143). Called after the signal has fired. */
   readonly interruptedBy?: () => string;
   readonly allowWrites?: boolean;
+  /** Header fields of every request, with or without credentials. Reports show them. */
+  readonly fields?: HeaderFields;
+  /** Everything that the run writes goes away after it: it may change all records, and removes none. Default false. */
+  readonly disposable?: boolean;
   /** Let the run change and delete records that it did not create. Each of them is reported. Default: false. */
   readonly touchExisting?: boolean;
   /**
@@ -136,6 +140,8 @@ export interface Credentials {
   readonly basic?: { readonly user: string; readonly password: string };
   /** By name of the security scheme. */
   readonly apiKeys?: Readonly<Record<string, string>>;
+  /** The credential, or the Basic password, of every scheme that has none above. */
+  readonly key?: string;
 }
 
 /** An exchange that is over. */

@@ -215,7 +215,8 @@ function ending(run: RunRecord, summary: Unjudged): Pick<Summary, 'exitStatus' |
 }
 
 /** Each written path once. */
-function foreignWrites({ parts, unrestored }: RunRecord): readonly ForeignWrite[] {
+function foreignWrites({ options, parts, unrestored }: RunRecord): readonly ForeignWrite[] {
+  if (options.disposable === true) return [];
   const all = new Map(
     [...parts.writeGate.foreignWrites, ...unrestored].map((each) => [`${each.method} ${each.path}`, each]),
   );

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Ledger } from '../cleanup/ledger.ts';
 import { isRefused } from '../credentials/credential-refresh.ts';
-import { authorise } from '../credentials/credentials.ts';
+import { authorise, replaceHeaders } from '../credentials/credentials.ts';
 import { scenarioText } from '../credentials/redactor-for.ts';
 import { caseEndOf, endOfMissed } from '../judge/case-outcome.ts';
 import { hasTimely, isConditional, newKey, withTimelyHeaders } from '../judge/conditional-headers.ts';
@@ -225,7 +225,7 @@ async function settled(sent: Sent, answer: Answered): Promise<Sent> {
 /** Puts on what every request carries, and looks whether it is what its case wants it to be. */
 function ready(parts: RunContext, bare: HttpRequest, options: ExchangeOptions): Sent {
   const { operation, purpose } = options;
-  const accepting = withAccept(parts, bare, operation);
+  const accepting = withAccept(parts, { ...bare, headers: replaceHeaders(bare.headers, parts.fields) }, operation);
   const spoilt = operation === undefined ? undefined : spoiltBy(parts, operation, accepting, options);
   const request =
     options.bare === true

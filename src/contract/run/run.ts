@@ -290,6 +290,7 @@ function ofDocument(
 
 /** Removes what was created, newest first, also after an abort. */
 async function clean(run: RunRecord): Promise<readonly LedgerEntry[]> {
+  if (run.options.disposable === true) return [];
   const { timeout } = run.started.settings;
   const signal = AbortSignal.timeout(run.signal.aborted ? CLEAN_UP_TIME.aborted : CLEAN_UP_TIME.ended);
   const sender = createSender({

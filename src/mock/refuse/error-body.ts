@@ -47,6 +47,7 @@ export function createErrorBodies(rooms: {
         now: rooms.now(),
         documentation: operation?.externalDocs,
       };
+      const { message: reason } = facts.refusal;
       const value = media === undefined ? undefined : valueFor(media, facts);
       const headers = [
         ...refusal.headers,
@@ -63,9 +64,9 @@ export function createErrorBodies(rooms: {
       // A form that is made for another status (`statusCode: 404`) is not that of an undocumented error.
       if (media !== undefined && value !== undefined && (spec !== undefined || !saysAnother(value, refusal.status))) {
         const mediaType = concreteType(media.mediaType);
-        return { status: refusal.status, headers, body: encode(made, value, media, mediaType) };
+        return { status: refusal.status, headers, body: encode(made, value, media, mediaType), reason };
       }
-      return { status: refusal.status, headers, body: problemBody(facts) };
+      return { status: refusal.status, headers, body: problemBody(facts), reason };
     },
   };
 

@@ -24,6 +24,8 @@ export interface ControlParts {
   /** What `GET model` shows: the same plain data that `inspect` prints. */
   readonly model: () => Json;
   readonly seed: number;
+  /** Whether only listed credentials are valid. */
+  readonly hasKeys: boolean;
   readonly version: string;
 }
 
@@ -39,6 +41,8 @@ export function controlRoutes(parts: ControlParts): Hono {
     const worlds = await mock.store.worlds();
     return json(c, {
       status: 'ok',
+      server: 'standin',
+      keys: parts.hasKeys,
       version: parts.version,
       title: mock.api.title,
       operations: mock.api.operations.length,

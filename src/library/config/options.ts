@@ -1,6 +1,6 @@
-import type { Json } from '../core/index.ts';
-import type { ExchangeNote } from '../journal/index.ts';
-import type { Mocks } from '../mock/index.ts';
+import type { Json } from '../../core/index.ts';
+import type { ExchangeNote } from '../../journal/index.ts';
+import type { Mocks } from '../../mock/index.ts';
 
 /** How a document is read. */
 export type DocumentChoices = Pick<
@@ -27,7 +27,10 @@ export interface MockChoices {
   readonly delay?: string | number;
   /** Valid credentials; default: any non-empty one. */
   readonly apiKeys?: readonly string[];
-  /** `off` admits requests without a credential, `required` asks for one also where the document makes it optional. Default `document`. */
+  /**
+   * `off` admits requests without a credential, `document` those that the document admits, `required` none. Default `off`, and `document` where
+   * `apiKeys` are given.
+   */
   readonly auth?: 'off' | 'document' | 'required';
   /** The same as `auth: 'required'`. */
   readonly requireAuth?: boolean;

@@ -1,17 +1,10 @@
-import { InvalidArgumentError, Option } from 'commander';
-import { COVERAGE_GATES, type CoverageGates } from '../library/index.ts';
+import { InvalidArgumentError } from 'commander';
+import { COVERAGE_GATES, type CoverageGates } from '../../library/index.ts';
 
 const NAMES = COVERAGE_GATES.map(([gate]) => hyphened(gate));
 
-/** `--min-coverage operations=100,rules-kept=80`: repeated or separated by commas. */
-export function minCoverage(): Option {
-  return new Option(
-    '--min-coverage <what=percent>',
-    `fail if the run covers less of the document, such as operations=100,statuses=60; names: ${NAMES.join(', ')}; repeatable, or separated by commas (default: none)`,
-  ).argParser(gatesOf);
-}
-
-function gatesOf(text: string, before: CoverageGates | undefined): CoverageGates {
+/** Reads `--min-coverage operations=100,rules-kept=80`, repeated or separated by commas. */
+export function minCoverage(text: string, before: CoverageGates | undefined): CoverageGates {
   const gates: Record<string, number> = { ...before };
   for (const part of text.split(',')) {
     const [, name = '', percent = ''] = /^ *([a-z-]+) *= *(\d{1,3}) *%? *$/.exec(part) ?? [];

@@ -1,8 +1,8 @@
-import type { CheckSettings, FailOn, GivenValues, Phase } from '../contract/index.ts';
-import type { Mocks } from '../mock/index.ts';
+import type { CheckSettings, FailOn, GivenValues, Phase } from '../../contract/index.ts';
+import type { Mocks } from '../../mock/index.ts';
+import { checkedMocks } from '../package/checked-mocks.ts';
+import type { MocksOf, StandinTypes } from '../world/typed-names.ts';
 import type { MockChoices } from './options.ts';
-import { checkedMocks } from './package/checked-mocks.ts';
-import type { MocksOf, StandinTypes } from './world/typed-names.ts';
 
 /** Returns the mocks module, with its names and types checked. Throws `mocks.invalid` for an unknown part. */
 export function defineMocks<T = StandinTypes>(mocks: MocksOf<T>): Mocks {
@@ -13,6 +13,8 @@ export function defineMocks<T = StandinTypes>(mocks: MocksOf<T>): Mocks {
 /** What a `standin.config` file may hold: the options of the command line, in camelCase. */
 export interface StandinConfig
   extends Omit<MockChoices, 'onDefect' | 'onExchange' | 'cwd' | 'mocks' | 'data' | 'document'> {
+  /** Address of the JSON schema, for editors. */
+  readonly $schema?: string;
   readonly document?: string;
   readonly mocks?: string;
   readonly data?: string;
