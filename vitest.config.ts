@@ -42,8 +42,19 @@ export default defineConfig({
         test: {
           ...common,
           name: 'platform sockets',
+          isolate: false,
           include: SOCKETS,
-          exclude: [...configDefaults.exclude, 'test/server/http1/**'],
+          exclude: [...configDefaults.exclude, 'test/server/http1/**', ...ISOLATED],
+          setupFiles: [UNTESTED_NODE],
+          env: { NODE_OPTIONS: `--import=${UNTESTED_NODE}` },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: 'platform sockets isolated',
+          include: ISOLATED.filter((file) => /^test\/(server\/(?!http1)|system\/hostile-requests)/.test(file)),
           setupFiles: [UNTESTED_NODE],
           env: { NODE_OPTIONS: `--import=${UNTESTED_NODE}` },
         },

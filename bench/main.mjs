@@ -99,6 +99,7 @@ async function requests() {
   const contenders = [
     ...bare(answers),
     own,
+    { ...standin(['--no-fast-sockets']), id: 'off', name: 'standin, no fast path' },
     ...prism(PETSTORE),
     ...(flags.quick ? [] : [...jsonServer(database), ...scalar(PETSTORE)]),
   ];

@@ -19,15 +19,15 @@ export function requestTable(table, contenders, scenarios, memory) {
 export function targetTable(table, contenders) {
   return rows(
     ['standin as a share of', 'by CPU', 'by requests a second', 'at least', ''],
-    TARGETS.flatMap(({ scenario, of, least }) => {
+    TARGETS.flatMap(({ scenario, of, by = 'standin', least }) => {
       const other = table[scenario]?.[of];
-      const own = table[scenario]?.['standin'];
+      const own = table[scenario]?.[by];
       if (other === undefined || own === undefined) return [];
       const share = other.cpu / own.cpu;
       const name = contenders.find(({ id }) => id === of)?.name ?? of;
       return [
         [
-          `${name}: ${scenario}`,
+          `${name}: ${scenario}${by === 'standin' ? '' : ', no fast path'}`,
           share.toFixed(2),
           (own.perSecond / other.perSecond).toFixed(2),
           String(least),

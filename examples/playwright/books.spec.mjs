@@ -1,6 +1,6 @@
-import { expect, standinTest } from 'standin/playwright';
+import { expect, test } from 'standin/playwright';
 
-const test = standinTest({ document: '../openapi.yaml', url: 'https://api.example.com' });
+test.use({ standin: { document: '../openapi.yaml', url: 'https://api.example.com' } });
 
 // A real app comes from its dev server; this one fits in a line.
 const APP = `<button>Add</button><ul></ul><script type="module">
@@ -24,7 +24,8 @@ test.beforeEach(async ({ page }) => {
 test('shows the new book', async ({ page, api }) => {
   await page.getByRole('button').click();
   await expect(page.getByText('Middlemarch')).toBeVisible();
-  await expect(api).toHaveReceived('createBook', { body: { title: 'Middlemarch' } });
+  await expect(api).toHaveReceived('createBook', { body: { title: 'Middlemarch' } }, { times: 1 });
+  expect(api).toHaveKeptTheContract();
 });
 
 test('starts with the seeded books: each test has a world of its own', async ({ page, api }) => {

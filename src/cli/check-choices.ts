@@ -1,17 +1,12 @@
-import { type ContractChoices, StandinError, type StandinMock } from '../library/index.ts';
+import { type ContractChoices, StandinError } from '../library/index.ts';
 import type { Flags } from './choices.ts';
-import { failOnFrom } from './fail-on.ts';
+import { failOnFrom } from './options/fail-on.ts';
 
 /** The options of a run, without its target. */
 export type Choices = Omit<ContractChoices, 'target'>;
 
 /** Turns flags into the options of a run. Throws `usage`. */
-export function choicesFrom(
-  document: string | undefined,
-  flags: Flags,
-  ownKey: string | undefined,
-  mock: StandinMock | undefined,
-): Choices {
+export function choicesFrom(document: string | undefined, flags: Flags, ownKey: string | undefined): Choices {
   const list = (name: string): readonly string[] | undefined => flags[name] as readonly string[] | undefined;
   const plain = Object.fromEntries(
     [
@@ -50,20 +45,17 @@ export function choicesFrom(
     failOn,
     checkOverrides: flags['check'],
     rate: flags['rate'] === undefined ? undefined : ratePerSecond(String(flags['rate'])),
-    wait: flags['wait'] === undefined ? undefined : milliseconds(String(flags['wait'])),
+    wait: flags['wait'] === undefined ? undefined : milliseconds('--wait', String(flags['wait'])),
+    timeLimit: flags['timeLimit'] === undefined ? undefined : milliseconds('--time-limit', String(flags['timeLimit'])),
   };
   const given = Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined));
-  // A Basic scheme has a user and a password instead of a key.
-  const schemes = Object.entries(mock?.api.securitySchemes ?? {}).flatMap(([name, scheme]) =>
-    scheme.kind === 'http' && scheme.scheme === 'basic' ? [] : [name],
-  );
   // Each value was checked by its option.
   return {
     ...plain,
     ...given,
     ...(document === undefined ? {} : { document }),
     ...secondOpinion(flags['secondOpinion'], list('secondOpinionHooks')),
-    credentials: credentialsFrom(flags, ownKey, schemes),
+    credentials: ownKey === undefined ? credentialsFrom(flags) : { ...credentialsFrom(flags), key: ownKey },
     env: process.env,
   } as Choices;
 }
@@ -74,11 +66,7 @@ function secondOpinion(tool: unknown, hooks: readonly string[] | undefined): Pic
   throw new StandinError('usage', '--second-opinion-hooks needs --second-opinion dredd.');
 }
 
-function credentialsFrom(
-  flags: Flags,
-  ownKey: string | undefined,
-  schemes: readonly string[],
-): NonNullable<Choices['credentials']> {
+function credentialsFrom(flags: Flags): NonNullable<Choices['credentials']> {
   const headers = ((flags['header'] as readonly string[] | undefined) ?? []).map((text) => {
     const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/.exec(text) ?? [];
     if (name === undefined || value === undefined)
@@ -88,11 +76,8 @@ function credentialsFrom(
       });
     return [name, value] as const;
   });
-  const bearer = ownKey ?? (flags['bearer'] as string | undefined) ?? process.env['STANDIN_BEARER'];
-  const basicText =
-    ownKey === undefined
-      ? ((flags['basic'] as string | undefined) ?? process.env['STANDIN_BASIC'])
-      : `standin:${ownKey}`;
+  const bearer = (flags['bearer'] as string | undefined) ?? process.env['STANDIN_BEARER'];
+  const basicText = (flags['basic'] as string | undefined) ?? process.env['STANDIN_BASIC'];
   const colon = basicText?.indexOf(':') ?? -1;
   if (basicText !== undefined && colon < 0)
     throw new StandinError('usage', 'The Basic credentials (--basic or STANDIN_BASIC) have no colon.');
@@ -104,14 +89,13 @@ function credentialsFrom(
       });
     return [text.slice(0, equals), text.slice(equals + 1)] as const;
   });
-  const own = ownKey === undefined ? [] : schemes.map((name) => [name, ownKey] as const);
   return {
     ...(headers.length === 0 ? {} : { headers }),
     ...(bearer === undefined ? {} : { bearer }),
     ...(basicText === undefined
       ? {}
       : { basic: { user: basicText.slice(0, colon), password: basicText.slice(colon + 1) } }),
-    ...(named.length + own.length === 0 ? {} : { apiKeys: Object.fromEntries([...own, ...named]) }),
+    ...(named.length === 0 ? {} : { apiKeys: Object.fromEntries(named) }),
   };
 }
 
@@ -125,9 +109,9 @@ function ratePerSecond(text: string): number {
   return Number(count) / seconds;
 }
 
-function milliseconds(text: string): number {
+function milliseconds(flag: string, text: string): number {
   const [, count, unit] = /^(\d{1,6})(ms|s|m)$/.exec(text) ?? [];
   if (count === undefined)
-    throw new StandinError('usage', `\`${text}\` is not a time (--wait).`, { hint: 'Write 500ms, 30s or 2m.' });
+    throw new StandinError('usage', `\`${text}\` is not a time (${flag}).`, { hint: 'Write 500ms, 30s or 2m.' });
   return Number(count) * ({ ms: 1, s: 1_000, m: 60_000 }[unit ?? ''] ?? 1);
 }

@@ -1,25 +1,22 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type CheckConfig, checkRules, StandinError, suggestion } from '../library/index.ts';
+import {
+  CHECK_OPTIONS,
+  type CheckConfig,
+  checkRules,
+  type OptionFact,
+  StandinError,
+  suggestion,
+} from '../library/index.ts';
 import type { Flags } from './choices.ts';
 import type { FoundConfig } from './config.ts';
 import { STANDARD_OUTPUT } from './reports.ts';
 
+const FACTS: readonly (readonly [string, OptionFact])[] = Object.entries(CHECK_OPTIONS);
 /** Options that only the command line has: they say what one call does, not how a service is checked. A file has `checks` for `check`. */
-const OF_A_CALL = [
-  'check',
-  'config',
-  'self',
-  'dryRun',
-  'json',
-  'only',
-  'clean',
-  'updateBaseline',
-  'draftValues',
-  'help',
-];
+const OF_A_CALL = ['help', ...FACTS.filter(([, { inConfig }]) => inConfig === false).map(([name]) => name)];
 /** Options whose values are paths, relative to the folder of the config file. */
-const FILES = ['baseline', 'scenarios', 'fixtures', 'values', 'har', 'ledger', 'secondOpinionHooks'];
+const FILES = FACTS.filter(([name, { path }]) => path === true && name !== 'report').map(([name]) => name);
 
 /** Adds `--no-strict` and similar flags, which turn off what a config file turns on. The help does not list them. */
 export function withNegations(command: Command): Command {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { type MockChoices, type StandinConfig, StandinError } from '../library/index.ts';
+import { type MockChoices, type StandinConfig, StandinError, suggestion } from '../library/index.ts';
 import type { FoundConfig } from './config.ts';
 
 /** Options as commander returns them. */
@@ -16,9 +16,16 @@ export function wholeNumber(low: number, high: number): (text: string) => number
 
 export function oneOf(...words: readonly string[]): (text: string) => string {
   return (text) => {
-    if (!words.includes(text)) throw new InvalidArgumentError(`It must be one of ${words.join(', ')}.`);
+    if (!words.includes(text))
+      throw new InvalidArgumentError(`It must be one of ${words.join(', ')}.${meant(text, words)}`);
     return text;
   };
+}
+
+/** The word that a misspelt one is nearest to, as a question. */
+function meant(text: string, words: readonly string[]): string {
+  const told = suggestion(text, words);
+  return told.startsWith('Did you mean') ? ` ${told}` : '';
 }
 
 export function collected(text: string, before: readonly string[] | undefined): readonly string[] {
@@ -36,12 +43,11 @@ export function mergedChoices(
 ): MockChoices & OfACommand {
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(flags))
-    if (value !== undefined && !['config', 'json', 'petstore'].includes(name))
-      given[name === 'apiKey' ? 'apiKeys' : name] = value;
+    if (value !== undefined && !['config', 'json', 'petstore', 'open'].includes(name)) given[name] = value;
   if (document !== undefined && flags['petstore'] === true)
     throw new StandinError('usage', `--petstore and ${document} both name a document. Give only one of them.`);
   if (document !== undefined) given['document'] = document;
-  const { check: _, ...own } = found?.config ?? {};
+  const { check: _, $schema: __, ...own } = found?.config ?? {};
   const config: Record<string, unknown> = { ...own };
   for (const name of ['document', 'mocks', 'data']) {
     const path = config[name];

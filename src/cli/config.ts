@@ -6,6 +6,8 @@ import {
   faultOfChoice,
   lineOf,
   loadModule,
+  MOCK_OPTIONS,
+  type OptionFact,
   parseData,
   type StandinConfig,
   StandinError,
@@ -80,56 +82,27 @@ function placed(file: string, data: DataFile | undefined, pointer: string): stri
   }
 }
 
-const KINDS: Readonly<Record<keyof StandinConfig, string>> = {
-  document: 'string',
-  mocks: 'string',
-  data: 'string',
-  port: 'number',
-  host: 'string',
-  watch: 'boolean',
-  log: 'boolean',
-  seed: 'number',
-  now: 'string',
-  delay: 'string',
-  apiKeys: 'array',
-  auth: 'string',
-  requireAuth: 'boolean',
-  lenient: 'boolean',
-  rateLimit: 'string',
-  enforceSunset: 'boolean',
-  strict: 'boolean',
-  strictDocument: 'boolean',
-  strictBasePath: 'boolean',
-  base: 'string',
-  state: 'string',
-  stateless: 'boolean',
-  dynamic: 'boolean',
-  unknown: 'string',
-  fast: 'boolean',
-  quietHeaders: 'boolean',
-  cors: 'boolean',
-  bodyLimit: 'number',
-  controlPrefix: 'string',
-  publicUrl: 'string',
-  controlToken: 'string',
-  controlHosts: 'array',
-  journalSize: 'number',
-  maxEntities: 'number',
-  maxWorlds: 'number',
-  headersTimeout: 'number',
-  requestTimeout: 'number',
-  fastSockets: 'boolean',
-  remoteRefs: 'boolean',
-  root: 'string',
-  documentBytes: 'number',
+/** The type that each option has in a config file. */
+const KINDS: Readonly<Record<string, string>> = {
+  $schema: 'string',
+  ...Object.fromEntries(
+    Object.entries(MOCK_OPTIONS)
+      .filter(([, { inConfig }]) => inConfig !== false)
+      .map(([name, fact]) => [name, kindOf(fact)]),
+  ),
   check: 'object',
 };
+
+function kindOf({ value, repeatable }: OptionFact): string {
+  if (repeatable === true) return 'array';
+  return value.kind === 'switch' ? 'boolean' : value.kind === 'whole' ? 'number' : 'string';
+}
 
 function checked(config: unknown, place: FoundConfig['place']): StandinConfig {
   if (typeof config !== 'object' || config === null || Array.isArray(config))
     throw new StandinError('config.invalid', `${place('')} must contain an object.`);
   for (const [name, value] of Object.entries(config)) {
-    const kind = Object.hasOwn(KINDS, name) ? KINDS[name as keyof StandinConfig] : undefined;
+    const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
     if (kind === undefined)
       throw new StandinError('config.invalid', `${place(`/${name}`)}: there is no option \`${name}\`.`, {
         hint: suggestion(name, Object.keys(KINDS)),

@@ -1,4 +1,5 @@
 import {
+  authOf,
   CONTROL_PREFIX,
   type ExchangeNote,
   isLoopback,
@@ -9,6 +10,7 @@ import {
 } from '../library/index.ts';
 import type { mergedChoices } from './choices.ts';
 import { exchangeText } from './exchange-text.ts';
+import { lanUrls } from './serve/lan-urls.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The output of `standin mock` while it serves: text for people, or one JSON object per line. */
@@ -39,7 +41,7 @@ export function createVoice(terminal: Terminal, json: boolean, choices: Choices)
         `\n  ${colours.bold(safe(api.title))} ${colours.dim(safe(api.version))}  ${colours.cyan(url)}\n`,
       );
     },
-    surveyed({ api, seed }, { url }, resources) {
+    surveyed({ api, seed }, { url, port }, resources) {
       const trouble = api.diagnostics
         .slice(0, 3)
         .map(
@@ -52,7 +54,9 @@ export function createVoice(terminal: Terminal, json: boolean, choices: Choices)
           : '';
       const open =
         host !== undefined && !isLoopback(host)
-          ? `  ${colours.yellow('!')} ${safe(host)} can be reached from other machines.\n`
+          ? `  ${colours.yellow('!')} ${safe(host)} can be reached from other machines.\n${lanUrls(host, port)
+              .map((each) => `  Network:  ${colours.cyan(each)}\n`)
+              .join('')}`
           : '';
       line(
         'surveyed',
@@ -61,10 +65,11 @@ export function createVoice(terminal: Terminal, json: boolean, choices: Choices)
           `${trouble.join('')}${more}${open}` +
           [
             `Try:      ${safe(firstCall(api, url, choices))}`,
+            `Check:    ${safe(checkOf(api, url, choices))}`,
             `Page:     ${url}/`,
             `Document: ${url}/openapi.json`,
             `Control:  ${url}${controlPrefix}/openapi.json`,
-            'Stop:     Ctrl-C',
+            terminal.interactive ? 'Keys:     h for help · q or Ctrl-C to stop' : 'Stop:     Ctrl-C',
           ]
             .map((each) => `  ${colours.dim(each)}\n`)
             .join('') +
@@ -116,7 +121,28 @@ function namesOf(resources: readonly string[]): string {
   return ` (${resources.slice(0, 6).join(', ')}${resources.length > 6 ? ', …' : ''})`;
 }
 
-/** The path of a GET that works without further knowledge; one without required parameters if there is any. */
+/** The check of this mock, with the credentials that it needs. The document goes without saying if the mock publishes it. */
+function checkOf({ securitySchemes, basePaths }: StandinMock['api'], url: string, choices: Choices): string {
+  const { apiKeys = [], document } = choices;
+  const named = typeof document === 'string' ? ` ${quoted(document)}` : ' --petstore';
+  const flags = Object.entries(apiKeys.length === 0 ? {} : securitySchemes).map(([name, scheme]) => {
+    if (scheme.kind === 'apiKey') return ` --api-key ${quoted(`${name}=<key>`)}`;
+    return scheme.kind === 'http' && scheme.scheme === 'basic' ? " --basic 'demo:<key>'" : " --bearer '<key>'";
+  });
+  return `standin check ${rootOf(basePaths, url, choices)}${named}${[...new Set(flags)].join('')}`;
+}
+
+/** Where the paths of the document begin. A mock that shares its port has its base in its address. */
+function rootOf(basePaths: readonly string[], url: string, { strictBasePath = false, base = '' }: Choices): string {
+  const path = strictBasePath ? (basePaths[0] ?? '') : base;
+  return base !== '' && url.endsWith(base) ? url.slice(0, -base.length) + path : url + path;
+}
+
+/** As a shell reads it. */
+function quoted(text: string): string {
+  return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 /** A first request that works as it is printed: without parameters and, where there is such an operation, without a credential. */
 function firstCall({ operations, basePaths }: StandinMock['api'], url: string, choices: Choices): string {
   const plain = operations.filter(
@@ -124,14 +150,13 @@ function firstCall({ operations, basePaths }: StandinMock['api'], url: string, c
       method === 'GET' && !path.includes('{') && !parameters.some(({ required }) => required),
   );
   const isOpen = ({ security }: Operation): boolean =>
-    choices.auth === 'off' || security.length === 0 || security.some((uses) => uses.length === 0);
+    authOf(choices) === 'off' || security.length === 0 || security.some((uses) => uses.length === 0);
   const chosen = plain.find(isOpen) ?? plain[0];
   if (chosen === undefined) return `curl ${url}/`;
-  const base = choices.strictBasePath === true ? (basePaths[0] ?? '') : '';
   const { flags, query } = isOpen(chosen)
     ? { flags: '', query: '' }
-    : credentialsOf(chosen, choices.apiKeys === undefined ? 'demo' : '<key>');
-  return `curl ${flags}${url}${base}${chosen.path}${query}`;
+    : credentialsOf(chosen, (choices.apiKeys ?? []).length === 0 ? 'demo' : '<key>');
+  return `curl ${flags}${rootOf(basePaths, url, choices)}${chosen.path}${query}`;
 }
 
 /** Credentials for the first way that an operation can be used, as flags of curl. */

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, rename, rm, writeFile } from 'node:fs/promises';
 
 /** A report that is being written. A file is written under another name and renamed, so that an incomplete report is never read. */
 export interface ReportFile {
@@ -21,6 +21,18 @@ export function createReportOutput(out: (text: string) => void): ReportFile {
       pieces.push(piece);
     },
     finish: () => Promise.resolve(out(pieces.join(''))),
+    discard: () => Promise.resolve(),
+  };
+}
+
+/** A report that is added to a file, which others write to as well. */
+export function createReportAddition(path: string): ReportFile {
+  const pieces: string[] = [];
+  return {
+    write: (piece) => {
+      pieces.push(piece);
+    },
+    finish: () => appendFile(path, pieces.join('')),
     discard: () => Promise.resolve(),
   };
 }

@@ -1,17 +1,18 @@
 import type { Stats } from 'node:fs';
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Option } from 'commander';
 import {
   createReporter,
+  packageFacts,
   REPORTER_KINDS,
   type Reporter,
   type ReporterKind,
+  readEarlierRun,
   StandinError,
   unreadable,
 } from '../library/index.ts';
-import { collected, type Flags } from './choices.ts';
-import { createReportFile, createReportOutput, type ReportFile } from './report-file.ts';
+import type { Flags } from './choices.ts';
+import { createReportAddition, createReportFile, createReportOutput, type ReportFile } from './report-file.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Stands for standard output in place of a path, as in most commands. */
@@ -24,20 +25,19 @@ export interface FileReport {
   readonly file: ReportFile;
 }
 
-/** The option `--report`; `fileReports` reads its values. */
-export function reportOption(): Option {
-  return new Option(
-    '--report <kind=path>',
-    `write a report to a file, or to standard output with kind=-; kinds: ${REPORTER_KINDS.join(', ')}; repeatable (default: none)`,
-  ).argParser(collected);
-}
-
-/** Opens the reports of `--report`. Throws `usage`, and `report.unwritable` before the run starts instead of at its end. */
-export async function fileReports(flags: Flags, out: (text: string) => void): Promise<readonly FileReport[]> {
-  const wanted = ((flags['report'] as readonly string[] | undefined) ?? []).map(wantedReport);
+/** Opens the reports of `--report`, and those of GitHub Actions. Throws `usage`, and `report.unwritable` before the run starts instead of at its end. */
+export async function fileReports(
+  flags: Flags,
+  out: (text: string) => void,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<readonly FileReport[]> {
+  const named = ((flags['report'] as readonly string[] | undefined) ?? []).map(wantedReport);
+  const wanted = [...named, ...ofGithub(env, named, flags['json'] === true)];
+  const { version } = packageFacts();
+  const earlier = typeof flags['compare'] === 'string' ? { earlier: await readEarlierRun(flags['compare']) } : {};
   const files: FileReport[] = [];
   const taken = new Set<string>();
-  for (const { kind, path } of wanted) {
+  for (const { kind, path, append = false } of wanted) {
     if (taken.has(resolve(path)))
       throw new StandinError('usage', `Two reports have the same path: ${path}.`, {
         hint: 'Give each report its own file.',
@@ -47,16 +47,39 @@ export async function fileReports(flags: Flags, out: (text: string) => void): Pr
     if (!isOutput) await assertWritable(path);
     const file = isOutput
       ? createReportOutput(out)
-      : createReportFile(path, isDevice(await stat(path).catch(() => undefined)));
-    files.push({ reporter: createReporter(kind, { write: file.write }), path, file });
+      : append
+        ? createReportAddition(path)
+        : createReportFile(path, isDevice(await stat(path).catch(() => undefined)));
+    files.push({ reporter: createReporter(kind, { write: file.write, version, ...earlier }), path, file });
   }
   return files;
 }
 
-/** Reads `kind=path`. Throws `usage`. */
-function wantedReport(argument: string): { readonly kind: ReporterKind; readonly path: string } {
-  const [, kind, path] = /^([a-z]+)=(.+)$/.exec(argument) ?? [];
-  if (kind === undefined || path === undefined || !(REPORTER_KINDS as readonly string[]).includes(kind))
+interface WantedReport {
+  readonly kind: ReporterKind;
+  readonly path: string;
+  /** Added to what the file holds already. */
+  readonly append?: true;
+}
+
+/** On GitHub Actions a run writes annotations to its log, and a job summary, unless `--report` says where they go. */
+function ofGithub(env: NodeJS.ProcessEnv, named: readonly WantedReport[], json: boolean): readonly WantedReport[] {
+  if (env['GITHUB_ACTIONS'] !== 'true') return [];
+  const has = (kind: ReporterKind): boolean => named.some((each) => each.kind === kind);
+  const isTaken = json || named.some(({ path }) => path === STANDARD_OUTPUT);
+  const summary = env['GITHUB_STEP_SUMMARY'];
+  return [
+    ...(has('github') || isTaken ? [] : [{ kind: 'github', path: STANDARD_OUTPUT } as const]),
+    ...(has('markdown') || summary === undefined || summary === ''
+      ? []
+      : [{ kind: 'markdown', path: summary, append: true } as const]),
+  ];
+}
+
+/** Reads `kind=path`, or `kind` for standard output. Throws `usage`. */
+function wantedReport(argument: string): WantedReport {
+  const [, kind, path = STANDARD_OUTPUT] = /^([a-z]+)(?:=(.+))?$/.exec(argument) ?? [];
+  if (kind === undefined || !(REPORTER_KINDS as readonly string[]).includes(kind))
     throw new StandinError('usage', `\`${argument}\` is not a report (--report kind=path).`, {
       hint: `Write kind=path, such as junit=report.xml. Kinds: ${REPORTER_KINDS.join(', ')}.`,
     });
@@ -102,8 +125,13 @@ function terminalReporter(terminal: Terminal): Reporter {
     write: (text) => terminal.out(text),
     colors: terminal.colours.isColorSupported,
     now: Date.now,
-    ...(terminal.interactive && process.stdout.columns > 0 ? { width: process.stdout.columns } : {}),
+    ...(hasLiveLine(terminal, process.env) ? { width: process.stdout.columns } : {}),
   });
+}
+
+/** Whether a line of the terminal can be drawn again and again: not in a pipe, in a log of a CI, or where the terminal cannot move its cursor. */
+function hasLiveLine({ interactive }: Terminal, { CI: ci = '', TERM: terminal }: NodeJS.ProcessEnv): boolean {
+  return interactive && process.stdout.columns > 0 && terminal !== 'dumb' && (ci === '' || ci === 'false');
 }
 
 async function assertWritable(path: string): Promise<void> {
@@ -114,6 +142,7 @@ async function assertWritable(path: string): Promise<void> {
     throw new StandinError('report.unwritable', `The report ${path} cannot be written: it is a folder.`, {
       hint: `Name a file in that folder: ${join(path, 'report')}.`,
     });
+  await mkdir(folder, { recursive: true }).catch(() => undefined);
   await access(folder, constants.W_OK).catch((cause: unknown) => {
     throw new StandinError('report.unwritable', `The report ${path} cannot be written: ${unreadable(cause)}.`, {
       hint: `The folder ${folder} must exist and be writable.`,

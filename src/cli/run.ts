@@ -9,8 +9,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   mock: async () => (await import('./commands/mock.ts')).mockCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
   inspect: async () => (await import('./commands/inspect.ts')).inspectCommand,
+  types: async () => (await import('./commands/types.ts')).typesCommand,
   checks: async () => (await import('./commands/checks.ts')).checksCommand,
   merge: async () => (await import('./commands/merge.ts')).mergeCommand,
+  init: async () => (await import('./commands/init.ts')).initCommand,
+  completion: async () => (await import('./commands/completion.ts')).completionCommand,
 };
 
 /** Runs one command line and returns its exit status: 0 done, 2 wrong input, 3 unreachable or unwritable, 70 a defect. */
@@ -54,12 +57,15 @@ function programFor(terminal: Terminal, commands: readonly MakeCommand[], json: 
       'after',
       `
 Examples:
-  standin mock                              the embedded petstore on http://127.0.0.1:4010
-  standin mock openapi.yaml --port 8080     your own document
-  standin mock openapi.yaml --mocks ./mocks.ts --watch
-  standin inspect openapi.yaml              what standin infers from a document
-  standin check http://127.0.0.1:4010       does the service do what its document says?
-  standin check --self openapi.yaml         the whole loop in one command`,
+  standin init                          set up this folder: config, scripts, pipeline
+  standin mock                          the embedded petstore on port 4010
+  standin mock openapi.yaml --watch     your own document
+  standin inspect openapi.yaml          what standin infers from a document
+  standin check http://127.0.0.1:3000   does the service do what its document says?
+  standin check --self openapi.yaml     the whole loop in one command
+
+Colours: NO_COLOR=1 switches them off, FORCE_COLOR=1 on.
+Exit status: 0 done, 1 findings, 2 wrong input, 3 unreachable (standin help check).`,
     );
   for (const make of commands) {
     const command = make(terminal).copyInheritedSettings(program);

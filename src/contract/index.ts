@@ -2,7 +2,7 @@
  * contract: plans cases, sends them to a target, checks the exchanges, reports the run as events.
  * Sees core, wire, spec, validation, generation and resources; never the mock or the server.
  *
- * layers: concurrency < transport < resource-index < model < credentials < cleanup < recording < requests < responses < repeat < ownership < checks < outage < fixtures < judge < plan < result < run
+ * layers: concurrency < transport < resource-index < model < credentials < cleanup < recording < requests < responses < hints < repeat < ownership < checks < outage < fixtures < judge < plan < result < run
  * - concurrency: signals, mutexes, pools and channels.
  * - transport: HTTP to the target: connections, retries, redirects, redaction.
  * - resource-index: the resource model, looked up from resource to operation.
@@ -12,6 +12,7 @@
  * - recording: exchanges as findings show them, and recorded traffic.
  * - requests: requests drawn, filled in and changed.
  * - responses: what answers say: lists, entities, states.
+ * - hints: what descriptions and refusals say of the values that a service takes.
  * - repeat: the steps that show a finding again, as one command or a script.
  * - ownership: which writes may be sent: only to what this run created.
  * - checks: one file a check, in areas.
@@ -37,7 +38,6 @@ export { CHECK_WORDS } from './model/check-settings.ts';
 export { COVERAGE_GATES, type CoverageGates } from './model/coverage-gates.ts';
 export type * from './model/events.ts';
 export { fingerprintOf } from './model/fingerprint.ts';
-export { suggestion } from './model/nearest-name.ts';
 export type { ContractOptions, Credentials, FailOn, FixtureId, PlanOptions, RecordedTraffic } from './model/options.ts';
 export { PHASES, type Phase } from './model/phase.ts';
 export type { Scenario, ScenarioExpectation, ScenarioStep } from './model/scenario.ts';

@@ -11,6 +11,15 @@ export type HeaderFields = readonly (readonly [name: string, value: string])[];
 export interface BodyPart {
   readonly name?: string;
   readonly headers: HeaderFields;
+  /** Where the part is a file. */
+  readonly file?: SentFile;
+}
+
+/** A file as a client sends it: its name is a label, never a path. */
+export interface SentFile {
+  readonly name?: string;
+  readonly type?: string;
+  readonly bytes: Uint8Array;
 }
 
 /** The content of a message (RFC 9110 §6.4), decoded as far as its media type allows. */
@@ -44,4 +53,6 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: HeaderFields;
   readonly body: Body;
+  /** Why a request is refused, in words, for a log. It is not sent. */
+  readonly reason?: string;
 }

@@ -1,76 +1,99 @@
-import { test as base, expect as baseExpect, type Expect, type Route, type TestType } from '@playwright/test';
-import type { ApiHandle, Expected } from './session/api-handle.ts';
-import { apiMatchers } from './session/matchers.ts';
-import { isBelow, mockAddress } from './session/mock-address.ts';
+import {
+  test as base,
+  expect as baseExpect,
+  type Expect,
+  type MatcherReturnType,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type TestType,
+} from '@playwright/test';
+import { StandinError } from '../library/index.ts';
+import type { ApiHandle, ReceivedRequest } from './session/api-handle.ts';
+import { apiMatchers, type Expected, type Often } from './session/matchers.ts';
+import { isBelow } from './session/mock-address.ts';
+import { answered } from './session/route-answer.ts';
 import { createSessions, type SessionOptions, type Sessions } from './session/test-session.ts';
 
-export type { ApiHandle, SessionOptions };
+export type { ApiHandle, Expected, Often, ReceivedRequest, SessionOptions };
 
-/** `url` is the base URL that the page calls. */
-export type PageOptions = SessionOptions & { readonly url: string };
+interface Fixtures {
+  /** What the mock of these tests is made of, with the base URL that the page calls as `url`. */
+  standin: SessionOptions;
+  /** The world of this test alone. */
+  api: ApiHandle;
+}
 
-/** One mock a worker for each set of options. */
-const known = new Map<string, Sessions>();
+interface WorkerFixtures {
+  standinMocks: Sessions;
+}
 
-/** How long a matcher waits for what the page is about to send, in milliseconds. */
+/** Playwright's `test`, each with an `api` of its own that answers what its page asks below `url`. Service workers are blocked unless asked for. */
+const pageTest: TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & Fixtures,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions & WorkerFixtures
+> = base.extend<Fixtures, WorkerFixtures>({
+  standin: [{}, { option: true }],
+  // A mock in a service worker of the app would answer first.
+  serviceWorkers: 'block',
+  standinMocks: [
+    // Playwright reads the names of the fixtures that are needed out of this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const sessions = createSessions();
+      await use(sessions);
+      await sessions.close();
+    },
+    { scope: 'worker' },
+  ],
+  api: [
+    async ({ context, standin, standinMocks }, use, info) => {
+      const { url } = standin;
+      if (url === undefined)
+        throw new StandinError('usage', 'The tests do not say which URL the page calls.', {
+          hint: "Write test.use({ standin: { document: 'openapi.yaml', url: 'https://api.example.com' } }).",
+        });
+      const session = await standinMocks.begin(info.title, standin, 'page');
+      await context.route(
+        (asked) => isBelow(asked.href, url),
+        (route) => answered(route, session.api, url),
+      );
+      await use(session.api);
+      const last = session.lastExchanges();
+      if (info.status !== info.expectedStatus && last !== '')
+        await info.attach('standin exchanges', { body: last, contentType: 'text/plain' });
+      await session.end();
+    },
+    { auto: true },
+  ],
+});
+
+/** As Playwright's types want matchers: the received value is the first parameter. */
+interface WaitingMatchers {
+  /** Waits until the page has sent that operation, with at least this in it. */
+  toHaveReceived(api: ApiHandle, operation: string, expected?: Expected, often?: Often): Promise<MatcherReturnType>;
+  /** The page sent no operation that `toHaveReceived` was not asked about before. */
+  toHaveReceivedNothingElse(api: ApiHandle): MatcherReturnType;
+  /** No request broke the document. A test that asks is not failed by its violations otherwise. */
+  toHaveKeptTheContract(api: ApiHandle): MatcherReturnType;
+}
+
+/** How long a matcher waits for what the page is about to send, unless `expect.configure({ timeout })` says otherwise, and how often it looks. In milliseconds. */
 const PATIENCE = 5_000;
 const PAUSE = 50;
 
-/** Playwright's `test`, each with an `api` of its own that answers what its page asks below `url`. */
-export function standinTest({ url, ...options }: PageOptions): TestType<{ api: ApiHandle }, object> & typeof base {
-  return base.extend<{ api: ApiHandle }>({
-    api: [
-      async ({ context }, use, info) => {
-        const key = JSON.stringify(options);
-        const sessions = known.get(key) ?? createSessions(options);
-        known.set(key, sessions);
-        const session = await sessions.begin(info.title);
-        await context.route(
-          (asked) => isBelow(asked.href, url),
-          (route) => answered(route, session.api, url),
-        );
-        await use(session.api);
-        if (info.status !== info.expectedStatus)
-          await info.attach('standin exchanges', { body: session.lastExchanges(), contentType: 'text/plain' });
-        await session.end();
-      },
-      { auto: true },
-    ],
-  });
-}
-
-async function answered(route: Route, api: ApiHandle, base: string): Promise<void> {
-  const request = route.request();
-  const body = request.postDataBuffer();
-  const headers = await request.allHeaders();
-  const asked = new Request(mockAddress(api.mock, request.url(), base), {
-    method: request.method(),
-    headers: Object.entries(headers).filter(([name]) => !name.startsWith(':')),
-    ...(body === null ? {} : { body: new Uint8Array(body) }),
-  });
-  try {
-    const answer = await api.fetch(asked);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    await route.fulfill({ status: answer.status, headers: Object.fromEntries(answer.headers), body: bytes });
-  } catch {
-    // A fault of the mock is a connection that breaks.
-    await route.abort('connectionreset');
-  }
-}
-
-interface WaitingMatchers {
-  /** Waits until the page has sent that operation, with at least this in it. */
-  toHaveReceived(operation: string, expected?: Omit<Expected, 'operation'>): Promise<void>;
-}
-
-/** Playwright's `expect`, with a matcher that waits for a request. */
+/** Playwright's `expect`, with matchers for what the world of a test received. */
 export const expect: Expect<WaitingMatchers> = baseExpect.extend({
-  async toHaveReceived(api: ApiHandle, operation: string, wanted?: Omit<Expected, 'operation'>) {
-    let verdict = apiMatchers.toHaveReceived(api, operation, wanted);
-    for (let waited = 0; verdict.pass === this.isNot && waited < PATIENCE; waited += PAUSE) {
+  ...apiMatchers,
+  async toHaveReceived(api: ApiHandle, operation: string, expected?: Expected, often?: Often) {
+    let verdict = apiMatchers.toHaveReceived(api, operation, expected, often);
+    for (let waited = 0; verdict.pass === this.isNot && waited < (this.timeout ?? PATIENCE); waited += PAUSE) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      verdict = apiMatchers.toHaveReceived(api, operation, wanted);
+      verdict = apiMatchers.toHaveReceived(api, operation, expected, often);
     }
     return verdict;
   },
 }) as Expect<WaitingMatchers>;
+
+export { pageTest as test };

@@ -1,7 +1,9 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
-import { createMock, type MockChoices, type StandinMock } from '../library/index.ts';
+import { createMock, type MockChoices, type Mocks, type StandinMock } from '../library/index.ts';
 import { toNodeHandler } from './node.ts';
+import { type DevServer, isAt } from './session/dev-server.ts';
+import { moduleOfFacts } from './session/document-facts.ts';
+import { liveReload } from './session/live-reload.ts';
 
 /** Everything that `createMock` takes, and this. */
 export interface ViteOptions extends MockChoices {
@@ -11,67 +13,66 @@ export interface ViteOptions extends MockChoices {
   readonly undocumented?: 'refuse' | 'next';
 }
 
-/** As much of Vite's server as is used here: the same in Vite 6 to 8. */
-interface DevServer {
-  readonly middlewares: {
-    use(handler: (req: IncomingMessage, res: ServerResponse, next: () => void) => void): unknown;
-  };
-  readonly httpServer: Pick<Server, 'on'> | null;
-  readonly config: { readonly root: string; readonly logger: { info(text: string): void; error(text: string): void } };
-  readonly watcher?: {
-    add(files: readonly string[]): unknown;
-    on(event: 'change', told: (file: string) => void): unknown;
-  };
-  readonly ws?: { send(message: object): void };
-}
-
 /** The mock as a plugin of Vite, for `vite` and `vite preview`; a build has nothing of it. */
 export interface VitePlugin {
   readonly name: 'standin';
   readonly apply: 'serve';
   configureServer(server: DevServer): Promise<void>;
   configurePreviewServer(server: DevServer): Promise<void>;
+  resolveId(id: string): string | undefined;
+  load(id: string): string | undefined;
 }
 
-export function standin({ base = '/api', undocumented = 'refuse', ...choices }: ViteOptions = {}): VitePlugin {
+/** `import { base, operations, resources } from 'virtual:standin'` in a page that Vite serves. */
+const FACTS = 'virtual:standin';
+
+export function standin({ base = '/api', undocumented = 'refuse', mocks, ...choices }: ViteOptions = {}): VitePlugin {
+  let mock: StandinMock | undefined;
   const served = async (server: DevServer): Promise<void> => {
     const { logger, root } = server.config;
-    const mock = await createMock({ cwd: root, base, ...choices });
+    const chosen = { cwd: root, base, ...choices };
+    let loaded = await loadMocks(server, mocks);
+    // A getter: a reload of the mock reads its choices again.
+    const made = await createMock(
+      mocks === undefined ? chosen : Object.defineProperty(chosen, 'mocks', { enumerable: true, get: () => loaded }),
+    );
+    mock = made;
     const control = choices.controlPrefix ?? '/_standin';
-    const answer = toNodeHandler(mock, { undocumented });
+    const answer = toNodeHandler(made, { undocumented });
     server.middlewares.use((incoming, outgoing, next) => {
       const path = incoming.url ?? '/';
       if (isAt(path, base) || isAt(path, control)) answer(incoming, outgoing, next);
       else next();
     });
-    server.httpServer?.on('close', () => void mock.close());
-    logger.info(`  standin: ${mock.api.operations.length} operations at ${base}, control at ${control}/`);
-    watch(mock, server, choices);
-  };
-  return { name: 'standin', apply: 'serve', configureServer: served, configurePreviewServer: served };
-}
-
-function isAt(path: string, base: string): boolean {
-  return path === base || path.startsWith(`${base}/`) || path.startsWith(`${base}?`);
-}
-
-/** Reads the document and the mocks again when they change. A wrong document is shown over the page, and the last good one goes on. */
-function watch(mock: StandinMock, { watcher, ws, config }: DevServer, { mocks, data }: MockChoices): void {
-  const named = [mocks, data].filter((each): each is string => typeof each === 'string');
-  const files = [...mock.api.files.map(({ name }) => name), ...named].map((file) => resolve(config.root, file));
-  watcher?.add(files);
-  watcher?.on('change', (file) => {
-    if (!files.includes(resolve(file))) return;
-    mock.reload().then(
-      () => {
-        config.logger.info(`  standin: ${file} changed; the records were kept`);
-        ws?.send({ type: 'custom', event: 'standin:reloaded' });
-      },
-      (error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
-        config.logger.error(`  standin: ${message}`);
-        ws?.send({ type: 'error', err: { message, stack: '', plugin: 'standin', id: file } });
+    server.httpServer?.on('close', () => void made.close());
+    logger.info(`  standin: ${made.api.operations.length} operations at ${base}, control at ${control}/`);
+    const named = [mocks, choices.data].filter((each): each is string => typeof each === 'string');
+    liveReload(
+      server,
+      () => [...made.api.files.map(({ name }) => name), ...named],
+      async () => {
+        loaded = await loadMocks(server, mocks);
+        await made.reload();
       },
     );
-  });
+  };
+  return {
+    name: 'standin',
+    apply: 'serve',
+    configureServer: served,
+    configurePreviewServer: served,
+    resolveId: (id) => (id === FACTS ? `\0${FACTS}` : undefined),
+    load: (id) => (id === `\0${FACTS}` && mock !== undefined ? moduleOfFacts(mock, base) : undefined),
+  };
+}
+
+/** Vite's own loader knows the aliases and plugins of the project; a preview has none. */
+async function loadMocks(
+  { ssrLoadModule, moduleGraph, config }: DevServer,
+  mocks: ViteOptions['mocks'],
+): Promise<Mocks | string | undefined> {
+  if (typeof mocks !== 'string' || ssrLoadModule === undefined) return mocks;
+  // What has changed is read again, whether or not Vite has heard of it before us.
+  moduleGraph?.invalidateAll();
+  return (await ssrLoadModule(resolve(config.root, mocks)))['default'] as Mocks;
 }

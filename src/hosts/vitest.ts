@@ -1,39 +1,60 @@
 import { test as base, expect, type TestAPI } from 'vitest';
-import type { ApiHandle, Expected } from './session/api-handle.ts';
-import { apiMatchers } from './session/matchers.ts';
+import type { ApiHandle, ReceivedRequest } from './session/api-handle.ts';
+import { apiMatchers, type Expected, type Often } from './session/matchers.ts';
 import { createSessions, type SessionOptions, type Sessions } from './session/test-session.ts';
 
-export type { ApiHandle, SessionOptions };
+export type { ApiHandle, Expected, Often, ReceivedRequest, SessionOptions };
 
 expect.extend(apiMatchers);
 
 interface ApiMatchers {
   /** The code under test sent that operation, with at least this in it. */
-  toHaveReceived(operation: string, expected?: Omit<Expected, 'operation'>): void;
-  toHaveReceivedNothing(): void;
+  toHaveReceived(operation: string, expected?: Expected, often?: Often): void;
+  /** It sent no operation that `toHaveReceived` was not asked about before. */
+  toHaveReceivedNothingElse(): void;
+  /** No request broke the document. A test that asks is not failed by its violations otherwise. */
+  toHaveKeptTheContract(): void;
 }
 
 declare module 'vitest' {
   interface Matchers<T> extends ApiMatchers {}
 }
 
-/** vitest's `test`, each with an `api` of its own: a world of the mock that `options` describes. */
-export function standinTest(options: SessionOptions = {}): TestAPI<{ api: ApiHandle }> {
-  let sessions: Sessions | undefined;
-  return base.extend<{ api: ApiHandle }>({
-    api: async ({ task, onTestFailed }, use) => {
-      sessions ??= createSessions(options);
-      const session = await sessions.begin(task.name);
+interface Fixtures {
+  /** What the mock of these tests is made of: `test.override({ standin: { document: 'openapi.yaml' } })`. */
+  readonly standin: SessionOptions;
+  /** The world of this test alone. */
+  readonly api: ApiHandle;
+  readonly standinMocks: Sessions;
+}
+
+/** vitest's `test`, each with an `api` of its own. */
+const apiTest: TestAPI<Fixtures> = base.extend<Fixtures>({
+  standin: {},
+  standinMocks: [
+    // vitest reads the names of the fixtures that are needed out of this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const sessions = createSessions();
+      await use(sessions);
+      await sessions.close();
+    },
+    { scope: 'file' },
+  ],
+  api: [
+    async ({ standin, standinMocks, task, onTestFailed }, use) => {
+      const session = await standinMocks.begin(task.name, standin);
       let told = '';
       onTestFailed(({ task: { result } }) => {
         const [error] = result?.errors ?? [];
-        if (error !== undefined && told !== '') error.message += `\n\nThe last exchanges with the mock:\n${told}`;
+        if (error !== undefined && told !== '') error.message += `\n\n${told}`;
       });
       await use(session.api);
       told = session.lastExchanges();
       await session.end();
     },
-  });
-}
+    { auto: true },
+  ],
+});
 
-export { expect };
+export { apiTest as test, expect };

@@ -1,11 +1,12 @@
-import type { SharedLog } from '../core/index.ts';
+import { type SharedLog, StandinError } from '../core/index.ts';
 import type { Api } from '../spec/index.ts';
 import { createRedaction, type Redaction } from '../wire/index.ts';
 import { createDeprecationCounter } from './deprecated-use.ts';
 import { entryAsJson, noted, secretsOf } from './entry-as-json.ts';
 import { createEvictedCounts } from './evicted-counts.ts';
+import { expectationFault } from './expectation-fault.ts';
 import { passes } from './filter.ts';
-import type { ExchangeNote, Journal } from './journal.ts';
+import type { ExchangeNote, Journal, JournalListener } from './journal.ts';
 import { createRing, type RecordedEntry } from './ring.ts';
 import { createGathering, entryFrom } from './shared-log.ts';
 import { verify } from './verify.ts';
@@ -65,7 +66,7 @@ export function createJournal({
     deprecations.add(entry);
     return ring.push(entry);
   };
-  const listeners = new Set<(sequence: number) => void>();
+  const listeners = new Set<JournalListener>();
 
   return {
     capacity,
@@ -75,8 +76,10 @@ export function createJournal({
     record(entry) {
       const sequence = keep(entry);
       gathering.tell(entry);
-      if (onRecord !== undefined) onRecord(noted({ ...entry, sequence }, standingRedaction()));
-      for (const listener of listeners) listener(sequence);
+      if (onRecord === undefined && listeners.size === 0) return;
+      const note = (): ExchangeNote => noted({ ...entry, sequence }, standingRedaction());
+      onRecord?.(note());
+      for (const listener of listeners) listener(sequence, note);
     },
     entry: ring.at,
     note(sequence) {
@@ -87,10 +90,12 @@ export function createJournal({
       return ring.newest();
     },
     subscribe(listener) {
-      // A function of its own: two subscriptions of one listener are two.
-      const own = (sequence: number): void => listener(sequence);
+      // One function may be subscribed twice, and each subscription ends alone.
+      const own: JournalListener = (sequence, note) => listener(sequence, note);
       listeners.add(own);
-      return () => listeners.delete(own);
+      return () => {
+        listeners.delete(own);
+      };
     },
     entries(filter = {}) {
       const chosen = [...ring.all()].filter((entry) => passes(entry, filter));
@@ -101,7 +106,11 @@ export function createJournal({
       const secrets = redaction().knowing(newest.flatMap((entry) => secretsOf(entry, standingRedaction())));
       return newest.map((entry) => entryAsJson(entry, secrets));
     },
-    verify: (expectation) => verify(ring.all(), forgotten, expectation, redaction()),
+    verify(expectation) {
+      const fault = expectationFault(expectation, currentApi());
+      if (fault !== undefined) throw new StandinError('usage', fault);
+      return verify(ring.all(), forgotten, expectation, redaction());
+    },
     deprecatedUse: (now) => deprecations.list(now),
     gather: () =>
       gathering.take(clear, (line) => {

@@ -43,6 +43,7 @@ export function noted(entry: Entry, names: Redaction): ExchangeNote {
     world,
     duration,
     violations: shownViolations(violations, redaction),
+    ...(violations.length > 0 || response.reason === undefined ? {} : { reason: redaction.text(response.reason) }),
   };
 }
 

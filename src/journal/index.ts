@@ -4,6 +4,7 @@
  * What is secret stands in `wire`, for every room alike: to hide more, add a word to `redaction/secret-names.ts` there.
  */
 export { createJournal, type JournalOptions } from './create.ts';
+export { expectationFault, operationFault } from './expectation-fault.ts';
 export type {
   DeprecatedUse,
   Entry,

@@ -36,6 +36,8 @@ export interface ExchangeNote {
   /** Milliseconds. */
   readonly duration: number;
   readonly violations: readonly Violation[];
+  /** Why the request is refused, if no violation says so. */
+  readonly reason?: string;
 }
 
 export interface EntryFilter {
@@ -52,6 +54,9 @@ export interface EntryFilter {
   readonly sequence?: number;
 }
 
+/** Called with the number of an exchange, and with what makes its note: a listener that needs none pays for none. */
+export type JournalListener = (sequence: number, note: () => ExchangeNote) => void;
+
 /** A bounded ring of the newest exchanges with counters that do not forget. */
 export interface Journal {
   record(entry: Omit<Entry, 'sequence'>): void;
@@ -61,10 +66,11 @@ export interface Journal {
   entry(sequence: number): Entry | undefined;
   /** One entry in short, secrets redacted. */
   note(sequence: number): ExchangeNote | undefined;
-  /** Calls `listener` with the number of each exchange that this process records, until the function that is returned is called. */
-  subscribe(listener: (sequence: number) => void): () => void;
+  /** Calls `listener` with each exchange that this process records, until the function that is returned is called. */
+  subscribe(listener: JournalListener): () => void;
   /** Number of the newest entry; 0 before the first. */
   readonly newest: number;
+  /** Throws `usage` for a name that no expectation or no operation has. */
   verify(expectation: Expectation): Verification;
   deprecatedUse(now: number): readonly DeprecatedUse[];
   /** Takes in what other processes of the fleet have recorded, where there are any: what is shown, verified and counted from then on. Throws `state.unavailable`. */

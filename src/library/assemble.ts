@@ -1,16 +1,16 @@
-import { suggestion } from '../contract/index.ts';
 import { type Json, StandinError } from '../core/index.ts';
 import { createGenerator, prepareFake } from '../generation/index.ts';
 import { createMockCore as createCore, DEFAULT_SEED, type Mock, type MockOptions, type Mocks } from '../mock/index.ts';
 import { inferResources, type ResourceModel } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
-import { type Api, loadApi } from '../spec/index.ts';
+import { type Api, loadApi, suggestion } from '../spec/index.ts';
 import type { FileLock, StateLimits } from '../state/index.ts';
 import { createValidator, metaSchema, type OwnedValidator } from '../validation/index.ts';
 import { assertCodeGeneration } from './code-generation.ts';
+import { CONTROL_PREFIX, type DocumentChoices, type MockChoices } from './config/options.ts';
 import { refuseSchemaFaults } from './document-faults.ts';
-import { CONTROL_PREFIX, type DocumentChoices, type MockChoices } from './options.ts';
-import { checkedMocks, loadData, loadMocks } from './package/modules.ts';
+import { checkedMocks } from './package/checked-mocks.ts';
+import { loadData, loadMocks } from './package/modules.ts';
 import { packageFacts } from './package/package.ts';
 import { parsedBefore } from './package/parsed-before.ts';
 import { parseDelay, parseInstant, parseRateLimit } from './parse.ts';
@@ -133,12 +133,18 @@ function namedAsDocumented({ behaviours = {}, factories = {} }: Mocks, api: Api,
       );
 }
 
+/** Without a choice, requests without a credential are admitted, unless the user said which credentials are valid. */
+export function authOf(choices: Pick<MockChoices, 'auth' | 'requireAuth' | 'apiKeys'>): MockOptions['auth'] {
+  const { auth, requireAuth, apiKeys = [] } = choices;
+  return auth ?? (requireAuth === true ? 'required' : apiKeys.length > 0 ? 'document' : 'off');
+}
+
 function completeOptions(choices: MockChoices): MockOptions {
   return {
     seed: choices.seed ?? DEFAULT_SEED,
     now: clockOf(choices.now),
     apiKeys: choices.apiKeys ?? [],
-    auth: choices.auth ?? (choices.requireAuth === true ? 'required' : 'document'),
+    auth: authOf(choices),
     lenient: choices.lenient === true,
     rateLimit: choices.rateLimit === undefined ? undefined : parseRateLimit(choices.rateLimit),
     enforceSunset: choices.enforceSunset === true,

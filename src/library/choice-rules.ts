@@ -1,5 +1,8 @@
 import { StandinError } from '../core/index.ts';
-import type { MockChoices } from './options.ts';
+import { suggestion } from '../spec/index.ts';
+import { MOCK_OPTIONS } from './config/mock-options.ts';
+import type { OptionFact } from './config/option-fact.ts';
+import type { MockChoices } from './config/options.ts';
 import { parseDelay, parseInstant, parseRateLimit } from './parse.ts';
 import { parseState } from './stores.ts';
 
@@ -60,37 +63,88 @@ const url: Rule = (name, value) =>
         hint: 'Write one such as http://localhost:4010.',
       };
 
-const RULES: Readonly<Record<string, Rule>> = {
-  port: whole(0, 65_535),
-  seed: whole(-2_147_483_648, 2_147_483_647),
+/** Options whose form is more than the kind of value that their table gives. */
+const FORMS: Readonly<Record<string, Rule>> = {
   now: parsed(parseInstant),
   delay: parsed(parseDelay),
-  apiKeys: texts,
-  auth: oneOf('off', 'document', 'required'),
   rateLimit: parsed(parseRateLimit),
-  unknown: oneOf('auto', 'strict', 'materialise'),
   state: parsed((text) => parseState(text, '.')),
-  documentBytes: whole(1, 4_294_967_296),
   base: path,
-  bodyLimit: whole(1, 1_073_741_824),
   controlPrefix: path,
   publicUrl: url,
-  controlHosts: texts,
-  journalSize: whole(0, 10_000_000),
-  maxEntities: whole(1, 100_000_000),
-  maxWorlds: whole(1, 1_000_000),
-  headersTimeout: whole(1, 3_600_000),
-  requestTimeout: whole(1, 3_600_000),
 };
+
+function ruleOf(name: string): Rule | undefined {
+  if (Object.hasOwn(FORMS, name)) return FORMS[name];
+  const fact: OptionFact | undefined = Object.hasOwn(MOCK_OPTIONS, name)
+    ? MOCK_OPTIONS[name as keyof typeof MOCK_OPTIONS]
+    : undefined;
+  if (fact?.repeatable === true) return texts;
+  if (fact?.value.kind === 'whole') return whole(fact.value.low, fact.value.high);
+  return fact?.value.kind === 'word' ? oneOf(...fact.value.words) : undefined;
+}
 
 /** What is wrong with the value of one choice; `undefined` where nothing is. */
 export function faultOfChoice(name: string, value: unknown): ChoiceFault | undefined {
-  return Object.hasOwn(RULES, name) ? RULES[name]?.(name, value) : undefined;
+  return ruleOf(name)?.(name, value);
 }
 
-/** Throws `usage` for the first choice whose value cannot be. */
+/** Every choice, so that a misspelt one is not taken for none. */
+const NAMES: Readonly<Record<keyof MockChoices, true>> = {
+  document: true,
+  mocks: true,
+  data: true,
+  seed: true,
+  now: true,
+  delay: true,
+  apiKeys: true,
+  auth: true,
+  requireAuth: true,
+  lenient: true,
+  rateLimit: true,
+  enforceSunset: true,
+  strict: true,
+  strictDocument: true,
+  strictBasePath: true,
+  base: true,
+  stateless: true,
+  dynamic: true,
+  unknown: true,
+  fast: true,
+  state: true,
+  quietHeaders: true,
+  cors: true,
+  bodyLimit: true,
+  controlPrefix: true,
+  publicUrl: true,
+  controlToken: true,
+  controlHosts: true,
+  journalSize: true,
+  maxEntities: true,
+  maxWorlds: true,
+  headersTimeout: true,
+  requestTimeout: true,
+  fastSockets: true,
+  remoteRefs: true,
+  root: true,
+  documentBytes: true,
+  cwd: true,
+  onExchange: true,
+  onDefect: true,
+};
+
+/** The choices of a mock among others, such as those of a command. */
+export function mockChoicesOf(choices: MockChoices): MockChoices {
+  return Object.fromEntries(Object.entries(choices).filter(([name]) => Object.hasOwn(NAMES, name)));
+}
+
+/** Throws `usage` for the first choice that does not exist or whose value cannot be. */
 export function assertSound(choices: MockChoices): void {
   for (const [name, value] of Object.entries(choices)) {
+    if (!Object.hasOwn(NAMES, name))
+      throw new StandinError('usage', `\`${name}\` is not an option of a mock.`, {
+        hint: suggestion(name, Object.keys(NAMES)),
+      });
     const fault = value === undefined ? undefined : faultOfChoice(name, value);
     if (fault !== undefined) throw new StandinError('usage', fault.message, { hint: fault.hint });
   }

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import type { Json } from '../core/index.ts';
-import { createJournal, type Journal } from '../journal/index.ts';
-import type { Override } from '../mock/index.ts';
+import { createJournal, type ExchangeNote, type Journal } from '../journal/index.ts';
 import { describeModel } from '../resources/index.ts';
 import {
   createApp,
@@ -13,15 +12,18 @@ import {
   systemReport,
 } from '../server/index.ts';
 import type { Api } from '../spec/index.ts';
-import type { Snapshot } from '../state/index.ts';
 import { type Assembly, assemble } from './assemble.ts';
 import { assertSound } from './choice-rules.ts';
-import { CONTROL_PREFIX, type MockChoices } from './options.ts';
+import { CONTROL_PREFIX, type MockChoices } from './config/options.ts';
 import { packageFacts } from './package/package.ts';
+import { parseInstant } from './parse.ts';
 import { carriedOver, type Misfit } from './reload.ts';
+import { platformRequest, type RequestLike } from './world/platform-request.ts';
+import type { StandinTypes } from './world/typed-names.ts';
+import { createWorldHandle, type WorldHandle } from './world/world-handle.ts';
 
 /** A running mock. Two of them in one process share nothing. */
-export interface StandinMock {
+export interface StandinMock<T = StandinTypes> {
   /**
    * Answers a platform request without a socket. A `fault` reply rejects (reset, empty, garbage) or waits for the request's `signal` (hang).
    * Control routes are answered 403, unless `env` brings the address of the caller (`incoming.socket.remoteAddress`, as the env of
@@ -41,50 +43,34 @@ export interface StandinMock {
   readonly api: Api;
   readonly journal: Journal;
   readonly seed: number;
-  /** Names of the resources that were inferred. Looks the whole document through when it is first read. */
+  /** Names of the inferred resources. The first access reads the whole document. */
   readonly resources: readonly string[];
-  /** The same, a little at a time: what is asked meanwhile is answered meanwhile. `undefined` where the mock was closed before the end. */
+  /** The same in small steps, so that requests are answered in between. `undefined` if the mock was closed before the end. */
   survey(): Promise<readonly string[] | undefined>;
-  world(name: string): WorldHandle;
-  /** Puts every world back to its base. */
+  world(name: string): WorldHandle<T>;
+  /** Tells each exchange as it is recorded, in short and without secrets; the answer ends that. */
+  subscribe(listener: (note: ExchangeNote) => void): () => void;
+  /** Resets every world to its seeded data. */
   reset(): Promise<void>;
   /** Serves on a socket. Throws `port.taken`, `listen.failed`. Port 0 takes any free one. */
   listen(where?: { readonly port?: number; readonly host?: string }): Promise<Listening>;
-  /** Reads document, mocks and data again and keeps what the worlds remember; tells what no longer fits. On an error the old ones go on. */
+  /** Reads document, mocks and data again and keeps the records of the worlds. Returns what no longer fits. After an error the old ones stay in use. */
   reload(): Promise<readonly Misfit[]>;
   close(): Promise<void>;
 }
 
-/** Where a server that mounts a mock tells the address of its caller. Everything else that a server hands on is not looked at. */
+/** The address of the caller, passed on by a server that mounts a mock. Other properties are ignored. */
 export interface CallerEnv {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } };
-}
-
-/** A request of the platform, or of another implementation of it (jsdom, node-fetch). */
-export type RequestLike = Pick<Request, 'url' | 'method' | 'headers' | 'body' | 'signal'>;
-
-/** One world of a mock, as a test holds it. */
-export interface WorldHandle {
-  readonly name: string;
-  /** As `mock.fetch`, in this world. */
-  fetch(input: RequestLike | string | URL, init?: RequestInit): Promise<Response>;
-  reset(): Promise<void>;
-  /** Forgets the world and all that is in it. */
-  drop(): Promise<void>;
-  scenario(name: string): Promise<void>;
-  snapshot(): Promise<Snapshot>;
-  restore(snapshot: Snapshot): Promise<void>;
-  override(override: Omit<Override, 'id'>): Promise<Override>;
-  clearOverrides(): Promise<void>;
 }
 
 const BODY_LIMIT = 1_048_576;
 
 /**
- * Makes a stateful mock of an OpenAPI document; of the embedded petstore without one.
+ * Creates a stateful mock of an OpenAPI document; the default is the embedded petstore.
  * Throws `document.unreadable`, `document.unreachable`, `document.refused`, `mocks.invalid`, `data.invalid`, `usage`.
  */
-export async function createMock(choices: MockChoices = {}): Promise<StandinMock> {
+export async function createMock<T = StandinTypes>(choices: MockChoices = {}): Promise<StandinMock<T>> {
   const onDefect = choices.onDefect ?? systemReport;
   assertSound(choices);
   let current: Assembly = await assemble(choices, onDefect);
@@ -102,6 +88,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
     {
       model: () => describeModel(current.model, current.api) as unknown as Json,
       seed: current.options.seed,
+      hasKeys: current.options.apiKeys.length > 0,
       version: facts.version,
     },
     {
@@ -119,12 +106,17 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
   const fetchApp = async (input: RequestLike | string | URL, init: RequestInit | CallerEnv = {}): Promise<Response> => {
     const isServed = 'incoming' in init;
     const request = platformRequest(input, isServed ? undefined : (init as RequestInit)); // What is not of a server is of the caller.
-    return served.hono.fetch(request, { callerAddress: isServed ? init.incoming?.socket?.remoteAddress : undefined });
+    const answer = await served.hono.fetch(request, {
+      callerAddress: isServed ? init.incoming?.socket?.remoteAddress : undefined,
+    });
+    // A sender that gave up while the answer waited sees what it would see of a network.
+    if (!isServed) request.signal.throwIfAborted();
+    return answer;
   };
   return {
     fetch: fetchApp,
     handler: createRequestHandler(served, onDefect),
-    control: served.control,
+    control: (request) => served.control(platformRequest(request)),
     app: served.hono,
     get api() {
       return current.api;
@@ -145,10 +137,16 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
         }
       return model.resources.map(({ name }) => name);
     },
+    subscribe: (listener) => journal.subscribe((_, note) => listener(note())),
     world: (name) =>
-      worldHandle(
-        () => current,
-        (request) => fetchApp(request),
+      createWorldHandle<T>(
+        {
+          mock: () => current.mock,
+          now: () => current.options.now(),
+          instantOf: parseInstant,
+          journal,
+          fetch: (request) => fetchApp(request),
+        },
         name,
       ),
     async reset() {
@@ -188,7 +186,7 @@ export async function createMock(choices: MockChoices = {}): Promise<StandinMock
   };
 }
 
-/** Milliseconds that a start leaves to those who were waiting for it, and how often it does so while they keep asking. */
+/** Milliseconds that preparations after the start wait for requests, and how often they do so. */
 const FIRST_ANSWERS = 50;
 const MOST_PATIENCE = 20;
 
@@ -209,7 +207,7 @@ function createTurns(journal: Journal): () => Promise<void> {
 /** Milliseconds without a request after which something slow may be done. */
 const IDLE = 500;
 
-/** Loading what explains a first refusal blocks for a moment: it is done when no request waits. */
+/** Loading the code that explains a refusal blocks for a moment: it happens when no request waits. */
 function warmWhenIdle(journal: Journal, warm: () => void): void {
   let seen = journal.recorded;
   const look = (): void => {
@@ -220,42 +218,4 @@ function warmWhenIdle(journal: Journal, warm: () => void): void {
     }
   };
   setTimeout(look, IDLE).unref();
-}
-
-/** What was given, as the platform's own request. A path alone is one of this machine. */
-function platformRequest(input: RequestLike | string | URL, init: RequestInit | undefined): Request {
-  if (input instanceof Request) return init === undefined ? input : new Request(input, init);
-  if (typeof input === 'string' || input instanceof URL) return new Request(new URL(input, 'http://localhost'), init);
-  const { url, method, headers, body } = input;
-  const fields = [...headers] as [string, string][];
-  return new Request(url, {
-    method,
-    headers: fields,
-    ...(body ? { body, duplex: 'half' } : {}),
-    ...init,
-  } as RequestInit);
-}
-
-function worldHandle(
-  current: () => Assembly,
-  fetchApp: (request: Request) => Promise<Response>,
-  name: string,
-): WorldHandle {
-  return {
-    name,
-    fetch(input, init) {
-      const named = new Request(platformRequest(input, init));
-      named.headers.set('standin-world', name);
-      return fetchApp(named);
-    },
-    reset: async () => current().mock.reset(name),
-    drop: async () => {
-      await current().mock.store.drop(name);
-    },
-    scenario: async (scenario) => current().mock.startScenario(name, scenario),
-    snapshot: async () => current().mock.snapshot(name),
-    restore: async (snapshot) => current().mock.restore(name, snapshot),
-    override: async (override) => current().mock.addOverride(name, override),
-    clearOverrides: async () => current().mock.clearOverrides(name),
-  };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { MockChoices } from './options.ts';
+import type { MockChoices } from './config/options.ts';
 import { packageFacts } from './package/package.ts';
 
 /** The embedded document is recognised by its content: its file and a copy of it count, too. */

@@ -2,9 +2,11 @@
  * library: the public entry point, wired. Sees every room but the command line.
  * What is exported here is what users may rely on; everything else may change.
  *
- * layers: package < second-opinion
+ * layers: package < second-opinion < world < config
  * - package: the installed package's own files, and modules of the user.
  * - second-opinion: Dredd as a second opinion of a run.
+ * - world: one world of a mock as a test holds it: its records, its clock, its types.
+ * - config: what users may choose: types, and the one table of options.
  */
 
 export {
@@ -25,7 +27,6 @@ export {
   readTraffic,
   type Scenario as ContractScenario,
   type Summary,
-  suggestion,
 } from '../contract/index.ts';
 export type { HttpRequest, HttpResponse, Json, JsonObject, Violation } from '../core/index.ts';
 export { ERRORS, type ErrorCode, StandinError } from '../core/index.ts';
@@ -46,23 +47,33 @@ export type {
 } from '../mock/index.ts';
 export { createReporter, REPORTER_KINDS, type Reporter, type ReporterKind } from '../report/index.ts';
 export type { Listening } from '../server/index.ts';
-export { type Api, type DataFile, type Diagnostic, parseData } from '../spec/index.ts';
+export { type Api, type DataFile, type Diagnostic, parseData, suggestion } from '../spec/index.ts';
 export type { Snapshot } from '../state/index.ts';
 export { createRedaction, isLoopback } from '../wire/index.ts';
+export { authOf } from './assemble.ts';
 export { readBaselineFile, writeBaselineFile } from './baseline.ts';
-export { faultOfChoice } from './choice-rules.ts';
-export { type CallerEnv, createMock, type StandinMock, type WorldHandle } from './create-mock.ts';
-export { type CheckConfig, defineConfig, defineMocks, type StandinConfig } from './define.ts';
+export { faultOfChoice, mockChoicesOf } from './choice-rules.ts';
+export { CHECK_OPTIONS, FAIL_ON_WORDS } from './config/check-options.ts';
+export { type CheckConfig, defineConfig, defineMocks, type StandinConfig } from './config/define.ts';
+export { MOCK_OPTIONS } from './config/mock-options.ts';
+export type { OptionFact } from './config/option-fact.ts';
+export { CONTROL_PREFIX, type MockChoices } from './config/options.ts';
+export { type CallerEnv, createMock, type StandinMock } from './create-mock.ts';
 export { mocksOfCopy } from './embedded-mocks.ts';
 export { type FoundDocument, findDocument } from './find-document.ts';
 export { folderDocument } from './folder-document.ts';
-export { type Inspection, inspectDocument } from './inspect.ts';
+export { documentTypes, type Inspection, inspectDocument } from './inspect.ts';
 export { cleanUpAfter, type LedgerFile, openLedger } from './ledger.ts';
-export { mergeReports } from './merge.ts';
-export { CONTROL_PREFIX, type MockChoices } from './options.ts';
+export { mergeReports, readEarlierRun } from './merge.ts';
+export { type OwnWorld, openOwnWorld } from './own-world.ts';
 export { lineOf, loadModule, unreadable } from './package/modules.ts';
 export { packageFacts } from './package/package.ts';
 export { parseInstant } from './parse.ts';
 export type { Misfit } from './reload.ts';
 export { type ContractChoices, type ContractRun, planContractFor, runContract } from './run-contract.ts';
 export type { SecondOpinion } from './second-opinion/second-opinion.ts';
+export type { RequestLike } from './world/platform-request.ts';
+// With the star a project can merge its own declarations into it.
+export type * from './world/typed-names.ts';
+export type { WorldClock } from './world/world-clock.ts';
+export type { WorldHandle } from './world/world-handle.ts';

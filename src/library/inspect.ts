@@ -3,9 +3,10 @@ import type { Diagnostic } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
 import { loadChosen } from './assemble.ts';
 import { assertCodeGeneration } from './code-generation.ts';
+import type { DocumentChoices } from './config/options.ts';
 import { refuseSchemaFaults, schemaFaults } from './document-faults.ts';
-import type { DocumentChoices } from './options.ts';
 import { undrawable } from './undrawable.ts';
+import { declarationsOf } from './world/document-types.ts';
 
 /** What a document turns out to be: its resources and roles with reasons, and what in it is wrong or cannot be enforced. */
 export interface Inspection {
@@ -37,4 +38,10 @@ export async function inspectDocument(choices: DocumentChoices): Promise<Inspect
 function withoutKnown(found: readonly Diagnostic[], known: readonly Diagnostic[]): readonly Diagnostic[] {
   const hopeless = known.filter(({ code }) => code === 'no-finite-value' || code === 'unsatisfiable-schema');
   return found.filter(({ pointer }) => !hopeless.some((each) => each.pointer === pointer));
+}
+
+/** TypeScript declarations of a document (`declarationsOf`). Throws `document.unreadable`, `document.unreachable` and `document.refused`. */
+export async function documentTypes(choices: DocumentChoices, name?: string): Promise<string> {
+  const api = await loadChosen(choices);
+  return declarationsOf(api, inferResources(api).resources, name);
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { type MergeOptions, mergeSummaries, type RunEvent, type Summary } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
+import type { EarlierRun } from '../report/index.ts';
 import { mergeEvents } from './merge-events.ts';
 import { unreadable } from './package/modules.ts';
 import { assertShardsOfOneRun, type RunReport } from './shard-set.ts';
@@ -51,6 +53,12 @@ async function readRun(path: string): Promise<RunReport> {
   if (started === undefined)
     throw new StandinError('config.invalid', `The report ${path} is incomplete: its first event is missing.`);
   return { path, started, events, summary };
+}
+
+/** What an earlier run found, from its json report. Throws `config.invalid`. */
+export async function readEarlierRun(path: string): Promise<EarlierRun> {
+  const { findings } = summaryOf(await readReport(path), path);
+  return { name: basename(path), findings };
 }
 
 /** When a run ended. */

@@ -10,30 +10,29 @@ import {
   runContract as runCore,
   type Scenario,
   type Summary,
-  suggestion,
   withGivenValues,
 } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
 import { inferResources } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
-import type { Api } from '../spec/index.ts';
+import { type Api, suggestion } from '../spec/index.ts';
 import { createValidator } from '../validation/index.ts';
 import { clockOf, loadChosen } from './assemble.ts';
+import type { DocumentChoices, MockChoices } from './config/options.ts';
 import { isEmbedded } from './embedded-mocks.ts';
 import { readFixtures } from './fixtures.ts';
 import { readGivenValues } from './given-values.ts';
-import type { DocumentChoices, MockChoices } from './options.ts';
 import { packageFacts } from './package/package.ts';
 import { loadScenarios } from './scenarios.ts';
 import { type SecondOpinion, withSecondOpinion } from './second-opinion/second-opinion.ts';
 
-/** What a user may choose for a contract run. Only the target has no default. */
+/** The options of a contract run. All but the target have defaults. */
 export interface ContractChoices
   extends Omit<DocumentChoices, 'document'>,
     Omit<
       ContractOptions,
-      'api' | 'generator' | 'model' | 'validator' | 'target' | 'now' | 'scenarios' | 'fixtures' | 'isGiven'
+      'api' | 'generator' | 'model' | 'validator' | 'target' | 'now' | 'scenarios' | 'fixtures' | 'isGiven' | 'vary'
     > {
   /** A base URL, a `fetch` function, or anything with one: a Hono app, a mock. */
   readonly target:
@@ -43,7 +42,7 @@ export interface ContractChoices
     | { readonly fetch: (request: Request) => Response | Promise<Response> };
   /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
   readonly document?: MockChoices['document'];
-  /** The text of the document, where it was fetched already; `document` is its URL then. */
+  /** The source of the document if it was already fetched; `document` is then its URL. */
   readonly documentText?: string;
   readonly now?: MockChoices['now'];
   /** Scenarios, or the folder or file that holds them. Default: those of the embedded document, else none. */
@@ -54,7 +53,7 @@ export interface ContractChoices
   readonly values?: string | GivenValues;
   /** Environment variables that values may name as `${env:NAME}`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Has Dredd, if it is installed, look at the same service: its findings have `source: 'dredd'`. */
+  /** Runs Dredd, if it is installed, against the same service: its findings have `source: 'dredd'`. */
   readonly secondOpinion?: SecondOpinion;
 }
 
@@ -85,7 +84,7 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
   const given = fixtures ?? (embedded ? join(packageFacts().contracts, 'fixtures.yaml') : {});
   const validator = createValidator({ api });
   const model = inferResources(api, undefined, 'paths alone');
-  const { generator, covers, secrets } = withGivenValues(
+  const { generator, covers, vary, secrets } = withGivenValues(
     typeof values === 'string' ? await readGivenValues(values, cwd ?? '.') : (values ?? {}),
     {
       api,
@@ -103,6 +102,7 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
     validator,
     generator,
     isGiven: covers,
+    vary,
     model,
     now: clockOf(now),
     clock: options.clock ?? systemNow,
@@ -154,7 +154,7 @@ export async function runContract(choices: ContractChoices): Promise<ContractRun
   return told(await withSecondOpinion(secondOpinion, options, choices.cwd ?? '.', runCore), leave);
 }
 
-/** The cases that a run would try, without a target. */
+/** The cases of a run, without a target. */
 export async function planContractFor(
   choices: Omit<ContractChoices, 'target'> & { readonly loopback: boolean },
 ): Promise<ReturnType<typeof planContract>> {

@@ -1,29 +1,9 @@
+import { proseParts, visible, visibleLines } from '../look/index.ts';
+
 /**
  * Text from a target or a document may hold anything. Each medium has its own way to make it harmless, and every reporter
  * lets nothing through that did not go through one of these.
  */
-
-/** Controls (C0, DEL, C1), marks that turn the direction of text, line separators and halves of surrogate pairs. */
-const INVISIBLE = /[\p{Control}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu;
-
-/** Every invisible character as an escape that can be read: no text can move the cursor, ring or turn what follows around. */
-export function visible(text: string): string {
-  return text.replace(INVISIBLE, readable);
-}
-
-/** As `visible`, with line breaks and tabs left as they are. */
-export function visibleLines(text: string): string {
-  return text
-    .replace(/\r\n/g, '\n')
-    .replace(INVISIBLE, (character) => (/[\n\t]/.test(character) ? character : readable(character)));
-}
-
-function readable(character: string): string {
-  if (character === '\n') return '\\n';
-  if (character === '\r') return '\\r';
-  if (character === '\t') return '\\t';
-  return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
-}
 
 /** At most `max` characters, the last an ellipsis where something was cut. */
 export function clip(text: string, max: number): string {
@@ -37,11 +17,6 @@ export function inertJson(text: string): string {
     /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-/** For HTML text and quoted attributes. */
-export function html(text: string): string {
-  return visibleLines(text).replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** For XML text and quoted attributes: what XML 1.0 (§2.2) cannot hold is already an escape that can be read. */
@@ -75,6 +50,13 @@ export function markdownCode(text: string): string {
   const fence = '`'.repeat(longestRun(content) + 1);
   const padding = content === '' || /^[` ]|[` ]$/.test(content) ? ' ' : '';
   return `${fence}${padding}${content}${padding}${fence}`;
+}
+
+/** As `markdown`, with what stands between backticks as code. */
+export function markdownProse(text: string): string {
+  return proseParts(visible(text))
+    .map(({ code, text }) => (code ? markdownCode(text) : markdown(text).replaceAll('\\`', '&#96;')))
+    .join('');
 }
 
 /** A fenced Markdown block that its content cannot end. */

@@ -1,7 +1,10 @@
-import type { Finding, RecordedExchange, Step } from '../contract/index.ts';
+import type { Excerpt, Finding, Step } from '../contract/index.ts';
+import { EMPTY_MARKUP, type Markup, markup, prose, when } from '../look/index.ts';
+import type { Comparison } from './comparison-with-earlier.ts';
 import { countByCause, type Folded, folded, followingText } from './finding-folds.ts';
-import { EMPTY_MARKUP, type Markup, markup, when } from './markup.ts';
-import { bodyText, duration, endpointOf, fresh, placeInWords, plural, repeatOf } from './words.ts';
+import type { PageDetail } from './page-detail.ts';
+import { exchangePanel, isInRequest } from './page-messages.ts';
+import { endpointOf, fresh, placeInWords, plural, repeatOf } from './words.ts';
 
 /** More would only make the page slow to open; the rest is counted, and stands in the JSON report. */
 const MOST_FINDINGS = 1000;
@@ -9,17 +12,73 @@ const MOST_FINDINGS = 1000;
 /** So many errors are still pleasant to find unfolded. */
 const FEW = 5;
 
-/** The findings, each to be unfolded: what was expected, what came, the whole exchange and how to repeat it. */
-export function findingsSection(findings: readonly Finding[]): Markup {
+/** What the panels of one page share. */
+interface PageParts {
+  readonly comparison: Comparison | undefined;
+  readonly detail: PageDetail;
+}
+
+/** The findings, each to be unfolded: what was expected, what came, the rule in the document, the whole exchange and how to repeat it. */
+export function findingsSection(
+  findings: readonly Finding[],
+  comparison: Comparison | undefined,
+  detail: PageDetail,
+): Markup {
   const all = folded(findings);
   const told = all.slice(0, MOST_FINDINGS);
-  const leading = all.map(({ finding }) => finding);
-  const open = fresh(leading, 'error').length <= FEW;
+  const open =
+    fresh(
+      all.map(({ finding }) => finding),
+      'error',
+    ).length <= FEW;
+  const parts = { comparison, detail };
   return markup`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings <span class="n">${countByCause(findings)}</span></h2>
-${findings.length === 0 ? markup`<p class="muted">None: every answer that was judged kept the contract.</p>` : filters(findings)}
-${told.map((each) => findingPanel(each, open))}
+${findings.length === 0 ? markup`<p class="muted">None: every answer that was judged kept the contract.</p>` : markup`${tools(all, comparison)}${filters(findings)}`}
+${told.map((each) => findingPanel(parts, each, open))}
 ${when(all.length > told.length && all.length - told.length, (more) => markup`<p class="muted">… and ${plural(more, 'more finding')}.</p>`)}
 </section>`;
+}
+
+/** Search and filters, which the script of the page switches on. */
+function tools(all: readonly Folded[], comparison: Comparison | undefined): Markup {
+  const each = all.flatMap(({ finding, following }) => [finding, ...following]);
+  const names = (of: (finding: Finding) => string): readonly (readonly [string, string])[] =>
+    [...new Set(each.map(of))].sort().map((name) => [name, name]);
+  const causes = all
+    .filter(({ following }) => following.length > 0)
+    .map(
+      ({ finding, following }) =>
+        [finding.fingerprint, `${finding.check} ${endpointOf(finding)} (${following.length + 1})`] as const,
+    );
+  return markup`<div class="tools" role="search" aria-label="Filter the findings" data-tools hidden><label class="search">Search <input type="search" data-search autocomplete="off" placeholder="a word of a message, a field, a path, a fingerprint"></label>${[
+    choice('Operation', 'op', names(endpointOf)),
+    choice(
+      'Check',
+      'check',
+      names(({ check }) => check),
+    ),
+    choice(
+      'Severity',
+      'severity',
+      names(({ severity }) => severity),
+    ),
+    choice(
+      'Phase',
+      'phase',
+      names(({ phase }) => phase ?? 'the whole run'),
+    ),
+    causes.length === 0 ? EMPTY_MARKUP : choice('Cause', 'cause', causes),
+    comparison === undefined
+      ? EMPTY_MARKUP
+      : choice('Compared', 'state', [
+          ['new', 'new'],
+          ['same', 'the same'],
+        ]),
+  ]}</div><div class="acts" data-tools hidden><button type="button" data-expand>Expand all</button><button type="button" data-collapse>Collapse all</button><button type="button" data-reset>Show all</button><span role="status" data-count></span></div>`;
+}
+
+function choice(name: string, key: string, options: readonly (readonly [string, string])[]): Markup {
+  return markup`<label>${name} <select data-filter="${key}"><option value="">all</option>${options.map(([value, text]) => markup`<option value="${value}">${text}</option>`)}</select></label>`;
 }
 
 function filters(findings: readonly Finding[]): Markup {
@@ -32,66 +91,98 @@ function filters(findings: readonly Finding[]): Markup {
   )}</fieldset>`;
 }
 
-function findingPanel({ finding, following }: Folded, unfold: boolean): Markup {
+function findingPanel(parts: PageParts, { finding, following }: Folded, unfold: boolean): Markup {
   const follows = followingText(following);
   const open = unfold && finding.severity === 'error' && finding.known === undefined;
+  const { comparison } = parts;
+  const state = comparison === undefined ? undefined : comparison.isNew(finding) ? 'new' : 'same';
   const marks = [
     finding.known === undefined ? '' : 'known',
     finding.flaky === true ? 'flaky' : '',
     finding.source ?? '',
+    state === 'new' ? 'new' : '',
   ];
-  return markup`<details class="finding panel ${finding.severity}" id="f-${finding.fingerprint}"${open ? markup` open` : EMPTY_MARKUP}>
+  const cause = finding.because ?? finding.fingerprint;
+  return markup`<details class="finding panel ${finding.severity}" id="f-${finding.fingerprint}" data-op="${endpointOf(finding)}" data-check="${finding.check}" data-severity="${finding.severity}" data-phase="${finding.phase ?? 'the whole run'}" data-cause="${cause}"${when(state, (text) => markup` data-state="${text}"`)}${open ? markup` open` : EMPTY_MARKUP}>
 <summary><span><span class="tag ${finding.severity}">${finding.severity}</span></span><span><strong>${finding.check}</strong> <span class="muted">${endpointOf(finding)}</span> ${marks
     .filter(Boolean)
     .map(
       (mark) => markup`<span class="tag">${mark}</span> `,
-    )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${finding.message}${when(follows, (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
-<div class="body">${facts(finding)}${when(repeatOf(finding), (command) => markup`<h4>Repeat</h4><pre class="curl" tabindex="0">${command}</pre>`)}${finding.steps === undefined ? when(finding.exchange, exchangePanel) : stepsPanel(finding.steps)}${when(follows, (text) => followingPanel(text, following))}</div>
+    )}</span><span class="times">${finding.count > 1 ? `${finding.count} times` : 'once'}</span><span class="what">${prose(finding.message)}${when(follows, (text) => markup` <span class="muted">${text}</span>`)}</span></summary>
+<div class="body">${facts(finding)}${when((parts.detail.isWhole || finding.because === undefined) && finding.excerpt, (excerpt) => excerptPanel(excerpt, finding))}${repeatPanel(finding, parts.detail)}${exchanges(finding, parts.detail)}${when(follows, (text) => followingPanel(parts, text, following))}</div>
 </details>`;
 }
 
-function followingPanel(text: string, following: readonly Finding[]): Markup {
+function followingPanel(parts: PageParts, text: string, following: readonly Finding[]): Markup {
   const told = following.slice(0, MOST_FINDINGS);
-  return markup`<details class="following"><summary>${text}</summary>${told.map((finding) => findingPanel({ finding, following: [] }, false))}</details>`;
+  return markup`<details class="following"><summary>${text}</summary>${told.map((finding) => findingPanel(parts, { finding, following: [] }, false))}</details>`;
 }
 
 function facts(finding: Finding): Markup {
   const { known } = finding;
-  const rows: readonly (readonly [string, string | undefined])[] = [
-    ['Expected', finding.expected],
-    ['Actual', finding.actual],
-    ['In the document', [placeInWords(finding), finding.pointer].filter(Boolean).join('  ')],
-    ['In the message', finding.messagePointer],
-    ['Rule', finding.keyword],
-    ['Concerns', `${finding.about}, tier ${finding.tier}`],
-    ['Case', finding.case],
-    ['Caller', finding.caller],
-    ['Fault code', finding.wfc],
+  const code = (text: string): Markup => markup`<code>${text}</code>`;
+  const rows: readonly (readonly [string, string | undefined, (text: string) => Markup])[] = [
+    ['Expected', finding.expected, prose],
+    ['Actual', finding.actual, code],
+    ['In the document', [placeInWords(finding), finding.pointer].filter(Boolean).join('  '), code],
+    ['In the message', finding.messagePointer, code],
+    ['Rule', finding.keyword, code],
+    ['Concerns', `${finding.about}, tier ${finding.tier}`, prose],
+    ['Case', finding.case, code],
+    ['Caller', finding.caller, code],
+    ['Fault code', finding.wfc, code],
     [
       'Known because',
       known === undefined
         ? undefined
         : [known.reason, known.owner, known.expires && `until ${known.expires}`].filter(Boolean).join(' · '),
+      prose,
     ],
-    ['Fingerprint', finding.fingerprint],
+    [
+      'Fingerprint',
+      finding.fingerprint,
+      (text) => markup`<code>${text}</code> <a href="#f-${text}">Link to this finding</a>`,
+    ],
   ];
-  return markup`<dl class="facts">${rows.map(([name, text]) => when(text, (known) => markup`<dt>${name}</dt><dd><code>${known}</code></dd>`))}</dl>`;
+  return markup`<dl class="facts">${rows.map(([name, text, show]) => when(text, (known) => markup`<dt>${name}</dt><dd>${show(known)}</dd>`))}</dl>`;
 }
 
-function stepsPanel(steps: readonly Step[]): Markup {
-  return markup`${steps.map(({ title, exchange }, at) => markup`<details${at === steps.length - 1 ? markup` open` : EMPTY_MARKUP}><summary>${`Step ${at + 1}: ${title}`}</summary>${exchangePanel(exchange)}</details>`)}`;
+/** The lines of the document around the rule, that of the rule marked. */
+function excerptPanel({ line, lines }: Excerpt, { position }: Finding): Markup {
+  const width = String(line + lines.length).length;
+  const shown = lines.map((text, at) => {
+    const number = line + at;
+    const row = markup`<span class="no">${String(number).padStart(width)}  </span>${number === position?.line ? markup`<mark>${text}</mark>` : markup`${text}`}`;
+    return at === 0 ? row : markup`\n${row}`;
+  });
+  return markup`<h4>In the document</h4><pre class="source" tabindex="0">${shown}</pre>`;
 }
 
-function exchangePanel(exchange: RecordedExchange): Markup {
-  const { request, response, failure } = exchange;
-  const first = `${request.method} ${request.url}`;
-  const last =
-    response === undefined ? (failure?.message ?? 'no response') : `${response.status} ${response.reason ?? ''}`;
-  return markup`<div class="messages"><div><h4>Request</h4><pre tabindex="0">${messageText(first, request)}</pre></div>
-<div><h4>Response after ${duration(exchange.duration)}</h4><pre tabindex="0">${messageText(last, response ?? { headers: [] })}</pre>${when(response === undefined ? undefined : failure, ({ message }) => markup`<p class="failed small">${message}</p>`)}</div></div>`;
+/** The command or script that shows it again; where it is too long for a large page, how to get it. */
+function repeatPanel(finding: Finding, { script }: PageDetail): Markup {
+  const again = finding.case === undefined ? '' : `standin check … --only ${finding.fingerprint}`;
+  const whole = repeatOf(finding) ?? again;
+  const command = whole.length > script ? again : whole;
+  return when(
+    command,
+    (text) => markup`<div class="head"><h4>Repeat</h4></div><pre class="curl copy" tabindex="0">${text}</pre>`,
+  );
 }
 
-function messageText(line: string, message: Pick<RecordedExchange['request'], 'headers' | 'body'>): string {
-  const head = [line, ...message.headers.map(([name, value]) => `${name}: ${value}`)].join('\n');
-  return message.body === undefined ? head : `${head}\n\n${bodyText(message.body)}`;
+function exchanges(finding: Finding, { body, isWhole }: PageDetail): Markup {
+  const { steps, exchange, messagePointer: place } = finding;
+  const inRequest = isInRequest(finding);
+  const limit = Math.ceil(body / (steps?.length ?? 1));
+  if (steps === undefined) return when(exchange, (each) => exchangePanel(each, { limit, place, inRequest }));
+  return markup`${steps.map((step, at) => {
+    const isLast = at === steps.length - 1;
+    if (!isLast && !isWhole) return markup`<p>${stepTitle(step, at)}</p>`;
+    return stepPanel(step, at, isLast ? { limit, place, inRequest } : { limit }, isLast);
+  })}`;
+}
+
+const stepTitle = ({ title }: Step, at: number): string => `Step ${at + 1}: ${title}`;
+
+function stepPanel(step: Step, at: number, shown: Parameters<typeof exchangePanel>[1], isLast: boolean): Markup {
+  return markup`<details class="following"${isLast ? markup` open` : EMPTY_MARKUP}><summary>${stepTitle(step, at)}</summary>${exchangePanel(step.exchange, shown)}</details>`;
 }

@@ -7,7 +7,10 @@ import type {
   Summary,
   VerdictCounts,
 } from '../contract/index.ts';
-import { EMPTY_MARKUP, type Markup, markup, when } from './markup.ts';
+import { EMPTY_MARKUP, type Markup, markup, prose, when } from '../look/index.ts';
+import type { Comparison } from './comparison-with-earlier.ts';
+import { caseGroupId } from './page-cases.ts';
+import type { ToldCase } from './story.ts';
 import { reachedText, unreachedLines } from './unreached-lines.ts';
 import {
   bySunset,
@@ -50,19 +53,45 @@ function bar(counts: VerdictCounts): Markup {
 }
 
 /** Operations × phases. */
-export function matrixSection({ matrix }: Summary): Markup {
+export function matrixSection({ matrix, findings }: Summary, cases: readonly ToldCase[]): Markup {
   if (matrix.length === 0) return EMPTY_MARKUP;
   const phases = [...new Set(matrix.flatMap((row) => row.phases.map(({ phase }) => phase)))];
   const head = phases.map((phase) => markup`<th scope="col">${phase}</th>`);
   const rows = matrix.map((row) => {
-    const cells = phases.map((phase) => cell(row.phases.find((one) => one.phase === phase)?.counts, phase));
+    const cells = phases.map((phase) => {
+      const counts = row.phases.find((one) => one.phase === phase)?.counts;
+      return cell(counts, phase, cellLink(row, phase, findings, cases));
+    });
     return markup`<tr><th scope="row">${endpoint(row.endpoint)}</th>${cells}</tr>`;
   });
   return markup`<section id="operations" aria-labelledby="operations-title"><h2 id="operations-title">Operations <span class="n">${matrix.length}</span></h2>
 <div class="scroll panel" tabindex="0" role="region" aria-labelledby="operations-title"><table><caption class="hidden">Cases of each operation in each phase</caption><thead><tr><th scope="col">Operation</th>${head}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
-function cell(counts: VerdictCounts | undefined, phase: Phase): Markup {
+/** Where a cell leads: to the findings of its cases, else to the cases. */
+function cellLink(
+  { operation, endpoint }: Summary['matrix'][number],
+  phase: Phase,
+  findings: Summary['findings'],
+  cases: readonly ToldCase[],
+): CellLink | undefined {
+  const own = cases.filter(({ case: planned }) => planned.operation === operation && planned.phase === phase);
+  const failed = own.flatMap(({ result }) => ('fingerprints' in result ? result.fingerprints : []));
+  const filed = findings.filter((each) => each.endpoint === endpoint && each.phase === phase);
+  const known = new Set(findings.map(({ fingerprint }) => fingerprint));
+  const only = [...new Set([...failed, ...filed.map(({ fingerprint }) => fingerprint)])].filter((each) =>
+    known.has(each),
+  );
+  if (only.length > 0) return { to: `f-${only[0]}`, only: only.slice(0, 50) };
+  return own.length === 0 ? undefined : { to: caseGroupId(operation), only: [] };
+}
+
+interface CellLink {
+  readonly to: string;
+  readonly only: readonly string[];
+}
+
+function cell(counts: VerdictCounts | undefined, phase: Phase, link: CellLink | undefined): Markup {
   if (counts === undefined || totalOf(counts) === 0)
     return markup`<td class="cell muted"><span class="hidden">nothing in ${phase}</span><span aria-hidden="true">·</span></td>`;
   const [style, mark, shown] =
@@ -74,7 +103,10 @@ function cell(counts: VerdictCounts | undefined, phase: Phase): Markup {
           ? (['inconclusive', '?', counts.inconclusive] as const)
           : (['skipped', '–', counts.skipped] as const);
   const rest = totalOf(counts) - shown;
-  return markup`<td class="cell" title="${countsText(counts)}"><span class="hidden">${countsText(counts)}</span><span class="${style}" aria-hidden="true">${mark} ${shown}</span>${when(rest > 0 && rest, (others) => markup`<span class="muted" aria-hidden="true"> of ${shown + others}</span>`)}</td>`;
+  const text = markup`<span class="hidden">${countsText(counts)}</span><span class="${style}" aria-hidden="true">${mark} ${shown}</span>${when(rest > 0 && rest, (others) => markup`<span class="muted" aria-hidden="true"> of ${shown + others}</span>`)}`;
+  if (link === undefined) return markup`<td class="cell" title="${countsText(counts)}">${text}</td>`;
+  const only = when(link.only.join(' '), (list) => markup` data-only="${list}"`);
+  return markup`<td class="cell" title="${countsText(counts)}"><a href="#${link.to}"${only}>${text}</a></td>`;
 }
 
 function endpoint(text: string): Markup {
@@ -101,7 +133,7 @@ function deprecatedRow(part: DeprecatedPart): Markup {
     part.daysLeft === undefined ? 'muted' : part.daysLeft < 0 ? 'late' : part.daysLeft <= 90 ? 'soon' : '';
   return markup`<tr><th scope="row">${endpoint(part.endpoint)}${when(part.messagePointer, (pointer) => markup`<br><span class="muted">${part.kind}</span> <code>${pointer}</code>`)}</th>
 <td class="date">${part.since ?? '–'}</td><td class="date">${part.sunset ?? 'no date'}</td><td class="date ${urgency}">${part.daysLeft === undefined ? '–' : daysText(part.daysLeft)}</td>
-<td>${when(part.successor, link)}${when(part.documentation, (address) => markup` <span class="small">${link(address)}</span>`)}</td><td>${uses(part)}</td><td class="small">${saidText(part) ?? '–'}</td></tr>`;
+<td>${when(part.successor, webLink)}${when(part.documentation, (address) => markup` <span class="small">${webLink(address)}</span>`)}</td><td>${uses(part)}</td><td class="small">${saidText(part) ?? '–'}</td></tr>`;
 }
 
 function uses({ uses }: DeprecatedPart): Markup {
@@ -110,7 +142,7 @@ function uses({ uses }: DeprecatedPart): Markup {
 }
 
 /** Only addresses of the web become links: whatever else a document says stays text. */
-function link(address: string): Markup {
+function webLink(address: string): Markup {
   if (!/^https?:\/\/[^\s]+$/i.test(address)) return markup`<code>${address}</code>`;
   return markup`<a href="${address}" rel="noreferrer noopener nofollow">${address}</a>`;
 }
@@ -172,7 +204,7 @@ export function notesSection(summary: Summary): Markup {
   ];
   const told = groups.filter(([, lines]) => lines.length > 0);
   if (told.length === 0) return EMPTY_MARKUP;
-  return markup`<section id="notes" aria-labelledby="notes-title"><h2 id="notes-title">Notes</h2>${told.map(([title, lines]) => markup`<h3>${title}</h3><ul class="plain">${lines.map((line) => markup`<li>${line}</li>`)}</ul>`)}</section>`;
+  return markup`<section id="notes" aria-labelledby="notes-title"><h2 id="notes-title">Notes</h2>${told.map(([title, lines]) => markup`<h3>${title}</h3><ul class="plain">${lines.map((line) => markup`<li>${prose(line)}</li>`)}</ul>`)}</section>`;
 }
 
 function baselineLines({ baseline }: Summary): readonly string[] {
@@ -184,4 +216,15 @@ function baselineLines({ baseline }: Summary): readonly string[] {
     ),
     ...baseline.stale.map(({ check, fingerprint }) => `${check} ${fingerprint}: no longer occurs, remove it`),
   ];
+}
+
+/** What has changed since an earlier run, and what is no longer seen. */
+export function comparisonSection(comparison: Comparison | undefined): Markup {
+  if (comparison === undefined) return EMPTY_MARKUP;
+  const { name, fresh, same, gone } = comparison;
+  const list =
+    gone.length === 0
+      ? EMPTY_MARKUP
+      : markup`<h3>No longer seen</h3><ul class="plain">${gone.map((each) => markup`<li><strong>${each.check}</strong> ${each.endpoint ?? ''} <code>${each.fingerprint}</code>${when(each.message, (text) => markup`<br><span class="muted">${prose(text)}</span>`)}</li>`)}</ul>`;
+  return markup`<section id="compared" aria-labelledby="compared-title"><h2 id="compared-title">Compared with ${name}</h2><p><strong>${fresh}</strong> new · <strong>${same}</strong> the same · <strong>${gone.length}</strong> gone</p>${list}</section>`;
 }

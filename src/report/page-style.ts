@@ -1,39 +1,10 @@
-/** The one style sheet of the HTML report: light and dark, for screen and paper, without anything from outside. */
-export const STYLE = `
-:root{color-scheme:light dark;--bg:#fbfbfa;--panel:#fff;--text:#1f2328;--muted:#5f6770;--line:#e1e4e8;--soft:#f3f4f5;
---good:#1a7f37;--bad:#c02a2a;--warn:#8a5a00;--info:#0b5fc0;--good-bg:#e6f4ea;--bad-bg:#fdecea;--warn-bg:#fdf3dc;--info-bg:#e8f1fc;
---mono:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace}
-@media (prefers-color-scheme:dark){:root{--bg:#101418;--panel:#171c22;--text:#e3e8ee;--muted:#97a1ac;--line:#2a313a;--soft:#1e242b;
---good:#5cc07a;--bad:#ff8a80;--warn:#e3b558;--info:#7db7ff;--good-bg:#15291c;--bad-bg:#341a1a;--warn-bg:#2e2410;--info-bg:#14263d}}
-*{box-sizing:border-box}
-html{scroll-behavior:smooth;scroll-padding-top:4rem}
-@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
-body{margin:0;background:var(--bg);color:var(--text);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;overflow-wrap:anywhere}
-.wide{max-width:76rem;margin:0 auto;padding:0 1.5rem}
-header.wide{padding-top:2.5rem;padding-bottom:1.5rem}
-h1{font-size:1.75rem;line-height:1.25;font-weight:650;letter-spacing:-.01em;margin:0 0 .25rem}
-h2{font-size:1.2rem;font-weight:650;margin:0 0 1rem}
-h2 .n{color:var(--muted);font-weight:400}
-h3{font-size:.95rem;font-weight:650;margin:1.5rem 0 .5rem}
-h4{font-size:.75rem;font-weight:600;color:var(--muted);text-transform:uppercase;letter-spacing:.05em;margin:1rem 0 .35rem}
-p{margin:.35rem 0}
-a{color:var(--info)}
-:focus-visible{outline:2px solid var(--info);outline-offset:2px;border-radius:4px}
-.muted{color:var(--muted)}
-.small{font-size:.875rem}
-.meta{display:flex;flex-wrap:wrap;gap:.15rem 1.25rem;color:var(--muted);font-size:.9rem}
+import { STYLE } from '../look/index.ts';
+
+/** The style sheet of the HTML report. */
+export const PAGE_STYLE: string = `${STYLE}
 .outcome{display:inline-flex;align-items:center;gap:.5rem;font-weight:600;border-radius:999px;padding:.3rem .9rem;margin:0 0 1rem}
-.passed{color:var(--good)}.failed,.errored{color:var(--bad)}.inconclusive,.flaky{color:var(--warn)}.skipped{color:var(--muted)}
 .outcome.passed{background:var(--good-bg)}.outcome.failed,.outcome.unreachable,.outcome.defect{background:var(--bad-bg);color:var(--bad)}
 .outcome.interrupted{background:var(--warn-bg);color:var(--warn)}
-nav{position:sticky;top:0;z-index:1;background:var(--bg);border-bottom:1px solid var(--line)}
-nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;list-style:none;padding-top:.75rem;padding-bottom:.75rem}
-nav a{color:var(--muted);text-decoration:none;font-size:.9rem}
-nav a:hover{color:var(--text)}
-.skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:1rem;background:var(--panel);padding:.5rem 1rem;z-index:2}
-section{padding:2rem 0;border-bottom:1px solid var(--line)}
-section:last-of-type{border:0}
-.panel{position:relative;background:var(--panel);border:1px solid var(--line);border-radius:10px}
 .bar{display:block;width:100%;height:10px;border-radius:5px;overflow:hidden;background:var(--soft);margin:0 0 1rem}
 .bar .passed{fill:var(--good)}.bar .failed,.bar .errored{fill:var(--bad)}.bar .inconclusive{fill:var(--warn)}.bar .skipped{fill:var(--line)}
 .tiles{display:grid;grid-template-columns:repeat(4,1fr);gap:.75rem;margin:0}
@@ -53,27 +24,28 @@ body:has(#show-error:not(:checked)) .finding.error,body:has(#show-warning:not(:c
 .finding .times{grid-column:3;grid-row:1;color:var(--muted);font-size:.85rem;white-space:nowrap}
 .finding .times::after{content:"▸";margin-left:.6rem;display:inline-block}
 .finding[open]>summary .times::after{transform:rotate(90deg)}
-.finding .following>summary{display:block;padding:.5rem 0}
+.following>summary{padding:.5rem 0;cursor:pointer}
+[hidden]{display:none!important}
+.tools{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,9.5rem),1fr));gap:.6rem;margin:0 0 .75rem}
+.tools label{display:grid;gap:.15rem;font-size:.8rem;color:var(--muted);min-width:0}.tools select,.tools input{width:100%}
+.tools .search{grid-column:1/-1}
+.acts{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;margin:0 0 1rem;font-size:.9rem}
+.head{display:flex;justify-content:space-between;align-items:end;gap:1rem}
+.head button{min-height:0;padding:.1rem .6rem;font-size:.8rem;margin:.6rem 0 .35rem}
+.source{white-space:pre;overflow-x:auto}.source .no{color:var(--muted);user-select:none}
+.cases details{border-bottom:1px solid var(--line)}.cases details:last-child{border:0}
+.cases summary{padding:.5rem 1rem;cursor:pointer}
+.cases ul{list-style:none;margin:0;padding:0 1rem .75rem;font-size:.88rem}.cases li{padding:.35rem 0;border-top:1px solid var(--line)}
+.cases .steps{color:var(--muted);font-family:var(--mono);font-size:.78rem}
+.cell a{display:inline-block;position:relative;color:inherit}
+body:has(#case-passed:not(:checked)) li.passed,body:has(#case-failed:not(:checked)) li.failed,body:has(#case-errored:not(:checked)) li.errored,body:has(#case-inconclusive:not(:checked)) li.inconclusive,body:has(#case-skipped:not(:checked)) li.skipped{display:none}
+.cases li.passed,.cases li.failed,.cases li.errored,.cases li.inconclusive,.cases li.skipped{color:var(--text)}
 .finding .body{padding:.25rem 1rem 1.25rem;border-top:1px solid var(--line)}
-.tag{display:inline-block;font-size:.75rem;font-weight:600;border-radius:5px;padding:.1rem .5rem;background:var(--soft);color:var(--muted);white-space:nowrap}
-.tag.error{background:var(--bad-bg);color:var(--bad)}.tag.warning{background:var(--warn-bg);color:var(--warn)}.tag.info{background:var(--info-bg);color:var(--info)}
 .facts{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1.25rem;margin:.75rem 0;font-size:.9rem}
 .facts dt{color:var(--muted)}.facts dd{margin:0;min-width:0}
-code,pre{font-family:var(--mono);font-size:.84rem}
-pre{margin:0;padding:.75rem 1rem;background:var(--soft);border-radius:8px;white-space:pre-wrap;overflow-wrap:anywhere;max-height:28rem;overflow:auto;line-height:1.5}
 pre.curl{user-select:all}
 .messages{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:0 1rem}
 .messages>div{min-width:0}
-.scroll{overflow-x:auto;border-radius:10px}
-table{border-collapse:collapse;width:100%;font-size:.88rem}
-caption{text-align:left;color:var(--muted);padding:0 0 .6rem;font-size:.9rem}
-th,td{overflow-wrap:break-word;text-align:left;padding:.45rem .75rem;border-bottom:1px solid var(--line);vertical-align:baseline}
-tr:last-child>*{border-bottom:0}
-thead th{font-size:.78rem;font-weight:600;color:var(--muted);white-space:nowrap}
-tbody th{font-weight:500}
-td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-td.cell,td.date{white-space:nowrap;font-variant-numeric:tabular-nums}
-.method{display:inline-block;min-width:4.9em;color:var(--muted);font-size:.78rem;font-weight:600}
 progress{width:7rem;height:8px;appearance:none;border:0;border-radius:4px;overflow:hidden;background:var(--soft);vertical-align:middle}
 progress::-webkit-progress-bar{background:var(--soft)}
 progress::-webkit-progress-value{background:var(--good)}
@@ -81,12 +53,7 @@ progress::-moz-progress-bar{background:var(--good)}
 .chip{display:inline-block;border:1px solid var(--line);border-radius:5px;padding:0 .4rem;margin:0 .25rem .15rem 0;font-size:.8rem;font-variant-numeric:tabular-nums}
 .chip.unseen{color:var(--muted);border-style:dashed}.chip.undocumented{color:var(--bad);border-color:currentColor}
 .late{color:var(--bad);font-weight:600}.soon{color:var(--warn);font-weight:600}
-ul.plain{margin:.25rem 0;padding-left:1.2rem}
-.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-footer{padding:1.5rem 0 3rem;color:var(--muted);font-size:.85rem}
-@media (max-width:40rem){progress{width:4rem}th,td{padding:.45rem .5rem}.tiles{grid-template-columns:repeat(2,1fr)}.wide{padding:0 1rem}.finding summary{grid-template-columns:auto 1fr auto}.finding .what{grid-column:1/-1}.facts{grid-template-columns:1fr}.facts dt{margin-top:.4rem}}
 @media (max-width:26rem){progress{display:none}td.n,th.n{white-space:normal}}
-@media print{:root{color-scheme:light;--bg:#fff;--panel:#fff;--text:#000;--muted:#444;--line:#bbb;--soft:#f4f4f4;--good:#116329;--bad:#a40e0e;--warn:#6b4500;--info:#0a4a94;
---good-bg:#fff;--bad-bg:#fff;--warn-bg:#fff;--info-bg:#fff}body{font-size:10pt}nav,.filters,.skip{display:none}section{padding:1rem 0}
-.finding{break-inside:avoid-page}.finding::details-content{content-visibility:visible;display:block}.times::after{display:none!important}pre{max-height:none}.scroll{overflow:visible}a{color:inherit}thead{display:table-header-group}tr{break-inside:avoid}}
+@media (max-width:40rem){progress{width:4rem}.tiles{grid-template-columns:repeat(2,1fr)}.finding summary{grid-template-columns:auto 1fr auto}.finding .what{grid-column:1/-1}.facts{grid-template-columns:1fr}.facts dt{margin-top:.4rem}}
+@media print{.filters,.tools,.acts,.head button{display:none}.finding{break-inside:avoid-page}.finding::details-content{content-visibility:visible;display:block}.times::after{display:none!important}}
 `;

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../contract/index.ts';
+import type { Finding, RunEvent } from '../contract/index.ts';
 
 /** Takes the events of a run one by one and writes them out. */
 export interface Reporter {
@@ -7,6 +7,13 @@ export interface Reporter {
   on(event: RunEvent): void;
   /** Writes what is left; call it once, also when the run broke off. */
   close(): void;
+}
+
+/** What an earlier run found. */
+export interface EarlierRun {
+  /** Where it was read from. */
+  readonly name: string;
+  readonly findings: readonly Finding[];
 }
 
 export interface ReporterOptions {
@@ -18,6 +25,8 @@ export interface ReporterOptions {
   readonly width?: number;
   /** Milliseconds since the Unix epoch: only to draw the progress line no oftener than the eye can follow. */
   readonly now?: () => number;
+  /** The findings of an earlier run, to compare with. */
+  readonly earlier?: EarlierRun;
   /** Of standin, for formats that name their tool. */
   readonly version?: string;
 }

@@ -63,6 +63,7 @@ export function outcomeText(summary: Summary): string {
   if (outcome !== 'passed') return OUTCOMES[outcome];
   if (failed > 0) return excusedText(summary);
   if (summary.missing !== undefined) return 'The contract is kept in the shards that were merged';
+  if (summary.unrun !== undefined) return 'The contract is kept in the cases that were run';
   if (passed + inconclusive + errored === 0) return skipped > 0 ? 'Every case was skipped' : 'There was nothing to try';
   return inconclusive + errored > 0 ? 'The contract is kept where it could be judged' : OUTCOMES.passed;
 }

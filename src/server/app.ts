@@ -50,7 +50,7 @@ export interface ServedApp {
 export function createApp(
   mock: () => Mock,
   journal: Journal,
-  parts: Pick<ControlParts, 'model' | 'seed' | 'version'>,
+  parts: Pick<ControlParts, 'model' | 'seed' | 'version' | 'hasKeys'>,
   options: ServerOptions,
 ): ServedApp {
   const app = new Hono<ServerEnv>();
@@ -81,7 +81,7 @@ export function createApp(
     try {
       // While its state cannot be reached a mock does not know what the others of its fleet do: every control route is answered 503.
       await mock().store.worlds();
-      return await routes.fetch(new Request(url, request));
+      return await routes.fetch(readdressed(request, url));
     } catch (error) {
       return error instanceof StandinError ? refusal(error) : defect(error);
     }
@@ -165,4 +165,10 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     }
     signal.addEventListener('abort', done, { once: true });
   });
+}
+
+/** Member by member: another implementation's request (jsdom's) cannot be copied as a whole. */
+function readdressed(request: Request, url: URL): Request {
+  const { method, headers, body } = request;
+  return new Request(url, { method, headers, ...(body === null ? {} : { body, duplex: 'half' }) } as RequestInit);
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { exchangeText } from '../../src/cli/exchange-text.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import type { ExchangeNote } from '../../src/library/index.ts';
+import { start, urlIn } from '../system/command.ts';
 
 const plain: Terminal = {
   out: () => undefined,
@@ -52,4 +53,20 @@ test('The status has the colour of its class', () => {
     [500, colours.red('500')],
   ] as const)
     expect(exchangeText({ ...note, status }, { ...plain, colours })).toContain(painted);
+});
+
+test('a refusal says why, also one that breaks no rule of the document, and the query is as it came', async () => {
+  const running = start(['mock', '--petstore', '--port', '0', '--log']);
+  const url = urlIn(await running.until(/Stop: +Ctrl-C/));
+  await fetch(`${url}/users`);
+  await fetch(`${url}/pets`, { method: 'PATCH' });
+  await fetch(`${url}/pets/999999`);
+  await fetch(`${url}/pets?__code=599`);
+  const { out } = await running.until(/__code=599.*\n.+\n/).then(() => running.stop());
+  const after = (start: string): string =>
+    out.split('\n')[out.split('\n').findIndex((line) => line.includes(start)) + 1] ?? '';
+  expect(after('GET    /users')).toMatch(/^ {12}\S.*users/);
+  expect(after('PATCH  /pets')).toMatch(/^ {12}\S.*(GET|POST)/);
+  expect(after('GET    /pets/999999')).toMatch(/^ {12}\S.*999999/);
+  expect(after('GET    /pets?__code=599')).toMatch(/^ {12}\S.*599/);
 });

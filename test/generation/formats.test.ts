@@ -5,9 +5,10 @@ import { CODE_FORMATS } from '../../src/generation/text/formats/codes.ts';
 import { DATES } from '../../src/generation/text/formats/dates.ts';
 import type { Format } from '../../src/generation/text/formats/format.ts';
 import { NETWORK } from '../../src/generation/text/formats/network.ts';
+import { NUMBERS_AS_TEXT } from '../../src/generation/text/formats/numbers.ts';
 import { ajv } from './tiny-api.ts';
 
-const FORMATS: Readonly<Record<string, Format>> = { ...DATES, ...NETWORK, ...CODE_FORMATS };
+const FORMATS: Readonly<Record<string, Format>> = { ...DATES, ...NETWORK, ...CODE_FORMATS, ...NUMBERS_AS_TEXT };
 
 describe.each(Object.keys(FORMATS))('format %s', (name) => {
   const format = FORMATS[name];

@@ -5,49 +5,72 @@ import { describe, expect, test } from 'vitest';
 
 const here = import.meta.dirname;
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
-const projects = readdirSync(here, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && existsSync(join(here, entry.name, 'package.json')))
-  .map(({ name }) => name);
-const cannotRun = (name) => name === 'playwright' && CHROMIUM === undefined;
+const SAMPLES = ['express', 'fastify', 'hono', 'jest', 'msw', 'node-test', 'playwright', 'vite', 'vitest'];
+/** They need packages that weigh more than all the others: `npm run test:hosts -- --all` brings them. */
+const HEAVY = ['next', 'storybook'];
+/** `STANDIN_SAMPLES` names those to run, where not all the packages are there. */
+const wanted = process.env.STANDIN_SAMPLES?.split(',') ?? SAMPLES;
+const isWanted = (name) => wanted.includes(name.replace('in-tests/', ''));
+const cannotRun = (name) => !isWanted(name) || (name.endsWith('playwright') && CHROMIUM === undefined);
+
+const passes = (name) => {
+  const { status, text } = tested(name);
+  expect(`${status}\n${status === 0 ? '' : text}`).toBe('0\n');
+  expect(text).toMatch(/[1-9]\d* passed|# pass [1-9]|pass [1-9]/);
+};
 
 describe('the sample projects', () => {
   test('are all here', () => {
-    expect(projects.sort()).toEqual(['express', 'jest', 'msw', 'node-test', 'playwright', 'vite', 'vitest']);
+    const found = readdirSync(here, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && existsSync(join(here, entry.name, 'package.json')))
+      .map(({ name }) => name);
+    expect(found.sort()).toEqual([...SAMPLES, ...HEAVY].sort());
+    for (const name of found) expect(readdirSync(join(here, name))).toContain('README.md');
   });
 
-  for (const name of projects)
-    test.skipIf(cannotRun(name))(`${name}: its tests pass with the packed package`, () => {
-      const { status, text } = tested(name);
-      expect(`${status}\n${status === 0 ? '' : text}`).toBe('0\n');
-      expect(text).toMatch(/[1-9]\d* passed|# pass [1-9]|pass [1-9]/);
+  for (const name of [...SAMPLES, ...HEAVY])
+    test.skipIf(cannotRun(name))(`${name}: its tests pass with the packed package`, () => passes(name));
+});
+
+describe('the code under test sees the answers of the mock’s own socket', () => {
+  for (const name of ['vitest', 'jest', 'node-test', 'playwright'])
+    test.skipIf(cannotRun(name))(name, () => {
+      // The settings of the sample, with other tests.
+      for (const file of readdirSync(join(here, name)))
+        if (/^package\.json$|config/.test(file)) cpSync(join(here, name, file), join(here, 'in-tests', name, file));
+      passes(join('in-tests', name));
     });
 });
 
 const OPTIONS = `{ document: '../openapi.yaml', url: 'https://api.example.com' }`;
 const WRONG = `await createClient().add({ title: 'Emma', genre: 'drama' }).catch(() => undefined);`;
-const WITH_FIXTURE = (host) => `import { standinTest } from 'standin/${host}';
+const ASSERTS = `await createClient().list(); throw new Error('its own reason');`;
+const WITH_FIXTURE = `import { test } from 'standin/vitest';
 import { createClient } from '../client.mjs';
-const test = standinTest(${OPTIONS});
-test('careless', async ({ api }) => { ${WRONG} });
-test('on purpose', async ({ api }) => { api.allowViolations(); ${WRONG} });`;
+test.override({ standin: ${OPTIONS} });
+test('careless', async () => { ${WRONG} });
+test('on purpose', async ({ api }) => { api.allowViolations(); ${WRONG} });
+test('fails otherwise', async () => { ${ASSERTS} });`;
 const WITH_HOOKS = (host, more = '') => `${more}import { useStandin } from 'standin/${host}';
 import { createClient } from '../client.mjs';
 const api = useStandin(${OPTIONS});
 test('careless', async () => { ${WRONG} });
-test('on purpose', async () => { api.allowViolations(); ${WRONG} });`;
-const IN_PAGE = `import { standinTest } from 'standin/playwright';
-const test = standinTest(${OPTIONS});
+test('on purpose', async () => { api.allowViolations(); ${WRONG} });
+test('fails otherwise', async () => { ${ASSERTS} });`;
+const IN_PAGE = `import { test } from 'standin/playwright';
+test.use({ standin: ${OPTIONS} });
 const wrong = async (page) => {
   await page.route('https://app.example.com/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
   await page.goto('https://app.example.com/');
   await page.evaluate(() => fetch('https://api.example.com/books', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"title":"Emma","genre":"drama"}' }));
 };
 test('careless', async ({ page }) => wrong(page));
-test('on purpose', async ({ page, api }) => { api.allowViolations(); await wrong(page); });`;
+test('on purpose', async ({ page, api }) => { api.allowViolations(); await wrong(page); });
+test('fails otherwise', async ({ api }) => { await api.fetch('/books'); throw new Error('its own reason'); });`;
 
-describe('a test whose code breaks the document fails, although it asserts nothing of that', () => {
+describe('a test whose code breaks the document fails, although it asserts nothing of that; a failed one shows its last exchanges', () => {
   for (const [name, file, text] of [
-    ['vitest', 'books.test.mjs', WITH_FIXTURE('vitest')],
+    ['vitest', 'books.test.mjs', WITH_FIXTURE],
     ['jest', 'books.test.mjs', WITH_HOOKS('jest')],
     ['node-test', 'books.test.mjs', WITH_HOOKS('testing', `import { test } from 'node:test';\n`)],
     ['playwright', 'books.spec.mjs', IN_PAGE],
@@ -62,7 +85,10 @@ describe('a test whose code breaks the document fails, although it asserts nothi
       expect(told).toContain('breaks the document');
       expect(told).toContain('POST /books → 422');
       expect(told).toContain('/body/genre');
-      expect(told).toMatch(/1 failed|# fail 1|fail 1/);
+      expect(told).toContain('its own reason');
+      expect(told).toContain('The last exchanges with the mock:');
+      expect(told).toContain('GET /books → 200');
+      expect(told).toMatch(/2 failed|# fail 2|fail 2/);
       expect(told).toMatch(/1 passed|# pass 1|pass 1/);
     });
 });

@@ -48,7 +48,11 @@ async function bytesOn(binary, document) {
 function suiteOn(binary) {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const env = { ...process.env, PATH: `${dirname(binary)}:${process.env.PATH}` };
-  const args = [vitest, 'run', '--project', 'shared', '--project', 'isolated', ...SUITE];
+  const projects = ['shared', 'isolated', 'platform sockets', 'platform sockets isolated'].flatMap((name) => [
+    '--project',
+    name,
+  ]);
+  const args = [vitest, 'run', ...projects, ...SUITE];
   return spawnSync(binary, args, { cwd: ROOT, env, stdio: 'inherit' }).status === 0;
 }
 

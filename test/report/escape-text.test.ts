@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { html, visible, visibleLines } from '../../src/look/index.ts';
 import {
   clip,
-  html,
   markdown,
   markdownBlock,
   markdownCode,
-  visible,
-  visibleLines,
   workflowMessage,
   workflowProperty,
   xml,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAGE_SCRIPT } from '../../src/report/page-script.ts';
 import { CHROMIUM, FLAGS } from './chromium.ts';
 import { HOSTILE, report, tellStory } from './story.ts';
 
@@ -44,21 +45,92 @@ const WORST_CONTRAST = `(() => {
 describe('the HTML report', () => {
   const page = report('html', tellStory(HOSTILE).events);
 
-  it('is one file: no script, nothing from elsewhere, no style but its own', () => {
-    expect(page).not.toMatch(/<(?:script|link|img|iframe|object|embed|base|form|svg(?! class="bar"))\b/i);
+  it('is one file: one script of its own, nothing from elsewhere, no style but its own', () => {
+    // Its own script stands at the end, and holds nothing from outside.
+    const [before = '', after = ''] = page.split(`<script>${PAGE_SCRIPT}</script>`);
+    expect(after).toBe('</body></html>\n');
+    expect(before).not.toMatch(/<(?:script|link|img|iframe|object|embed|base|form|svg(?! class="bar"))\b/i);
     expect(page).not.toMatch(/\s(?:on\w+|style|src|srcset|background|poster)\s*=\s*["'][^"]*"/i);
     expect(page).toMatch(/default-src &#39;none&#39;|default-src 'none'/);
     for (const [, address = ''] of `${page}${report('html', tellStory().events)}`.matchAll(/href="([^"]*)"/g))
       expect(address).toMatch(/^(?:#|https?:\/\/)/);
   });
 
+  it('marks the wrong place in a message, and shows the lines of the document around the rule', () => {
+    const { events, summary } = tellStory();
+    const [first, ...rest] = summary.findings;
+    const finding = { ...first, excerpt: { line: 119, lines: ['id:', '  type: integer', 'name:'] } };
+    const told = [
+      ...events.slice(0, -1),
+      { type: 'run-finished', at: 0, summary: { ...summary, findings: [finding, ...rest] } },
+    ];
+    const html = report('html', told as never);
+    expect(html).toContain('{"id":<mark>"twelve"</mark>}');
+    expect(html).toContain(
+      '<span class="no">120  </span><mark>  type: integer</mark>\n<span class="no">121  </span>name:',
+    );
+  });
+
+  it('says what is new, the same and gone since an earlier run', () => {
+    const { events, summary } = tellStory();
+    const [first, second] = summary.findings;
+    const earlier = { name: 'last.json', findings: [{ ...first, fingerprint: 'dddddddddddddddd' }, second] as never };
+    const html = report('html', events, { earlier });
+    expect(html).toContain('<strong>3</strong> new · <strong>1</strong> the same · <strong>1</strong> gone');
+    expect(html).toMatch(
+      /No longer seen<\/h3><ul class="plain"><li><strong>schema.type<\/strong>[^<]*<code>dddddddddddddddd/,
+    );
+    expect(html).toMatch(/id="f-aaaaaaaaaaaaaaaa"[^>]*data-state="same"/);
+    expect(html).toMatch(/id="f-0123456789abcdef"[^>]*data-state="new"/);
+  });
+
+  it('names the requests of each case', () => {
+    const { events, summary } = tellStory();
+    const exchange = summary.findings[0]?.exchange;
+    const told = [
+      ...events.slice(0, 2),
+      { type: 'exchange', case: 'coverage/listPets/2', exchange },
+      ...events.slice(2),
+    ];
+    expect(report('html', told as never)).toMatch(
+      /listPets again <span class="muted">coverage<\/span><br><span class="steps">GET \/pets\/12\?a=1&#38;b=%20x 200<\/span>/,
+    );
+  });
+
+  it('stays below two megabytes with 500 findings and 5000 cases', () => {
+    const { events, summary } = tellStory();
+    const [first] = summary.findings;
+    const text = JSON.stringify({ id: 'twelve', note: '"<&>'.repeat(2_000) });
+    const body = { text, encoding: 'utf8', size: text.length, truncated: false };
+    const response = { ...first?.exchange?.response, body };
+    const exchange = { ...first?.exchange, response };
+    const steps = [1, 2, 3, 4].map((at) => ({ title: `step ${at}`, exchange }));
+    const script = 'curl -sS http://127.0.0.1\n'.repeat(100);
+    const findings = Array.from({ length: 500 }, (_, at) => ({
+      ...first,
+      exchange,
+      steps,
+      script,
+      fingerprint: `${at}`.padStart(16, '0'),
+    }));
+    const finished = events.find(({ type }) => type === 'case-finished');
+    const many = [
+      ...events.slice(0, 2),
+      ...Array.from({ length: 5_000 }, () => finished),
+      { type: 'run-finished', at: 0, summary: { ...summary, findings } },
+    ];
+    const html = report('html', many as never);
+    expect(Buffer.byteLength(html)).toBeLessThan(2_000_000);
+    expect(html.match(/<details class="finding /g)?.length).toBe(500);
+  });
+
   it('unfolds the errors where there are few, and folds everything where there are many', () => {
-    expect(page.match(/<details [^>]*open>/g)?.length).toBe(2);
+    expect(page.match(/<details class="finding [^>]*open>/g)?.length).toBe(2);
     const { events, summary } = tellStory();
     const [first] = summary.findings;
     const findings = Array.from({ length: 6 }, (_, at) => ({ ...first, fingerprint: `${at}`.repeat(16) }));
     const many = [...events.slice(0, -1), { type: 'run-finished', at: 0, summary: { ...summary, findings } }];
-    expect(report('html', many as never)).not.toMatch(/<details [^>]*open>/);
+    expect(report('html', many as never)).not.toMatch(/<details class="finding [^>]*open>/);
   });
 });
 
@@ -99,9 +171,64 @@ describe.skipIf(!existsSync(CHROMIUM))(
     });
 
     it('shows hostile text as text', async () => {
-      expect(await page.locator('script, img, iframe, main svg:not(.bar)').count()).toBe(0);
+      expect(await page.locator('script, img, iframe, main svg:not(.bar)').count()).toBe(1);
       expect(await page.locator('h1').textContent()).toContain('</script><script>alert(1)</script>');
       expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+    });
+
+    it('finds findings by words, and says how many', async () => {
+      await page.locator('[data-search]').fill('no answer within');
+      expect(await page.locator('.finding:visible').count()).toBe(1);
+      expect(await page.locator('[data-count]').textContent()).toBe('1 of 4 findings');
+      await page.locator('[data-search]').fill('nothing of the kind');
+      expect(await page.locator('.finding:visible').count()).toBe(0);
+      await page.locator('[data-reset]').click();
+      expect(await page.locator('.finding:visible').count()).toBe(4);
+    });
+
+    it('filters by check, severity and operation', async () => {
+      await page.locator('[data-filter=check]').selectOption('header.undocumented');
+      expect(await page.locator('.finding:visible').count()).toBe(1);
+      await page.locator('[data-filter=severity]').selectOption('error');
+      expect(await page.locator('.finding:visible').count()).toBe(0);
+      await page.locator('[data-filter=check]').selectOption('');
+      expect(await page.locator('.finding:visible').count()).toBe(2);
+      await page.locator('[data-reset]').click();
+    });
+
+    it('unfolds and folds all findings', async () => {
+      await page.locator('[data-expand]').click();
+      expect(await page.locator('.finding[open]').count()).toBe(4);
+      await page.locator('[data-collapse]').click();
+      expect(await page.locator('.finding[open]').count()).toBe(0);
+    });
+
+    it('opens the finding that its address names', async () => {
+      await page.evaluate(`location.hash = '#f-cccccccccccccccc'`);
+      await page.waitForFunction(`document.getElementById('f-cccccccccccccccc').open`);
+      expect(await page.evaluate(`document.activeElement.parentElement.id`)).toBe('f-cccccccccccccccc');
+      await page.evaluate(`location.hash = ''`);
+    });
+
+    it('leads from a cell of the matrix to the findings of its cases', async () => {
+      const cell = page.locator('#operations a[data-only]').first();
+      const only = (await cell.getAttribute('data-only'))?.split(' ') ?? [];
+      await page.locator('[data-search]').fill('nothing of the kind');
+      await cell.click();
+      expect(only.length).toBeGreaterThan(0);
+      expect(await page.locator('.finding:visible').count()).toBe(only.length);
+      expect(await page.locator('#f-0123456789abcdef').getAttribute('open')).not.toBeNull();
+      await page.locator('[data-reset]').click();
+    });
+
+    it('copies a command as it is shown', async () => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const panel = page.locator('#f-0123456789abcdef');
+      await page.evaluate(`document.getElementById('f-0123456789abcdef').open = true`);
+      await panel.getByRole('button', { name: 'Copy: Repeat' }).click();
+      await panel.getByText('Copied', { exact: true }).waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await panel.locator('pre.curl').textContent());
+      expect(words).toEqual([]);
     });
 
     it('wears its style sheet under its own policy', async () => {
@@ -109,6 +236,7 @@ describe.skipIf(!existsSync(CHROMIUM))(
     });
 
     it('can be used from the keyboard: skip link, unfolding, filters', async () => {
+      await page.reload();
       await page.keyboard.press('Tab');
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the findings');
       await page.locator('.finding.warning summary').focus();

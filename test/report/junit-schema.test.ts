@@ -26,6 +26,9 @@ describe.skipIf(schemas === undefined)('the JUnit report keeps the published sch
     const { errors } = await validateXML({ xml: [{ fileName: 'junit.xml', contents: xml }], schema: [schema] });
     return errors.map(({ rawMessage }) => rawMessage);
   }
+  /** `file` and `line` of a test, and totals of the root, are read by CI servers and stand in neither schema, or not in both. */
+  const bare = (xml: string): string =>
+    xml.replace(/(<testcase [^>]*?) file="[^"]*" line="\d+"/g, '$1').replace(/<testsuites [^>]*>/, '<testsuites>');
   const withoutSkipped = (events: readonly RunEvent[]): readonly RunEvent[] =>
     events.filter((event) => event.type !== 'case-finished' || SHOWN.has(event.result.verdict));
 
@@ -39,8 +42,8 @@ describe.skipIf(schemas === undefined)('the JUnit report keeps the published sch
     ['a plain run', tellStory().events],
     ['a hostile one', tellStory(HOSTILE).events],
   ])('%s', async (_name, events) => {
-    expect(await errors(report('junit', events), schemas?.jenkins)).toEqual([]);
+    expect(await errors(bare(report('junit', events)), schemas?.jenkins)).toEqual([]);
     // Ant's knows no skipped test.
-    expect(await errors(report('junit', withoutSkipped(events)), schemas?.ant)).toEqual([]);
+    expect(await errors(bare(report('junit', withoutSkipped(events))), schemas?.ant)).toEqual([]);
   });
 });

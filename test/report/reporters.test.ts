@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHECKS } from '../../src/contract/index.ts';
 import { createReporter, REPORTER_KINDS, type ReporterKind } from '../../src/report/index.ts';
+import { isLinked } from '../../src/report/rule-links.ts';
 import { parseJson, parseXml, type XmlShape } from '../../src/wire/index.ts';
 import { HOSTILE, report, tellStory } from './story.ts';
 
@@ -160,6 +161,23 @@ describe('the GitHub report', () => {
     expect(last(clean)).toMatch(/^::notice title=standin check::/);
   });
 
+  it('writes at most ten annotations, the causes first', () => {
+    const { events, summary } = tellStory();
+    const [first] = summary.findings;
+    const findings = Array.from({ length: 30 }, (_, at) => ({
+      ...first,
+      fingerprint: `${at}`.padStart(16, '0'),
+      ...(at === 20 ? { because: `${29}`.padStart(16, '0') } : {}),
+    }));
+    const many = [...events.slice(0, -1), { type: 'run-finished', at: 0, summary: { ...summary, findings } }];
+    const lines = report('github', many as never)
+      .trimEnd()
+      .split('\n');
+    expect(lines.length).toBe(10);
+    expect(lines[0]).toContain('1 more finding follows from it');
+    expect(lines.at(-1)).toContain('21 more findings');
+  });
+
   it('leaves out what a baseline excuses', () => {
     expect(report('github', plain.events)).not.toContain('deprecated.header-missing');
   });
@@ -199,6 +217,12 @@ describe('the JUnit report', () => {
       ['findings', '3', '1', '0', '0'],
       ['deprecated', '3', '0', '0', '0'],
     ]);
+  });
+
+  it('has totals, and the file and line of what failed', () => {
+    const text = report('junit', plain.events);
+    expect(text).toMatch(/<testsuites name="standin check" tests="11" failures="2" errors="1" time="[\d.]+">/);
+    expect(text).toMatch(/<testcase [^>]*file="spec\/petstore.openapi.yaml" line="120">\n {6}<failure/);
   });
 
   it('says why a case failed, with the place in the document and the command to repeat it', () => {
@@ -244,6 +268,16 @@ describe('the SARIF report', () => {
     ]);
   });
 
+  it('says of each rule what it asks, when it is silent, and where the rule is written', () => {
+    for (const { id, fullDescription, help, helpUri } of log().runs[0].tool.driver.rules) {
+      expect(fullDescription.text.length, id).toBeGreaterThan(10);
+      expect(help.text.length, id).toBeGreaterThan(10);
+      expect(help.markdown, id).toContain(helpUri);
+      expect(URL.canParse(helpUri), id).toBe(true);
+    }
+    for (const { id } of CHECKS) expect([id, isLinked(id)]).toEqual([id, true]);
+  });
+
   it('puts each finding on its line with a fingerprint', () => {
     const [first] = log().runs[0].results;
     expect(first).toMatchObject({
@@ -258,7 +292,7 @@ describe('the SARIF report', () => {
           },
         },
       ],
-      partialFingerprints: { 'standin/v1': '0123456789abcdef' },
+      partialFingerprints: { 'standin/v1': '0123456789abcdef', primaryLocationLineHash: '0123456789abcdef:1' },
       webRequest: { method: 'GET' },
       webResponse: { statusCode: 200 },
     });
@@ -379,6 +413,15 @@ describe('the Markdown report', () => {
       '| operation | GET /pets/find | 2026-01-01 | sunset 2026-12-31, 30 days left | `https://example.com/v2/pets` | scenario adopt (3) | the target says Deprecation: &#64;1767225600 |',
     );
     expect(text).toContain('| Statuses | 3 | 4 | 75 % |');
+  });
+
+  it('shows code as code', () => {
+    const [first, ...rest] = plain.summary.findings;
+    const finding = { ...first, message: '`name` must be <b>, is `a|b`', actual: '"<b>"' };
+    const summary = { ...plain.summary, findings: [finding, ...rest] };
+    const text = report('markdown', [{ type: 'run-finished', at: 0, summary } as never]);
+    expect(text).toContain('| `name` must be &#60;b&#62;, is `a\\|b` |');
+    expect(text).toContain('- actual: `"<b>"`');
   });
 
   it('keeps its tables whole whatever stands in them', () => {

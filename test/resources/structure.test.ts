@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { describeModel, inferResources } from '../../src/resources/index.ts';
 import { many, object, ref, see, small, text } from './documents.ts';
 
 const whole = { type: 'integer' };
@@ -97,4 +98,11 @@ describe('An item', () => {
     );
     expect(role(`GET /${word}/{${parameter}}`).resource?.id?.property).toBe(property);
   });
+});
+
+it('`inspect` shows all that a path calls an item by', async () => {
+  const App = object({ id: text, slug: text });
+  const api = await small({ 'GET /apps': { answer: many(App) }, 'GET /apps/{id_or_slug}': { answer: App } });
+  const [apps] = describeModel(inferResources(api), api).resources;
+  expect(apps?.id).toBe('id_or_slug ↔ /id or /slug');
 });

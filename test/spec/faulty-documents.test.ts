@@ -245,6 +245,22 @@ describe('What is wrong with a part of a document is said, and the rest is serve
     expect(api.operation('GET /b')?.path).toBe('/b');
   });
 
+  it('an operation that is a reference is that operation, and the one that leads nowhere is left out', () => {
+    const api = apiOf({
+      paths: {
+        '/a': { get: { $ref: '#/components/x-operations/list' }, put: { $ref: '#/components/x-operations/absent' } },
+      },
+      components: { 'x-operations': { list: { operationId: 'list', ...ok } } },
+    });
+    expect(api.operations.map(({ id, method, path }) => [id, method, path])).toEqual([['list', 'GET', '/a']]);
+    expect(api.operations[0]?.responses.map(({ status }) => status)).toEqual(['200']);
+    expect(diagnosticOf(api, 'operation-reference')).toMatchObject({
+      severity: 'warning',
+      pointer: '/paths/~1a/get',
+    });
+    expect(diagnosticOf(api, 'unresolvable-reference')).toMatchObject({ severity: 'error' });
+  });
+
   it.each([
     [
       'identical templates',

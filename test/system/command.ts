@@ -28,7 +28,7 @@ export function start(
 ): Running {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd,
-    env: { ...process.env, NO_COLOR: '1', ...env },
+    env: { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';

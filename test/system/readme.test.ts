@@ -46,7 +46,7 @@ function shell(command: string): Promise<string> {
   return new Promise((done) => {
     const child = spawn('sh', ['-c', command], {
       cwd: folder,
-      env: { ...process.env, NO_COLOR: '1', PATH: `${folder}${delimiter}${process.env['PATH']}` },
+      env: { ...process.env, NO_COLOR: '1', GITHUB_ACTIONS: '', PATH: `${folder}${delimiter}${process.env['PATH']}` },
     });
     let out = '';
     child.stdout.on('data', (chunk) => {

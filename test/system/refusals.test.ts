@@ -84,7 +84,7 @@ describe('answers to a person who brings a document', () => {
     (await call('POST /crates', body, auth)).json;
 
   beforeAll(async () => {
-    server = await openText(inMemory, DOCUMENT, { now: () => (clock += 1) });
+    server = await openText(inMemory, DOCUMENT, { now: () => (clock += 1), auth: 'document' });
   });
   afterAll(() => server.close());
 

@@ -111,7 +111,6 @@ export const MANY_PARAMETERS: readonly string[] = [
   'mock/roles/create.ts locationOf',
   'mock/roles/deletion-body.ts deletedOf',
   'mock/roles/deletion-body.ts receipt',
-  'mock/roles/envelope.ts envelopeOf',
   'mock/roles/envelope.ts listHeaders',
   'mock/roles/list.ts listed',
   'mock/roles/list.ts select',

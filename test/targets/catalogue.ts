@@ -1,8 +1,11 @@
 import { readDocument } from './document.ts';
 import type { Mutant, ServerKind } from './fault.ts';
 import { NOW } from './server.ts';
+import { bookings } from './servers/bookings.ts';
 import { books } from './servers/books.ts';
+import { cases } from './servers/cases.ts';
 import { events } from './servers/events.ts';
+import { files } from './servers/files.ts';
 import { members } from './servers/members.ts';
 import { notes } from './servers/notes.ts';
 import { orders } from './servers/orders.ts';
@@ -14,7 +17,19 @@ import { tickets } from './servers/tickets.ts';
  * Little servers that keep their contracts, each in a style of its own, and the ways in which each can break it.
  * They share nothing with what judges them. To add a fault, add an entry to the server's list of faults.
  */
-export const servers: readonly ServerKind[] = [books, members, events, teams, tickets, notes, stations, orders];
+export const servers: readonly ServerKind[] = [
+  books,
+  members,
+  events,
+  teams,
+  tickets,
+  notes,
+  stations,
+  orders,
+  cases,
+  files,
+  bookings,
+];
 
 export const mutants: readonly Mutant[] = servers.flatMap((server) =>
   Object.entries(server.faults).map(([fault, { finds, also = [], probe, now = NOW, publishes }]) => ({

@@ -65,7 +65,7 @@ export function compilerOf(document: Doc, direction: 'request' | 'response'): Co
 
 function ajvWith(components: Doc): Ajv2020 {
   // A test of its own holds the schemas against the metaschema; here that would take most of the time.
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, multipleOfPrecision: 9 });
   addFormats.default(ajv);
   return ajv.addSchema({ components }, 'document');
 }

@@ -113,6 +113,7 @@ function bodyFrom(parts: ServiceParts, route: Route, incoming: Incoming): Doc {
   const type = essence(incoming.headers.get('content-type') ?? '');
   const check = route.bodies[type]?.();
   if (!check) throw new Refused(parts.refuse(415, `a body is one of ${types.join(', ')}`));
+  if (!/[/+]json$/.test(type)) return undefined;
   let value: Doc;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(incoming.bytes));

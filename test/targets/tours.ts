@@ -16,6 +16,14 @@ const MERGE = { 'Content-Type': 'application/merge-patch+json' };
 const EVE = { email: 'eve@example.org', password: 'correct horse', role: 'guest' };
 const TICKET = { subject: 'No sound', queue: 'software', priority: 2 };
 const KEY = { Authorization: 'Bearer k-7c1e5a0b9d' };
+const FORM = { 'Content-Type': 'multipart/form-data; boundary=b' };
+const UPLOAD = '--b\r\nContent-Disposition: form-data; name="content"; filename="a.txt"\r\n\r\nhello\r\n--b--\r\n';
+const BOOKING = {
+  roomId: '00000000-0000-4000-8000-000000000001',
+  startsAt: '2026-07-01T09:00:00Z',
+  endsAt: '2026-07-01T10:00:00Z',
+  price: { amount: 12.5, currency: 'CHF' },
+};
 const TEXT = { 'Content-Type': 'text/plain' };
 
 /** Requests by server that use every operation as it is meant, and then some that must be refused. */
@@ -43,6 +51,79 @@ export const tours: Readonly<Record<string, { readonly works: readonly Ask[]; re
       ['POST', '/orders', { customerId: NEW_CUSTOMER, item: 'ink', total: { amount: 5, currency: 'EUR' } }],
       ['POST', '/orders', '{'],
       ['DELETE', '/customers/00000000-0000-4000-8000-000000000001'],
+    ],
+  },
+  cases: {
+    works: [
+      ['GET', '/agents'],
+      ['POST', '/agents', { name: 'Mo' }],
+      ['GET', '/agents/ag_20'],
+      ['GET', '/cases?status=open&sort=-priority&limit=2'],
+      ['GET', '/cases?limit=2&cursor=YWZ0ZXIgY3NfMg'],
+      ['POST', '/cases', { subject: 'No sound', assignee_id: 'ag_20' }],
+      ['GET', '/cases/cs_21'],
+      ['PATCH', '/cases/cs_21', { due: '2026-12-24' }, MERGE],
+      ['POST', '/cases/cs_21/comments', { text: 'Have you tried?' }],
+      ['GET', '/cases/cs_21/comments'],
+      ['DELETE', '/cases/cs_21/comments/cm_23'],
+      ['POST', '/cases/cs_21/close'],
+      ['DELETE', '/cases/cs_21'],
+      ['DELETE', '/agents/ag_20'],
+      ['POST', '/exports'],
+      ['GET', '/exports/ex_25'],
+      ['GET', '/exports/ex_25'],
+      ['GET', '/exports/ex_25'],
+      ['GET', '/exports/ex_25/file'],
+      ['DELETE', '/exports/ex_25'],
+    ],
+    refused: [
+      ['GET', '/cases/cs_21'],
+      ['GET', '/cases?cursor=nonsense'],
+      ['GET', '/cases?status=lost'],
+      ['POST', '/cases', { subject: 'No sound', assignee_id: 'ag_20' }],
+      ['POST', '/cases', { subject: '' }],
+      ['POST', '/cases/cs_2/close'],
+    ],
+  },
+  files: {
+    works: [
+      ['GET', '/files?page=2&per_page=2&fields=id,name'],
+      ['POST', '/files', UPLOAD, FORM],
+      ['GET', '/files/6'],
+      ['PATCH', '/files/6', { kind: 'text' }, { 'If-Match': '"6-1"' }],
+      ['PUT', '/files/6/content', 'other', { 'Content-Type': 'application/octet-stream' }],
+      ['GET', '/files/6/content'],
+      ['DELETE', '/files/6'],
+    ],
+    refused: [
+      ['GET', '/files/6'],
+      ['GET', '/files/six'],
+      ['PATCH', '/files/1', { kind: 'text' }, { 'If-Match': '"6-1"' }],
+      ['PATCH', '/files/1', { kind: 'sound' }],
+      ['POST', '/files', 'hello', TEXT],
+    ],
+  },
+  bookings: {
+    works: [
+      ['GET', '/rooms'],
+      ['POST', '/rooms', { code: 'New-7', seats: 3 }],
+      ['GET', `/rooms/${NEW_CUSTOMER}`],
+      ['PUT', `/rooms/${NEW_CUSTOMER}`, { code: 'new-7', seats: 4, floor: 2 }],
+      ['GET', '/bookings?status=confirmed&minPrice=50&sort=-price&limit=2'],
+      ['POST', '/bookings', { ...BOOKING, roomId: NEW_CUSTOMER }],
+      ['GET', `/bookings/${NEW_ORDER}`],
+      ['PATCH', `/bookings/${NEW_ORDER}`, { note: 'two keys' }, MERGE],
+      ['POST', `/bookings/${NEW_ORDER}/confirm`],
+      ['POST', `/bookings/${NEW_ORDER}/cancel`],
+      ['DELETE', `/bookings/${NEW_ORDER}`],
+      ['DELETE', `/rooms/${NEW_CUSTOMER}`],
+    ],
+    refused: [
+      ['GET', `/bookings/${NEW_ORDER}`],
+      ['POST', '/rooms', { code: 'ab-1', seats: 3 }],
+      ['POST', '/bookings', { ...BOOKING, roomId: NEW_CUSTOMER }],
+      ['POST', '/bookings', { ...BOOKING, endsAt: BOOKING.startsAt }],
+      ['POST', '/bookings/00000000-0000-4000-8000-000000000103/confirm'],
     ],
   },
   books: {

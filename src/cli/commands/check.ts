@@ -9,11 +9,12 @@ import {
   type LedgerEntry,
   type MockChoices,
   mocksOfCopy,
+  type OwnWorld,
   openLedger,
+  openOwnWorld,
   planContractFor,
   readTraffic,
   StandinError,
-  type StandinMock,
   unreadable,
 } from '../../library/index.ts';
 import { withAuthentication } from '../auth-command.ts';
@@ -25,6 +26,7 @@ import { run } from '../check-run.ts';
 import { type Flags, mergedChoices } from '../choices.ts';
 import { findConfig } from '../config.ts';
 import { compileLess } from '../engine.ts';
+import { helpEnd } from '../options/help-end.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function checkCommand(terminal: Terminal): Command {
@@ -39,8 +41,17 @@ export function checkCommand(terminal: Terminal): Command {
       compileLess();
       process.exitCode = await check(target, document, flags, command, terminal);
     });
-  return withNegations(withCheckOptions(command));
+  return withNegations(withCheckOptions(command)).addHelpText('after', HELP_END);
 }
+
+const HELP_END = helpEnd(
+  [
+    ['standin check http://127.0.0.1:3000 openapi.yaml --wait 30s', 'check a service that is starting'],
+    ['standin check --self openapi.yaml', 'check the mock of the document: the whole loop'],
+    ['standin check http://127.0.0.1:3000 --report html=report.html', 'also write a page'],
+  ],
+  [0, 1, 2, 3, 70, 130],
+);
 
 async function check(
   given: string | undefined,
@@ -70,19 +81,27 @@ async function check(
           apiKeys: [key],
           ...(typeof flags['now'] === 'string' ? { now: flags['now'] } : {}),
         });
+  let world: OwnWorld | undefined;
   try {
     const own = mock === undefined ? undefined : key;
     const isSilent = flags['dryRun'] === true || har !== undefined;
     const url = targetText === undefined ? undefined : targetUrl(targetText, named.document);
     if (mock === undefined && !isSilent && url === undefined) targetUrl(undefined);
     const document = isEmbedded ? undefined : (configured.document as string | undefined);
-    const chosen = choicesFrom(document, await withAuthentication(flags), own, mock);
-    const { credentials, wait } = chosen;
+    const typedChoices = choicesFrom(document, await withAuthentication(flags), own);
+    const { wait } = typedChoices;
+    world =
+      isSilent || url === undefined
+        ? undefined
+        : await openOwnWorld(url, { now: Date.now, draw: randomUUID, ...(wait === undefined ? {} : { wait }) });
+    const credentials =
+      world?.key === undefined ? typedChoices.credentials : { ...typedChoices.credentials, key: world.key };
+    const chosen = { ...typedChoices, ...(credentials === undefined ? {} : { credentials }), ...world?.options };
     const asked = { flags, credentials, wait, ...(isSilent || url === undefined ? {} : { target: url }) };
     const settled: Choices = {
       ...chosen,
       ...checkSettingsOf(found),
-      ...(typeof flags['authCmd'] === 'string' ? { renew: renewing(flags, document, own, mock) } : {}),
+      ...(typeof flags['authCmd'] === 'string' ? { renew: renewing(flags, document, own) } : {}),
     };
     const isUnnamed = self === undefined && document === undefined;
     const choose = async (): Promise<Choices> =>
@@ -91,27 +110,32 @@ async function check(
     if (typeof har === 'string')
       return await run(async () => recorded(await choose(), har, targetText), flags, terminal);
     const target = mock === undefined ? (url ?? targetUrl(undefined)) : new URL((await mock.listen({ port: 0 })).url);
+    const isOwn = mock !== undefined || world !== undefined;
     const ledger =
-      typeof flags['ledger'] === 'string' ? openLedger(flags['ledger'], baseOf(target), Date.now()) : undefined;
+      typeof flags['ledger'] === 'string' && !isOwn
+        ? openLedger(flags['ledger'], baseOf(target), Date.now())
+        : undefined;
     try {
       const noted = ledger === undefined ? {} : { onLedger: ledger.note };
-      return await run(async () => ({ ...(await choose()), ...noted, target }), flags, terminal);
+      return await run(
+        async () => ({ ...(await choose()), ...noted, ...(mock === undefined ? {} : { disposable: true }), target }),
+        flags,
+        terminal,
+      );
     } finally {
       ledger?.close();
     }
   } finally {
+    await world?.drop();
     await mock?.close();
   }
 }
 
 /** Runs `--auth-cmd` again when the credential has expired. */
-function renewing(
-  flags: Flags,
-  ...rest: [document: string | undefined, key: string | undefined, mock: StandinMock | undefined]
-) {
-  const [document, key, mock] = rest;
+function renewing(flags: Flags, ...rest: [document: string | undefined, key: string | undefined]) {
+  const [document, key] = rest;
   return async (): Promise<NonNullable<Choices['credentials']>> =>
-    choicesFrom(document, await withAuthentication(flags), key, mock).credentials ?? {};
+    choicesFrom(document, await withAuthentication(flags), key).credentials ?? {};
 }
 
 /** Options of the config file for the mock that is checked. Its mocks and data count only with its own document. */
@@ -134,7 +158,7 @@ async function cleaned(
       '--clean does not work with --self: a new mock has nothing to remove. Name the target instead.',
     );
   const target = targetText === undefined ? undefined : targetUrl(targetText);
-  const { credentials } = choicesFrom(undefined, await withAuthentication(flags), undefined, undefined);
+  const { credentials } = choicesFrom(undefined, await withAuthentication(flags), undefined);
   const left = await cleanUpAfter(path, target, {
     now: Date.now,
     ...(credentials === undefined ? {} : { credentials }),

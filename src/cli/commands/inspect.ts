@@ -1,14 +1,16 @@
-import { Command, Option } from 'commander';
-import { type Inspection, inspectDocument } from '../../library/index.ts';
+import { Command } from 'commander';
+import { type Inspection, inspectDocument, MOCK_OPTIONS } from '../../library/index.ts';
 import type { Flags } from '../choices.ts';
-import { mergedChoices, wholeNumber } from '../choices.ts';
+import { mergedChoices } from '../choices.ts';
 import { findConfig } from '../config.ts';
 import { documentHere } from '../document-here.ts';
 import { compileLess } from '../engine.ts';
+import { helpEnd } from '../options/help-end.ts';
+import { picked, withOptions } from '../options/table-options.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function inspectCommand(terminal: Terminal): Command {
-  return new Command('inspect')
+  const command = new Command('inspect')
     .description(
       'Print what standin infers from a document: its resources, the role of each operation, and the rules that cannot be enforced.',
     )
@@ -16,19 +18,7 @@ export function inspectCommand(terminal: Terminal): Command {
       '[document]',
       'path or URL of an OpenAPI document (default: openapi.* or swagger.* in this folder, else the embedded petstore)',
     )
-    .option('--petstore', 'inspect the embedded petstore, whatever is in this folder (default: off)')
-    .option('--strict-document', 'exit with status 2 if the document has an error (default: off)')
-    .option('--remote-refs', 'follow $refs to http(s) documents (default: off)')
-    .option('--root <folder>', 'folder in which $refs may lead to JSON and YAML files (default: that of the project)')
-    .addOption(
-      new Option(
-        '--document-bytes <bytes>',
-        'size that all files of the document may have (default: 67108864)',
-      ).argParser(wholeNumber(1, 4294967296)),
-    )
     .option('--why', 'print the reason for each role, and all problems instead of a few of each kind (default: off)')
-    .option('--config <file>', 'config file (default: standin.config.{ts,js,json,yaml} in this folder)')
-    .option('--json', 'print one JSON object (default: off)')
     .action(async (document: string | undefined, flags: Flags) => {
       compileLess();
       const found = await findConfig(flags['config'] as string | undefined);
@@ -38,8 +28,26 @@ export function inspectCommand(terminal: Terminal): Command {
           ? `${JSON.stringify(inspection, undefined, 2)}\n`
           : rendered(inspection, terminal, flags['why'] === true),
       );
-    });
+    })
+    .addHelpText('after', HELP_END);
+  return withOptions(command, picked(MOCK_OPTIONS, OPTIONS, TEXTS));
 }
+
+const OPTIONS = ['petstore', 'strictDocument', 'remoteRefs', 'root', 'documentBytes', 'config', 'json'];
+const TEXTS = {
+  petstore: 'inspect the embedded petstore, whatever is in this folder',
+  strictDocument: 'exit with status 2 if the document has an error',
+  json: 'print one JSON object',
+};
+
+const HELP_END = helpEnd(
+  [
+    ['standin inspect', 'the document of this folder'],
+    ['standin inspect openapi.yaml --why', 'with the reason for each role, and all problems'],
+    ['standin inspect openapi.yaml --strict-document', 'fail if the document has an error: for a pipeline'],
+  ],
+  [0, 2, 3],
+);
 
 /** Findings of one kind that are printed without `--why`. */
 const MOST_ALIKE = 10;

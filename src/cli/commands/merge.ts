@@ -1,35 +1,44 @@
-import { Command, Option } from 'commander';
-import { type CoverageGates, mergeReports, parseInstant, readBaselineFile } from '../../library/index.ts';
-import { type Flags, wholeNumber } from '../choices.ts';
-import { failOn, failOnFrom } from '../fail-on.ts';
-import { minCoverage } from '../min-coverage.ts';
-import { fileReports, reportOption, screenReporter, writeReports } from '../reports.ts';
+import { Command } from 'commander';
+import {
+  CHECK_OPTIONS,
+  type CoverageGates,
+  mergeReports,
+  parseInstant,
+  readBaselineFile,
+} from '../../library/index.ts';
+import type { Flags } from '../choices.ts';
+import { failOn, failOnFrom } from '../options/fail-on.ts';
+import { helpEnd } from '../options/help-end.ts';
+import { minCoverage } from '../options/min-coverage.ts';
+import { picked, ruled, withOptions } from '../options/table-options.ts';
+import { fileReports, screenReporter, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function mergeCommand(terminal: Terminal): Command {
-  return new Command('merge')
+  const command = new Command('merge')
     .description('Merge the json reports of several shards into one report. Nothing is counted twice.')
     .argument('<reports...>', 'reports written with standin check --report json=path')
     .option(
       '--allow-missing',
       'merge even if the report of a shard is missing, and name the missing shards (default: off)',
     )
-    .addOption(reportOption())
-    .option('--baseline <file>', 'file with known findings, which do not fail the run (default: none)')
-    .addOption(failOn())
-    .addOption(
-      new Option(
-        '--deprecation-budget <number>',
-        'uses of deprecated parts that one scenario or client may make before the run fails (default: any)',
-      ).argParser(wholeNumber(0, 2147483647)),
-    )
-    .addOption(minCoverage())
-    .option('--now <instant>', 'date or RFC 3339 instant by which expiry dates are judged (default: now)')
-    .option('--json', 'print the events of the run, one JSON object per line (default: off)')
     .action(async (paths: readonly string[], flags: Flags) => {
       process.exitCode = await merge(paths, flags, terminal);
-    });
+    })
+    .addHelpText('after', HELP_END);
+  return withOptions(command, picked(CHECK_OPTIONS, OPTIONS), { failOn, minCoverage, now: ruled('now') });
 }
+
+const OPTIONS = ['report', 'compare', 'baseline', 'failOn', 'deprecationBudget', 'minCoverage', 'now', 'json'];
+
+const HELP_END = helpEnd(
+  [
+    ['standin merge shard-1.json shard-2.json', 'print the findings of both shards once'],
+    ['standin merge shard-*.json --report html=report.html', 'also write them as a page'],
+    ['standin merge shard-*.json --allow-missing', 'do so although a shard has no report'],
+  ],
+  [0, 1, 2, 3],
+);
 
 async function merge(paths: readonly string[], flags: Flags, terminal: Terminal): Promise<number> {
   const baselinePath = flags['baseline'] as string | undefined;

@@ -5,6 +5,7 @@ import { authValidRefused } from './auth/auth-valid-refused.ts';
 import { authWrongStatus } from './auth/auth-wrong-status.ts';
 import { status401UndocumentedAuth } from './auth/status-401-undocumented-auth.ts';
 import { bodyBomOrEncoding } from './body/body-bom-or-encoding.ts';
+import { bodyCsvHeader } from './body/body-csv-header.ts';
 import { bodyDuplicateKeys } from './body/body-duplicate-keys.ts';
 import { bodyEmptyWhenDocumented } from './body/body-empty-when-documented.ts';
 import { bodyInvalidJson } from './body/body-invalid-json.ts';
@@ -15,6 +16,7 @@ import { conditional412 } from './conditional/conditional-412.ts';
 import { stateActionWithoutEffect } from './consistency/state-action-without-effect.ts';
 import { stateAnswerDiffers } from './consistency/state-answer-differs.ts';
 import { stateAvailableAfterCreate } from './consistency/state-available-after-create.ts';
+import { stateContentDiffers } from './consistency/state-content-differs.ts';
 import { stateCountDiffers } from './consistency/state-count-differs.ts';
 import { stateCreationChanged } from './consistency/state-creation-changed.ts';
 import { stateDefaultNotApplied } from './consistency/state-default-not-applied.ts';
@@ -22,12 +24,15 @@ import { stateListDiffers } from './consistency/state-list-differs.ts';
 import { stateListLacksOwn } from './consistency/state-list-lacks-own.ts';
 import { stateListOmitsCreated } from './consistency/state-list-omits-created.ts';
 import { stateListShowsForeign } from './consistency/state-list-shows-foreign.ts';
+import { stateNumberChanged } from './consistency/state-number-changed.ts';
 import { statePatchDropsOthers } from './consistency/state-patch-drops-others.ts';
 import { statePatchNullKept } from './consistency/state-patch-null-kept.ts';
 import { stateRoundtripLossy } from './consistency/state-roundtrip-lossy.ts';
+import { stateSizeStale } from './consistency/state-size-stale.ts';
 import { stateTimesReversed } from './consistency/state-times-reversed.ts';
 import { stateTransitionAccepted } from './consistency/state-transition-accepted.ts';
 import { stateUpdateNotVisible } from './consistency/state-update-not-visible.ts';
+import { stateUploadNameLost } from './consistency/state-upload-name-lost.ts';
 import { stateUseAfterDelete } from './consistency/state-use-after-delete.ts';
 import { contentLengthMismatch } from './content-type/content-length-mismatch.ts';
 import { contentTypeCharset } from './content-type/content-type-charset.ts';
@@ -53,6 +58,7 @@ import { sunsetRemovedEarly } from './deprecation/sunset-removed-early.ts';
 import { headerAllowMissing } from './header/header-allow-missing.ts';
 import { headerDuplicate } from './header/header-duplicate.ts';
 import { headerEtagInconsistent } from './header/header-etag-inconsistent.ts';
+import { headerLocationForeign } from './header/header-location-foreign.ts';
 import { headerLocationMissing } from './header/header-location-missing.ts';
 import { headerLocationUnresolvable } from './header/header-location-unresolvable.ts';
 import { headerRequiredMissing } from './header/header-required-missing.ts';
@@ -64,6 +70,7 @@ import { headerWwwAuthenticate } from './header/header-www-authenticate.ts';
 import { idempotencyDelete } from './idempotency/idempotency-delete.ts';
 import { idempotencyGetSideEffect } from './idempotency/idempotency-get-side-effect.ts';
 import { idempotencyKeyIgnored } from './idempotency/idempotency-key-ignored.ts';
+import { idempotencyKeyReused } from './idempotency/idempotency-key-reused.ts';
 import { idempotencyPut } from './idempotency/idempotency-put.ts';
 import { putPartialUpdate } from './idempotency/put-partial-update.ts';
 import { writeFailedChangedState } from './idempotency/write-failed-changed-state.ts';
@@ -71,6 +78,7 @@ import { stateDuplicateAccepted } from './identity/state-duplicate-accepted.ts';
 import { stateDuplicateId } from './identity/state-duplicate-id.ts';
 import { stateIdReused } from './identity/state-id-reused.ts';
 import { stateUnstableId } from './identity/state-unstable-id.ts';
+import { jobNeverEnds } from './jobs/job-never-ends.ts';
 import { jobResultMissing } from './jobs/job-result-missing.ts';
 import { methodAllowMismatch } from './method/method-allow-mismatch.ts';
 import { methodHeadGetMismatch } from './method/method-head-get-mismatch.ts';
@@ -82,9 +90,11 @@ import { trailingSlashDivergence } from './method/trailing-slash-divergence.ts';
 import { negotiation406OnValidAccept } from './negotiation/negotiation-406-on-valid-accept.ts';
 import { negotiationAcceptIgnored } from './negotiation/negotiation-accept-ignored.ts';
 import { negotiationNot406 } from './negotiation/negotiation-not-406.ts';
+import { filterFieldsIgnored } from './pagination/filter-fields-ignored.ts';
 import { filterIgnored } from './pagination/filter-ignored.ts';
 import { filterIncomplete } from './pagination/filter-incomplete.ts';
 import { pageCursorLoop } from './pagination/page-cursor-loop.ts';
+import { pageForgedCursor } from './pagination/page-forged-cursor.ts';
 import { pageLimitIgnored } from './pagination/page-limit-ignored.ts';
 import { pageLinkHeader } from './pagination/page-link-header.ts';
 import { pageOverlapOrGap } from './pagination/page-overlap-or-gap.ts';
@@ -92,18 +102,21 @@ import { pageTotalInconsistent } from './pagination/page-total-inconsistent.ts';
 import { searchMetamorphic } from './pagination/search-metamorphic.ts';
 import { sortIgnored } from './pagination/sort-ignored.ts';
 import { stateDeleteLeavesOrphans } from './references/state-delete-leaves-orphans.ts';
+import { stateDeleteTakesNamesakes } from './references/state-delete-takes-namesakes.ts';
 import { stateDeleteTakesOthers } from './references/state-delete-takes-others.ts';
 import { stateFoundElsewhere } from './references/state-found-elsewhere.ts';
 import { stateLinkBroken } from './references/state-link-broken.ts';
 import { stateUnknownAccepted } from './references/state-unknown-accepted.ts';
 import { stateUnknownReferenceAccepted } from './references/state-unknown-reference-accepted.ts';
 import { acceptBoundaryRejected } from './rejection/accept-boundary-rejected.ts';
+import { acceptMediaTypeForm } from './rejection/accept-media-type-form.ts';
 import { acceptOptionalOmittedRejected } from './rejection/accept-optional-omitted-rejected.ts';
 import { acceptUnicode } from './rejection/accept-unicode.ts';
 import { acceptValidRejected } from './rejection/accept-valid-rejected.ts';
 import { rejectChecks } from './rejection/reject.ts';
 import { rejectErrorShape } from './rejection/reject-error-shape.ts';
 import { rejectForeignCode } from './rejection/reject-foreign-code.ts';
+import { rejectReversedTimes } from './rejection/reject-reversed-times.ts';
 import { rejectWrongCode } from './rejection/reject-wrong-code.ts';
 import { scenarioExpectation } from './scenario/scenario-expectation.ts';
 import { schemaChecks } from './schema/schema.ts';
@@ -128,6 +141,7 @@ import { transportUnknownCoding } from './transport/transport-unknown-coding.ts'
 /** Every check of an exchange, one file each; those that differ only in a keyword or a fault share one. Within a layer they are asked in this order. */
 export const EXCHANGE_CHECKS: readonly Check[] = [
   acceptBoundaryRejected,
+  acceptMediaTypeForm,
   acceptOptionalOmittedRejected,
   acceptUnicode,
   acceptValidRejected,
@@ -136,6 +150,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   authValidRefused,
   authWrongStatus,
   bodyBomOrEncoding,
+  bodyCsvHeader,
   bodyDuplicateKeys,
   bodyEmptyWhenDocumented,
   bodyInvalidJson,
@@ -157,11 +172,13 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   deprecatedParameterUsed,
   deprecatedPropertyReturned,
   deprecatedPropertySent,
+  filterFieldsIgnored,
   filterIgnored,
   filterIncomplete,
   headerAllowMissing,
   headerDuplicate,
   headerEtagInconsistent,
+  headerLocationForeign,
   headerLocationMissing,
   headerLocationUnresolvable,
   headerRequiredMissing,
@@ -173,7 +190,9 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   idempotencyDelete,
   idempotencyGetSideEffect,
   idempotencyKeyIgnored,
+  idempotencyKeyReused,
   idempotencyPut,
+  jobNeverEnds,
   jobResultMissing,
   leakCredentialEcho,
   leakStackTrace,
@@ -187,6 +206,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   operationNotImplemented,
   operationUndocumented,
   pageCursorLoop,
+  pageForgedCursor,
   pageLimitIgnored,
   pageLinkHeader,
   pageOverlapOrGap,
@@ -194,6 +214,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   putPartialUpdate,
   rejectErrorShape,
   rejectForeignCode,
+  rejectReversedTimes,
   rejectWrongCode,
   ...rejectChecks,
   scenarioExpectation,
@@ -208,10 +229,12 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stateActionWithoutEffect,
   stateAnswerDiffers,
   stateAvailableAfterCreate,
+  stateContentDiffers,
   stateCountDiffers,
   stateCreationChanged,
   stateDefaultNotApplied,
   stateDeleteLeavesOrphans,
+  stateDeleteTakesNamesakes,
   stateDeleteTakesOthers,
   stateDuplicateAccepted,
   stateDuplicateId,
@@ -222,14 +245,17 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
   stateListLacksOwn,
   stateListOmitsCreated,
   stateListShowsForeign,
+  stateNumberChanged,
   statePatchDropsOthers,
   statePatchNullKept,
   stateRoundtripLossy,
+  stateSizeStale,
   stateTimesReversed,
   stateTransitionAccepted,
   stateUnknownAccepted,
   stateUnknownReferenceAccepted,
   stateUnstableId,
+  stateUploadNameLost,
   stateUpdateNotVisible,
   stateUseAfterDelete,
   status401UndocumentedAuth,

@@ -1,5 +1,5 @@
 import type { HeaderFields, HttpRequest } from '../../core/index.ts';
-import type { Operation, SecurityScheme, SecurityUse } from '../../spec/index.ts';
+import type { Api, Operation, SecurityScheme, SecurityUse } from '../../spec/index.ts';
 import type { Credentials } from '../model/options.ts';
 import { type Secret, shout } from '../transport/redactor.ts';
 
@@ -8,17 +8,49 @@ export function authorise(
   request: HttpRequest,
   operation: Operation | undefined,
   credentials: Credentials,
+  schemes: Api['securitySchemes'] = {},
 ): HttpRequest {
   const always = credentials.headers ?? [];
   const with_ = { ...request, headers: replaceHeaders(request.headers, always) };
   const uses = operation === undefined ? [] : alternative(operation, credentials);
-  if (uses.length === 0 && credentials.bearer !== undefined && operation === undefined) {
-    return addCredential(with_, { kind: 'http', scheme: 'bearer' }, credentials.bearer);
-  }
+  if (uses.length === 0 && operation?.isAnonymous !== true) return withUnasked(with_, credentials, schemes);
   return uses.reduce((rest, use) => {
     const value = credentialFor(use, credentials);
     return value === undefined ? rest : addCredential(rest, use.scheme, value);
   }, with_);
+}
+
+/** A service may ask for a credential where its document does not say so: what was given is sent, in the place that it is known by. */
+function withUnasked(request: HttpRequest, credentials: Credentials, schemes: Api['securitySchemes']): HttpRequest {
+  const { bearer, basic, apiKeys = {} } = credentials;
+  const keyed = Object.entries(apiKeys).reduce((rest, [name, value]) => {
+    const scheme = Object.hasOwn(schemes, name) ? schemes[name] : undefined;
+    return scheme === undefined ? rest : addCredential(rest, scheme, value);
+  }, request);
+  if (bearer !== undefined) return addCredential(keyed, { kind: 'http', scheme: 'bearer' }, bearer);
+  if (basic === undefined) return keyed;
+  const pair = Buffer.from(`${basic.user}:${basic.password}`).toString('base64');
+  return addCredential(keyed, { kind: 'http', scheme: 'basic' }, pair);
+}
+
+/** Where the credentials that were given are sent although the document names no scheme for them, and where they are not sent. */
+export function credentialNotes(operations: readonly Operation[], credentials: Credentials): readonly string[] {
+  const { bearer, basic, apiKeys } = credentials;
+  if (bearer === undefined && basic === undefined && Object.keys(apiKeys ?? {}).length === 0) return [];
+  const without = operations.filter((operation) => alternative(operation, credentials).length === 0);
+  const open = without.filter(({ isAnonymous }) => isAnonymous === true);
+  const unasked = without.length - open.length;
+  const many = (count: number): string => (count === 1 ? '1 operation' : `${count} operations`);
+  return [
+    ...(unasked === 0
+      ? []
+      : [`the credential is sent to ${many(unasked)} for which the document names no scheme that takes it`]),
+    ...(open.length === 0
+      ? []
+      : [
+          `the credential is not sent to ${many(open.length)} that the document opens to all callers (\`security: []\`)`,
+        ]),
+  ];
 }
 
 /** Takes every credential that the operation could read out of a request. */
@@ -42,12 +74,23 @@ export function credentialFor(use: SecurityUse, credentials: Credentials): strin
   const named = credentials.apiKeys;
   if (named !== undefined && Object.hasOwn(named, use.name)) return named[use.name];
   if (use.scheme.kind === 'http' && use.scheme.scheme === 'basic') {
-    const { basic } = credentials;
+    const basic = basicOf(credentials);
     return basic === undefined ? undefined : Buffer.from(`${basic.user}:${basic.password}`).toString('base64');
   }
+  if (isAuthorizationKey(use.scheme) && credentials.bearer !== undefined) return `Bearer ${credentials.bearer}`;
   const bearing = use.scheme.kind === 'oauth2' || use.scheme.kind === 'openIdConnect';
-  if (bearing || (use.scheme.kind === 'http' && use.scheme.scheme === 'bearer')) return credentials.bearer;
-  return undefined;
+  if (bearing || (use.scheme.kind === 'http' && use.scheme.scheme === 'bearer'))
+    return credentials.bearer ?? credentials.key;
+  return credentials.key;
+}
+
+function basicOf({ basic, key }: Credentials): Credentials['basic'] {
+  return basic ?? (key === undefined ? undefined : { user: 'standin', password: key });
+}
+
+/** An API key in the field `Authorization` is a bearer token under another name. */
+function isAuthorizationKey(scheme: SecurityScheme): boolean {
+  return scheme.kind === 'apiKey' && scheme.in === 'header' && scheme.name.toLowerCase() === 'authorization';
 }
 
 /** Puts one credential where its scheme wants it. */
@@ -109,8 +152,10 @@ export function replaceHeaders(headers: HeaderFields, given: HeaderFields): Head
 export function credentialSecrets(credentials: Credentials, more: readonly string[]): readonly Secret[] {
   const list: Secret[] = [];
   if (credentials.bearer !== undefined) list.push({ name: 'STANDIN_BEARER', value: credentials.bearer });
-  if (credentials.basic !== undefined) {
-    const { user, password } = credentials.basic;
+  if (credentials.key !== undefined) list.push({ name: 'STANDIN_KEY', value: credentials.key });
+  const basic = basicOf(credentials);
+  if (basic !== undefined) {
+    const { user, password } = basic;
     list.push({ name: 'STANDIN_BASIC', value: Buffer.from(`${user}:${password}`).toString('base64') });
     list.push({ name: 'STANDIN_PASSWORD', value: password });
   }

@@ -60,6 +60,7 @@ function isAboutFields({ story }: Purpose): boolean {
   return (
     story.kind === 'condition' ||
     story.kind === 'keyed' ||
+    story.kind === 'key-reused' ||
     story.kind === 'scenario' ||
     ('pointer' in story && story.pointer?.startsWith('/header/') === true)
   );
@@ -115,9 +116,11 @@ async function currentOf(
   operation: Operation,
   field: 'etag' | 'last-modified',
 ): Promise<string | undefined> {
-  const read = requestAt({ path });
+  const read = { ...requestAt({ path }), headers: parts.fields };
   const match = parts.api.match(read);
   const asked = match.kind === 'found' ? match.operation : operation;
-  const outcome = await parts.sender.send(authorise(read, asked, parts.credentials), { fresh: false });
+  const outcome = await parts.sender.send(authorise(read, asked, parts.credentials, parts.api.securitySchemes), {
+    fresh: false,
+  });
   return outcome.kind === 'answered' ? fieldValue(outcome.headers, field) : undefined;
 }

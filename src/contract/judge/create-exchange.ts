@@ -9,13 +9,15 @@ import {
   type Operation,
   type ResponseSpec,
   responseFor,
+  type Schema,
   typedForm,
 } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { decodeBody, fieldValue, isForm, isMultipart } from '../../wire/index.ts';
+import { decodeBody, fieldValue, isForm, isMultipart, isYaml } from '../../wire/index.ts';
 import type { Exchange, JudgeSettings } from '../model/exchange.ts';
 import type { Purpose } from '../model/purpose.ts';
 import type { Answered } from '../transport/target.ts';
+import { requestViolations } from './request-verdict.ts';
 
 /** Violations of one answer that are looked at; the rest is more of the same. */
 const MOST_VIOLATIONS = 20;
@@ -69,6 +71,8 @@ export function createExchange(
         operation === undefined || documented === undefined ? [] : wrong(operation).slice(0, MOST_VIOLATIONS);
       return violations;
     },
+    wrongInRequest: () =>
+      operation === undefined ? [] : (requestViolations({ api, validator }, operation, request) ?? []),
     couldShow: (value) => {
       if (operation === undefined || response.body.kind !== 'parsed') return true;
       const other = { ...response, body: { ...response.body, value } };
@@ -130,7 +134,14 @@ export function readBody(
   const isFormLike = isForm(mediaType ?? '') || isMultipart(mediaType ?? '');
   const shape = media === undefined ? {} : bodyShapesOf(api, media, mediaType ?? '');
   const body = decodeBody(bytes, mediaType, { duplicateKeys: 'keep-last', ...shape });
+  // A file that the document calls a string is not looked into.
+  if (body.kind === 'parsed' && isYaml(mediaType ?? '') && isString(api, schema)) return { ...body, value: body.text };
   return body.kind === 'parsed' && isFormLike
     ? { ...body, value: typedForm(api, schema, body.value, body.text) }
     : body;
+}
+
+function isString(api: Api, schema: Schema | undefined): boolean {
+  const rule = schema === undefined ? true : api.deref(schema);
+  return typeof rule === 'object' && rule.type === 'string';
 }

@@ -1,4 +1,4 @@
-import { responseFor } from '../../spec/index.ts';
+import { isSafe, type Operation, responseFor } from '../../spec/index.ts';
 import type { Check, FindingDraft, Verdictless } from '../model/check.ts';
 import type { Finding } from '../model/events.ts';
 import type { Gathered } from '../model/flow.ts';
@@ -24,7 +24,7 @@ export function speaker(parts: RunContext, gathered: Gathered, sent: Sent, outco
   const redactor = redactorOf(parts, purpose);
   const finding = (check: Check | Verdictless, draft: FindingDraft): Finding => {
     const found = toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
-      operation,
+      operation: ofWrite(check) ? (writeBefore(gathered, sent, outcome) ?? operation) : operation,
       lineOf: (pointer) => parts.api.lineOf(pointer),
       case: gathered.case.id,
       phase: gathered.case.phase,
@@ -42,6 +42,17 @@ export function speaker(parts: RunContext, gathered: Gathered, sent: Sent, outco
       const settled = policy.settle(check, draft, operation);
       return settled === undefined ? [] : [finding(settled.check, settled.draft)];
     });
+}
+
+function ofWrite(check: Check | Verdictless): boolean {
+  return 'ofWrite' in check && check.ofWrite === true;
+}
+
+/** The operation of the last write before a read. */
+function writeBefore({ history }: Gathered, { request }: Sent, { timing }: Outcome): Operation | undefined {
+  if (!isSafe(request.method)) return undefined;
+  const before = history.exchanges.filter(({ outcome }) => outcome.timing.startedAt <= timing.startedAt);
+  return before.findLast(({ operation, request: { method } }) => operation !== undefined && !isSafe(method))?.operation;
 }
 
 /** Traffic of others is redacted by name and form, too. */

@@ -50,7 +50,7 @@ export interface FindingContext {
 export function toFinding(check: Check | Verdictless, draft: FindingDraft, context: FindingContext): Finding {
   const { operation } = context;
   const redact = (text: string): string => context.redact(text, draft.messagePointer);
-  const pointer = draft.pointer ?? operation?.pointer;
+  const pointer = draft.rule ?? draft.pointer ?? operation?.pointer;
   const position = pointer === undefined ? undefined : context.lineOf(pointer);
   const place =
     draft.pointer ?? (draft.messagePointer === undefined ? undefined : withoutIndexes(draft.messagePointer));

@@ -1,9 +1,10 @@
-import type { HttpRequest, Violation } from '../../core/index.ts';
-import { type DecodedParameters, decodeParameters, type Operation } from '../../spec/index.ts';
+import type { HttpRequest } from '../../core/index.ts';
+import type { Operation } from '../../spec/index.ts';
 import type { ExchangeOptions } from '../model/case-context.ts';
 import { inconclusive, skipped } from '../model/flow.ts';
 import type { Broken, Purpose } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
+import { keeps, requestViolations } from './request-verdict.ts';
 import type { RunContext } from './run-context.ts';
 
 /** Faults that show in how a request is written, not in what it says. */
@@ -14,7 +15,7 @@ const OF_FORM: ReadonlySet<Broken['fault']> = new Set([
   'duplicate-query',
 ]);
 
-export const KEPT: StepEnd = skipped('the request keeps the contract in its form on the wire');
+export const KEPT: StepEnd = skipped('the request keeps the contract once it is serialized');
 
 /** Whether a request is meant to be broken in what it says. */
 export function isInContent({ story }: Purpose): boolean {
@@ -48,30 +49,6 @@ function isBrokenAsPlanned(
   return story.pointer.startsWith('/query/')
     ? query === planned.query
     : story.pointer.startsWith('/body') && body === planned.body;
-}
-
-export function keeps(parts: RunContext, operation: Operation, request: HttpRequest): boolean | undefined {
-  return onOwnPath(parts, operation, request, (parameters) => parts.validator.keeps(operation, request, parameters));
-}
-
-export function requestViolations(
-  parts: RunContext,
-  operation: Operation,
-  request: HttpRequest,
-): readonly Violation[] | undefined {
-  return onOwnPath(parts, operation, request, (parameters) => parts.validator.request(operation, request, parameters));
-}
-
-/** Asks with the parameters as the other side will read them; undefined where the request stands on another operation's path. */
-function onOwnPath<T>(
-  parts: RunContext,
-  operation: Operation,
-  request: HttpRequest,
-  ask: (parameters: DecodedParameters) => T,
-): T | undefined {
-  const match = parts.api.match(request);
-  if (match.kind !== 'found' || match.operation !== operation) return undefined;
-  return ask(decodeParameters(operation, request, match.pathParams, parts.api));
 }
 
 /** Asks for what the document says an answer looks like, unless the case asks for something else. */

@@ -23,6 +23,8 @@ const BUDGET: Verdictless = {
   about: 'service',
   question: 'Are answers within the time budget?',
 };
+/** A person who names a budget means it. */
+const GIVEN_BUDGET: Verdictless = { ...BUDGET, tier: 1, severity: 'error' };
 const LEFTOVERS: Verdictless = {
   id: 'state.leftovers',
   tier: 1,
@@ -69,7 +71,7 @@ const ENOUGH = 3;
 export function judgeRun(
   operations: readonly Operation[],
   book: CoverageBook,
-  options: { readonly timeBudget: number; readonly whole: boolean },
+  options: { readonly timeBudget: number; readonly given: boolean; readonly whole: boolean },
 ): readonly DocumentFinding[] {
   return operations.flatMap((operation) => {
     const seen = book.of(operation.id);
@@ -82,7 +84,7 @@ export function judgeRun(
     if (median !== undefined && durations.length >= ENOUGH && median > options.timeBudget) {
       const message = `${operation.id} takes ${Math.round(median)} ms in the median of ${durations.length} answers.`;
       const draft = { expected: `at most ${options.timeBudget} ms`, actual: `${Math.round(median)} ms`, message };
-      said.push({ check: BUDGET, draft, operation });
+      said.push({ check: options.given ? GIVEN_BUDGET : BUDGET, draft, operation });
     }
     return said;
   });

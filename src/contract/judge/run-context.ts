@@ -4,9 +4,10 @@ import type { Operation } from '../../spec/index.ts';
 import type { Ledger } from '../cleanup/ledger.ts';
 import type { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import type { CredentialRefresh } from '../credentials/credential-refresh.ts';
+import type { Hints } from '../hints/hints.ts';
 import type { CaseContext, ExchangeOptions, Fixtures } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Credentials } from '../model/options.ts';
+import type { ContractOptions, Credentials } from '../model/options.ts';
 import type { Purpose } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
 import type { Outages } from '../outage/outages.ts';
@@ -35,6 +36,8 @@ export interface RunContext extends ObserveOptions {
   /** What each operation is asked for, as an `Accept` field. */
   readonly offers: Map<Operation | undefined, HeaderFields[number]>;
   credentials: Credentials;
+  /** Header fields of every request. */
+  readonly fields: HeaderFields;
   /** Gets another credential when ours is refused. */
   readonly renewal?: CredentialRefresh;
   /** Names of the schemes that each operation's credential satisfies. */
@@ -60,7 +63,12 @@ export interface RunContext extends ObserveOptions {
   readonly taken: Set<string>;
   /** Idempotency keys used so far, and a salt that keeps them apart from those of other runs. */
   readonly keys: { count: number; readonly salt: string };
-  readonly isGiven: (operation: Operation, pointer: string) => boolean;
+  /** What descriptions and refusals say of values. */
+  readonly hints: Hints;
+  /** Operations without a success among those that were tried before the phases, with the reason. */
+  readonly refusing: Map<string, string>;
+  readonly isGiven: (operation: Operation, place: string) => boolean;
+  readonly vary: NonNullable<ContractOptions['vary']>;
   readonly fuzzer: () => Fuzzer;
   readonly stopped: () => boolean;
   /** The case that first showed a finding, by fingerprint. */

@@ -1,7 +1,8 @@
+import type { Operation } from '../../spec/index.ts';
 import type { FindingDraft, Verdictless } from '../model/check.ts';
 import type { Failed } from '../transport/target.ts';
 
-/** Guard: a time-out of one try says nothing; this speaks when the replay was too late too. */
+/** Guard: a time-out of one try says nothing; this speaks when the replay was too late too, and the document does not call the operation a stream. */
 export const TIMEOUT: Verdictless = {
   id: 'time.timeout',
   tier: 1,
@@ -24,6 +25,7 @@ const SPOKEN = new Set(['connection-reset', 'incomplete-body', 'not-http', 'bad-
 /** What is to be said of an exchange without a whole answer. */
 export function missedDrafts(
   failure: Failed,
+  operation?: Operation,
 ): readonly { readonly check: Verdictless; readonly draft: FindingDraft }[] {
   const { code, message } = failure;
   const draft: FindingDraft = {
@@ -32,6 +34,7 @@ export function missedDrafts(
     actual: message,
     message: sentence(code, message),
   };
+  if (code === 'timeout' && operation !== undefined && isStream(operation)) return [];
   if (code === 'timeout') return [{ check: TIMEOUT, draft: { ...draft, expected: 'an answer in time' } }];
   return SPOKEN.has(code) ? [{ check: BROKEN, draft }] : [];
 }
@@ -40,4 +43,12 @@ function sentence(code: string, message: string): string {
   return code === 'timeout'
     ? `The target gave ${message}, twice.`
     : `The answer could not be used (${code}): ${message}.`;
+}
+
+const STREAM = /\b(stream(s|ed|ing)?|long[- ]poll\w*|watch(es|ing)?|subscri(be|bes|ption)|server[- ]sent)\b/i;
+
+/** Whether the document says that the answer goes on until the client ends it. */
+function isStream({ summary = '', description = '', responses }: Operation): boolean {
+  const texts = [summary, description, ...responses.map((each) => each.description)];
+  return texts.some((text) => STREAM.test(text));
 }

@@ -2,6 +2,7 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Fuzzer, Generator } from '../../generation/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation, Parameter } from '../../spec/index.ts';
+import type { Answered } from '../transport/target.ts';
 import type { Missed } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import type { Created, Fixture, FixtureUse, GivenPath, Prepared } from './fixture.ts';
@@ -20,13 +21,23 @@ export interface CaseContext {
   readonly attempt: number;
   /** Tells this run from others on the same target; empty where the caller gave none. */
   readonly salt: string;
-  /** Whether a person gave the value for a place of a body, such as `/ownerId`. */
-  isGiven(operation: Operation, pointer: string): boolean;
+  /** Whether a person gave the value for a place of a request, such as `/body/ownerId`. */
+  isGiven(operation: Operation, place: string): boolean;
   exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchanged>;
   /** A value for an idempotency key that no request has had. */
   newKey(parameter: Parameter): Json | undefined;
   /** What an answer says it created. */
   madeBy(seen: Exchange): Created | undefined;
+  /** A request of the plan with the values that the service has asked for; `at` names the place of the draw, `probed` a place that stays as it is. */
+  hinted(operation: Operation, request: HttpRequest, at: string, probed?: string): HttpRequest;
+  /** Values that answers have shown under a name. */
+  shownAs(name: string): readonly Json[];
+  /** Why no request of an operation had a success before the phases began; undefined where one had. */
+  refusesAll(operation: Operation): string | undefined;
+  /** Notes a request that was taken where one with every optional part was not. */
+  keepTo(operation: Operation, request: HttpRequest): void;
+  /** Learns from an answer; whether it said anything new. */
+  learn(answer: Exchanged): boolean;
   /** Whether an operation has given 2xx in this run. */
   hasWorked(operation: Operation): boolean;
   /** Whether a 2xx of an operation has had an entity tag. */
@@ -54,7 +65,7 @@ export interface ExchangeOptions {
   /** Only try: `failed` tells of errors that no other case has shown; nothing is kept. */
   readonly trial?: boolean;
   /** What the answer is judged by where that is known only once it is there. */
-  readonly settle?: () => Promise<Purpose>;
+  readonly settle?: (answer: Answered) => Promise<Purpose>;
   /** Leave the credential out, or it has been put in already. */
   readonly bare?: boolean;
   /** Whose credential a request carries that belongs to no operation. */

@@ -1,31 +1,29 @@
 import { StandinError } from '../../core/index.ts';
-import type { Api, Operation } from '../../spec/index.ts';
+import { type Api, type Operation, suggestion } from '../../spec/index.ts';
 import { escapeToken } from '../../wire/index.ts';
 import type { Severity, Tier } from './events.ts';
-import { suggestion } from './nearest-name.ts';
 
 /**
- * What a user wants of a check, by its id or by ids with `*` (`schema.*`); the longer key wins over the shorter one, an id over both.
- * A word holds everywhere: `off`; `on`, in every run, also without `strict`; a severity, in every run and always that one.
+ * Settings of checks, by id or by pattern (`schema.*`). A longer pattern wins over a shorter one, and an id over both. `off` turns a check off; `on` runs it also without `strict`; a severity does the same and sets the severity of all its findings.
  */
 export type CheckSettings = Readonly<Record<string, CheckSetting>>;
 export type CheckSetting = 'off' | 'on' | Severity | CheckRule | readonly (CheckRule | 'off' | 'on' | Severity)[];
 
-/** Of several rules that hold for an operation the last one wins, part by part. */
+/** If several rules apply to an operation, the last one wins, property by property. */
 export interface CheckRule {
-  /** Always this one, whatever reason the document gives; `off` does not ask. Default: the check's own. */
+  /** The severity of every finding; `off` turns the check off. Default: that of the check. */
   readonly severity?: Severity | 'off';
-  /** 1: in every run, 2 and 3: with `strict`. Default: the check's own. */
+  /** 1 runs always, 2 and 3 with `strict`. Default: that of the check. */
   readonly tier?: Tier;
-  /** Operation ids or `METHOD /path`, both with `*` for any text: `getPet`, `GET /pets/*`. Default: everywhere. */
+  /** Operation ids or `METHOD /path`, both with `*` for any characters: `getPet`, `GET /pets/*`. Default: everywhere. */
   readonly operations?: readonly string[];
 }
 
-/** One rule, read. */
+/** One parsed rule. */
 export interface ReadRule {
   readonly key: string;
   readonly ids: ReadonlySet<string>;
-  /** `own`: the check's own again. */
+  /** `own`: back to that of the check. */
   readonly severity: Severity | 'off' | 'own' | undefined;
   readonly tier: Tier | undefined;
   readonly operations: readonly string[] | undefined;
@@ -33,7 +31,7 @@ export interface ReadRule {
 
 export interface ReadOptions {
   readonly ids: readonly string[];
-  /** Absent: names of operations are not looked at. */
+  /** Absent: names of operations are not validated. */
   readonly api?: Api | undefined;
   /** Names the place of a setting for messages, by its JSON Pointer below the settings: `standin.config.yaml:7`. */
   readonly place?: ((pointer: string) => string) | undefined;
@@ -73,7 +71,7 @@ function idsOf(key: string, known: readonly string[], wrong: Wrong): ReadonlySet
   throw wrong(`/${escapeToken(key)}`, `there is no check \`${key}\`.`, suggestion(key, known));
 }
 
-/** What one word may say of a check. */
+/** The words that set a check without an object. */
 export const CHECK_WORDS = ['off', 'on', 'error', 'warning', 'info'] as const;
 const SEVERITIES = ['off', 'error', 'warning', 'info'] as const;
 const PARTS = ['severity', 'tier', 'operations'];
@@ -95,7 +93,7 @@ function ruleFrom(
         `\`${part}\` of \`${key}\` is not known.`,
         suggestion(part, PARTS),
       );
-  const { severity, tier, operations } = setting as Readonly<Record<string, unknown>>; // An object, and every part is looked at here.
+  const { severity, tier, operations } = setting as Readonly<Record<string, unknown>>; // An object; each property is validated here.
   const known = SEVERITIES.find((each) => each === severity);
   if (severity !== undefined && known === undefined)
     throw wrong(`${pointer}/severity`, `the severity of \`${key}\` must be one of ${SEVERITIES.join(', ')}.`);
@@ -138,7 +136,7 @@ function operationsFrom(
   });
 }
 
-/** Whether an operation is meant by its id or its `METHOD /path`, with `*` for any text. */
+/** Whether a pattern matches the id or the `METHOD /path` of an operation; `*` stands for any characters. */
 export function isNamed(operation: Operation, name: string): boolean {
   const fits = matcher(name);
   return fits(operation.id) || fits(endpointOf(operation));

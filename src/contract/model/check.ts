@@ -7,29 +7,30 @@ import type { Need } from './needs.ts';
 import type { Purpose, Stimulus } from './purpose.ts';
 
 /**
- * The order in which checks speak about one exchange: once a layer has found an error, the later ones stay silent, so that
- * one cause gives one finding. `free` checks look at something that no other cause explains, and always speak.
+ * The order in which checks judge an exchange. Once a layer has found an error, later layers are skipped, so that one cause gives one finding. `free` checks always run, because no other cause explains what they find.
  */
 export const LAYERS = ['transport', 'purpose', 'status', 'media-type', 'parse', 'schema', 'value', 'free'] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** One question to an exchange. */
+/** One question about an exchange. */
 export interface Check {
   readonly id: string;
   readonly tier: Tier;
   readonly severity: Severity;
   readonly about: About;
   readonly layer: Layer;
-  /** The stimuli that the check is about; it is not called for others. Default: all of them. */
+  /** The kinds of stimulus that the check is called for. Default: all. */
   readonly stories?: readonly Stimulus['kind'][];
-  /** What an exchange must have, all of it; the check is not called for others. Default: nothing. */
+  /** Everything that an exchange must have for the check to be called. Default: nothing. */
   readonly needs?: readonly Need[];
   /** What it asks, for `--help` and reports. */
   readonly question: string;
-  /** When it stays silent on purpose: what keeps it from crying wolf. */
+  /** When the check stays silent on purpose, so that it gives no false alarm. */
   readonly guard?: string;
   /** Fault code of the Web Fuzzing Commons. */
   readonly wfc?: string;
+  /** What a write left behind, seen by a read: the finding is filed under the write. */
+  readonly ofWrite?: true;
   judge(seen: Exchange): readonly FindingDraft[];
 }
 
@@ -43,23 +44,25 @@ export interface Verdictless {
   readonly guard?: string;
 }
 
-/** What a check has to say; `judge` makes a `Finding` of it. */
+/** The result of a check; `judge` turns it into a `Finding`. */
 export interface FindingDraft {
   readonly expected: string;
   readonly actual: string;
   readonly message: string;
   /** JSON Pointer into the document. Default: the operation's. */
   readonly pointer?: string;
+  /** JSON Pointer of the broken rule, where the place in the message names the finding. */
+  readonly rule?: string;
   readonly messagePointer?: string;
   readonly keyword?: string;
-  /** Where the document gives less reason than usual. */
+  /** Lower than that of the check if the document is less clear. */
   readonly severity?: Severity;
   readonly about?: About;
   /** Keeps this finding apart from others of the same check at the same pointer. */
   readonly subject?: string;
 }
 
-/** An exchange that gave no whole answer. */
+/** An exchange without a complete answer. */
 export interface Missed {
   readonly operation: Operation | undefined;
   readonly request: HttpRequest;
@@ -68,7 +71,7 @@ export interface Missed {
   readonly url: string;
 }
 
-/** Types a check and returns it. */
+/** Returns the check, with its type checked. */
 export function defineCheck(check: Check): Check {
   return check;
 }

@@ -1,6 +1,6 @@
 import type { Coverage, OperationCoverage, Ratio } from './events.ts';
 
-/** What of the document a run has to have covered at least, each in percent from 0 to 100. */
+/** The least coverage of a run, each in percent from 0 to 100. */
 export interface CoverageGates {
   /** Operations that answered a valid request with a success. */
   readonly operations?: number;
@@ -10,13 +10,13 @@ export interface CoverageGates {
   readonly parameters?: number;
   /** Documented properties of successes that were seen. */
   readonly properties?: number;
-  /** Rules that a request kept just so. */
+  /** Rules whose limit a request reached without breaking it. */
   readonly rulesKept?: number;
-  /** Rules that a request broke alone. */
+  /** Rules that a request broke while it kept all others. */
   readonly rulesBroken?: number;
 }
 
-/** The names of the gates, with what each of them is measured by and called. */
+/** The names of the gates, with the coverage that each one limits and its title. */
 export const COVERAGE_GATES: readonly (readonly [
   gate: keyof CoverageGates,
   total: keyof Coverage['totals'],
@@ -30,10 +30,10 @@ export const COVERAGE_GATES: readonly (readonly [
   ['rulesBroken', 'keywordsBroken', 'rules broken alone'],
 ];
 
-/** Places that a reason names; the reports tell the rest. */
+/** Places that a reason lists; the reports list the rest. */
 const MOST_NAMED = 5;
 
-/** A reason to fail for every gate that a run stays below, with where it does. What a document has none of is covered. */
+/** One reason to fail for each gate that the run does not reach, with the places. If the document has nothing of a kind, that gate is met. */
 export function belowGates({ operations, totals }: Coverage, gates: CoverageGates): readonly string[] {
   return COVERAGE_GATES.flatMap(([gate, key, words]) => {
     const least = gates[gate];

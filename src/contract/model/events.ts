@@ -6,12 +6,12 @@ export type * from './coverage-facts.ts';
 export type * from './finding.ts';
 export type * from './summary.ts';
 
-/** One thing to try, as planned. The same seed, document and options give the same cases with the same ids. */
+/** One planned case. The same seed, document and options give the same cases with the same ids. */
 export interface Case {
   /** Unique in a run and stable between runs: `coverage/createBook/body/title/maxLength-broken`. */
   readonly id: string;
   readonly phase: Phase;
-  /** Absent where the case is about no single operation (a path that does not exist). */
+  /** Absent if the case is not about one operation (a path that does not exist). */
   readonly operation?: string;
   /** One line for a person: `createBook: /body/title breaks maxLength`. */
   readonly description: string;
@@ -45,13 +45,13 @@ export type CaseResult =
   | { readonly verdict: 'passed'; readonly flaky?: boolean }
   /** `fingerprints` of the findings that made it fail. */
   | { readonly verdict: 'failed'; readonly fingerprints: readonly string[]; readonly flaky?: boolean }
-  /** Nothing can be said: 401/403 with our credential, missing data, 409, 429, a time-out of one try. */
+  /** No verdict is possible: 401 or 403 with the credential of the run, missing data, 409, 429, a timeout of one attempt. */
   | { readonly verdict: 'inconclusive'; readonly reason: string }
-  /** We could not do it: the target did not answer as HTTP, or a defect of ours. */
+  /** The case could not be run: the target did not answer in HTTP, or standin has a defect. */
   | { readonly verdict: 'errored'; readonly reason: string }
   | { readonly verdict: 'skipped'; readonly reason: string };
 
-/** What a run was asked to do, without any secret. */
+/** The options of a run, without secrets. */
 export interface RunSettings {
   readonly phases: readonly Phase[];
   readonly strict: boolean;
@@ -61,6 +61,8 @@ export interface RunSettings {
   /** Requests per second. */
   readonly rate?: number;
   readonly timeout: number;
+  /** Milliseconds that the cases may take. */
+  readonly timeLimit?: number;
   readonly allowWrites: boolean;
   readonly follow: boolean;
   readonly insecure: boolean;
@@ -79,7 +81,7 @@ export interface PlanCounts {
   readonly cases: number;
   readonly operations: number;
   readonly phases: readonly { readonly phase: Phase; readonly cases: number }[];
-  /** What the plan does not try, and why. */
+  /** What the plan leaves out, and why. */
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -88,7 +90,7 @@ export type RunEvent =
   | {
       readonly type: 'run-started';
       readonly at: number;
-      /** The instant that lifecycle is judged by, where it is another day than that of the run. */
+      /** The instant that lifecycle dates are compared with, if its day is not that of the run. */
       readonly judgedAt?: number;
       /** Title and version of the API, and where its document was read from. */
       readonly api: { readonly title: string; readonly version: string; readonly source: string };

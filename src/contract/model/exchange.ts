@@ -16,6 +16,8 @@ export interface Exchange {
   readonly documented: ResponseSpec | undefined;
   /** What the validator says of the answer; worked out when first read, at most 20. */
   readonly violations: () => readonly Violation[];
+  /** What the validator says of the request; worked out at each call. */
+  readonly wrongInRequest: () => readonly Violation[];
   /** Whether the document leaves room for this body in the place of the one that came. */
   readonly couldShow: (body: Json) => boolean;
   /** Whether an answer may show this value where it has that schema. */

@@ -3,7 +3,7 @@ import type { Phase } from './phase.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** Whom a finding is about: the service that answers, the document that describes it, or those who use it. */
+/** The subject of a finding: the service, its document, or its clients. */
 export type About = 'service' | 'document' | 'usage';
 
 /** 1 is on by default and silent on a correct server, 2 comes with `strict`, 3 only informs. */
@@ -18,14 +18,14 @@ export interface RecordedExchange {
     readonly headers: readonly (readonly [string, string])[];
     readonly body?: RecordedBody;
   };
-  /** Absent where none came. */
+  /** Absent if no response came. */
   readonly response?: {
     readonly status: number;
     readonly reason?: string;
     readonly headers: readonly (readonly [string, string])[];
     readonly body?: RecordedBody;
   };
-  /** Why no (whole) response came: `timeout`, `connection-reset`, `incomplete-body` … with a sentence. */
+  /** Why no complete response came: `timeout`, `connection-reset`, `incomplete-body` … with a sentence. */
   readonly failure?: { readonly code: string; readonly message: string };
   readonly startedAt: number;
   readonly duration: number;
@@ -45,6 +45,12 @@ export interface Step {
   /** `createPet, answered 201`. */
   readonly title: string;
   readonly exchange: RecordedExchange;
+}
+
+/** Some lines of the document; `line` is the number of the first. */
+export interface Excerpt {
+  readonly line: number;
+  readonly lines: readonly string[];
 }
 
 /** What several findings have in common. */
@@ -74,6 +80,8 @@ export interface Finding {
   /** JSON Pointer (RFC 6901) into the document where the broken rule stands. */
   readonly pointer?: string;
   readonly position?: Position;
+  /** The document around `position`; in summaries only. */
+  readonly excerpt?: Excerpt;
   /** JSON Pointer into the message: `/body/0/name`, `/header/location`, `/status`. */
   readonly messagePointer?: string;
   /** JSON Schema keyword, where there is one. */
@@ -89,7 +97,7 @@ export interface Finding {
   readonly steps?: readonly Step[];
   /** Script for a POSIX shell that takes these steps with records of its own; absent where a step needs a value that no answer gives. */
   readonly script?: string;
-  /** 16 hexadecimal digits from check, operation, pointer and keyword; no value, order, seed or shard in it. */
+  /** 16 hexadecimal digits from check, operation, pointer and keyword; values, order, seed and shard do not change it. */
   readonly fingerprint: string;
   /** How often it was seen; at least 1. */
   readonly count: number;
@@ -98,7 +106,7 @@ export interface Finding {
   readonly phase?: Phase;
   /** Fault code of the Web Fuzzing Commons, where one exists: `F101`. */
   readonly wfc?: string;
-  /** Who found it, where not we: `dredd`. */
+  /** The other tool that found it: `dredd`. */
   readonly source?: string;
   /** The replay on a fresh connection did not show it again. */
   readonly flaky?: boolean;

@@ -84,7 +84,7 @@ export interface Gathered {
   /** A time-out that would be a finding if it came twice. */
   late: Finding | undefined;
   /** Set where requests belong to no case: they are not watched for outages. `inspection`: and wait for no rate limit. */
-  readonly duty?: 'inspection' | 'clean-up';
+  readonly duty?: 'inspection' | 'clean-up' | 'reach';
   /** The operation's rate limit has to be waited for. */
   postponed?: true;
 }

@@ -1,5 +1,5 @@
 import type { HeaderFields, HttpRequest } from '../../core/index.ts';
-import type { Generator } from '../../generation/index.ts';
+import type { Generator, Where } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
@@ -13,10 +13,10 @@ import type { Phase } from './phase.ts';
 import { PHASES } from './phase.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What widens the exit status beyond `service` errors. */
+/** Findings that fail the run besides errors of the service. */
 export type FailOn = 'warning' | 'document' | 'usage' | 'inconclusive' | 'flaky';
 
-/** What to plan. Everything that is left out has a default. */
+/** What to plan. Every option has a default. */
 export interface PlanOptions {
   readonly api: Api;
   readonly generator: Generator;
@@ -25,13 +25,13 @@ export interface PlanOptions {
   readonly seed?: number;
   /** Default: all but `fuzz`. */
   readonly phases?: readonly Phase[];
-  /** Ask the questions of tier 2 too, and report those of tier 3. */
+  /** Also run the checks of tier 2, and report those of tier 3 as information. */
   readonly strict?: boolean;
   /** Severity, tier and on or off of single checks, everywhere or for some operations. */
   readonly checks?: CheckSettings;
   /** Names the place of a setting in the file that it came from, for messages; by JSON Pointer below `checks`. */
   readonly placeOfCheck?: (pointer: string) => string;
-  /** Win over `checks` whatever their keys are, as flags over a config file. */
+  /** Wins over `checks`, as flags win over a config file. */
   readonly checkOverrides?: CheckSettings;
   /** Operation ids, or `METHOD /path`. */
   readonly operations?: readonly string[];
@@ -41,8 +41,7 @@ export interface PlanOptions {
   /** Only GET, HEAD and OPTIONS. Default: true unless the target is on this machine or `allowWrites` is set. */
   readonly safeOnly?: boolean;
   /**
-   * Also run operations that act on the whole service or on our own login and that nothing puts back (logout, shutdown, purge …): last, one at
-   * a time. Default false.
+   * Also run operations that act on the whole service or on the login of the run and cannot be undone (logout, shutdown, purge …): last, one at a time. Default false.
    */
   readonly disruptive?: boolean;
   readonly scenarios?: readonly Scenario[];
@@ -60,16 +59,20 @@ export interface PlanOptions {
 export interface ContractOptions extends PlanOptions {
   readonly validator: Validator;
   readonly target: URL | FetchFunction | Target;
-  /** Milliseconds since the Unix epoch: what lifecycle and the expiry of a baseline are judged by. */
+  /** Milliseconds since the Unix epoch: lifecycle dates and the expiry of a baseline are compared with it. */
   readonly now: () => number;
-  /** Milliseconds since the Unix epoch: the time of everything that is reported. Default: `now`. */
+  /** Milliseconds since the Unix epoch: the clock of all timestamps in reports. Default: `now`. */
   readonly clock?: () => number;
-  /** Tells what must be new at the target from what earlier runs sent it (idempotency keys); another text for each run. */
+  /** Makes values unique that must be new at the target (idempotency keys); a different string for each run. */
   readonly salt?: string;
   readonly signal?: AbortSignal;
-  /** What interrupted the run, for the exit status: `SIGINT` (130), `SIGTERM` (143). Asked once the signal has fired. */
+  /** What interrupted the run, for the exit status: `SIGINT` (130), `SIGTERM` (143). Called after the signal has fired. */
   readonly interruptedBy?: () => string;
   readonly allowWrites?: boolean;
+  /** Header fields of every request, with or without credentials. Reports show them. */
+  readonly fields?: HeaderFields;
+  /** Everything that the run writes goes away after it: it may change all records, and removes none. Default false. */
+  readonly disposable?: boolean;
   /** Let the run change and delete records that it did not create. Each of them is reported. Default: false. */
   readonly touchExisting?: boolean;
   /**
@@ -77,21 +80,25 @@ export interface ContractOptions extends PlanOptions {
    * the time that it may take.
    */
   readonly concurrency?: number;
-  /** Requests per second. Default: as fast as it goes. */
+  /** Requests per second. Default: no limit. */
   readonly rate?: number;
-  /** Milliseconds for one exchange, all in all. Default 10 000. */
+  /** Attempts at each operation before the phases, to learn which values the target takes. Default 5; 0: none. */
+  readonly tries?: number;
+  /** Milliseconds for one exchange in total. Default 10 000. */
   readonly timeout?: number;
-  /** Milliseconds that a target which answers nothing as it did before is waited for. Default 60 000. */
+  /** Milliseconds to wait for a target that no longer answers as before. Default 60 000. */
   readonly outageWait?: number;
-  /** How the waiting during an outage passes. Default: the real clock. */
+  /** Waits during an outage. Default: a timer. */
   readonly outageClock?: OutageClock;
   /** Bytes of one answer's body, compressed and decoded. Default 16 MiB. */
   readonly maxBytes?: number;
-  /** Gets other credentials once a request with ours was answered 401; asked at most once a run. */
+  /** Gets new credentials after a 401 to valid ones; called at most once a run. */
   readonly renew?: () => Promise<Credentials>;
   /** Follow redirects, at most 5, never with credentials to another origin. Default false. */
   readonly follow?: boolean;
   readonly insecure?: boolean;
+  /** Milliseconds that the cases may take: the most telling ones are run first. Default: no limit. */
+  readonly timeLimit?: number;
   /** Milliseconds to wait for the target to answer at all. Default 0. */
   readonly wait?: number;
   readonly baseline?: readonly BaselineEntry[];
@@ -104,17 +111,19 @@ export interface ContractOptions extends PlanOptions {
   readonly sunsetFail?: number;
   /** Milliseconds an operation's median answer may take. Default 2 000. */
   readonly timeBudget?: number;
-  /** Tell every exchange as an event. Default false. */
+  /** Emit every exchange as an event. Default false. */
   readonly exchanges?: boolean;
   /** Called with everything that is created and removed, before the run goes on: for a record that outlives a crash. */
   readonly onLedger?: (change: LedgerChange) => void;
-  /** Records that exist at the target, by resource: ids, or all path parameters of one. Asked for where a run may not create. */
+  /** Records that exist at the target, by resource: ids, or all path parameters of one. Used where a run may not create records. */
   readonly fixtures?: Readonly<Record<string, readonly FixtureId[]>>;
-  /** Whether the generator draws a value that a person gave for this place of a body, such as `/ownerId`: no id of a record replaces it. */
-  readonly isGiven?: (operation: Operation, pointer: string) => boolean;
+  /** Whether the generator draws a value that a person gave for this place of a request, such as `/body/ownerId`: no id of a record replaces it. */
+  readonly isGiven?: (operation: Operation, place: string) => boolean;
+  /** The request with another one of the values that a person gave as a template, such as `zone${n}`. */
+  readonly vary?: (operation: Operation, request: HttpRequest, where: Where, probed?: string) => HttpRequest;
   /** Uses of deprecated parts by one caller beyond which the run fails. Default: any number. */
   readonly deprecationBudget?: number;
-  /** What of the document has to be covered for the run to be clean. Default: nothing. Not asked of parts: `only`, `shard`, an interrupted run. */
+  /** The least coverage for a clean run. Default: none. It does not apply to parts of a run: `only`, `shard`, an interrupted run. */
   readonly minCoverage?: CoverageGates;
   /** Secret values that stand anywhere else. */
   readonly secrets?: readonly string[];
@@ -131,6 +140,8 @@ export interface Credentials {
   readonly basic?: { readonly user: string; readonly password: string };
   /** By name of the security scheme. */
   readonly apiKeys?: Readonly<Record<string, string>>;
+  /** The credential, or the Basic password, of every scheme that has none above. */
+  readonly key?: string;
 }
 
 /** An exchange that is over. */
@@ -163,6 +174,7 @@ export interface RecordedTraffic extends FinishedExchange {
 export const DEFAULTS: {
   readonly seed: number;
   readonly concurrency: { readonly here: number; readonly elsewhere: number; readonly slow: number };
+  readonly tries: number;
   readonly timeout: number;
   readonly maxBytes: number;
   readonly sunsetWarn: number;
@@ -172,6 +184,7 @@ export const DEFAULTS: {
   seed: 1,
   // With eight, a run against a server beside it waits a seventh of its time.
   concurrency: { here: 16, elsewhere: 8, slow: 2 },
+  tries: 5,
   timeout: 10_000,
   maxBytes: 16 * 1024 * 1024,
   sunsetWarn: 90,

@@ -87,6 +87,27 @@ export type Stimulus =
     }
   /** Asks for an item under another parent than its own. */
   | { readonly kind: 'elsewhere'; readonly parameter: string; readonly id: Json }
+  /** Reads what was created with these numbers, by their pointers in the body. */
+  | { readonly kind: 'numbers-written'; readonly create: string; readonly values: readonly (readonly [string, Json])[] }
+  /** Downloads what `write` has just taken. */
+  | { readonly kind: 'after-upload'; readonly write: string; readonly bytes: Uint8Array }
+  /** Reads an item whose content `write` replaced: `from` bytes by `to`. */
+  | {
+      readonly kind: 'after-resize';
+      readonly write: string;
+      readonly before: Json;
+      readonly from: number;
+      readonly to: number;
+    }
+  /** Uploads a file once more whose name was shown as `earlier` the first time. */
+  | {
+      readonly kind: 'uploaded';
+      readonly fileName: string;
+      readonly property: string;
+      readonly earlier: string;
+    }
+  /** Reads an item right after another one with the same values was deleted with `remove`. */
+  | { readonly kind: 'beside-deleted'; readonly remove: string }
   /** Reads what names an item (at `pointer`) that was deleted with `remove`. */
   | {
       readonly kind: 'orphan';
@@ -94,16 +115,22 @@ export type Stimulus =
       readonly owner: Json;
       readonly parent: Resource;
       readonly remove: string;
+      /** The document has a 409 for such a delete, or says that what names the item is deleted with it. */
+      readonly promise: '409' | 'deleted';
     }
   /** Reads an item that counts the items under it, of which there are `count`. */
   | { readonly kind: 'counting'; readonly property: string; readonly count: number; readonly of: string }
   /** Sent with an idempotency key; `made` are the path parameters of what the first request with that key made. */
   | { readonly kind: 'keyed'; readonly name: string; readonly made?: Readonly<Record<string, unknown>> }
+  /** Sent with the key of an earlier request and another body; `refusal` is the status that the document has for that. */
+  | { readonly kind: 'key-reused'; readonly name: string; readonly refusal: string }
   /** The body names a record that surely is not there; `loose`: the document does not say what kind of record is named. */
   | { readonly kind: 'unknown-reference'; readonly pointer: string; readonly loose: boolean }
   | { readonly kind: 'link'; readonly name: string; readonly pointer: string }
   /** `accepted`: of a 202, where what goes on can be looked at. */
   | { readonly kind: 'location'; readonly location: string; readonly id?: Json; readonly accepted?: true }
+  /** Looks at a job that goes on after `promised` milliseconds, which the document gives it. */
+  | { readonly kind: 'job-time'; readonly promised: number; readonly started: string }
   /** Follows what a job that has ended says where its result is. */
   | { readonly kind: 'result'; readonly property: string; readonly location: string }
   /** The same request sent before, which must give the same (idempotency, RFC 9110 §9.2.2). */
@@ -121,8 +148,8 @@ export type Stimulus =
       readonly sent: JsonObject;
       readonly writable: readonly string[];
     }
-  /** A patch set `property` to null, which had the value `before`. */
-  | { readonly kind: 'after-null'; readonly property: string; readonly before: Json }
+  /** A patch set `property` to null, which had the value `before`; `merges`: it is a merge patch. */
+  | { readonly kind: 'after-null'; readonly property: string; readonly before: Json; readonly merges: boolean }
   /** Something was done to an item (`action`); `answered` is how the answer showed it. */
   | {
       readonly kind: 'after-action';
@@ -173,10 +200,31 @@ export type Stimulus =
       readonly list: ListDetails;
       readonly resource: Resource;
     }
+  /** The end stands before the start, which a text of the document forbids. */
+  | { readonly kind: 'reversed-times'; readonly low: string; readonly high: string }
+  /** Sent with its media type written otherwise (RFC 9110 §8.3.1); the plain form has just been taken. */
+  | { readonly kind: 'media-type-form'; readonly mediaType: string; readonly controlled: boolean }
+  /** Asks for some properties only: `named` of them, where an item shows `all` otherwise. */
+  | {
+      readonly kind: 'projection';
+      readonly parameter: string;
+      readonly named: readonly string[];
+      readonly all: readonly string[];
+      /** Where the items are; nothing where the answer is one item. */
+      readonly list?: ListDetails;
+    }
+  /** A cursor that the service did not give out; `status` is the refusal that the document has for it. */
+  | { readonly kind: 'forged-cursor'; readonly parameter: string; readonly status: string; readonly list: ListDetails }
   | { readonly kind: 'method'; readonly documented: readonly string[]; readonly path: string }
   | { readonly kind: 'options'; readonly documented: readonly string[]; readonly path: string }
-  /** `etag`: what GET gave before and after it. */
-  | { readonly kind: 'head'; readonly get: HttpResponse; readonly path: string; readonly etag?: string }
+  /** `etag` and `length`: what GET gave before and after it. */
+  | {
+      readonly kind: 'head';
+      readonly get: HttpResponse;
+      readonly path: string;
+      readonly etag?: string;
+      readonly length?: string;
+    }
   | { readonly kind: 'negotiation'; readonly wanted: string; readonly offered: boolean }
   /** `only`: the scheme that is in question, beside others whose credentials are given. */
   | {
@@ -198,7 +246,12 @@ export type Stimulus =
   | { readonly kind: 'cors'; readonly origin: string }
   | { readonly kind: 'slash'; readonly without: HttpResponse; readonly path: string }
   /** The request that has just created an item, again; `named`: the client names the item in it. */
-  | { readonly kind: 'same-again'; readonly named: boolean }
+  | {
+      readonly kind: 'same-again';
+      readonly named: boolean;
+      /** What is written in another form that the document calls the same: `code in other letters`. */
+      readonly form?: string;
+    }
   /** Creates an item right after the youngest one, which had the id `gone`, was deleted. */
   | { readonly kind: 'after-youngest'; readonly resource: Resource; readonly gone: Json }
   | { readonly kind: 'duplicate-id'; readonly resource: Resource; readonly earlier: readonly Json[] };
@@ -253,6 +306,8 @@ export interface PageFacts extends LinkFacts {
   readonly limit?: number;
   /** How many items came when `limit`, the default, was asked for. */
   readonly least?: number;
+  /** What the pages were asked for beside their place, such as `sort=-price`. */
+  readonly under?: string;
   /** Ids of each page in the order of the walk. */
   readonly pages?: readonly (readonly Json[])[];
   /** Ids of one page that takes all, for comparison. */

@@ -42,6 +42,8 @@ export interface Summary {
   /** The instant that lifecycle is judged by, where it is another day than that of the run. */
   readonly judgedAt?: number;
   readonly duration: number;
+  /** Cases that the time limit left. */
+  readonly unrun?: number;
   /** Set when the run did not come to its own end. */
   readonly interrupted?: string;
   /** `2/3`; absent for a whole or merged run. */

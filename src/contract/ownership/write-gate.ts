@@ -10,7 +10,7 @@ import { requestAt } from '../requests/locations.ts';
 import { fillPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import { namingPart, pathShapeOf, renamed } from '../resource-index/paths.ts';
-import { idIn, saidInPath } from '../responses/created-id.ts';
+import { idIn, removalsBelow, saidInPath } from '../responses/created-id.ts';
 import { withWords } from '../responses/refusal-words.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { namedByCommand } from './named-by-command.ts';
@@ -139,7 +139,9 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
       return addsTo(each, prefixes(operation.path)).then((above) => above ?? collectionWrite(each, whole));
     const byBody = item === undefined ? namedOutsidePath(each) : undefined;
     if (byBody !== undefined) return outsidePath(each, byBody);
-    if (documented && role.kind === 'create' && !index.isPlacing(operation)) return creation(each);
+    // What is made has a documented deletion below, whatever the model takes the POST for.
+    const makes = role.kind === 'create' || (isPost && removalsBelow(api, operation).length > 0);
+    if (documented && makes && !index.isPlacing(operation)) return creation(each);
     if (item !== undefined) return itemOf(each, item);
     if (documented && isPost) return command(each);
     if (!documented && request.method === 'DELETE')

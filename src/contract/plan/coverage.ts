@@ -102,7 +102,9 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
   return context.generator
     .boundaries(operation, probed(context, operation))
     .filter(({ pointer }) => !isReference(pointer) && !unknowable.includes(pointer))
-    .filter(({ pointer }) => !isTimely(pointer) && !OF_THE_BODY.test(pointer))
+    .filter(
+      ({ pointer, request }) => !isTimely(pointer) && !OF_THE_BODY.test(pointer) && !isEmptyField(pointer, request),
+    )
     .filter(({ request }) => operation.body?.required !== true || !isWithoutContent(request))
     .map(({ pointer, keyword, request }) => {
       const omitted = keyword === 'required';
@@ -115,6 +117,12 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
 
 /** Header fields that are right by the body beside them (RFC 9110 §8.4, RFC 9530). */
 const OF_THE_BODY = /^\/header\/(content-(encoding|length|md5|digest)|(repr-)?digest)$/i;
+
+/** Many servers and proxies drop an empty field. */
+function isEmptyField(pointer: string, { headers }: HttpRequest): boolean {
+  const name = /^\/header\/(.+)$/.exec(pointer)?.[1]?.toLowerCase();
+  return name !== undefined && headers.some(([field, value]) => field.toLowerCase() === name && value.trim() === '');
+}
 
 /** A filter at its bound goes alone: beside all the others it lets nothing through, and the answer shows no item. */
 function withoutOtherFilters(

@@ -1,13 +1,11 @@
 import { StandinError } from '../../core/index.ts';
-import type { Operation } from '../../spec/index.ts';
-import { isSafe } from '../../spec/index.ts';
+import { isSafe, type Operation, suggestion } from '../../spec/index.ts';
 import { EXCHANGE_CHECKS } from '../checks/index.ts';
 import { redactorFor } from '../credentials/redactor-for.ts';
 import { policyOf } from '../judge/policy.ts';
 import type { Case, PlanCounts } from '../model/events.ts';
 import { isFingerprint } from '../model/fingerprint.ts';
 import type { Flow } from '../model/flow.ts';
-import { suggestion } from '../model/nearest-name.ts';
 import { chosenPhases, DEFAULTS, type PlanOptions } from '../model/options.ts';
 import type { Phase } from '../model/phase.ts';
 import type { LeftOut } from '../model/summary.ts';

@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/index.ts';
 import { escapeToken, isJson, valueAt, withValueAt } from '../../wire/index.ts';
 import { type CaseContext, type Exchanged, isConflict, isSuccess } from '../model/case-context.ts';
 import type { FixtureUse, KnownValues } from '../model/fixture.ts';
+import { neverConclusive } from '../model/flow.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
 import { sentObject, withJson } from '../requests/draw-request.ts';
@@ -26,8 +27,14 @@ const REFUSALS = new Set([400, 404, 406, 409, 411, 413, 414, 415, 422]);
  * Sends a planned request with ids that exist. A refusal of a probed value counts only where the same request with an ordinary value
  * in its place is accepted, on data made for each of the two.
  */
-export async function probe(stage: CaseContext, each: Probe): Promise<StepEnd> {
+export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd> {
+  const each = hinted(stage, wanted);
   const { operation, planned, story, use } = each;
+  const hopeless =
+    story.kind === 'plain' || (story.kind === 'optional-omitted' && story.pointer === undefined)
+      ? undefined
+      : stage.refusesAll(operation);
+  if (hopeless !== undefined) return neverConclusive(`the operation refuses everything: ${hopeless}`);
   const prepared = await stage.fixtures.prepare(stage, operation, use);
   const refused = story.kind === 'broken';
   const purpose: Purpose = {
@@ -64,6 +71,18 @@ export async function probe(stage: CaseContext, each: Probe): Promise<StepEnd> {
   const drawn = withoutUndocumentedSyntax(stage, operation, own(stage, each, planned, 'again'));
   const anew = substitute(operation, drawn, again.known);
   return (await stage.exchange(anew, { operation, purpose: settled })).end;
+}
+
+/** The same with the values that the service has asked for, in the planned request and in those that are set beside it. */
+function hinted(stage: CaseContext, each: Probe): Probe {
+  const { operation, planned, story, donors } = each;
+  const probed = 'pointer' in story ? story.pointer : undefined;
+  const at = `probe/${operation.id}/${story.kind}/${probed ?? ''}${'keyword' in story ? story.keyword : ''}/${stage.attempt}${stage.salt}`;
+  return {
+    ...each,
+    planned: stage.hinted(operation, planned, at, probed),
+    donors: () => donors().map((donor, index) => stage.hinted(operation, donor, `${at}/${index}`)),
+  };
 }
 
 function sentOf({ body }: HttpRequest): Json | undefined {
@@ -121,6 +140,11 @@ async function clearAway(stage: CaseContext, operation: Operation, answer: Excha
 
 function isOrdinary(story: Stimulus): boolean {
   return story.kind === 'plain' || (story.kind === 'optional-omitted' && story.pointer === undefined);
+}
+
+/** Removes what a write made; what it changed is as good as before. */
+export async function takeBackMade(stage: CaseContext, operation: Operation, answer: Exchanged): Promise<void> {
+  if (stage.model.roleOf(operation).kind === 'create') await takeBack(stage, operation, answer, {});
 }
 
 /** An item that should have been refused may be invalid: it is removed before another case uses it. */

@@ -1,10 +1,9 @@
 import { StandinError } from '../../core/index.ts';
-import { editsBetween } from '../../spec/index.ts';
+import { editsBetween, nearestName } from '../../spec/index.ts';
 import { CHECKS } from '../judge/catalogue.ts';
 import { WHOLE_CHECKS } from '../judge/run-checks.ts';
 import { beginningsOf, isFingerprint, prefixOf, type Traced } from '../model/fingerprint.ts';
 import type { Flow } from '../model/flow.ts';
-import { nearestName } from '../model/nearest-name.ts';
 import type { PlanOptions } from '../model/options.ts';
 
 const OF_ALL: ReadonlySet<string> = new Set(WHOLE_CHECKS.map(({ id }) => id));

@@ -94,6 +94,14 @@ function comparedWith({ flow, model }: Past, last: PastExchange, { kind }: Stimu
   const isList = last.operation !== undefined && model.roleOf(last.operation).list !== undefined;
   const writes = before.filter((each) => !isList && isWrite(each) && (hasSucceeded(each) || each.case === last.case));
   const reads = before.filter((each) => !isWrite(each) && each.case === last.case && hasSucceeded(each));
+  // What was deleted beside it is another item, which nothing else names.
+  const aside =
+    kind === 'beside-deleted'
+      ? flow.exchanges.filter(
+          (each) => each.case === last.case && each.number < last.number && isWrite(each) && hasSucceeded(each),
+        )
+      : [];
+  if (aside.length > 0) return aside;
   if (kind !== 'page') return [...writes, ...reads.slice(-MOST_READS)];
   const pages = reads.filter(({ request }) => isPageOfSame(request, last.request));
   return [...writes, ...pages.slice(0, MOST_READS)];

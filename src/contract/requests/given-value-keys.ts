@@ -1,5 +1,4 @@
-import type { Api, Operation, Schema } from '../../spec/index.ts';
-import { suggestion } from '../model/nearest-name.ts';
+import { type Api, type Operation, type Schema, suggestion } from '../../spec/index.ts';
 import { type GivenValue, type GivenValueParts, type GivenValues, invalid, unfit } from './given-value.ts';
 import { bodyProperties, bodySchemaOf, propertyOf, schemaInBody } from './value-places.ts';
 

@@ -1,18 +1,20 @@
-import type { Json } from '../../core/index.ts';
+import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Generator, Where } from '../../generation/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isJson, stringifyJson } from '../../wire/index.ts';
 import { createBodyFiller } from './given-body.ts';
-import { fits, type GivenValueParts, type GivenValues, secretsIn, valueFor } from './given-value.ts';
-import { exactValues, looseValues } from './given-value-keys.ts';
+import { fits, type GivenValue, type GivenValueParts, type GivenValues, secretsIn, valueFor } from './given-value.ts';
+import { type ExactValues, exactValues, looseValues } from './given-value-keys.ts';
 import { bodySchemaOf, propertyOf } from './value-places.ts';
 
 /** Places that values are given for. */
 export interface GivenPlaces {
   /** Draws requests with the given values. */
   readonly generator: Generator;
-  /** Whether a value is given for exactly this place of a body, such as `/ownerId`. */
-  covers(operation: Operation, pointer: string): boolean;
+  /** Whether a value is given for a place of a request, such as `/body/ownerId` or `/query/limit`. */
+  covers(operation: Operation, place: string): boolean;
+  /** The request with another value at each place whose value differs from request to request; `probed` stays as it is. */
+  vary(operation: Operation, request: HttpRequest, where: Where, probed?: string): HttpRequest;
   /** What environment variables hold: secrets. */
   readonly secrets: readonly string[];
 }
@@ -32,11 +34,14 @@ export function withGivenValues(given: GivenValues, parts: GivenValueParts): Giv
     const resource = parts.model.roleOf(operation).resource?.name;
     return [...owners, ...(resource === undefined ? [] : [resource])].some((owner) => loose.has(`${owner}.${name}`));
   };
-  const covers = (operation: Operation, pointer: string): boolean => {
-    const name = pointer.slice(1);
-    return exact.get(operation)?.has(`/body${pointer}`) === true || loose.has(name) || isOwned(operation, name);
+  const covers = (operation: Operation, place: string): boolean => {
+    const [, , name = '', ...deeper] = place.split('/');
+    const last = deeper.at(-1) ?? name;
+    if (exact.get(operation)?.has(place) === true || loose.has(last)) return true;
+    return place.startsWith('/body/') && deeper.length === 0 && isOwned(operation, name);
   };
-  if (Object.keys(filled).length === 0) return { generator: parts.generator, covers, secrets };
+  if (Object.keys(filled).length === 0)
+    return { generator: parts.generator, covers, vary: (_, request) => request, secrets };
   const parametersFor = (
     operation: Operation,
     where: Where,
@@ -55,10 +60,16 @@ export function withGivenValues(given: GivenValues, parts: GivenValueParts): Giv
     return found;
   };
   const fill = createBodyFiller(exact, loose, parts);
+  const fillVarying = createBodyFiller(varyingOf(exact), new Map(), parts);
   const { generator } = parts;
   return {
     covers,
     secrets,
+    vary(operation, request, where, probed) {
+      const { body } = request;
+      if (body.kind !== 'parsed' || !isJson(body.mediaType) || probed === '/body') return request;
+      return withBody(request, fillVarying({ operation, value: body.value, where, isFree: freeOf(probed) }));
+    },
     generator: {
       ...generator,
       request(operation, intent, where, known = {}) {
@@ -89,6 +100,15 @@ export function withGivenValues(given: GivenValues, parts: GivenValueParts): Giv
           }),
     },
   };
+}
+
+/** Values that differ from request to request: templates and functions. */
+function varyingOf(exact: ExactValues): ExactValues {
+  const isVarying = (value: GivenValue): boolean =>
+    typeof value === 'function' || /\$\{(n|salt)\}/.test(stringifyJson(value));
+  return new Map(
+    [...exact].map(([operation, places]) => [operation, new Map([...places].filter(([, value]) => isVarying(value)))]),
+  );
 }
 
 /** Whether a place is neither the broken one, nor holds it, nor is in it. */

@@ -37,7 +37,7 @@ export function withOwnKeys(
   const changes: [string, Json][] = [];
   for (const [name] of texts) {
     const rule = Object.hasOwn(properties, name) ? properties[name]?.schema : undefined;
-    if (stage.isGiven(operation, `/${name}`)) continue;
+    if (stage.isGiven(operation, `/body/${name}`)) continue;
     if (rule === undefined || `${probed}/`.startsWith(`/body/${name}/`)) continue;
     if (!isKey(stage, name, rule, all)) continue;
     const where = {
@@ -47,7 +47,14 @@ export function withOwnKeys(
     const drawn = stage.generator.value(rule, where, { direction: 'request', examples: false });
     if (drawn.ok) changes.push([name, drawn.value]);
   }
-  return changes.length === 0 ? request : withJson(request, { ...object, ...Object.fromEntries(changes) });
+  const changed = changes.length === 0 ? request : withJson(request, { ...object, ...Object.fromEntries(changes) });
+  // What the service has asked for holds for the new values, too.
+  return stage.hinted(
+    operation,
+    changed,
+    `own/${at}/${stage.attempt}/${stage.salt}`,
+    probed === '' ? undefined : probed,
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { escapeToken, isArray, isObject, jsonEquals, stringifyJson, valueAt, wit
 import { jsonOf } from '../model/case-context.ts';
 import type { FindingDraft } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { shortJson } from '../requests/request-rule.ts';
 
 /** The entity in an answer. */
 export function entityOf(seen: Exchange, at: string): JsonObject | undefined {
@@ -111,7 +112,7 @@ export function difference(name: string, sent: Json, read: Json, what: string): 
     subject: name,
     expected: stringifyJson(sent),
     actual: stringifyJson(read),
-    message: `${what}: ${name} was sent as ${stringifyJson(sent).slice(0, 80)} and is read as ${stringifyJson(read).slice(0, 80)}.`,
+    message: `${what}: \`${name}\` was sent as ${shortJson(sent)} and is read as ${shortJson(read)}.`,
   };
 }
 

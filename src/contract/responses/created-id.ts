@@ -65,16 +65,23 @@ export function createdBelow(
   if (request.method !== 'POST') return undefined;
   const values = [seen.response.body, request.body].map((body) => (body.kind === 'parsed' ? body.value : undefined));
   const said = saidInPath(seen.api, request);
-  for (const remove of seen.api.operations) {
-    if (remove.method !== 'DELETE' || !remove.path.startsWith(`${operation.path}/{`)) continue;
-    const rest = remove.path.slice(operation.path.length);
-    if (!/^(\/\{[^/{}]+\})+$/.test(rest)) continue;
-    const names = templateNames(rest);
+  for (const remove of removalsBelow(seen.api, operation)) {
+    const names = templateNames(remove.path.slice(operation.path.length));
     const found = names.map((name) => [name, valueNamed(name, ...values)] as const);
     if (found.some(([, value]) => value === undefined)) continue;
     return { remove, path: { ...said, ...(Object.fromEntries(found) as Record<string, Json>) } };
   }
   return undefined;
+}
+
+/** Documented deletions of items whose ids stand right behind the path of an operation. */
+export function removalsBelow(api: Pick<Api, 'operations'>, { path }: Operation): readonly Operation[] {
+  return api.operations.filter(
+    (each) =>
+      each.method === 'DELETE' &&
+      each.path.startsWith(`${path}/{`) &&
+      /^(\/\{[^/{}]+\})+$/.test(each.path.slice(path.length)),
+  );
 }
 
 /** What an entity says of the path that it can be read by: `owner.login` for `{owner}`. */

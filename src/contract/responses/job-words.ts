@@ -31,10 +31,31 @@ export const isRefusedJob = (job: JsonObject): boolean => isIn(job, REFUSED);
 
 const RESULT = /^(result|output|download|target|resource)[-_]?(url|uri|href|link|location)$/i;
 
-/** Where a job says that its result is. */
-export function resultOf(job: JsonObject): { readonly property: string; readonly url: string } | undefined {
-  const found = Object.entries(job).find(
-    ([name, value]) => RESULT.test(name) && typeof value === 'string' && value !== '',
+const LINK = /(url|uri|href|link|location)$/i;
+/** Links of a job to something else than its result. */
+const ASIDE = /(self|status|cancel|delete|abort|retry|call-?_?back|webhook|notif|monitor|poll|doc|help|avatar|home)/i;
+
+/** Where a job that has ended may say that its result is: what is called a result comes first. */
+export function resultsOf(job: JsonObject): readonly { readonly property: string; readonly url: string }[] {
+  const links = Object.entries(job).flatMap(([property, value]) =>
+    LINK.test(property) && !ASIDE.test(property) && typeof value === 'string' && value !== ''
+      ? [{ property, url: value }]
+      : [],
   );
-  return found === undefined ? undefined : { property: found[0], url: String(found[1]) };
+  return links.toSorted((a, b) => Number(RESULT.test(b.property)) - Number(RESULT.test(a.property)));
+}
+
+const UNITS: Readonly<Record<string, number>> = { millisecond: 1, second: 1_000, minute: 60_000 };
+const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const DURATION = new RegExp(
+  `\\b(?:up to|at most|within|in|no (?:more|longer) than|less than|under|after|takes?(?: about)?) (an?|\\d+|${NUMBERS.join('|')}) (millisecond|second|minute)s?\\b`,
+  'i',
+);
+
+/** How long something takes at most, as a text of the document says, in milliseconds: `It takes up to two seconds.` */
+export function longestIn(text: string): number | undefined {
+  const [, count = '', unit = ''] = DURATION.exec(text) ?? [];
+  const number = /^\d+$/.test(count) ? Number(count) : /^an?$/i.test(count) ? 1 : NUMBERS.indexOf(count.toLowerCase());
+  const size = UNITS[unit.toLowerCase()];
+  return size === undefined || number < 0 ? undefined : number * size;
 }

@@ -45,7 +45,47 @@ export function stateRule(
   const purpose = said ? ruleOfPurpose(operation, states, effect, singular) : undefined;
   if (purpose !== undefined) return purpose;
   const rules = conflicts.map(({ status, description }) => ruleIn(description, status, states, effect));
-  return rules.find((rule) => rule !== undefined);
+  const told = rules.find((rule) => rule !== undefined && rule.guessed !== true);
+  return told ?? ruleOfText(operation, states, singular) ?? rules.find((rule) => rule !== undefined);
+}
+
+/** A sentence that says that something is refused. */
+const REFUSING =
+  /\b(can ?not|can't|must not|may not|is not (allowed|possible|permitted)|(is|are|will be) (refused|rejected)|not allowed|fails?|only|must be|has to be|unless)\b/i;
+const INSISTING = /\b(only|must be|has to be|unless)\b/i;
+/** Words that lead from what is refused to the state in which it is. */
+const WHEN =
+  '(?:once|when|while|if|after|in|is|are|was|already|that (?:is|are|was|has been|have been)|(?:has|have) been)';
+
+/**
+ * A sentence of the operation that refuses it in a state: `A closed case cannot be closed again.`, `Only open or paid orders can be cancelled.`
+ * Only states right before the noun, or behind a word such as `once`, count; nothing where a sentence speaks of other conflicts.
+ */
+export function ruleOfText(
+  { summary = '', description = '', responses }: Operation,
+  states: readonly NamedState[],
+  singular: string,
+): StateRule | undefined {
+  if (!responses.some(({ status }) => /^4(00|03|09|22|XX)$/i.test(status))) return undefined;
+  const noun = bare(singular).trim().split(' ').at(-1) ?? '';
+  const words = states.map(({ word }) => bare(word).trim()).filter((word) => word !== '');
+  if (noun === '' || words.length === 0) return undefined;
+  const any = `(?:${words.join('|')})`;
+  const list = `(${any}(?:(?: or| and)? ${any})*)`;
+  const before = new RegExp(` (?:(?:an?|the|only|already|no) )?${list} ${noun}s?(?= )`, 'g');
+  const behind = new RegExp(
+    ` ${WHEN} (?:(?:an?|the|it|its|${noun}|is|are|already|has|been|have|or) )*${list}(?= )`,
+    'g',
+  );
+  for (const sentence of `${summary}. ${description}`.split(/(?<=[.;!])\s+/)) {
+    if (!REFUSING.test(sentence) || OF_WRITERS.test(sentence)) continue;
+    const text = bare(sentence);
+    const first = [...text.matchAll(before)].map(([, found = '']) => found);
+    const found = first.length > 0 ? first : [...text.matchAll(behind)].map(([, state = '']) => state);
+    const named = states.filter(({ word }) => found.some((each) => mentions(each, word))).map(({ value }) => value);
+    if (named.length > 0) return { refused: INSISTING.test(sentence) ? 'outside' : 'in', states: named };
+  }
+  return undefined;
 }
 
 /** The states that stand right before what is acted on; nothing where the text speaks of others, too. */

@@ -17,6 +17,8 @@ export function counts(finding: Finding, failOn: readonly FailOn[]): boolean {
 
 /** What a run may not go beyond, or stay below. */
 export interface ExitLimits {
+  /** True where the document describes no operation, so that there is nothing to try. */
+  readonly isEmpty?: boolean | undefined;
   readonly deprecationBudget?: number | undefined;
   readonly minCoverage?: CoverageGates | undefined;
 }
@@ -35,7 +37,7 @@ function overBudget(deprecated: Summary['deprecated'], budget: number): readonly
 export function exitStatus(
   summary: Omit<Summary, 'exitStatus' | 'reasons'>,
   failOn: readonly FailOn[] = [],
-  { deprecationBudget = Number.POSITIVE_INFINITY, minCoverage = {} }: ExitLimits = {},
+  { deprecationBudget = Number.POSITIVE_INFINITY, minCoverage = {}, isEmpty = false }: ExitLimits = {},
 ): Exit {
   const reasons: string[] = [];
   const failing = summary.findings.filter((finding) => counts(finding, failOn)).length;
@@ -52,7 +54,7 @@ export function exitStatus(
       expired.length === 1 ? '1 baseline entry has expired' : `${expired.length} baseline entries have expired`,
     );
   const { inconclusive, flaky } = summary.counts;
-  if (saysNothing(summary, failing)) reasons.push('no case passed: the run says nothing (vacuous.run)');
+  if (!isEmpty && saysNothing(summary, failing)) reasons.push('no case passed: the run says nothing (vacuous.run)');
   if (inconclusive > 0 && failOn.includes('inconclusive'))
     reasons.push(`${inconclusive} ${inconclusive === 1 ? 'case is' : 'cases are'} inconclusive`);
   reasons.push(...overBudget(summary.deprecated, deprecationBudget));

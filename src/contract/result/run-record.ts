@@ -6,6 +6,7 @@ import type { RunEvent } from '../model/events.ts';
 import type { Finding } from '../model/finding.ts';
 import type { CaseEnd, FlowRunner } from '../model/flow.ts';
 import type { ContractOptions } from '../model/options.ts';
+import type { Phase } from '../model/phase.ts';
 import type { ForeignWrite } from '../model/summary.ts';
 import type { OutageTools } from '../outage/outage.ts';
 import type { Outages } from '../outage/outages.ts';
@@ -39,9 +40,21 @@ export interface RunRecord {
   readonly tools: OutageTools;
   /** Settings have been put back. */
   restored: boolean;
+  /** Set where the user limits the time. */
+  timeLimit: TimeLimit | undefined;
   /** Why the target cannot be reached, once it cannot. */
   unreachable: readonly string[] | undefined;
   emit(event: RunEvent): void;
+}
+
+/** The time that a run may take. */
+export interface TimeLimit {
+  /** Begins a phase, with those that come after it. */
+  begin(phase: Phase, after: readonly Phase[]): void;
+  /** Whether no new flow of the phase is begun. */
+  isOver(): boolean;
+  /** Whether nothing is repeated any more. */
+  isSpent(): boolean;
 }
 
 /**

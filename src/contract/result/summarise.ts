@@ -1,12 +1,15 @@
 import { withoutSecretPath } from '../cleanup/ledger.ts';
+import { credentialNotes } from '../credentials/credentials.ts';
 import { NO_COVERAGE } from '../judge/coverage.ts';
 import type { ForeignWrite, LedgerEntry, Summary } from '../model/events.ts';
 import { isFingerprint, prefixOf } from '../model/fingerprint.ts';
 import { STOPPED } from '../model/flow.ts';
+import type { Phase } from '../model/phase.ts';
 import { outageNotes } from '../outage/outage-words.ts';
 import { casesOf } from '../plan/plan.ts';
 import { meantBy, tracedText, tracesOf } from '../plan/select-by-fingerprint.ts';
 import { applyBaseline } from './baseline.ts';
+import { withExcerpts } from './excerpts.ts';
 import { exitStatus } from './exit-status.ts';
 import { withCauses } from './root-causes.ts';
 import type { RunRecord } from './run-record.ts';
@@ -23,9 +26,10 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
   const { operations } = plan;
   const { settings } = started;
   const { now } = run.parts.settings;
-  const whole = settings.shard === undefined && options.only === undefined && !run.signal.aborted;
+  const isCut = isCutByTime(run);
+  const whole = settings.shard === undefined && options.only === undefined && !run.signal.aborted && !isCut;
   const failOn = options.failOn ?? [];
-  const found = tally.findings();
+  const found = withExcerpts(tally.findings(), options.api.files);
   const update = options.updateBaseline === true;
   const applied = applyBaseline(found, options.baseline ?? [], { now, whole, failOn, update });
   const coverage = withReasons(run.coverage.coverage(operations, casesOf(plan)), run);
@@ -48,6 +52,7 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
     retries: sender.retries(),
     startedAt: started.at,
     duration,
+    ...(isCut ? { unrun: unrunOf(run) } : {}),
     ...(run.signal.aborted ? { interrupted: options.interruptedBy?.() ?? 'SIGINT' } : {}),
     ...(settings.shard === undefined ? {} : { shard: settings.shard, part: partFacts(run) }),
   };
@@ -94,6 +99,13 @@ function heading({
   };
 }
 
+/** Webhooks are requests that the service sends: nothing can be sent to it for them. */
+function emptyDocument({ options: { api } }: RunRecord): readonly string[] {
+  return api.operations.length > 0
+    ? []
+    : ['the document describes no operation (webhooks are sent by the service): there was nothing to try'];
+}
+
 /** Cases that belong together stay in one shard, so that there may be more shards than there is work for. */
 function emptyShard({ started: { settings, plan } }: RunRecord): readonly string[] {
   if (settings.shard === undefined || plan.cases > 0) return [];
@@ -108,6 +120,35 @@ function cutShort(run: RunRecord): readonly string[] {
   const stopped = run.tally.reasons('skipped').find(({ reason }) => reason === STOPPED)?.count ?? 0;
   const done = passed + failed + inconclusive + errored + skipped - stopped;
   return [`the run was interrupted: ${done} of ${planned} cases were run, the others are not known`];
+}
+
+/** Whether the time limit has left cases that were not run. */
+export function isCutByTime(run: RunRecord): boolean {
+  return leftByTime(run).length > 0;
+}
+
+/** How many cases the time limit has left, by phase. */
+function leftByTime(run: RunRecord): readonly { readonly phase: Phase; readonly count: number }[] {
+  if (run.options.timeLimit === undefined || run.signal.aborted || run.unreachable !== undefined) return [];
+  return run.plan.counts.phases.flatMap(({ phase, cases }) => {
+    const { passed, failed, inconclusive, errored, skipped } = run.tally.counts(phase);
+    const count = cases - passed - failed - inconclusive - errored - skipped;
+    return count > 0 ? [{ phase, count }] : [];
+  });
+}
+
+function unrunOf(run: RunRecord): number {
+  return leftByTime(run).reduce((sum, { count }) => sum + count, 0);
+}
+
+function timeNotes(run: RunRecord): readonly string[] {
+  const left = leftByTime(run);
+  if (left.length === 0) return [];
+  const parts = left.map(({ phase, count }) => `${phase} ${count}`).join(', ');
+  const limit = (run.options.timeLimit ?? 0) / 1_000;
+  return [
+    `the time limit of ${limit} s left ${unrunOf(run)} of ${run.plan.counts.cases} cases: ${parts}. The most telling cases of each operation were run first`,
+  ];
 }
 
 /** Of what was asked for again and is gone: what was run to see it, and what the same check found in another place. */
@@ -136,8 +177,11 @@ function mistyped({ awaited, unasked }: RunRecord): readonly string[] {
 function notesOf(run: RunRecord): readonly string[] {
   return [
     ...run.notes,
+    ...emptyDocument(run),
+    ...credentialNotes(run.plan.operations, run.options.credentials ?? {}),
     ...emptyShard(run),
     ...cutShort(run),
+    ...timeNotes(run),
     ...goneOf(run),
     ...alikeNotes(run),
     ...patienceOf(run),
@@ -160,14 +204,19 @@ function ending(run: RunRecord, summary: Unjudged): Pick<Summary, 'exitStatus' |
   const wrong = mistyped(run);
   if (wrong.length > 0) return { exitStatus: 2, reasons: wrong };
   const { failOn, deprecationBudget, minCoverage, only } = run.options;
-  const exit = exitStatus(summary, failOn, { deprecationBudget, ...(only === undefined ? { minCoverage } : {}) });
+  const exit = exitStatus(summary, failOn, {
+    deprecationBudget,
+    isEmpty: run.options.api.operations.length === 0,
+    ...(only === undefined && !isCutByTime(run) ? { minCoverage } : {}),
+  });
   const first = run.defects[0];
   if (first === undefined || summary.interrupted !== undefined) return exit;
   return { exitStatus: 70, reasons: [`a defect in standin: ${first}`, ...exit.reasons] };
 }
 
 /** Each written path once. */
-function foreignWrites({ parts, unrestored }: RunRecord): readonly ForeignWrite[] {
+function foreignWrites({ options, parts, unrestored }: RunRecord): readonly ForeignWrite[] {
+  if (options.disposable === true) return [];
   const all = new Map(
     [...parts.writeGate.foreignWrites, ...unrestored].map((each) => [`${each.method} ${each.path}`, each]),
   );

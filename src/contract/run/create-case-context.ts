@@ -1,14 +1,15 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Ledger } from '../cleanup/ledger.ts';
 import { isRefused } from '../credentials/credential-refresh.ts';
-import { authorise } from '../credentials/credentials.ts';
+import { authorise, replaceHeaders } from '../credentials/credentials.ts';
 import { scenarioText } from '../credentials/redactor-for.ts';
 import { caseEndOf, endOfMissed } from '../judge/case-outcome.ts';
 import { hasTimely, isConditional, newKey, withTimelyHeaders } from '../judge/conditional-headers.ts';
 import { createExchange } from '../judge/create-exchange.ts';
 import { speaker } from '../judge/create-findings.ts';
 import { judge } from '../judge/judge.ts';
-import { isInContent, KEPT, keeps, requestViolations, spoiltBy, withAccept } from '../judge/request-validity.ts';
+import { isInContent, KEPT, spoiltBy, withAccept } from '../judge/request-validity.ts';
+import { keeps, requestViolations } from '../judge/request-verdict.ts';
 import type { RunContext, Sent } from '../judge/run-context.ts';
 import { missedDrafts } from '../judge/transport-failures.ts';
 import type { CaseContext, Exchanged, ExchangeOptions } from '../model/case-context.ts';
@@ -42,6 +43,14 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
     salt: parts.keys.salt,
     isGiven: parts.isGiven,
     fuzzer: parts.fuzzer,
+    hinted(operation, request, at, probed) {
+      const varied = parts.vary(operation, request, { seed, at }, probed);
+      return parts.hints.fill(operation, varied, { seed, at }, probed);
+    },
+    shownAs: parts.hints.shown,
+    refusesAll: ({ id }) => parts.refusing.get(id),
+    keepTo: parts.hints.keepTo,
+    learn: (answer) => answer.kind === 'seen' && parts.hints.learn(answer.seen),
     stopped: parts.stopped,
     madeBy: (seen) => createdBy(parts, seen),
     hasWorked: ({ id }) => parts.worked.has(id),
@@ -67,7 +76,7 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
       });
       return outcome.kind === 'failed'
         ? missed(parts, gathered, { ...sent, failure: outcome })
-        : answered(parts, gathered, options.settle === undefined ? sent : await settled(sent), outcome);
+        : answered(parts, gathered, options.settle === undefined ? sent : await settled(sent, outcome), outcome);
     },
   };
   return stage;
@@ -208,18 +217,20 @@ const NOT_SENT: Outcome = {
   timing: { startedAt: 0, duration: 0 },
 };
 
-async function settled(sent: Sent): Promise<Sent> {
-  const purpose = sent.spoilt === undefined ? await sent.options.settle?.() : undefined;
+async function settled(sent: Sent, answer: Answered): Promise<Sent> {
+  const purpose = sent.spoilt === undefined ? await sent.options.settle?.(answer) : undefined;
   return purpose === undefined ? sent : { ...sent, purpose };
 }
 
 /** Puts on what every request carries, and looks whether it is what its case wants it to be. */
 function ready(parts: RunContext, bare: HttpRequest, options: ExchangeOptions): Sent {
   const { operation, purpose } = options;
-  const accepting = withAccept(parts, bare, operation);
+  const accepting = withAccept(parts, { ...bare, headers: replaceHeaders(bare.headers, parts.fields) }, operation);
   const spoilt = operation === undefined ? undefined : spoiltBy(parts, operation, accepting, options);
   const request =
-    options.bare === true ? accepting : authorise(accepting, operation ?? options.like, parts.credentials);
+    options.bare === true
+      ? accepting
+      : authorise(accepting, operation ?? options.like, parts.credentials, parts.api.securitySchemes);
   const url = urlOf(parts.base, request);
   return spoilt === undefined
     ? { operation, request, purpose, url, options, spoilt, unproven: operation !== undefined && isInContent(purpose) }
@@ -234,7 +245,7 @@ function spoiled(sent: Omit<Sent, 'spoilt' | 'unproven'>, spoilt: StepEnd): Sent
 function missed(parts: RunContext, gathered: Gathered, miss: Sent & Missed): Exchanged {
   const { failure } = miss;
   const speak = speaker(parts, gathered, miss, failure);
-  const findings = speak(missedDrafts(failure));
+  const findings = speak(missedDrafts(failure, miss.operation));
   if (failure.code === 'timeout') {
     gathered.timedOut = true;
     gathered.late = findings[0];

@@ -8,6 +8,8 @@ import { credentialSecrets } from '../credentials/credentials.ts';
 import { redactorFor } from '../credentials/redactor-for.ts';
 import { createFixtures } from '../fixtures/fixtures.ts';
 import { givenFixtures } from '../fixtures/given-fixtures.ts';
+import { createHints } from '../hints/hints.ts';
+import { withHints } from '../hints/with-hints.ts';
 import { createBodyValidation } from '../judge/body-validation.ts';
 import { type CoverageBook, createCoverage } from '../judge/coverage.ts';
 import { createDeprecations, type DeprecationBook } from '../judge/deprecations.ts';
@@ -94,6 +96,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     outages,
     tools,
     restored: false,
+    timeLimit: undefined,
     unreachable: undefined,
     emit,
   };
@@ -118,12 +121,14 @@ function partsOf(
   const index = indexModel(api, model);
   const secrets = credentialSecrets(credentials, options.secrets ?? []);
   let fuzzer: Fuzzer | undefined;
+  const isGiven = options.isGiven ?? (() => false);
+  const hints = createHints({ api, model, validator, generator, isGiven });
   const settingsKeeper = createSettingsKeeper(api);
   const parts: RunContext = {
     api,
     model,
     validator,
-    generator,
+    generator: withHints(generator, hints),
     seed: options.seed ?? DEFAULTS.seed,
     index,
     fixtures: createFixtures(index, mayWrite, givenFixtures(model, options.fixtures)),
@@ -133,6 +138,7 @@ function partsOf(
     redactor,
     offers: new Map(),
     credentials,
+    fields: options.fields ?? [],
     ...(options.renew === undefined ? {} : { renewal: createCredentialRefresh(options.renew) }),
     credentialKeys: new Map(),
     ledger: createLedger(notedBy(options.onLedger, redactor)),
@@ -143,7 +149,7 @@ function partsOf(
       index,
       settings: settingsKeeper,
       redactor: () => parts.redactor,
-      touchExisting: options.touchExisting === true,
+      touchExisting: options.touchExisting === true || options.disposable === true,
       disruptive: options.disruptive === true,
     }),
     settingsKeeper,
@@ -158,7 +164,10 @@ function partsOf(
     shown: new Map(),
     withSteps: new Set(),
     made: new WeakMap(),
-    isGiven: options.isGiven ?? (() => false),
+    isGiven,
+    vary: options.vary ?? ((_, request) => request),
+    hints,
+    refusing: new Map(),
     keys: { count: 0, salt: options.salt ?? '' },
     fuzzer: () => {
       fuzzer ??= createFuzzer({
@@ -256,7 +265,7 @@ function targetOf(options: ContractOptions): Target {
 }
 
 function settingsOf(options: ContractOptions, { loopback }: Target, allowWrites: boolean): RunSettings {
-  const { rate, shard, only, operations, tags, exclude, fuzz } = options;
+  const { rate, timeLimit, shard, only, operations, tags, exclude, fuzz } = options;
   const secrets = credentialSecrets(options.credentials ?? {}, options.secrets ?? []).map(({ name }) => name);
   return {
     phases: chosenPhases(options),
@@ -269,6 +278,7 @@ function settingsOf(options: ContractOptions, { loopback }: Target, allowWrites:
     insecure: options.insecure === true,
     secrets: [...new Set(secrets)],
     ...(rate === undefined ? {} : { rate }),
+    ...(timeLimit === undefined ? {} : { timeLimit }),
     ...(shard === undefined ? {} : { shard: `${shard.index}/${shard.of}` }),
     ...(only === undefined ? {} : { only }),
     ...(operations === undefined ? {} : { operations }),

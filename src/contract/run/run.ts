@@ -21,14 +21,16 @@ import { stopReasons } from '../outage/outage-words.ts';
 import { requestAt } from '../requests/locations.ts';
 import { withRequiredParameters } from '../requests/required-parameters.ts';
 import type { RunRecord } from '../result/run-record.ts';
-import { failedSummary, summarise } from '../result/summarise.ts';
+import { failedSummary, isCutByTime, summarise } from '../result/summarise.ts';
 import { createSender } from '../transport/sender.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createCaseContext } from './create-case-context.ts';
 import { leave, runLast, stopForOutage, toldEnds } from './disruptive-flows.ts';
 import { ofNoCase } from './outage-tools.ts';
 import { prepareRun, timeOf } from './prepare-run.ts';
+import { reachOperations } from './reach-operations.ts';
 import { runBeside, runFlow } from './run-flow.ts';
+import { createTimeLimit, mostTellingFirst } from './time-limit.ts';
 import { isAboutCulprit, leftEnds, lostEnds } from './told-ends.ts';
 import { muteReasons, unansweredReasons } from './unreachable.ts';
 
@@ -57,8 +59,11 @@ async function drive(run: RunRecord): Promise<void> {
   try {
     run.unreachable = await reach(run);
     if (run.unreachable === undefined) {
+      const { timeLimit } = run.options;
+      run.timeLimit = timeLimit === undefined ? undefined : createTimeLimit(timeLimit, () => performance.now());
+      await reachOperations(run, () => stopped(run) || run.timeLimit?.isSpent() === true);
       for (const phase of run.started.settings.phases) await runPhase(run, phase);
-      await runLast(run, { tell, clean, isStopped: stopped });
+      await runLast(run, { tell, clean, isStopped: (each) => stopped(each) || each.timeLimit?.isSpent() === true });
     }
     const leftovers = await leave(run, clean);
     await run.target.close();
@@ -91,7 +96,10 @@ async function reach(run: RunRecord): Promise<RunRecord['unreachable']> {
 }
 
 async function runPhase(run: RunRecord, phase: Phase): Promise<void> {
-  const flows = run.plan.flows.filter((flow) => flow.phase === phase);
+  const { phases } = run.started.settings;
+  run.timeLimit?.begin(phase, phases.slice(phases.indexOf(phase) + 1));
+  const planned = run.plan.flows.filter((flow) => flow.phase === phase);
+  const flows = run.timeLimit === undefined ? planned : mostTellingFirst(planned);
   const cases = flows.reduce((sum, flow) => sum + flow.cases.length, 0);
   if (cases === 0 || stopped(run)) return;
   const begun = performance.now();
@@ -104,7 +112,7 @@ async function runPhase(run: RunRecord, phase: Phase): Promise<void> {
 async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Promise<void> {
   const width = turn === 'alone' ? 1 : { most: run.started.settings.concurrency, now: () => widthOf(run) };
   const again = new Map<Flow, () => Promise<readonly CaseEnd[]>>();
-  const until = (): boolean => stopped(run);
+  const until = (): boolean => stopped(run) || run.timeLimit?.isOver() === true;
   const due = flows.filter((flow) => flow.turn === turn);
   const now = turn === 'apart' ? oneOfEach(due) : due;
   const { hangsOn } = run.parts.index;
@@ -124,7 +132,7 @@ async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Prom
   await inParallel(now, width, until, begin, mayMeet);
   await first.settle();
   stopForOutage(run);
-  await runAgain(run, again, until);
+  await runAgain(run, again, () => stopped(run) || run.timeLimit?.isSpent() === true);
   await restoreSettings(run, createCaseContext(run.parts, ofNoCase('settings', 'inspection'), 0));
 }
 
@@ -252,10 +260,11 @@ function conclude(run: RunRecord, leftovers: readonly LedgerEntry[]): void {
   const { timeBudget } = run.parts.settings;
   const asked = run.options.only ?? [];
   // Of what is asked for by its fingerprint everything is run that has to do with it.
-  const whole = run.options.shard === undefined && !run.signal.aborted && asked.every(isFingerprint);
+  const whole =
+    run.options.shard === undefined && !run.signal.aborted && !isCutByTime(run) && asked.every(isFingerprint);
   const said: readonly DocumentFinding[] = [
     ...judgeDocument(run.parts, operations, run.deprecations.sunsetOf),
-    ...judgeRun(operations, run.coverage, { timeBudget, whole }),
+    ...judgeRun(operations, run.coverage, { timeBudget, given: run.options.timeBudget !== undefined, whole }),
     ...(whole ? judgeVacuity(run.tally.counts()) : []),
     ...(whole ? judgeMemory(forgottenOf(run.parts.memory.sought())) : []),
     ...judgeLeftovers(leftovers),
@@ -281,6 +290,7 @@ function ofDocument(
 
 /** Removes what was created, newest first, also after an abort. */
 async function clean(run: RunRecord): Promise<readonly LedgerEntry[]> {
+  if (run.options.disposable === true) return [];
   const { timeout } = run.started.settings;
   const signal = AbortSignal.timeout(run.signal.aborted ? CLEAN_UP_TIME.aborted : CLEAN_UP_TIME.ended);
   const sender = createSender({

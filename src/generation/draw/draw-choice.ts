@@ -45,12 +45,40 @@ function orderOf(drawing: Drawing, plan: ChoicePlan, spot: Spot): readonly numbe
   } else if (few && !happens(childChance(spot.chance, 'null'), 0.08)) {
     turned.sort((a, b) => Number(isNull(plan.way(a))) - Number(isNull(plan.way(b))));
   }
+  if (
+    few &&
+    spot.known === undefined &&
+    direction === 'response' &&
+    isExpandable(
+      tools,
+      turned.map((index) => plan.way(index)),
+    )
+  )
+    turned.sort((a, b) => Number(isText(plan.way(b))) - Number(isText(plan.way(a))));
   const known = spot.known;
   if (known !== undefined && Object.keys(known).length > 0) {
     const discords = new Map(turned.map((index) => [index, discord(drawing, plan.way(index), known)]));
     turned.sort((a, b) => (discords.get(a) ?? 0) - (discords.get(b) ?? 0));
   }
   return [...turned, ...spare];
+}
+
+/** A record, or its id: which one is for the request to say, and the id is what stands there otherwise. */
+function isExpandable(tools: Drawing['tools'], ways: readonly ValuePlan[]): boolean {
+  const hasId = (way: ValuePlan): boolean =>
+    way.kind === 'leaf' &&
+    way.shape.types.size === 1 &&
+    way.shape.types.has('object') &&
+    objectPlanOf(way, tools).byName.has('id');
+  return (
+    ways.filter(isText).length === 1 &&
+    ways.some(hasId) &&
+    ways.every((way) => isText(way) || isNull(way) || hasId(way))
+  );
+}
+
+function isText(plan: ValuePlan): boolean {
+  return plan.kind === 'leaf' && plan.shape.types.size === 1 && plan.shape.types.has('string');
 }
 
 function isNull(plan: ValuePlan): boolean {

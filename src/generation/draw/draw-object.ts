@@ -7,6 +7,8 @@ import { type ObjectEntry, type ObjectPlan, objectPlanOf } from '../plan/object-
 import type { LeafPlan } from '../plan/plan.ts';
 import { isFinitePlan } from '../plan/value-depth.ts';
 import { slug } from '../text/vocabulary.ts';
+import { agree, nameWhole } from './agree.ts';
+import { compose } from './compose.ts';
 import { putInOrder } from './put-in-order.ts';
 
 type Draft = Record<string, Json>;
@@ -49,7 +51,11 @@ function drawEntries(
   for (const [name, value] of Object.entries(spot.known ?? {}))
     if (!object.byName.has(name)) setOwn(draft, name, value);
   const { known = {} } = spot;
-  putInOrder(drawing, object, draft, (name) => !Object.hasOwn(known, name));
+  const isFree = (name: string): boolean => !Object.hasOwn(known, name);
+  putInOrder(drawing, object, draft, isFree);
+  if (!drawing.wild && object.groups !== undefined) agree({ drawing, plan: object, draft, spot }, isFree);
+  if (drawing.direction === 'response') nameWhole({ draft, spot }, isFree);
+  if (!drawing.wild) compose(drawing, object, draft, isFree);
   return settleDependents(drawing, object, spot, draft);
 }
 

@@ -8,6 +8,7 @@ import { keep, type LeafPlan } from '../plan/plan.ts';
 import type { ValueShape } from '../plan/shape.ts';
 import { base64 } from '../text/formats/codes.ts';
 import { formatNamed } from '../text/formats/table.ts';
+import { documentedText } from './documented-text.ts';
 
 /** As a power of two. */
 const CHARACTERS_PER_STEP = 4;
@@ -28,9 +29,11 @@ export function drawText(drawing: Drawing, plan: LeafPlan, spot: Spot): string |
     drawing.tools.steps.count(text.length >> CHARACTERS_PER_STEP);
     return textFits(shape, patterns, text);
   };
+  const said = documentedText(drawing, plan, spot);
+  if (said !== undefined && fits(said)) return said;
   return (
     byContent(drawing, plan, spot, fits) ??
-    byFormat(drawing, shape, spot, fits) ??
+    byFormat(drawing, plan, spot, fits) ??
     byMeaning(drawing, shape, spot, fits) ??
     byPattern(drawing, shape, patterns, spot.chance, fits) ??
     byLength(drawing, shape, spot, fits) ??
@@ -61,9 +64,21 @@ function byContent(drawing: Drawing, { schemas }: LeafPlan, spot: Spot, fits: Fi
   return fits(text) ? text : undefined;
 }
 
-function byFormat(drawing: Drawing, shape: ValueShape, spot: Spot, fits: Fits): string | undefined {
-  const encoded = shape.encoding === 'base64' || shape.encoding === 'base64url' ? [shape.encoding] : [];
-  const format = [...shape.formats, ...encoded].map(formatNamed).find((known) => known !== undefined);
+/** What a description says of a text without a format. */
+const TIMESTAMP = /\bRFC ?3339\b|\bISO[- ]?8601[^.]*\b(?:date|time|timestamp)/i;
+
+function formatsOf({ schemas, shape }: LeafPlan): readonly string[] {
+  if (shape.encoding === 'base64' || shape.encoding === 'base64url') return [...shape.formats, shape.encoding];
+  if (shape.formats.length > 0 || shape.patterns.length > 0) return shape.formats;
+  return schemas.some(({ description }) => description !== undefined && TIMESTAMP.test(description))
+    ? ['date-time']
+    : [];
+}
+
+function byFormat(drawing: Drawing, plan: LeafPlan, spot: Spot, fits: Fits): string | undefined {
+  const { shape } = plan;
+  const formats = keep(plan, 'formats', () => formatsOf(plan));
+  const format = formats.map(formatNamed).find((known) => known !== undefined);
   if (format === undefined) return undefined;
   if (shape.encoding === 'base64' || shape.formats.includes('byte')) return encodedText(shape, spot.chance, fits);
   for (let i = 0; i < TRIES; i++) {
@@ -181,5 +196,5 @@ function textReason(shape: ValueShape): string {
     ...shape.patterns.map((source) => `\`pattern\` ${source}`),
     ...shape.formats.map((name) => `\`format\` ${name}`),
   ];
-  return `no text was found that fits ${words.join(' and ') || 'the schema'} with its lengths`;
+  return `no string was found that fits ${words.join(' and ') || 'the schema'} with its lengths`;
 }

@@ -1,7 +1,9 @@
 import type { Json } from '../../core/index.ts';
 import type { Schema, SchemaObject } from '../../spec/index.ts';
 import { staysOut } from '../model/marks.ts';
+import { type ComposedMember, composedMembers } from './composed-members.ts';
 import type { Tools } from './draw-context.ts';
+import { type MemberGroups, memberGroups } from './member-groups.ts';
 import { orderedPairs } from './ordered-pairs.ts';
 import { keep, type LeafPlan, type ValuePlan } from './plan.ts';
 import { unevaluatedBy } from './unevaluated-members.ts';
@@ -29,6 +31,12 @@ export interface ObjectPlan {
   readonly open: boolean;
   /** Names of two values of which the first is to be the lower one. */
   readonly pairs: readonly (readonly [low: string, high: string])[];
+  /** Members whose values have to agree. */
+  readonly groups: MemberGroups | undefined;
+  /** Members that have an example. */
+  readonly shown: ReadonlySet<string>;
+  /** Texts that are put together from other members. */
+  readonly composed: readonly ComposedMember[];
   readonly dependents: readonly (readonly [name: string, others: readonly string[]])[];
   readonly nameSchemas: readonly Schema[];
   /** The plan for the value under a name that is not among the entries. */
@@ -45,7 +53,7 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
   const names = new Set([
     ...schemas.flatMap((schema) => Object.keys(schema.properties ?? {})),
     ...required,
-    ...plan.hints.keys(),
+    ...[...plan.hints.keys()].filter((name) => !memberSchemas(schemas, name, tools).includes(false)),
   ]);
   tools.steps.count(Math.ceil((names.size * schemas.length) / 4));
   const entries = [...names].map((name) => entryOf(plan, name, required.has(name), tools));
@@ -62,6 +70,14 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
       entries.map(({ name }) => name),
       tools.wordsOf,
     ),
+    groups: memberGroups(entries.map(({ name }) => name)),
+    shown: new Set(
+      entries.filter(({ plan: { asked } }) => asked.some((schema) => isShown(tools, schema))).map(({ name }) => name),
+    ),
+    composed: composedMembers(
+      tools,
+      entries.map(({ name, plan: { asked } }) => [name, asked] as const),
+    ),
     dependents: schemas.flatMap((schema) => Object.entries(schema.dependentRequired ?? {})),
     nameSchemas: schemas.flatMap((schema) => schema.propertyNames ?? []),
     extra: (name) => {
@@ -70,6 +86,11 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
       return known;
     },
   };
+}
+
+function isShown(tools: Tools, schema: Schema): boolean {
+  const target = tools.api.deref(schema);
+  return typeof target === 'object' && target.examples !== undefined;
 }
 
 function entryOf(plan: LeafPlan, name: string, required: boolean, tools: Tools): ObjectEntry {

@@ -1,5 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import type { Api, Direction, Schema, SchemaObject } from '../../spec/index.ts';
+import { kindHints } from '../model/constants.ts';
 import { inheritedHint } from '../model/discriminator.ts';
 import type { StepBudget } from '../model/steps.ts';
 import { type DrawFacts, learn, noFacts, settledFacts, type Way } from './facts.ts';
@@ -131,7 +132,8 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
     const hints = new Map(facts.hints);
     for (const schema of schemas) {
       const hint = inheritedHint(schema, facts.names);
-      if (hint !== undefined && !hints.has(hint[0])) hints.set(...hint);
+      for (const each of [...(hint === undefined ? [] : [hint]), ...kindHints(schema)])
+        if (!hints.has(each[0])) hints.set(...each);
     }
     const shape = shapeOf(schemas);
     const empty = [...shape.types].flatMap((type) => emptiness(shape, type) ?? []);

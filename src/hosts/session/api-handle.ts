@@ -1,22 +1,18 @@
-import type { IncomingMessage } from 'node:http';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Journal, Json, StandinMock, WorldHandle } from '../../library/index.ts';
-
-/** What a test asks of a request that the code under test should have sent. */
-export type Expected = Omit<Parameters<Journal['verify']>[0], 'world'>;
+import type { Json, StandinMock, StandinTypes, WorldHandle } from '../../library/index.ts';
 
 /** One world of a mock in the hands of one test. */
-export interface ApiHandle extends WorldHandle {
-  readonly mock: StandinMock;
+export interface ApiHandle<T = StandinTypes> extends WorldHandle<T> {
+  readonly mock: StandinMock<T>;
   /** Base URL of a server of this world alone, on a free port of this machine. It is opened when it is first asked for. */
   url(): Promise<string>;
   /** What was asked of this world, oldest first, with secrets redacted. */
   exchanges(): readonly ReceivedRequest[];
-  /** Compares what was received with what is expected. */
-  verify(expected: Expected): ReturnType<Journal['verify']>;
   /** The test sends wrong requests on purpose: they do not fail it. */
   allowViolations(): void;
+  /** Operations that `toHaveReceived` was asked about: everything else is more than the test expects. */
+  readonly expected: Set<string>;
 }
 
 /** One request and its answer, in short. */
@@ -24,6 +20,8 @@ export interface ReceivedRequest {
   readonly operation?: string;
   readonly method: string;
   readonly path: string;
+  /** Raw query text, without its question mark. */
+  readonly query: string;
   readonly status: number;
   /** The parsed body of the request; `null` without one. */
   readonly body: Json;
@@ -48,11 +46,11 @@ export function createApiHandle(mock: StandinMock, name: string): OwnedHandle {
       server ??= listening(mock, name);
       return `http://127.0.0.1:${((await server).address() as AddressInfo).port}`;
     },
-    exchanges: () => mock.journal.entries({ world: name }).map(exchanged),
-    verify: (expected) => mock.journal.verify({ ...expected, world: name }),
+    exchanges: () => mock.journal.entries({ world: name }).map(received),
     allowViolations() {
       tolerates = true;
     },
+    expected: new Set(),
   };
   return {
     api,
@@ -82,19 +80,32 @@ function inWorld(incoming: IncomingMessage, world: string): IncomingMessage {
 /** An entry of the journal is plain data of this form. */
 interface JournalEntry {
   readonly operation?: string;
-  readonly request: { readonly method: string; readonly path: string; readonly body: { readonly value?: Json } | null };
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    readonly query: string;
+    readonly body: { readonly value?: Json } | null;
+  };
   readonly response: { readonly status: number };
+  readonly origin: string;
   readonly violations: readonly { readonly pointer: string; readonly message: string }[];
 }
 
-function exchanged(entry: Json): ReceivedRequest {
+function received(entry: Json): ReceivedRequest {
   const { operation, request, response, violations } = entry as unknown as JournalEntry;
   return {
     ...(operation === undefined ? {} : { operation }),
     method: request.method,
     path: request.path,
+    query: request.query,
     status: response.status,
     body: request.body?.value ?? null,
     violations: violations.map(({ pointer, message }) => `${pointer}: ${message}`),
   };
+}
+
+/** An exchange as a person reads it. */
+export function exchangeLine({ method, path, query, status, violations }: ReceivedRequest): string {
+  const asked = `  ${method} ${path}${query === '' ? '' : `?${query}`} → ${status}`;
+  return [asked, ...violations.map((each) => `      ${each}`)].join('\n');
 }

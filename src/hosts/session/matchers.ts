@@ -1,4 +1,15 @@
-import type { ApiHandle, Expected } from './api-handle.ts';
+import type { Journal } from '../../library/index.ts';
+import { type ApiHandle, exchangeLine } from './api-handle.ts';
+
+/** What a request has to have: a part of its body, query, header fields, or the status that it got. */
+export type Expected = Omit<Parameters<Journal['verify']>[0], 'world' | 'operation' | 'exactly' | 'atLeast' | 'atMost'>;
+
+/** How often: exactly so often, or within bounds. Default: at least once. */
+export interface Often {
+  readonly times?: number;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
 
 interface Verdict {
   readonly pass: boolean;
@@ -7,38 +18,36 @@ interface Verdict {
 
 /** Matchers for the `expect` of vitest, Jest and Playwright: what the code under test sent. */
 export const apiMatchers: {
-  readonly toHaveReceived: (api: ApiHandle, operation: string, expected?: Omit<Expected, 'operation'>) => Verdict;
-  readonly toHaveReceivedNothing: (api: ApiHandle) => Verdict;
+  readonly toHaveReceived: (api: ApiHandle, operation: string, expected?: Expected, often?: Often) => Verdict;
+  readonly toHaveReceivedNothingElse: (api: ApiHandle) => Verdict;
+  readonly toHaveKeptTheContract: (api: ApiHandle) => Verdict;
 } = {
-  toHaveReceived(api, operation, expected = {}) {
-    known(api, operation);
-    const found = api.verify({ ...expected, operation });
+  toHaveReceived(api, operation, expected = {}, { times, ...bounds } = {}) {
+    const found = api.verify({ ...expected, operation, ...bounds, ...(times === undefined ? {} : { exactly: times }) });
+    api.expected.add(operation);
     return {
       pass: found.satisfied,
       message: () =>
         [
-          `${operation} was received ${found.count} times; expected ${found.expected}.`,
+          `${operation} was received ${found.count} times; expected: ${found.expected}.`,
           ...found.nearMisses.map(({ request, differs }) => `  ${request}: ${differs.join('; ')}`),
         ].join('\n'),
     };
   },
-  toHaveReceivedNothing(api) {
-    const received = api.exchanges();
-    return {
-      pass: received.length === 0,
-      message: () =>
-        `${received.length} requests were received:\n${received.map(({ method, path }) => `  ${method} ${path}`).join('\n')}`,
-    };
+  toHaveReceivedNothingElse(api) {
+    const more = api.exchanges().filter(({ operation }) => operation === undefined || !api.expected.has(operation));
+    return verdict(more.length === 0, '`toHaveReceived` was not asked about these requests:', more);
+  },
+  toHaveKeptTheContract(api) {
+    const wrong = api.exchanges().filter(({ violations }) => violations.length > 0);
+    api.allowViolations();
+    return verdict(wrong.length === 0, 'These requests break the document:', wrong);
   },
 };
 
-/** A wrong name would be received zero times for ever. */
-function known(api: ApiHandle, operation: string): void {
-  if (api.mock.api.operation(operation) === undefined)
-    throw new Error(
-      `The document has no operation ${operation}. It has ${api.mock.api.operations
-        .map(({ id }) => id)
-        .slice(0, 20)
-        .join(', ')}.`,
-    );
+function verdict(pass: boolean, why: string, exchanges: ReturnType<ApiHandle['exchanges']>): Verdict {
+  return {
+    pass,
+    message: () => (pass ? 'Every request was as expected.' : [why, ...exchanges.map(exchangeLine)].join('\n')),
+  };
 }

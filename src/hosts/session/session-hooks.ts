@@ -4,20 +4,24 @@ import { createSessions, type SessionOptions, type TestSession } from './test-se
 /** The hooks of a runner that has no fixtures. */
 export interface RunnerHooks {
   beforeEach(hook: () => Promise<void>): unknown;
-  afterEach(hook: () => Promise<void>): unknown;
+  afterEach(hook: (context?: unknown) => Promise<void>): unknown;
   afterAll(hook: () => Promise<void>): unknown;
+  /** Shows the exchanges of the test that has just run, where it failed. */
+  tell(exchanges: string, context: unknown): void;
 }
 
 /** Gives each test of a file a world of its own; what is returned stands for the world of the test that runs. */
 export function sessionHooks(hooks: RunnerHooks, options: SessionOptions): ApiHandle {
-  const sessions = createSessions(options);
+  const sessions = createSessions();
   let session: TestSession | undefined;
   hooks.beforeEach(async () => {
-    session = await sessions.begin('test');
+    session = await sessions.begin('test', options);
   });
-  hooks.afterEach(async () => {
+  hooks.afterEach(async (context) => {
     const ended = session;
     session = undefined;
+    const last = ended?.lastExchanges() ?? '';
+    if (last !== '') hooks.tell(last, context);
     await ended?.end();
   });
   hooks.afterAll(() => sessions.close());

@@ -1,6 +1,6 @@
-import { createMock, type MockChoices, StandinError, type StandinMock } from '../../library/index.ts';
-import { type ApiHandle, createApiHandle } from './api-handle.ts';
-import { isBelow, mockAddress, readdressed } from './mock-address.ts';
+import { createMock, type MockChoices, type StandinMock } from '../../library/index.ts';
+import { type ApiHandle, createApiHandle, exchangeLine } from './api-handle.ts';
+import { createInterception } from './fetch-interception.ts';
 
 /** What a test runner is told of the mock of its tests: everything that `createMock` takes, and this. */
 export interface SessionOptions extends MockChoices {
@@ -13,77 +13,63 @@ export interface SessionOptions extends MockChoices {
 /** One test with a world of its own. */
 export interface TestSession {
   readonly api: ApiHandle;
-  /** What the runner shows of a failed test: its last exchanges. */
+  /** What the runner shows of a failed test: its last exchanges. Empty where there were none. */
   lastExchanges(): string;
   /** Drops the world. Throws where the code under test broke the document. */
   end(): Promise<void>;
 }
 
+/** The mocks of a test process: one for each object of options, made when its first test begins. */
 export interface Sessions {
-  begin(test: string): Promise<TestSession>;
+  /** Where the requests come otherwise than by `fetch` of this process, it is left alone. */
+  begin(test: string, options: SessionOptions, from?: 'fetch' | 'page'): Promise<TestSession>;
   close(): Promise<void>;
 }
 
 const MOST_SHOWN = 10;
 
-export function createSessions(options: SessionOptions): Sessions {
-  const { url, violations = 'fail', ...choices } = options;
-  let mock: Promise<StandinMock> | undefined;
+export function createSessions(): Sessions {
+  const mocks = new Map<SessionOptions, Promise<StandinMock>>();
+  const intercept = createInterception();
   let count = 0;
+  const mockOf = (options: SessionOptions): Promise<StandinMock> => {
+    const { url: _, violations: __, ...choices } = options;
+    const made = mocks.get(options) ?? createMock(choices);
+    mocks.set(options, made);
+    return made;
+  };
   return {
-    async begin(test) {
-      mock ??= createMock(choices);
-      const made = await mock;
+    async begin(test, options, from = 'fetch') {
+      const mock = await mockOf(options);
       count += 1;
-      const { api, close, toleratesViolations } = createApiHandle(made, worldName(test, count));
-      const giveBack = url === undefined ? () => undefined : intercept(api, url);
+      const { api, close, toleratesViolations } = createApiHandle(mock, worldName(test, count));
+      const giveBack = options.url === undefined || from === 'page' ? () => undefined : intercept(api, options.url);
       return {
         api,
-        lastExchanges: () => api.exchanges().slice(-MOST_SHOWN).map(line).join('\n'),
+        lastExchanges() {
+          const last = api.exchanges().slice(-MOST_SHOWN).map(exchangeLine);
+          return last.length === 0 ? '' : `The last exchanges with the mock:\n${last.join('\n')}`;
+        },
         async end() {
           giveBack();
           const wrong = api.exchanges().filter((each) => each.violations.length > 0);
           await close();
-          if (violations === 'fail' && !toleratesViolations() && wrong.length > 0)
-            throw new Error(
-              `The code under test sent ${wrong.length === 1 ? 'a request that breaks' : `${wrong.length} requests that break`} the document:\n${wrong.map(line).join('\n')}\nCall api.allowViolations() in a test that does so on purpose.`,
-            );
+          if (options.violations === 'ignore' || toleratesViolations() || wrong.length === 0) return;
+          const sent = wrong.length === 1 ? 'a request that breaks' : `${wrong.length} requests that break`;
+          throw new Error(
+            `The code under test sent ${sent} the document:\n${wrong.map(exchangeLine).join('\n')}\nCall api.allowViolations() in a test that does so on purpose.`,
+          );
         },
       };
     },
     async close() {
-      await (await mock)?.close();
+      await Promise.all([...mocks.values()].map(async (mock) => (await mock).close()));
     },
   };
-}
-
-function line({ method, path, status, violations }: ReturnType<ApiHandle['exchanges']>[number]): string {
-  return [`  ${method} ${path} → ${status}`, ...violations.map((each) => `      ${each}`)].join('\n');
 }
 
 /** A world is named by a header field. */
 function worldName(test: string, count: number): string {
   const plain = test.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 40);
   return `${plain}-${count}`.replace(/^-/, '');
-}
-
-let intercepting = false;
-
-/** Answers `fetch` below a base URL by the world of one test. */
-function intercept(api: ApiHandle, base: string): () => void {
-  if (intercepting)
-    throw new StandinError('usage', `Two tests that run at the same time both answer ${base}.`, {
-      hint: 'Give their code `await api.url()` as its base URL: each test has a server of its own.',
-    });
-  intercepting = true;
-  const platform = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init);
-    if (!isBelow(request.url, base)) return platform(request);
-    return api.fetch(readdressed(request, mockAddress(api.mock, request.url, base)));
-  };
-  return () => {
-    globalThis.fetch = platform;
-    intercepting = false;
-  };
 }

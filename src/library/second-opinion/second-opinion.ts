@@ -160,7 +160,10 @@ async function prepare(opinion: SecondOpinion, options: ContractOptions, cwd: st
     endpoint: target.href.replace(/\/$/, ''),
     document: text,
     schemas,
-    headers: headersFor(api, options.credentials ?? {}),
+    headers: [
+      ...(options.fields ?? []).map(([name, value]) => `${name}:${value}`),
+      ...headersFor(api, options.credentials ?? {}),
+    ],
     methods: [],
     hookFiles: [
       join(packageFacts().root, 'contracts/dredd/hooks.cjs'),
@@ -200,11 +203,13 @@ function chosenBy(options: ContractOptions, mayWrite: boolean): (operation: Oper
 }
 
 /** Dredd sends the same fields with every request. */
-function headersFor(api: Api, { headers = [], bearer, basic, apiKeys = {} }: Credentials): readonly string[] {
+function headersFor(api: Api, credentials: Credentials): readonly string[] {
+  const { headers = [], bearer, apiKeys = {}, key: own } = credentials;
+  const basic = credentials.basic ?? (own === undefined ? undefined : { user: 'standin', password: own });
   const fields = new Map(headers.map(([name, value]) => [name, value]));
   const encoded = basic === undefined ? undefined : Buffer.from(`${basic.user}:${basic.password}`).toString('base64');
   for (const [name, scheme] of Object.entries(api.securitySchemes)) {
-    const key = Object.hasOwn(apiKeys, name) ? apiKeys[name] : undefined;
+    const key = Object.hasOwn(apiKeys, name) ? apiKeys[name] : own;
     if (scheme.kind === 'apiKey' && scheme.in === 'header' && key !== undefined) fields.set(scheme.name, key);
     const isBasic = scheme.kind === 'http' && scheme.scheme === 'basic';
     const value = isBasic ? encoded : (key ?? bearer);
@@ -215,8 +220,15 @@ function headersFor(api: Api, { headers = [], bearer, basic, apiKeys = {} }: Cre
 }
 
 function secretsOf({ credentials, secrets = [] }: ContractOptions): readonly string[] {
-  const { headers = [], bearer, basic, apiKeys = {} } = credentials ?? {};
-  const all = [...headers.map(([, value]) => value), bearer, basic?.password, ...Object.values(apiKeys), ...secrets];
+  const { headers = [], bearer, basic, key, apiKeys = {} } = credentials ?? {};
+  const all = [
+    ...headers.map(([, value]) => value),
+    bearer,
+    key,
+    basic?.password,
+    ...Object.values(apiKeys),
+    ...secrets,
+  ];
   return all.filter((each) => each !== undefined);
 }
 

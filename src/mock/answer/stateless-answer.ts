@@ -13,6 +13,7 @@ import {
   valueAt,
   withValueAt,
 } from '../../wire/index.ts';
+import { deedFields } from '../entity/deed-fields.ts';
 import { defaultsIn } from '../facts/defaults.ts';
 import { filters } from '../facts/list-filter.ts';
 import { answerFor, chooseMedia, concreteTypeOf, successOf } from '../facts/negotiate.ts';
@@ -239,7 +240,7 @@ function echo(
   const { id, resource } = asked.role;
   const item = id === undefined ? undefined : asked.parameters.path[id.parameter];
   const named = `${resource?.singular.replaceAll(' ', '') ?? ''}id`;
-  const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
+  const known: Record<string, Json> = { ...deedFields(parts, asked.operation, asked.request, schema) };
   const { body } = asked.request;
   const said = body.kind === 'parsed' ? asObject(body.value) : {};
   const sent = asked.role.kind === 'create' ? { ...defaultsOf(parts, asked), ...said } : said;

@@ -1,4 +1,5 @@
 import type { Json } from '../../core/index.ts';
+import { wordsListed } from '../../generation/index.ts';
 import { type Schema, typesOf } from '../../spec/index.ts';
 import { isVersion } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
@@ -17,7 +18,7 @@ const WHETHER_DONE = new RegExp(`^(?:is_?|was_?|has_?been_?)?${DEED}$`, 'i');
 const WHETHER_ON = /^(?:is_?)?(?:active|enabled|open|valid)$/i;
 /** What there is only after something went wrong, was done, or came before. */
 const LATER = new RegExp(
-  `^(?:errors?|warnings?|failures?|next|previous|prev)$|^(?:error|failure|cancel{1,2}ation|refund|dispute)_?[a-z_]+$|^${DEED}_?(?:by|reason)$|_(?:error|failure)(?:_[a-z]+)?$|${DONE.source}`,
+  `^(?:errors?|warnings?|failures?|next|previous|prev)$|^(?:error|failure|cancel{1,2}ation|refund|dispute)_?[a-z_]+$|^${DEED}_?(?:by|reason)$|_(?:error|failure)(?:_[a-z]+)?$|^${DEED}$|${DONE.source}`,
   'i',
 );
 const STATE = /^(?:status|state|phase|stage)$|(?:_|[a-z](?=[A-Z]))(?:status|state|phase|stage)$/i;
@@ -49,9 +50,13 @@ export function momentOf(name: string): number | undefined {
  * and its state is the first of those that the schema lists. `undefined` where that is nothing that the field could say.
  */
 export function beginningOf(parts: MockContext, name: string, property: Schema): Json | undefined {
+  return undoneOf(parts, name, property) ?? (STATE.test(name) ? firstState(parts, name, property) : undefined);
+}
+
+/** The same of what has been done to it or counted, whatever an example shows. */
+export function undoneOf(parts: MockContext, name: string, property: Schema): Json | undefined {
   const value = COUNT.test(name) ? 0 : isVersion(name) ? 1 : DONE.test(name) ? null : switchOf(parts, name, property);
-  if (value !== undefined && parts.validator.accepts(property, value, 'response')) return value;
-  return STATE.test(name) ? firstState(parts, property) : undefined;
+  return value !== undefined && parts.validator.accepts(property, value, 'response') ? value : undefined;
 }
 
 function switchOf(parts: MockContext, name: string, property: Schema): boolean | undefined {
@@ -60,10 +65,11 @@ function switchOf(parts: MockContext, name: string, property: Schema): boolean |
 }
 
 /** The first of the listed values that is a state of something new; of a sorted list, the one that comes first in time. */
-function firstState(parts: MockContext, property: Schema): Json | undefined {
+function firstState(parts: MockContext, name: string, property: Schema): Json | undefined {
   const target = parts.api.deref(property);
-  if (typeof target === 'boolean' || target.enum === undefined) return undefined;
-  const listed = target.enum.filter((value) => typeof value === 'string');
+  if (typeof target === 'boolean') return undefined;
+  const described = target.enum ?? wordsListed([name], [], [target.description ?? '']);
+  const listed = described.filter((value) => typeof value === 'string');
   const rankOf = (value: string): number => FIRST_STATES.indexOf(value.replaceAll(/[^a-z]/gi, '').toLowerCase());
   const fresh = listed.filter((value) => rankOf(value) >= 0 && parts.validator.accepts(property, value, 'response'));
   const isSorted =

@@ -7,9 +7,9 @@ import { merged } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import type { Requested } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
-import { beginningOf, comesLater, momentOf } from './initial-values.ts';
+import { beginningOf, comesLater, momentOf, undoneOf } from './initial-values.ts';
 import { pathFieldsOf } from './path-fields.ts';
-import { instantFor, isStamp } from './server-fields.ts';
+import { instantFor, isStamp, saysServers } from './server-fields.ts';
 
 /** What is known of a record that a request makes, beside what the request says. */
 export interface Making {
@@ -34,6 +34,9 @@ export function beginnings(making: Making, sent: JsonObject): JsonObject {
     const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : undefined;
     const value =
       (moment === undefined ? undefined : instantFor(parts, property, parts.options.now() + moment)) ??
+      (isServers(making, name) && defaultOf(parts, property) === undefined
+        ? undoneOf(parts, name, property)
+        : undefined) ??
       (fits(shown) ? shown : defaultOf(parts, property) === undefined ? beginningOf(parts, name, property) : undefined);
     if (value !== undefined) begun[name] = value;
   }
@@ -86,14 +89,10 @@ function isServers({ parts, place, requested }: Making, name: string): boolean {
   return ownedBy(parts, place.resource.schema, requested?.schema, name);
 }
 
-const SERVERS =
-  /^(?:read[- ]?only|output only)\b|\b(?:read[- ]only|output only|(?:set|populated|generated|assigned|filled in) by the (?:server|system|service))\b/i;
-
 function ownedBy(parts: MockContext, schema: Schema, requested: Schema | undefined, name: string): boolean {
   const { readOnly, properties } = parts.fieldsOf(schema);
   if (readOnly.has(name)) return true;
-  const target = parts.api.deref(properties.get(name) ?? true);
-  if (typeof target === 'object' && SERVERS.test(target.description ?? '')) return true;
+  if (saysServers(parts, properties.get(name))) return true;
   if (requested === undefined) return true;
   const asked = parts.fieldsOf(requested);
   const plain = squeezed(name);

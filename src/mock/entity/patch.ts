@@ -146,3 +146,10 @@ function changed(
     ),
   };
 }
+
+const OPS = new Set<Json | undefined>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
+
+/** Whether a list is a JSON Patch. */
+export function isSteps(list: readonly Json[]): boolean {
+  return list.length > 0 && list.every((step) => isObject(step) && OPS.has(step['op']) && Object.hasOwn(step, 'path'));
+}

@@ -16,6 +16,15 @@ export function isStamp(name: string): boolean {
   return UPDATED.test(name) || CREATED.test(name);
 }
 
+const SERVERS =
+  /^(?:read[- ]?only|output only)\b|\b(?:read[- ]only|output only|(?:set|populated|generated|assigned|filled in) by the (?:server|system|service))\b/i;
+
+/** Whether a description says that the server decides the value. */
+export function saysServers(parts: MockContext, property: Schema | undefined): boolean {
+  const target = parts.api.deref(property ?? true);
+  return typeof target === 'object' && SERVERS.test(target.description ?? '');
+}
+
 /** Objects inside an entity that hold what is its own, not another entity. */
 const PARTS = /^(attributes|metadata|meta|timestamps|audit)$/i;
 
@@ -76,7 +85,7 @@ function ownedValue(
   const isUpdated = UPDATED.test(name);
   const instant = isStamp(name) ? instantFor(parts, property, now) : undefined;
   if (instant !== undefined) return (isUpdated ? undefined : standing(before, name)) ?? instant;
-  const readOnly = fields.readOnly.has(name);
+  const readOnly = fields.readOnly.has(name) || (before !== undefined && saysServers(parts, property));
   // What the server owned before a replace stays its own.
   if (readOnly && before !== undefined) return standing(before, name);
   const target = parts.api.deref(property);

@@ -41,7 +41,14 @@ function statusNumber(status: string): number {
 
 /** `none`: nothing is documented to be sent. `unmet`: `Accept` rules out every documented media type; this one is the closest to it. */
 export type MediaChoice =
-  | { readonly kind: 'media'; readonly media: MediaType; readonly mediaType: string; readonly unmet: boolean }
+  | {
+      readonly kind: 'media';
+      readonly media: MediaType;
+      readonly mediaType: string;
+      readonly unmet: boolean;
+      /** Unmet, and written like one that `Accept` names. */
+      readonly isAkin?: boolean;
+    }
   | { readonly kind: 'none' };
 
 /** The media type of an answer (RFC 9110 §12.5.1). Where `Accept` fits none, one of the same syntax is taken, else the first documented one. */
@@ -53,8 +60,10 @@ export function chooseMedia(spec: ResponseSpec, accept: string | undefined): Med
     return { kind: 'media', media: first, mediaType: first.mediaType, unmet: false };
   const offers = content.map(concreteTypeOf);
   const chosen = negotiate(accept, offers);
-  const mediaType = chosen ?? sameSyntax(accept ?? '', offers) ?? concreteTypeOf(first);
-  return { kind: 'media', media: content[offers.indexOf(mediaType)] ?? first, mediaType, unmet: chosen === undefined };
+  const akin = chosen === undefined ? sameSyntax(accept ?? '', offers) : undefined;
+  const mediaType = chosen ?? akin ?? concreteTypeOf(first);
+  const media = content[offers.indexOf(mediaType)] ?? first;
+  return { kind: 'media', media, mediaType, unmet: chosen === undefined, isAkin: akin !== undefined };
 }
 
 /** `Accept` of a request whose body asks for a stream by `"stream": true`, where the document has one: clients of such services send JSON's. */

@@ -79,17 +79,21 @@ export function rememberBelow(asked: RequestContext, place: EntityPlace, key: st
   tx.setRecord(recordOf(place), known);
 }
 
-/** Says of an entity whether a list may show it: not what was created below another path; `undefined` where all may be shown. */
+/**
+ * Says of an entity whether a list may show it: not what was created below another path, and below a path that `isMade` only what was created there;
+ * `undefined` where all may be shown.
+ */
 export function shownBelow(
   asked: RequestContext,
   place: EntityPlace,
   tx: Transaction,
+  isMade: boolean,
 ): ((entity: Entity) => boolean) | undefined {
   const at = pathOf(asked);
   const record = at === undefined ? undefined : tx.record(recordOf(place));
-  if (record === undefined) return undefined;
+  if (record === undefined && !isMade) return undefined;
   const paths = keysBelow(record);
-  return ({ key }) => !Object.hasOwn(paths, key) || paths[key] === at;
+  return ({ key }) => (Object.hasOwn(paths, key) ? paths[key] === at : !isMade);
 }
 
 /** The keys of what was created below the item that the values of a path name. */

@@ -36,6 +36,8 @@ export interface MockContext {
   /** Materialised entities as drawn, so that asking again costs nothing. */
   readonly materials: Map<string, Entity>;
   readonly texts: Texts;
+  /** How many tokens have been signed out: no answer to a credential is taken from before then. */
+  readonly signOuts: { count: number };
 }
 
 /** One request on its way to an answer: matched, decoded, in its world. */

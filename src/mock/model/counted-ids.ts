@@ -5,8 +5,8 @@ import { type Api, type Operation, type Schema, unnamedTemplate } from '../../sp
 export type CountedIdOf = (resource: Resource) => Schema | undefined;
 
 /**
- * `/dashboards/{id}` takes any text, and `/dashboards/{dashboardId}/gadgets` only a number: an id that fits both is a number. Each resource is looked
- * at once.
+ * `/dashboards/{id}` takes any text, and `/dashboards/{dashboardId}/gadgets` only a number: an id that fits both is a number. So it is where an item shows its
+ * id as text, and its own path takes a number. Each resource is looked at once.
  */
 export function createCountedIds(api: Api): CountedIdOf {
   const known = new WeakMap<Resource, { readonly schema: Schema | undefined }>();
@@ -29,7 +29,7 @@ function counted(api: Api, { itemPath, id }: Resource, paths: () => readonly Unn
   const start = unnamedTemplate(itemPath);
   for (const { operation, shape } of paths()) {
     const { path } = operation;
-    if (path === itemPath || !shape.startsWith(`${start}/`)) continue;
+    if (shape !== start && !shape.startsWith(`${start}/`)) continue;
     const name = path.match(/\{[^{}]*\}/g)?.[start.split('{}').length - 2]?.slice(1, -1);
     const schema = operation.parameters.find((each) => each.in === 'path' && each.name === name)?.schema;
     if (schema !== undefined && isOf(api, schema, 'integer')) return schema;

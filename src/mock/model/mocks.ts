@@ -4,20 +4,19 @@ import type { Resource } from '../../resources/index.ts';
 import type { DecodedParameters, Operation } from '../../spec/index.ts';
 import type { Eventually } from '../../state/index.ts';
 
-/** What a mocked API knows of its own domain, beyond what its document says. Handed to `defineMocks`. */
+/** Domain rules of a mocked API that its document does not contain: the argument of `defineMocks`. */
 export interface Mocks {
   /** By operationId. A behaviour answers in place of the inferred resource, or lets it answer with `call.inferred()`. */
   readonly behaviours?: Readonly<Record<string, Behaviour>>;
-  /** By resource name (as `standin inspect` prints it): believable fields, laid over what the schema alone would give. */
+  /** By resource name (as `standin inspect` prints it): believable values that replace those drawn from the schema. */
   readonly factories?: Readonly<Record<string, Factory>>;
-  /** By name; `default` is laid into every new world. Without one, every resource is seeded from its examples and schema. */
+  /** By name. `default` fills every new world; without it, resources are seeded from examples and schemas. */
   readonly scenarios?: Readonly<Record<string, Scenario>>;
 }
 
 /**
- * Decides the answer to one operation. Everything it reads and writes through `records` is one atomic step; an answer of 4xx or 5xx rolls it back.
- * It may be run again, so it has no effect outside `records`. `undefined` lets the document answer (inferred resource, example, generated).
- * A plain function is the fastest; an `async` function may wait for something else than the records.
+ * Decides the answer to one operation. Everything that it reads and writes through `records` is one transaction; an answer of 4xx or 5xx rolls it back. It may run more than once, so it has no effect outside `records`. `undefined` lets the document answer (inferred resource, example, generated).
+ * A plain function is fastest; an `async` function may await other work than the records.
  */
 export type Behaviour = (call: Call, records: RecordsOf) => Eventually<HttpResponse | undefined>;
 
@@ -28,24 +27,24 @@ export interface Call {
   readonly operation: Operation;
   readonly request: HttpRequest;
   readonly parameters: DecodedParameters;
-  /** The body's value where it could be parsed; `undefined` where there is none. Integers beyond 2^53 are bigint. */
+  /** The parsed body; `undefined` without one. Integers beyond 2^53 are bigint. */
   readonly body: Json | undefined;
   readonly resource: Resource | undefined;
   readonly world: string;
   readonly seed: number;
   /** The mock's clock, in milliseconds since the Unix epoch. */
   readonly now: number;
-  /** An answer with that status; media type and form are the document's. */
+  /** An answer with that status, in the media type that the document has for it. */
   reply(status: number, value?: Json, headers?: Readonly<Record<string, string>>): HttpResponse;
   /** A refusal in the document's own error shape, else RFC 9457 problem+json. `code` is the machine-readable code. */
   refuse(status: number, code: string, message: string): HttpResponse;
-  /** What the inferred resource answers, carried out in this same atomic step. */
+  /** The answer of the inferred resource, in the same transaction. */
   inferred(): HttpResponse;
 }
 
 export type Id = number | bigint | string;
 
-/** The entities of one resource inside one atomic step. Values are plain data and never changed in place. */
+/** The entities of one resource in a transaction. Values are plain data and never changed in place. */
 export interface Records {
   get(id: Id): JsonObject | undefined;
   put(id: Id, value: JsonObject): void;
@@ -53,7 +52,7 @@ export interface Records {
   /** All whose top-level properties equal those of `match`, in insertion order. */
   find(match?: JsonObject, options?: { readonly limit?: number }): readonly JsonObject[];
   count(match?: JsonObject): number;
-  /** The next integer id, never given twice in a world. */
+  /** The next integer id. A world gives each id once. */
   nextId(): number | bigint;
 }
 
@@ -62,7 +61,7 @@ export type Factory = (draw: Draw) => JsonObject;
 
 export interface Draw {
   readonly id: Json | undefined;
-  /** Fields that stand already (from a request, a parent or a scenario). */
+  /** Fields that are already set (by a request, a parent or a scenario). */
   readonly known: JsonObject;
   readonly fake: Fake;
 }

@@ -25,6 +25,16 @@ export interface Demands {
   readonly named: readonly (readonly [pointer: string, resource: Resource])[];
 }
 
+/** Query parameters and a property of the body that ask for records in place of ids, and for some properties only. */
+export interface Shaping {
+  readonly expands?: string;
+  readonly inBody?: string;
+  readonly selects?: string;
+}
+
+/** What an operation has to do with who is signed in. */
+export type SignUse = 'shows caller' | 'signs in' | 'signs up' | 'signs out';
+
 /** What an operation does with content that is not an entity (`/files/{id}/content`): it stores it, shows it, or deletes it. */
 export type ContentUse = 'keeps' | 'shows' | 'forgets';
 
@@ -61,6 +71,14 @@ export interface OperationPlan {
   readonly shownIn: ShownIn | undefined;
   /** What it does with content that is not an entity. */
   readonly content: ContentUse | undefined;
+  /** Names of what shapes its answer. */
+  readonly shaping: Shaping | undefined;
+  /** What it has to do with who is signed in. */
+  readonly sign: SignUse | undefined;
+  /** The resource whose uploaded file it shows. */
+  readonly fileOf: Resource | undefined;
+  /** Whether another operation shows the file that it takes. */
+  readonly keepsFile: boolean;
   /** The query parameter by which a client chooses the id of what it creates (`?bookId=`, beside `/books/{book}`). */
   readonly idInQuery: string | undefined;
   /** The item of another resource that its path stands on or under, and that may be missing. */

@@ -5,7 +5,7 @@
 export const AUTH = ['off', 'document', 'required'] as const;
 export type Auth = (typeof AUTH)[number];
 
-/** Every choice that a mock leaves to its user, complete. Durations are milliseconds. */
+/** All options of a mock, with defaults filled in. Durations are milliseconds. */
 export interface MockOptions {
   readonly seed: number;
   /** The mock's clock: milliseconds since the Unix epoch. */
@@ -13,11 +13,11 @@ export interface MockOptions {
   /** Valid credentials; empty: any non-empty credential is valid. */
   readonly apiKeys: readonly string[];
   readonly auth: Auth;
-  /** A request that breaks the document is answered as if it had left out what is wrong, and the answer says what that is. */
+  /** A request that breaks the document is answered as if the wrong parts were left out, and the answer counts them. */
   readonly lenient: boolean;
   readonly rateLimit: RateLimit | undefined;
   readonly enforceSunset: boolean;
-  /** A breach by our own answer becomes a 500. */
+  /** An answer of the mock that breaks the document becomes a 500. */
   readonly strict: boolean;
   readonly stateless: boolean;
   readonly dynamic: boolean;

@@ -4,7 +4,7 @@ import type { Transaction } from '../../state/index.ts';
 import { fieldValue, isObject, jsonEquals, parseQuery } from '../../wire/index.ts';
 import type { Fault } from './preferences.ts';
 
-/** What a test asked the mock to answer instead. Kept among the world's records, so that a reset forgets it and replicas share it. */
+/** An answer that a test set in place of the usual one. It is a record of the world, so a reset removes it and replicas share it. */
 export interface Override {
   readonly id: string;
   /** operationId; absent: every operation. */
@@ -17,7 +17,7 @@ export interface Override {
   };
   /** False while it is switched off. */
   readonly enabled?: boolean;
-  /** How often it still applies; absent: until it is taken away. */
+  /** How often it still applies; absent: until it is removed. */
   readonly times?: number;
   readonly status?: number;
   readonly body?: Json;

@@ -6,6 +6,7 @@ import type { Override, OverrideChange } from './override.ts';
 import type { Fault } from './preferences.ts';
 import type { RecordEditor } from './record-editor.ts';
 import type { Tokens } from './tokens.ts';
+import type { WorldRecords } from './world-records.ts';
 
 /** Where an answer came from, in the order in which sources are asked. `problem` is a refusal. */
 export type Origin = 'override' | 'behaviour' | 'resource' | 'example' | 'generated' | 'problem';
@@ -19,13 +20,13 @@ export interface Answer {
   readonly kind: 'answer';
   readonly response: HttpResponse;
   readonly origin: Origin;
-  /** What is wrong with our own answer, or why the request was refused. */
+  /** Violations of the mock's answer, or the reasons why the request was refused. */
   readonly violations: readonly Violation[];
   readonly delay: number;
   readonly context: ReplyContext;
 }
 
-/** What a journal wants to know of an exchange. */
+/** The facts of an exchange for the journal. */
 export interface ReplyContext {
   readonly world: string;
   readonly operation: Operation | undefined;
@@ -33,7 +34,7 @@ export interface ReplyContext {
   readonly request: HttpRequest;
 }
 
-/** Decides the answer to any request for one document, and looks after the worlds in which it remembers. */
+/** Decides the answers for one document, and manages the worlds that keep its records. */
 export interface Mock {
   readonly api: Api;
   readonly model: ResourceModel;
@@ -44,6 +45,8 @@ export interface Mock {
   respond(request: HttpRequest): Eventually<Reply>;
   /** Records of a world, past the documented API. */
   readonly records: RecordEditor;
+  /** Records as a test arranges them: whole, or refused with an error. */
+  readonly arranged: WorldRecords;
   readonly scenarios: readonly { readonly name: string; readonly description: string }[];
   /** Empties the world and lays the scenario into it. Throws `scenario.unknown`. */
   startScenario(world: string, name: string): Eventually<void>;
@@ -52,7 +55,7 @@ export interface Mock {
   addOverride(world: string, override: Omit<Override, 'id'>): Eventually<Override>;
   /** `undefined` where there is none of that id. */
   changeOverride(world: string, id: string, change: OverrideChange): Eventually<Override | undefined>;
-  /** False where there is none of that id. */
+  /** False if there is no override with that id. */
   dropOverride(world: string, id: string): Eventually<boolean>;
   clearOverrides(world: string): Eventually<void>;
   /** Milliseconds that the clock of a world is ahead of the mock's own. */

@@ -28,10 +28,11 @@ export function refuseUnauthorised(
   operation: Operation,
   { admitsAnyone }: OperationPlan,
   request: HttpRequest,
-  authority: Authority,
+  given: Authority,
 ): Refusal | undefined {
   const alternatives = operation.security;
   if (alternatives.length === 0) return undefined;
+  const authority = narrowed(given, request);
   // Nothing was presented and nothing is needed: what nearly every request to a mock is.
   if (admitsAnyone && authority.auth !== 'required' && fieldValue(request.headers, 'authorization') === undefined)
     return undefined;
@@ -56,6 +57,16 @@ export function refuseUnauthorised(
   return refusalOf(verdicts, authority.apiKeys.length === 0);
 }
 
+/**
+ * `Standin-Credential` holds one request to the security of the document, with its value as the only valid credential. It can only narrow: a mock
+ * that has keys of its own ignores it.
+ */
+function narrowed(authority: Authority, request: HttpRequest): Authority {
+  const credential = authority.apiKeys.length > 0 ? undefined : fieldValue(request.headers, 'standin-credential');
+  if (credential === undefined || credential === '') return authority;
+  return { ...authority, apiKeys: [credential], auth: authority.auth === 'off' ? 'document' : authority.auth };
+}
+
 interface Judged {
   readonly uses: readonly SecurityUse[];
   readonly verdicts: readonly Verdict[];
@@ -78,12 +89,24 @@ function refusalOf(alternatives: readonly Judged[], anyWorks: boolean): Refusal 
   const uses = alternatives.map((each) => each.uses);
   const message =
     invalid === undefined
-      ? `Credentials are missing: ${uses.map(describe).join(', or ')}.${anyWorks ? ' This mock takes any non-empty one, and with --auth off none is needed.' : ''}`
+      ? `Credentials are missing: ${uses.map(describe).join(', or ')}.${anyWorks ? ` Any non-empty one is accepted, such as ${sampleOf(uses)}; with --auth off, none is needed.` : ''}`
       : `The credentials are not valid: ${invalid.why}.`;
   return refuse(401, message, {
     headers: challenges(uses, invalid !== undefined),
     violations: [broken(invalid === undefined ? 'security.missing' : 'security.invalid', pointer, message)],
   });
+}
+
+/** A credential for the first way that the operation can be used, as a flag of curl. */
+function sampleOf([uses = []]: readonly (readonly SecurityUse[])[]): string {
+  return uses
+    .map(({ scheme }) => {
+      if (scheme.kind === 'http' && scheme.scheme === 'basic') return '-u demo:demo';
+      if (scheme.kind !== 'apiKey') return "-H 'Authorization: Bearer demo'";
+      if (scheme.in === 'header') return `-H '${scheme.name}: demo'`;
+      return scheme.in === 'cookie' ? `-b '${scheme.name}=demo'` : `?${scheme.name}=demo`;
+    })
+    .join(' ');
 }
 
 /** All that the operation asks for, in the characters that a challenge can hold (RFC 6750 §3). */

@@ -1,15 +1,15 @@
-import type { Body, Json } from '../../core/index.ts';
+import type { Body, Json, JsonObject } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
 import type { Api, MediaType, Operation, ResponseSpec } from '../../spec/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { isJson, negotiate, stringifyJson, valueAt } from '../../wire/index.ts';
+import { isJson, isObject, negotiate, stringifyJson, valueAt } from '../../wire/index.ts';
 import { encode } from '../answer/answer.ts';
 import { drawnHeaderFields } from '../answer/headers.ts';
 import { concreteType, isStructured } from '../facts/negotiate.ts';
 import type { ErrorBodies } from '../model/context.ts';
 import type { FieldsOf } from '../model/fields.ts';
-import { REASON_PHRASES, sentenceOf } from '../model/refusal.ts';
+import { REASON_PHRASES, type Refusal, sentenceOf } from '../model/refusal.ts';
 import { createErrorFill } from './error-fill.ts';
 import type { ErrorFacts } from './error-meanings.ts';
 import { problem } from './problem.ts';
@@ -47,6 +47,7 @@ export function createErrorBodies(rooms: {
         now: rooms.now(),
         documentation: operation?.externalDocs,
       };
+      const { message: reason } = facts.refusal;
       const value = media === undefined ? undefined : valueFor(media, facts);
       const headers = [
         ...refusal.headers,
@@ -63,17 +64,33 @@ export function createErrorBodies(rooms: {
       // A form that is made for another status (`statusCode: 404`) is not that of an undocumented error.
       if (media !== undefined && value !== undefined && (spec !== undefined || !saysAnother(value, refusal.status))) {
         const mediaType = concreteType(media.mediaType);
-        return { status: refusal.status, headers, body: encode(made, value, media, mediaType) };
+        return { status: refusal.status, headers, body: encode(made, value, media, mediaType), reason };
       }
-      return { status: refusal.status, headers, body: problemBody(facts) };
+      return { status: refusal.status, headers, body: problemBody(facts), reason };
     },
   };
 
   function valueFor(media: MediaType, facts: ErrorFacts): Json | undefined {
     if (media.schema !== undefined) return fill(media.schema, facts);
+    const shown = media.examples[0]?.value;
+    if (isObject(shown ?? null)) return shownError(shown as JsonObject, facts.refusal);
     // A media type without a schema takes anything.
     return isStructured(media.mediaType) ? problem(facts) : facts.refusal.message;
   }
+}
+
+const REASON = /^(?:message|msg|detail|details|description|error_?description|reason|error_?message)$/i;
+
+/** The documented error, with the actual reason and the actual status in the places that it has for them. */
+function shownError(example: JsonObject, { message, status }: Refusal): JsonObject {
+  return Object.fromEntries(
+    Object.entries(example).map(([name, value]) => {
+      if (typeof value === 'string' && (REASON.test(name) || (name === 'error' && value.includes(' '))))
+        return [name, message];
+      const isStatus = typeof value === 'number' && value >= 400 && value <= 599;
+      return [name, isStatus && /^(?:code|status|status_?code)$/i.test(name) ? status : value];
+    }),
+  );
 }
 
 function saysAnother(value: Json, status: number): boolean {

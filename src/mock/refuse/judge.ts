@@ -2,6 +2,8 @@ import type { HttpRequest, Violation } from '../../core/index.ts';
 import { VIOLATIONS } from '../../core/index.ts';
 import type { DecodedParameters, Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
+import { isArray } from '../../wire/index.ts';
+import { isSteps } from '../entity/patch.ts';
 import { chooseMedia, concreteType, successOf } from '../facts/negotiate.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 
@@ -20,9 +22,18 @@ export function judged(validator: Validator, operation: Operation, asked: Judged
   // A body that is not documented has no meaning (RFC 9110 §9.3.1): it is left out.
   const seen: HttpRequest =
     operation.body === undefined && request.body.kind !== 'none' ? { ...request, body: { kind: 'none' } } : request;
-  const violations = validator.request(operation, seen, parameters);
+  const violations = withoutOtherForm(validator.request(operation, seen, parameters), seen);
   if (violations.length === 0) return unacceptable(operation, asked);
   return unsupported(operation, violations) ?? unacceptable(operation, asked) ?? invalid(operation, violations);
+}
+
+/** A list of steps is a JSON Patch by its media type (RFC 6902), also where the document says of all its media types that the body is an object. */
+function withoutOtherForm(violations: readonly Violation[], { method, body }: HttpRequest): readonly Violation[] {
+  if (method !== 'PATCH' || body.kind !== 'parsed' || violations.length === 0) return violations;
+  if (!/^application\/json-patch\+json\b/i.test(body.mediaType) || !isArray(body.value) || !isSteps(body.value))
+    return violations;
+  const isRefused = violations.some(({ pointer, keyword }) => pointer === '/body' && keyword === 'type');
+  return isRefused ? violations.filter(({ pointer }) => !/^\/body(\/|$)/.test(pointer)) : violations;
 }
 
 function unsupported(operation: Operation, violations: readonly Violation[]): Refusal | undefined {
@@ -42,6 +53,7 @@ function unacceptable(operation: Operation, { accept, isStrict }: Judged): Refus
   const success = successOf(operation);
   const chosen = success === undefined ? undefined : chooseMedia(success.spec, accept);
   if (success === undefined || chosen?.kind !== 'media' || !chosen.unmet) return undefined;
+  if (chosen.isAkin === true && !isStrict) return undefined;
   const offers = success.spec.content.map(({ mediaType }) => concreteType(mediaType));
   const message = `Accept ${accept} rules out every documented media type: ${offers.join(', ')}.`;
   return refuse(406, message, { violations: [{ code: 'accept.unsatisfiable', pointer: '/header/accept', message }] });

@@ -5,7 +5,7 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import { OVERRIDES } from '../model/override.ts';
 import type { Answer } from '../model/reply.ts';
 import { isOwnToken } from '../model/tokens.ts';
-import { placeIn } from '../roles/index.ts';
+import { expansionsIn, placeIn } from '../roles/index.ts';
 
 /** Reads that were answered before, and what was found out of the request itself, `Passed`. */
 export interface Ready<Passed> {
@@ -40,6 +40,7 @@ export function createReady<Passed>(parts: MockContext, store: Store): Ready<Pas
   const keptFor = (request: HttpRequest): Kept<Passed> | undefined => {
     if (request.method !== 'GET' || request.body.kind !== 'none') return undefined;
     const kept = byPath.get(request.path)?.get(request.query);
+    if (parts.signOuts.count > 0 && fieldValue(request.headers, 'authorization') !== undefined) return undefined;
     return kept?.headers === request.headers ? kept : undefined;
   };
 
@@ -56,6 +57,10 @@ export function createReady<Passed>(parts: MockContext, store: Store): Ready<Pas
       if (isOwnToken(fieldValue(raw.headers, 'authorization')?.replace(/^bearer +/i, '') ?? '')) return;
       // A behaviour may look at anything before it lets the document answer; what a path stands under is another collection's.
       if (asked.plan.behaviour !== undefined || asked.plan.owner !== undefined) return;
+      // Who asks decides it.
+      if (asked.plan.sign !== undefined) return;
+      // It shows records of other collections.
+      if (asked.plan.shaping !== undefined && expansionsIn(asked).length > 0) return;
       if (answer.origin !== 'resource' || (role.kind !== 'read' && role.kind !== 'list')) return;
       if (role.resource === undefined || role.resource.parent !== undefined) return;
       const collection = placeIn(parts, asked)?.collection;

@@ -25,6 +25,7 @@ import { createRateLimiter } from '../model/rate-limit.ts';
 import type { Mock, Reply } from '../model/reply.ts';
 import { createTokens } from '../model/tokens.ts';
 import { createRecordEditor } from '../records/record-editor.ts';
+import { createWorldRecords } from '../records/world-records.ts';
 import { createBodyReader } from '../refuse/body-reader.ts';
 import { createErrorBodies } from '../refuse/error-body.ts';
 import { createRoles } from '../roles/index.ts';
@@ -72,8 +73,9 @@ export function createMockCore(given: MockParts): Mock {
     operationsAt,
     homesOf,
     shownChildrenOf: createShownChildren(api, model),
-    planOf: createPlans({ api, mocks, model, homesOf, operationsAt }),
+    planOf: createPlans({ api, mocks, model, homesOf, operationsAt, fieldsOf }),
     materials: new Map(),
+    signOuts: { count: 0 },
     texts: new WeakMap(),
   };
   const laid = checkedData(parts, given.data ?? {});
@@ -118,6 +120,7 @@ export function createMockCore(given: MockParts): Mock {
     tokens,
     records: createRecordEditor({ parts, store, seeder, seedsOf }),
     scenarios: seeder.scenarios,
+    arranged: createWorldRecords(parts, seeder, (name) => store.world(name)),
     respond: (request: HttpRequest): Eventually<Reply> => ready.recall(request) ?? respond(responder, request),
     startScenario(name, scenario) {
       const lay = seeder.scenario(scenario);

@@ -10,7 +10,16 @@ import { clockOffsetIn, OVERRIDES, type Override } from '../model/override.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
 import { answeredBefore, idempotencyKey, remembered } from '../refuse/idempotency.ts';
-import { type createRoles, placeIn, type RoleOutcome } from '../roles/index.ts';
+import {
+  callerAnswer,
+  type createRoles,
+  expansionsIn,
+  keptFile,
+  placeIn,
+  type RoleOutcome,
+  shaped,
+  signed,
+} from '../roles/index.ts';
 import { isNested, missingParent, placesToSeed } from '../seed/parents.ts';
 import { recordsOver } from '../seed/records.ts';
 import { inTurn, type Seeder } from '../seed/seeder.ts';
@@ -93,10 +102,12 @@ function lay(decider: Decider, asked: RequestContext): Eventually<void> {
   const place = placeIn(parts, asked);
   const { behaviour, owner, demands } = asked.plan;
   const { makes } = asked.role;
-  const looksBeyond = behaviour !== undefined || owner !== undefined || demands !== undefined || makes !== undefined;
+  const expands = asked.plan.shaping !== undefined && expansionsIn(asked).length > 0;
+  const looksBeyond =
+    expands || behaviour !== undefined || owner !== undefined || demands !== undefined || makes !== undefined;
   if (asked.role.kind !== 'delete' && seeder.isReady(asked.world, place, looksBeyond)) return;
   return inTurn(placesToSeed(parts, asked, place, seedsOf), (each) =>
-    seeder.ensure(asked.world, each.place, each.begins, behaviour !== undefined),
+    seeder.ensure(asked.world, each.place, each.begins, behaviour !== undefined || expands),
   );
 }
 
@@ -139,7 +150,9 @@ function spent(asked: RequestContext, found: Found): Eventually<Found> {
 
 function readOnly(decider: Decider, asked: RequestContext, tx: Transaction): Decision {
   if (asksTheDocument(decider, asked)) return fromDocument(decider, asked, asked.preferences);
-  if (asked.role.resource === undefined && asked.plan.owner === undefined) return fromDocument(decider, asked, {});
+  const { owner, fileOf, sign } = asked.plan;
+  if (asked.role.resource === undefined && owner === undefined && fileOf === undefined && sign === undefined)
+    return fromDocument(decider, asked, {});
   return inferred(decider, asked, tx, true);
 }
 
@@ -152,6 +165,7 @@ function asksTheDocument({ parts }: Decider, { preferences }: RequestContext): b
 
 /** A behaviour may, and an answer that is remembered by its key has to. */
 function mayWrite({ plan, role }: RequestContext, key: string | undefined): boolean {
+  if (plan.sign !== undefined && plan.sign !== 'shows caller') return true;
   return plan.behaviour !== undefined || key !== undefined || (role.resource !== undefined && !READING.has(role.kind));
 }
 
@@ -207,11 +221,31 @@ function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRe
   // A remote read asks for the parent and for what is nested in it in one round trip.
   const ahead = nested && isRead && decider.isRemote ? { outcome: answer() } : undefined;
   const missing = (nested ? missingParent(parts, asked, tx) : undefined) ?? missingReference(parts, asked, tx);
-  const outcome = missing ?? (ahead === undefined ? answer() : ahead.outcome);
-  if (outcome === undefined) return fromDocument(decider, asked, {});
-  return 'refusal' in outcome
-    ? refused(parts, asked, outcome.refusal)
-    : finish(decider, asked, outcome.response, 'resource');
+  const file = asked.plan.fileOf === undefined || missing !== undefined ? undefined : keptFile(parts, asked, tx);
+  if (file !== undefined) return finish(decider, asked, file, 'resource');
+  const outcome = missing ?? byCaller(parts, asked, tx) ?? (ahead === undefined ? answer() : ahead.outcome);
+  if (outcome !== undefined && 'refusal' in outcome) return refused(parts, asked, outcome.refusal);
+  const decided =
+    outcome === undefined ? fromDocument(decider, asked, {}) : finish(decider, asked, outcome.response, 'resource');
+  const { sign, shaping } = asked.plan;
+  if (shaping !== undefined && outcome !== undefined) return inShape(decider, asked, decided, tx);
+  return isRead || sign === undefined ? decided : signing(decider, asked, decided, tx);
+}
+
+/** Only where a token has been given out can one say who asks. */
+function byCaller(parts: MockContext, asked: RequestContext, tx: Transaction): RoleOutcome {
+  const isAbout = asked.plan.sign === 'shows caller' || parts.signOuts.count > 0;
+  return isAbout ? callerAnswer(parts, asked, tx) : undefined;
+}
+
+function inShape(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {
+  const response = shaped(decider.parts, asked, decided.response, tx);
+  return response === decided.response ? decided : finish(decider, asked, response, 'resource');
+}
+
+function signing(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {
+  const response = signed(decider.parts, asked, decided.response, tx);
+  return response === decided.response ? decided : finish(decider, asked, response, 'resource');
 }
 
 function fromDocument(decider: Decider, asked: RequestContext, wish: Wish): Decision {

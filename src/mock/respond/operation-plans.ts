@@ -7,12 +7,15 @@ import { successOf, undocumented } from '../facts/negotiate.ts';
 import { ownerOf, unsaidBy } from '../facts/owner.ts';
 import { putsIn } from '../facts/put-create.ts';
 import { demandsOf } from '../facts/references.ts';
+import { signUseOf } from '../facts/sign-in.ts';
 import type { MockContext, PathScopesOf } from '../model/context.ts';
 import type { Mocks } from '../model/mocks.ts';
 import type { OperationPlan, PlanOf } from '../model/operation-plan.ts';
 import { plainName } from '../refuse/error-meanings.ts';
 import { contentUseOf } from '../roles/content.ts';
 import { pageFieldsOf } from '../roles/envelope.ts';
+import { shapingOf } from '../roles/expand.ts';
+import { fileShownBy, keepsFile } from '../roles/files.ts';
 
 /** What plans are made from. */
 interface Ground {
@@ -21,6 +24,7 @@ interface Ground {
   readonly model: ResourceModel;
   readonly homesOf: PathScopesOf;
   readonly operationsAt: MockContext['operationsAt'];
+  readonly fieldsOf: MockContext['fieldsOf'];
 }
 
 export function createPlans(ground: Ground): PlanOf {
@@ -35,7 +39,7 @@ export function createPlans(ground: Ground): PlanOf {
   };
 }
 
-function planned(operation: Operation, { api, mocks, model, homesOf, operationsAt }: Ground): OperationPlan {
+function planned(operation: Operation, { api, mocks, model, homesOf, operationsAt, fieldsOf }: Ground): OperationPlan {
   const { behaviours = {} } = mocks;
   // An operation without any documented response still gets an answer; it is listed by `inspect`.
   const success = successOf(operation) ?? { spec: undocumented(operation, 200), status: 200 };
@@ -59,6 +63,10 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     putsIn: putsIn(operation, model, operationsAt, api),
     shownIn: shownInOf(operation, model, api),
     content: contentUseOf(operation, operationsAt),
+    shaping: shapingOf(operation, fieldsOf),
+    sign: signUseOf(operation, api, fieldsOf),
+    fileOf: fileShownBy(operation, model),
+    keepsFile: keepsFile(operation, model, api.operations),
     idInQuery: idInQueryOf(operation, model),
     owner: ownerOf(operation, model, operationsAt),
     demands: demandsOf(operation, api, model),

@@ -148,7 +148,9 @@ function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
   const refused = judged(parts.validator, operation, { request: decoded, parameters, accept, isStrict });
   const isLenient = preferences.handling === 'lenient' || (options.lenient && !isStrict);
   const tolerated = refused === undefined || !isLenient ? [] : parts.validator.request(operation, decoded, parameters);
-  if (refused !== undefined && !isTolerable(tolerated)) return refuseWith(refused, decoded);
+  // Who asks for a documented error gets it, whatever is wrong with the request.
+  const wantsError = preferences.code !== undefined && preferences.code >= 400;
+  if (refused !== undefined && !isTolerable(tolerated) && !wantsError) return refuseWith(refused, decoded);
   const understood =
     tolerated.length === 0
       ? { request: decoded, parameters }

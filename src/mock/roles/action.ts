@@ -12,6 +12,7 @@ import { plainName } from '../refuse/error-meanings.ts';
 import { keepContent, keptContent } from './content.ts';
 import { make } from './create-by-action.ts';
 import { createSeveral } from './create-several.ts';
+import { empty } from './delete.ts';
 import { presented } from './presentation.ts';
 import { addressed, collectionAt, materialised, notFound, preconditionFailure, type RoleAnswer } from './role.ts';
 
@@ -20,7 +21,8 @@ import { addressed, collectionAt, materialised, notFound, preconditionFailure, t
  * and it changes as far as the action's name says how.
  */
 export const act: RoleAnswer = function act(parts, asked, place, tx) {
-  const { creates } = asked.role;
+  const { creates, empties } = asked.role;
+  if (empties !== undefined) return empty(parts, asked, place, tx);
   if (creates !== undefined) return createSeveral(parts, asked, place, tx, creates);
   if (asked.role.id === undefined)
     return asked.role.makes === undefined ? undefined : make(parts, asked, place, undefined, tx);
@@ -62,6 +64,7 @@ function affected(
   );
   const isNew = Object.keys(said).length > 0;
   for (const [name, instant] of stampsNow(parts, asked, place, isNew ? {} : value)) said[name] = instant;
+  for (const [name, renewed] of renewals(parts, asked, place, before)) said[name] = renewed;
   const gone = (asked.role.clears ?? []).filter((name) => standing(value, name) !== null);
   const { schema } = place.resource;
   const { properties } = parts.fieldsOf(schema);
@@ -72,6 +75,35 @@ function affected(
   const after = inSchemaOrder(parts, schema, touched(parts, place, { ...left, ...said }, said));
   return parts.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(before.key, after) : before;
 }
+
+const RENEWS = /^(?:regenerate|rotate|roll|renew|reset|recreate|cycle)[-_]?(.*)$/i;
+
+/** A new value of what the action renews: the `client_secret` of `regenerate_secret`. */
+function renewals(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  before: Entity,
+): readonly (readonly [string, Json])[] {
+  const { path } = asked.operation;
+  const what = RENEWS.exec(path.slice(path.lastIndexOf('/') + 1))?.[1];
+  if (what === undefined) return [];
+  const { properties } = parts.fieldsOf(place.resource.schema);
+  const word = plainName(what);
+  const isMeant = (name: string): boolean => (word === '' ? SECRETS.test(name) : name.endsWith(word));
+  return [...properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
+    if (!isMeant(plainName(name)) || typeof standing(asObject(before.value), name) !== 'string') return [];
+    const at = `${place.collection}/${before.key}/${name}#${before.version}`;
+    const drawn = parts.generator.value(
+      property,
+      { seed: parts.options.seed, at },
+      { direction: 'response', name, examples: false },
+    );
+    return drawn.ok ? [[name, drawn.value]] : [];
+  });
+}
+
+const SECRETS = /(?:secret|key|token|password)$/;
 
 /** `{id}` of the item's own path, or a name that is the item's: `{ticketId}` of a ticket. */
 function isItsName(parameter: string, { id, singular }: Resource): boolean {

@@ -23,6 +23,7 @@ import type { Requested } from '../entity/adapt-input.ts';
 import { drawnId } from '../entity/drawn-id.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { inOwnNames } from '../entity/own-names.ts';
+import { fileFields, sentFile } from '../entity/sent-file.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
 import { defaultsIn } from '../facts/defaults.ts';
 import { rememberBelow } from '../facts/owner.ts';
@@ -31,9 +32,11 @@ import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, idText, keyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
+import { conflictStatus } from '../refuse/judge.ts';
 import { belongingOf } from '../seed/default-parent.ts';
 import { plainInteger } from '../seed/records.ts';
 import type { SeedsOf } from '../seed/seeds.ts';
+import { keepFile } from './files.ts';
 import { link } from './link.ts';
 import { originOf } from './origin.ts';
 import { presented } from './presentation.ts';
@@ -90,12 +93,18 @@ export function createdFrom(
   if (key === undefined) return undefined;
   if (typeof key !== 'string') return { refusal: key.refusal };
   const accepted = acceptedFields(parts, place.resource, sent, requested?.schema);
-  const meant = { ...defaultsOf(parts, asked, sent, requested?.schema), ...accepted };
+  const file = sentFile(asked.request);
+  const meant = {
+    ...defaultsOf(parts, asked, sent, requested?.schema),
+    ...fileFields(parts, place.resource.schema, file),
+    ...accepted,
+  };
   const taken = takenBefore(parts, asked, place, collection, meant, requested?.schema);
   if (taken !== undefined) return taken;
   const completed = completedEntity(parts, place, key, meant, undefined, requested);
   if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
   const entity = collection.put(key, completed.value);
+  if (file !== undefined && asked.plan.keepsFile) keepFile(place, key, file, tx);
   rememberBelow(asked, place, key, tx);
   showInParent(parts, asked, key, entity.value, tx);
   return { entity };
@@ -245,12 +254,15 @@ function chosenKey(
   if (place.prefix === undefined) return undefined;
   const key = place.prefix + keyOf(own);
   if (collection.get(key) !== undefined) {
-    // Where the document has no conflict, a taken id is only a suggestion.
-    if (!asked.operation.responses.some(({ status }) => status === '409' || status === '4XX'))
-      return freshKey(parts, place, collection);
+    const isDocumented = asked.operation.responses.some(({ status }) => status === '409' || status === '4XX');
+    // A number is counted by the server: where the document has no conflict, a taken one is only a suggestion.
+    if (!isDocumented && typeof own !== 'string') return freshKey(parts, place, collection);
     const property = place.resource.id?.property ?? 'id';
     return {
-      refusal: refuse(409, `Another ${place.resource.singular} has ${property} ${JSON.stringify(keyOf(own))} already.`),
+      refusal: refuse(
+        conflictStatus(asked.operation),
+        `Another ${place.resource.singular} has ${property} ${JSON.stringify(keyOf(own))} already.`,
+      ),
     };
   }
   if (/^\d{1,18}$/.test(keyOf(own))) collection.reserve(BigInt(keyOf(own)));

@@ -1,11 +1,12 @@
 import { responseFor } from '../../spec/index.ts';
-import type { Entity } from '../../state/index.ts';
+import type { Entity, Transaction } from '../../state/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { showInParent } from '../answer/embedded-children.ts';
 import { removeWithin } from '../answer/nested-removal.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { touched } from '../entity/server-fields.ts';
 import { markDeleted } from '../facts/deleted-entities.ts';
+import { filters } from '../facts/list-filter.ts';
 import { answerFor } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject, merged } from '../model/object.ts';
@@ -43,13 +44,7 @@ export const deleteResource: RoleAnswer = function remove(parts, asked, place, t
     return absentSingleton(parts, asked, place) ?? goneAlready(parts, asked) ?? notFound(asked, place, found.key);
   const failed = preconditionFailure(asked, entity);
   if (failed !== undefined) return failed;
-  collectionAt(tx, place).delete(entity.key);
-  markDeleted(place, entity.key, tx);
-  showInParent(parts, asked, idText(place, entity.key), undefined, tx);
-  if (!place.resource.singleton) {
-    const id = idFromText(parts, place.resource, idText(place, entity.key));
-    removeWithin(parts, place.resource, homeValues(asked), id, tx);
-  }
+  takenAway({ parts, asked, place, tx }, entity.key);
   const choice = asked.plan.success;
   return {
     response:
@@ -57,6 +52,32 @@ export const deleteResource: RoleAnswer = function remove(parts, asked, place, t
         ? receipt(parts, asked, place, choice, entity)
         : presented(parts, asked, place, choice, afterDeletion(parts, asked, place, entity)),
   };
+};
+
+/** What a deletion works on. */
+interface Removal {
+  readonly parts: MockContext;
+  readonly asked: RequestContext;
+  readonly place: EntityPlace;
+  readonly tx: Transaction;
+}
+
+function takenAway({ parts, asked, place, tx }: Removal, key: string): void {
+  collectionAt(tx, place).delete(key);
+  markDeleted(place, key, tx);
+  showInParent(parts, asked, idText(place, key), undefined, tx);
+  if (place.resource.singleton) return;
+  const id = idFromText(parts, place.resource, idText(place, key));
+  removeWithin(parts, place.resource, homeValues(asked), id, tx);
+}
+
+/** Takes away all entities of a place that the query lets through. The answer is the document's. */
+export const empty: RoleAnswer = function empty(parts, asked, place, tx) {
+  const { empties } = asked.role;
+  if (empties === undefined) return undefined;
+  const where = [...place.where, ...filters(parts, asked, place.resource, empties)];
+  for (const { key } of collectionAt(tx, place).query({ where }).entities) takenAway({ parts, asked, place, tx }, key);
+  return undefined;
 };
 
 /** The entity as its deletion leaves it: `cancelled`, where that is what the operation says. */

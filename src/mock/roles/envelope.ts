@@ -22,21 +22,26 @@ function countsOf(page: Page, shown: number, total: number): Counts {
   };
 }
 
+/** One page of a list, and what its envelope is filled with. */
+export interface EnvelopedPage {
+  readonly schema: Schema;
+  readonly details: ListDetails;
+  readonly values: readonly Json[];
+  readonly page: Page;
+  readonly total: number;
+  readonly links: PageLinks;
+  /** Place of drawn values. */
+  readonly at: string;
+  /** Origin of whole URLs in links; empty if the envelope has none. */
+  readonly origin: string;
+}
+
 /** The values in the document's own envelope, its counts and links filled in. */
-export function envelopeOf(
-  parts: MockContext,
-  schema: Schema,
-  details: ListDetails,
-  values: readonly Json[],
-  page: Page,
-  total: number,
-  turns: PageLinks,
-  at: string,
-  origin: string,
-): Json {
+export function envelopeOf(parts: MockContext, shown: EnvelopedPage): Json {
+  const { schema, details, values, page, total, links, at, origin } = shown;
   if (details.items === '') return values;
   let whole = enveloped(parts, schema, details.items, values, at, 'all');
-  for (const [pointer, candidates] of facts(details, countsOf(page, values.length, total), turns, origin)) {
+  for (const [pointer, candidates] of facts(details, countsOf(page, values.length, total), links, origin)) {
     if (pointer === undefined) continue;
     const property = schemaAt(parts.fieldsOf, schema, pointer);
     const fitting = candidates.find(

@@ -28,4 +28,7 @@ export function createRoles(seedsOf: SeedsOf, keepsPages: boolean): Partial<Reco
   };
 }
 
+export { expansionsIn, shaped } from './expand.ts';
+export { keptFile } from './files.ts';
 export { placeIn, type RoleOutcome } from './role.ts';
+export { callerAnswer, signed } from './session.ts';

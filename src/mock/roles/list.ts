@@ -12,7 +12,7 @@ import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type Page, pageOf } from '../model/page.ts';
 import type { EntityPlace } from '../model/place.ts';
-import { listedConditions } from '../seed/parents.ts';
+import { isBelowMade, listedConditions } from '../seed/parents.ts';
 import type { SeedsOf } from '../seed/seeds.ts';
 import { lostCursor, pageOfUnknown, startOf } from './cursor.ts';
 import { envelopeOf, hasLinks, listHeaders } from './envelope.ts';
@@ -92,7 +92,7 @@ function listed(
     order: ordering(parts, asked, place, details),
     search: details.search === undefined ? undefined : asked.parameters.query[details.search],
     page: pageOf(details, asked.parameters.query),
-    shows: shownBelow(asked, place, tx),
+    shows: shownBelow(asked, place, tx, isBelowMade(parts, asked, seedsOf)),
   };
   const at = (page: Page): Found | undefined => select(parts, place, tx, { ...wanted, page }, seedsOf);
   const found = at(wanted.page);
@@ -176,7 +176,9 @@ function shownList(
   const at = `${place.collection}/${asked.operation.id}`;
   const origin = hasLinks(details) ? originOf(asked) : '';
   const whole =
-    schema === undefined ? values : envelopeOf(parts, schema, details, values, page, total, turns, at, origin);
+    schema === undefined
+      ? values
+      : envelopeOf(parts, { schema, details, values, page, total, links: turns, at, origin });
   const headers = listHeaders(asked.plan.pageFields, page, values.length, total, turns);
   return documentedAnswer(parts, asked, choice, whole, headers, areStored ? values : undefined);
 }

@@ -3,7 +3,7 @@ import { isObject, jsonEquals, parseMediaType, parsePointer } from '../../wire/i
 import { showInParent } from '../answer/embedded-children.ts';
 import { type Fitted, fitted, type Requested } from '../entity/adapt-input.ts';
 import { completedEntity, inSchemaOrder } from '../entity/entity.ts';
-import { jsonPatch, mergePatch, type PatchOutcome } from '../entity/patch.ts';
+import { isSteps, jsonPatch, mergePatch, type PatchOutcome } from '../entity/patch.ts';
 import { pathFieldsOf, withDecided } from '../entity/path-fields.ts';
 import { touched, withoutStaleStamps } from '../entity/server-fields.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
@@ -111,12 +111,6 @@ function stepsIn(parts: MockContext, place: EntityPlace, value: Json, isSaid: bo
   const [name, list] = only;
   const isOwn = parts.fieldsOf(place.resource.schema).properties.has(name);
   return !isOwn && Array.isArray(list) && isSteps(list) ? list : undefined;
-}
-
-const OPS = new Set<Json | undefined>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
-
-function isSteps(list: readonly Json[]): boolean {
-  return list.length > 0 && list.every((step) => isObject(step) && OPS.has(step['op']) && Object.hasOwn(step, 'path'));
 }
 
 /** What a patch of steps says: all that is not as it was. */

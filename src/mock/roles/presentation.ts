@@ -5,6 +5,7 @@ import type { Entity } from '../../state/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
+import { deedFields } from '../entity/deed-fields.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { enveloped, projection } from '../entity/projection.ts';
@@ -58,7 +59,7 @@ function receipt(
   entity: Entity,
   at: string,
 ): Json | undefined {
-  const known: Record<string, Json> = {};
+  const known: Record<string, Json> = { ...deedFields(parts, asked.operation, asked.request, schema) };
   const text = idText(place, entity.key);
   const { body } = asked.request;
   const sent = isWriting(asked.role.kind) && body.kind === 'parsed' ? asObject(body.value) : {};

@@ -1,4 +1,4 @@
-import type { HttpResponse, Violation } from '../../core/index.ts';
+import type { HttpResponse, Json, Violation } from '../../core/index.ts';
 import { pointerTo, type ResourceId } from '../../resources/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import type { Collection, Entity, Transaction } from '../../state/index.ts';
@@ -62,8 +62,24 @@ export function addressed(asked: RequestContext, place: EntityPlace, tx: Transac
   const key = keyIn(asked, place);
   if (key === undefined) return undefined;
   const found = collection.get(key);
-  const entity = found;
-  return { key, entity: belongs(place, entity) ? entity : undefined };
+  if (belongs(place, found)) return { key, entity: found };
+  const other = id?.also === undefined || value === undefined ? undefined : calledBy(collection, place, id.also, value);
+  return { key: other?.key ?? key, entity: other };
+}
+
+/** The entity that one of these properties calls so (`{id_or_slug}`). */
+function calledBy(
+  collection: Collection,
+  place: EntityPlace,
+  properties: readonly string[],
+  value: Json,
+): Entity | undefined {
+  for (const property of properties) {
+    const where = [...place.where, { pointer: pointerTo(property), op: 'in' as const, value: eitherType(value) }];
+    const [found] = collection.query({ where, limit: 1 }).entities;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 export function notFound(asked: RequestContext, place: EntityPlace, key: string): RoleOutcome {
@@ -113,7 +129,7 @@ export function materialised(
   place: EntityPlace,
   tx: Transaction,
 ): Entity | undefined {
-  if (place.prefix === undefined || !isMaterial(parts, asked, place)) return undefined;
+  if (place.prefix === undefined || !isMaterial(parts, asked, place) || !mayBeId(parts, place, key)) return undefined;
   if (wasDeleted(place, key, tx)) return undefined;
   const name = `${place.collection}/${key}?${place.where.map(({ pointer, value }) => `${pointer}=${keyOf(value)}`).join('&')}`;
   const entity = parts.materials.get(name) ?? { key, value: drawnEntity(parts, place, key, {}), version: 1 };
@@ -123,6 +139,13 @@ export function materialised(
 }
 
 const MOST_MATERIALS_KEPT = 1000;
+
+/** Whether the schema of the id lets an entity be called so: what it forbids is not there. */
+function mayBeId(parts: MockContext, { resource: { id }, prefix = '' }: EntityPlace, key: string): boolean {
+  if (id?.property === undefined) return true;
+  const { schema } = id;
+  return eitherType(key.slice(prefix.length)).some((value) => parts.validator.accepts(schema, value, 'response'));
+}
 
 function isMaterial(parts: MockContext, asked: RequestContext, place: EntityPlace): boolean {
   const { unknown } = parts.options;

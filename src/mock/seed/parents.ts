@@ -108,7 +108,7 @@ export function placesToSeed(
   const seeded =
     ({ resource: of }: EntityPlace, named?: string) =>
     (): boolean =>
-      isSeededScope(parts, of, values, seedsOf, named);
+      isSeededScope(parts, of, values, seedsOf, named, asked.plan.unsaid !== undefined && of === resource);
   const places = above.map(({ place, parameter }) => ({ place, begins: seeded(place, parameter) }));
   if (own !== undefined) places.push({ place: own, begins: seeded(own) });
   for (const target of [placeOfTarget(parts, asked.plan.putsIn), placeOfMade(parts, asked)])
@@ -127,8 +127,10 @@ function isSeededScope(
   values: Values,
   seedsOf: SeedsOf,
   named?: string,
+  isMadeElsewhere = false,
 ): boolean {
   const isMade =
+    isMadeElsewhere ||
     parts.operationsAt(resource.collectionPath).some(({ method }) => method === 'POST') ||
     parts.operationsAt(resource.itemPath).some(({ method }) => method === 'PUT');
   if (!isMade) return true;
@@ -137,6 +139,12 @@ function isSeededScope(
     if (!isSeed(parts, parent.place, keyOf(parent.id), seedsOf)) return false;
   }
   return true;
+}
+
+/** Whether the item that a path stands under was made by a client: what is below it was made too, or is not there. */
+export function isBelowMade(parts: MockContext, asked: RequestContext, seedsOf: SeedsOf): boolean {
+  const owner = asked.plan.unsaid === undefined ? undefined : pathOwner(parts, asked);
+  return owner?.resource.enumerable === true && !isSeed(parts, owner.place, keyOf(owner.id), seedsOf);
 }
 
 /** A nested collection of a parent that does not exist is not there either. */

@@ -87,7 +87,9 @@ function linkedSeeds(
   const { resource } = place;
   if (place.prefix === undefined || resource.parent === undefined || isFoundAnywhere(parts, resource)) return undefined;
   const operations = [resource.itemPath, resource.collectionPath].flatMap((path) => parts.operationsAt(path));
-  const target = operations.map((each) => parts.planOf(each).putsIn?.target).find((each) => each !== undefined);
+  const target =
+    operations.map((each) => parts.planOf(each).putsIn?.target).find((each) => each !== undefined) ??
+    shownElsewhere(parts, resource);
   const there = target === undefined ? undefined : placeOf(parts, target, {});
   if (target?.id?.property === undefined || there?.prefix !== '' || target.name === resource.parent.resource)
     return undefined;
@@ -101,6 +103,13 @@ function linkedSeeds(
     const seed = all[index];
     return seed === undefined ? [] : [{ id: seed.id, known: {}, ...(isSame ? { same: { place: there, index } } : {}) }];
   });
+}
+
+/** The collection on a path of its own that holds the very things that a nested list of the same word shows (`/labels` of `/checks/{id}/labels`). */
+function shownElsewhere({ api, model }: MockContext, { name, schema }: Resource): Resource | undefined {
+  const meant = model.meant(name.split('.').at(-1) ?? name);
+  const isThat = meant !== undefined && meant.parent === undefined && api.deref(meant.schema) === api.deref(schema);
+  return isThat ? meant : undefined;
 }
 
 /** Whether an item has a path that does not say within what it lives (`/visits/{visitId}` of `/animals/{animalId}/visits`): then no two may share an id. */
@@ -236,6 +245,11 @@ export function references(
     const chosen = seeds[spread(`${resource.name}/${own}${pointer}`) % Math.max(1, seeds.length)];
     if (chosen === undefined) return [];
     const id = idFromText(parts, other, chosen.id);
+    // Where the id alone may stand for the record (`anyOf: [text, customer]`), it does.
+    const whole = /^\/[^/]+(?=\/[^/]+$)/.exec(relation.pointer)?.[0];
+    const holder = whole === undefined ? undefined : schemaAt(parts.fieldsOf, resource.schema, whole);
+    if (whole !== undefined && holder !== undefined && parts.validator.accepts(holder, id, 'response'))
+      return [[whole, id]];
     const value = pointer === relation.pointer ? id : [id];
     const schema = schemaAt(parts.fieldsOf, resource.schema, pointer);
     const fits = schema === undefined || parts.validator.accepts(schema, value, 'response');

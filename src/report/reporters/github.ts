@@ -1,4 +1,5 @@
-import { clip, visible, workflowMessage, workflowProperty } from '../escape-text.ts';
+import { visible } from '../../look/index.ts';
+import { clip, workflowMessage, workflowProperty } from '../escape-text.ts';
 import { type Folded, folded, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type RunStory } from '../story.ts';
@@ -14,19 +15,20 @@ import {
   stepsText,
 } from '../words.ts';
 
-/** GitHub shows ten annotations of a step and drops the others. */
+/** GitHub shows ten annotations of a step and drops the others: findings, what is deprecated, and the verdict. */
 const MOST_ANNOTATIONS = 10;
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-/** GitHub workflow commands: an annotation on the document's line for each of the first ten causes, one for everything deprecated, and one for the outcome. */
+/** GitHub workflow commands, at most ten: an annotation on the document's line for each of the first causes, one for everything deprecated, and one for the outcome. */
 export function createGithubReporter(options: ReporterOptions): Reporter {
   return documentReporter(options, render);
 }
 
 function render({ summary }: RunStory): string {
   const all = folded(summary.findings.filter(({ known }) => known === undefined));
-  const findings = all.slice(0, MOST_ANNOTATIONS).map(annotation);
+  const others = deprecated({ summary });
+  const findings = all.slice(0, MOST_ANNOTATIONS - others.length - 1).map(annotation);
   const left = all.length - findings.length;
   const more =
     left === 0 ? [] : [`${plural(left, 'more finding')}: see the other reports, such as --report html=report.html.`];
@@ -36,7 +38,7 @@ function render({ summary }: RunStory): string {
     { title: 'standin check' },
     [verdict, ...closingSentences(summary), ...more].join('\n'),
   );
-  return [...findings, ...deprecated({ summary }), last].map((line) => `${line}\n`).join('');
+  return [...findings, ...others, last].map((line) => `${line}\n`).join('');
 }
 
 function annotation({ finding, following }: Folded): string {

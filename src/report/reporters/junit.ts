@@ -37,14 +37,17 @@ interface Test {
   readonly message?: string;
   readonly type?: string;
   readonly detail?: string;
+  /** Where the document has the broken rule. */
+  readonly position?: Finding['position'];
 }
 
 function render(story: RunStory): string {
   const told = [...phaseSuites(story), looseSuite(story), deprecatedSuite(story)];
   const suites = [...told, runSuite(story, told)];
+  const tests = suites.flatMap((suite) => suite.tests);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuites>',
+    `<testsuites name="standin check" ${counts(tests)}>`,
     ...suites.filter(({ tests }) => tests.length > 0).map((suite, at) => formatSuite(suite, at, story)),
     '</testsuites>\n',
   ].join('\n');
@@ -100,8 +103,9 @@ function counts(tests: readonly Test[]): string {
   return `tests="${tests.length}" failures="${of('failure')}" errors="${of('error')}" time="${time}"`;
 }
 
-function formatTest({ group, name, time, outcome, message = '', type = '', detail = '' }: Test): string {
-  const open = `    <testcase classname="${xmlAttribute(group)}" name="${xmlAttribute(name)}" time="${time.toFixed(3)}"`;
+function formatTest({ group, name, time, outcome, message = '', type = '', detail = '', position }: Test): string {
+  const at = position === undefined ? '' : ` file="${xmlAttribute(position.file)}" line="${position.line}"`;
+  const open = `    <testcase classname="${xmlAttribute(group)}" name="${xmlAttribute(name)}" time="${time.toFixed(3)}"${at}`;
   if (outcome === 'passed') return `${open}/>`;
   const said = clip(message, 1000);
   const body =
@@ -169,6 +173,7 @@ function caseTest({ case: planned, result, duration }: ToldCase, findings: reado
         type: first?.check ?? 'failed',
         message: first?.message ?? 'failed',
         detail,
+        ...(first?.position === undefined ? {} : { position: first.position }),
       };
     }
     case 'errored':
@@ -207,6 +212,7 @@ function looseTest(finding: Finding): Test {
     type: finding.check,
     message: finding.message,
     detail: findingText(finding),
+    ...(finding.position === undefined ? {} : { position: finding.position }),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { DeprecatedPart, Finding, Summary } from '../../contract/index.ts';
-import { clip, html, markdown, markdownBlock, markdownCode, visible } from '../escape-text.ts';
+import { html, visible } from '../../look/index.ts';
+import { type Comparison, compared, comparedText } from '../comparison-with-earlier.ts';
+import { clip, markdown, markdownBlock, markdownCode, markdownProse } from '../escape-text.ts';
 import { countByCause, type Folded, folded, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter } from '../story.ts';
@@ -36,14 +38,17 @@ const OUTCOME_MARKS = { passed: '✅', failed: '❌', unreachable: '🔌', inter
 
 /** Markdown (GitHub flavoured) for a job summary or a comment. */
 export function createMarkdownReporter(options: ReporterOptions): Reporter {
-  return documentReporter(options, ({ summary }) => `${sections(summary).join('\n\n')}\n`);
+  return documentReporter(
+    options,
+    ({ summary }) => `${sections(summary, compared(summary, options.earlier)).join('\n\n')}\n`,
+  );
 }
 
-function sections(summary: Summary): readonly string[] {
+function sections(summary: Summary, comparison: Comparison | undefined): readonly string[] {
   return [
     `## ${OUTCOME_MARKS[outcomeOf(summary)]} ${outcomeText(summary)}`,
     `${markdown(`${summary.api.title} ${summary.api.version}`)} at ${markdownCode(summary.target)} · ${markdown(countsText(summary.counts))} · ${plural(summary.requests, 'request')} in ${duration(summary.duration)} · seed ${summary.seed}`,
-    ...bullets(closingSentences(summary)),
+    ...bullets([...closingSentences(summary), ...(comparison === undefined ? [] : [comparedText(comparison)])]),
     ...findingSections(summary.findings),
     ...deprecatedSection(summary.deprecated),
     '### Coverage',
@@ -59,7 +64,7 @@ function sections(summary: Summary): readonly string[] {
 }
 
 function bullets(lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [lines.map((line) => `- ${markdown(line)}`).join('\n')];
+  return lines.length === 0 ? [] : [lines.map((line) => `- ${markdownProse(line)}`).join('\n')];
 }
 
 function findingSections(findings: readonly Finding[]): readonly string[] {
@@ -70,7 +75,7 @@ function findingSections(findings: readonly Finding[]): readonly string[] {
     `${MARKS[finding.severity]} ${finding.severity}${finding.known === undefined ? '' : ' (known)'}`,
     markdownCode(finding.check),
     markdown(endpointOf(finding)),
-    markdown([clip(finding.message, 300), followingText(following)].filter(Boolean).join(' – ')),
+    markdownProse([clip(finding.message, 300), followingText(following)].filter(Boolean).join(' – ')),
     String(finding.count),
   ]);
   const more = all.length - told.length;
@@ -87,9 +92,9 @@ function detail({ finding, following }: Folded): string {
   const repeat = repeatOf(finding);
   return [
     `<details><summary>${html(visible(`${finding.check}: ${endpointOf(finding)}`))}</summary>`,
-    `${markdown(finding.message)}`,
+    markdownProse(finding.message),
     ...(text === undefined ? [] : [markdown(`${text}.`)]),
-    `- expected: ${markdown(clip(finding.expected, 500))}\n- actual: ${markdown(clip(finding.actual, 500))}\n- document: ${markdownCode(placeInWords(finding) ?? finding.pointer ?? '–')}\n- fingerprint: ${markdownCode(finding.fingerprint)}`,
+    `- expected: ${markdownProse(clip(finding.expected, 500))}\n- actual: ${markdownCode(clip(finding.actual, 500))}\n- document: ${markdownCode(placeInWords(finding) ?? finding.pointer ?? '–')}\n- fingerprint: ${markdownCode(finding.fingerprint)}`,
     ...(repeat === undefined ? [] : [repeat.length > MOST_SCRIPT ? TOO_LONG : markdownBlock(repeat, 'sh')]),
     '</details>',
   ].join('\n\n');

@@ -6,9 +6,11 @@ import {
   type RecordedExchange,
 } from '../../contract/index.ts';
 import type { Json, JsonObject } from '../../core/index.ts';
+import { visibleLines } from '../../look/index.ts';
 import { encodePathSegment, stringifyJson } from '../../wire/index.ts';
-import { inertJson, visibleLines } from '../escape-text.ts';
+import { inertJson, markdownProse } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
+import { ruleLink } from '../rule-links.ts';
 import { documentReporter, type RunStory } from '../story.ts';
 import { bySunset, deprecatedFacts, endpointOf, outcomeText, partText } from '../words.ts';
 
@@ -45,12 +47,31 @@ function rule(id: string, findings: readonly Finding[]): Json {
   const first = findings.find(({ check }) => check === id);
   const level = first === undefined ? 'none' : LEVELS[first.severity];
   const text = first === undefined ? 'A part of the API that is deprecated.' : questionOf(id);
+  const known = CHECKS.find((check) => check.id === id);
+  const guard = known?.guard === undefined ? [] : [`Not judged: ${known.guard}`];
+  const change =
+    known === undefined
+      ? []
+      : [`To turn it off for one run: --check ${id}=off. For all runs: checks in the config file.`];
+  const help = [text, ...guard, ...change];
   return {
     id,
+    name: pascalCase(id),
     shortDescription: { text },
+    fullDescription: { text: [text, ...guard].join(' ') },
+    help: {
+      text: help.join('\n\n'),
+      markdown: [...help.map(markdownProse), `[The rule in its specification](${ruleLink(id)})`].join('\n\n'),
+    },
+    helpUri: ruleLink(id),
     defaultConfiguration: { level },
     properties: { tags: ['contract', ...(first === undefined ? ['deprecated'] : [first.about, `tier-${first.tier}`])] },
   };
+}
+
+/** `schema.write-only-leaked` as `SchemaWriteOnlyLeaked`, as code scanning shows names. */
+function pascalCase(id: string): string {
+  return id.replace(/(?:^|[^a-z0-9]+)([a-z0-9])/gi, (_, first: string) => first.toUpperCase());
 }
 
 /** What a check asks; those of another tool have only their name. */
@@ -76,7 +97,7 @@ function result(finding: Finding, ruleIndex: number, source: string): Json {
     level: LEVELS[finding.severity],
     message: { text: visibleLines(`${finding.message}\nExpected: ${finding.expected}\nActual: ${finding.actual}`) },
     locations: [location(finding, source, endpointOf(finding))],
-    partialFingerprints: { 'standin/v1': finding.fingerprint },
+    partialFingerprints: { 'standin/v1': finding.fingerprint, primaryLocationLineHash: `${finding.fingerprint}:1` },
     occurrenceCount: finding.count,
     ...(known === undefined
       ? {}

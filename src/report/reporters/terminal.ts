@@ -1,6 +1,7 @@
 import picocolors from 'picocolors';
 import type { DeprecatedPart, Finding, RunEvent, Summary, VerdictCounts } from '../../contract/index.ts';
-import { clip, visible, visibleLines } from '../escape-text.ts';
+import { visible, visibleLines } from '../../look/index.ts';
+import { clip } from '../escape-text.ts';
 import { byCheck, countByCause, type Folded, folded, followingText } from '../finding-folds.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
@@ -126,7 +127,7 @@ function findingLines(findings: readonly Finding[], colors: Colors): readonly st
 }
 
 function findingText(finding: Finding, colors: Colors): readonly string[] {
-  const counts = finding.severity === 'error' && finding.known === undefined;
+  const counts = finding.severity !== 'info' && finding.known === undefined;
   return counts ? inFull(finding, colors) : [headline(finding, colors)];
 }
 

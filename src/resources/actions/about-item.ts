@@ -3,7 +3,7 @@ import { wordsOf } from '../../spec/index.ts';
 import { findEntity } from '../lists/envelope.ts';
 import type { ResourceId, Role, RoleKind, ScopeParameter } from '../model/model.ts';
 import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
-import type { Shapes } from '../schema/shape.ts';
+import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 import { clearsOf, effectsOf, stampsOf } from './effects.ts';
 
 type About = Pick<Role, 'resource' | 'id' | 'scope' | 'responseEntity' | 'effects' | 'stamps' | 'clears'>;
@@ -47,5 +47,26 @@ function shownAt(shapes: Shapes, operation: Operation, { resource }: Role): stri
   if (resource === undefined || succeedsWith(operation, '201')) return undefined;
   const word = wordsOf(resource.singular).at(-1) ?? '';
   const shape = shapes.of(resource.schema);
-  return answerSchemas(operation).flatMap((schema) => findEntity(shapes, schema, word, shape) ?? [])[0]?.pointer;
+  const found = answerSchemas(operation).flatMap((schema) => findEntity(shapes, schema, word, shape) ?? []);
+  return found.filter(({ schema }) => agrees(shapes, shapes.of(schema), shape))[0]?.pointer;
+}
+
+/** Whether what an action answers can be the item: names alone do not make it so, where they hold other objects or other words. */
+function agrees(shapes: Shapes, answered: Shape, item: Shape): boolean {
+  if (answered.root === item.root) return true;
+  return [...answered.properties].every(([name, schema]) => {
+    const other = item.properties.get(name);
+    if (other === undefined) return true;
+    const [a, b] = [shapes.of(schema), shapes.of(other)];
+    if (a.kind === 'object' && b.kind === 'object' && a.properties.size > 0 && b.properties.size > 0)
+      return isClose(a, b);
+    return a.kind === b.kind && haveWord(a, b);
+  });
+}
+
+/** Whether two enumerations have a value in common. */
+function haveWord({ root: a }: Shape, { root: b }: Shape): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a.enum === undefined || b.enum === undefined) return true;
+  const known: readonly unknown[] = b.enum;
+  return a.enum.some((value) => known.includes(value));
 }

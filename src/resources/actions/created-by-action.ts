@@ -13,12 +13,12 @@ export function madeElsewhere(
   operation: Operation,
   named: (word: string) => readonly Resource[],
 ): Role['makes'] {
-  if (operation.method !== 'POST' || !MAKING.some((status) => succeedsWith(operation, status))) return undefined;
+  if (operation.method !== 'POST' || !isMaking(operation)) return undefined;
   const found = answerSchemas(operation)
     .slice(0, 1)
     .flatMap((schema) => placesOf(shapes, schema))
     .flatMap(({ schema, at }) => {
-      const word = wordsOf(nameOf(schema) ?? at.slice(1)).join('_');
+      const word = wordsOf((nameOf(schema) ?? at.slice(1)).replace(PLAIN_ENDING, '')).join('_');
       const resource = named(word).filter((each) => isHome(shapes, each, schema));
       return resource.map((each) => ({ resource: each, responseEntity: at }));
     });
@@ -28,6 +28,15 @@ export function madeElsewhere(
 
 /** What has been made, and what will be: a job that goes on. */
 const MAKING = ['201', '202'];
+/** What the path of an action says that makes something, whatever its status is. */
+const MAKES = /^(?:invite|invitations?|register|enroll|clone|copy|duplicate|fork|import|provision|new)$/i;
+/** What a name of a schema says of itself and not of what it describes. */
+const PLAIN_ENDING = /(?:_?(?:schema|dto|model|response|resource|object))$/i;
+
+function isMaking(operation: Operation): boolean {
+  const last = operation.path.slice(operation.path.lastIndexOf('/') + 1);
+  return MAKING.some((status) => succeedsWith(operation, status)) || MAKES.test(last);
+}
 
 /** The whole answer, and each object in it. */
 function placesOf(shapes: Shapes, schema: Schema): readonly { readonly schema: Schema; readonly at: string }[] {

@@ -61,9 +61,14 @@ function entityOf(family: Family): { readonly schema: Schema; readonly shape: Sh
 }
 
 function idOf(identity: NonNullable<Evidence['id']>, said: string | undefined): ResourceId {
-  const { parameter, schema, pointer } = identity;
+  const { parameter, schema, pointer, also } = identity;
   const property = said ?? (pointer === undefined ? undefined : propertyAt(pointer));
-  return { parameter, schema, ...(property === undefined ? {} : { property }) };
+  return {
+    parameter,
+    schema,
+    ...(property === undefined ? {} : { property }),
+    ...(also === undefined ? {} : { also: also.map(propertyAt) }),
+  };
 }
 
 function corrections(around: Surroundings, operations: readonly Operation[]): Correction {

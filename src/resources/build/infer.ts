@@ -1,6 +1,7 @@
 import type { Api, Operation } from '../../spec/index.ts';
 import { aboutItem } from '../actions/about-item.ts';
 import { createsSeveral } from '../actions/bulk-create.ts';
+import { emptying } from '../actions/collection-deletion.ts';
 import { madeElsewhere } from '../actions/created-by-action.ts';
 import { deletionEffects } from '../actions/effects.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
@@ -9,7 +10,7 @@ import { draftCollection } from '../drafts/collection-drafts.ts';
 import { type RoleDraft, unknown } from '../drafts/draft.ts';
 import { draftItem } from '../drafts/item-drafts.ts';
 import { findView, itemInFront, type View } from '../drafts/views.ts';
-import { gatherEvidence, listIn } from '../evidence/evidence.ts';
+import { type Evidence, gatherEvidence, listIn } from '../evidence/evidence.ts';
 import { readListing } from '../lists/list-parameters.ts';
 import { correctionOf } from '../model/corrections.ts';
 import type { Corrections, Resource, ResourceId, ResourceModel, Role } from '../model/model.ts';
@@ -86,7 +87,9 @@ export function inferResources(
     isTold: (group) => [...group.collection, ...group.items].some((o) => isStateful(correction(o).role)),
     parentAt: (path) => {
       const group = paths.ofItem(path);
-      return group && collectionAt(group);
+      const own = group && collectionAt(group);
+      const elsewhere = own === undefined && group === undefined ? paths.ofItemElsewhere(path) : undefined;
+      return own ?? (elsewhere && collectionAt(elsewhere));
     },
     named,
     relations: (resource, shape) => readRelations(shapes, shape, resource, (word, from) => nearest(meant(word), from)),
@@ -142,12 +145,20 @@ export function inferResources(
         : draft.on === 'collection'
           ? own?.resource
           : undefined;
+    const emptied = isItem || own === undefined ? undefined : emptiedBy(operation, own.resource, at);
+    if (emptied !== undefined) return emptied;
     if (resource === undefined) return aboutNothing(operation, draft);
     const why = [
       ...draft.why,
       ...(own !== undefined && draft.on === 'collection' && own.evidence !== own.family.home ? own.family.why : []),
     ];
     return full(operation, { ...draft, why }, resource, isItem);
+  }
+
+  function emptiedBy(operation: Operation, resource: Resource, { list }: Evidence): Role | undefined {
+    const empties = list && emptying(shapes, operation, list, shapes.of(resource.schema));
+    const why = ['DELETE on a collection deletes what its filters let through'];
+    return empties && { kind: 'action', resource, why, empties, ...placeOf(operation, resource, false) };
   }
 
   function aboutNothing(operation: Operation, draft: RoleDraft): Role {

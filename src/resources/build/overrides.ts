@@ -21,7 +21,7 @@ export function forced(
   const kind = said.role ?? found.kind;
   const why = [...told(said), ...found.why];
   if (kind === 'action' || kind === 'none') return { kind, why, ...(resource === undefined ? {} : { resource }) };
-  if (resource === undefined) return { ...found, kind: 'action', why: [...why, 'but no such resource can be seen'] };
+  if (resource === undefined) return { ...found, kind: 'action', why: [...why, 'but no such resource was inferred'] };
   if (kind === found.kind && resource === found.resource) return { ...found, why };
   const shape = shapes.of(resource.schema);
   const word = clusterKey(resource.name.split('.').at(-1) ?? '');

@@ -65,7 +65,14 @@ function idAt(
   const property =
     own !== undefined && own.parameter === parameter ? own.property : found.pointer && propertyAt(found.pointer);
   const schema = own !== undefined && property === own.property ? own.schema : found.schema;
-  return { parameter, schema, ...(property === undefined ? {} : { property }) };
+  // Where this path calls the item by more than the resource's own does, its id is still the resource's.
+  const also = found.also?.map(propertyAt);
+  return {
+    parameter,
+    schema,
+    ...(property === undefined ? {} : { property }),
+    ...(also === undefined ? {} : { also }),
+  };
 }
 
 /** Names that a parameter has behind any word. */

@@ -87,6 +87,14 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   const answer = entityShownIn(shapes, operation, group.word, entity.shape)?.found;
   const { envelope } = evidence;
   const isFlat = envelope !== undefined && sent?.properties.has(envelope.slice(1)) === false;
+  const names = sent === undefined ? undefined : linkIn(sent, evidence);
+  if (names !== undefined)
+    return {
+      ...common,
+      why: [`the body names by "${names}" what is put into the collection`],
+      names,
+      ...answering(answer?.pointer),
+    };
   if (answer !== undefined)
     return {
       ...common,
@@ -94,9 +102,6 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
       why: [`${operation.method} on a collection answers one of its entities`],
       responseEntity: answer.pointer,
     };
-  const names = sent === undefined ? undefined : linkIn(sent, evidence);
-  if (names !== undefined)
-    return { ...common, why: [`the body names by "${names}" what is put into the collection`], names };
   const part = sent === undefined ? undefined : partOf(shapes, sent, entity.shape);
   if (part !== undefined && (answersId(shapes, operation, evidence) || tellsWhere(operation)))
     return { ...common, why: [`the body is ${part} of the new entity`], sentAs: part };

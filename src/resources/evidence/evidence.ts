@@ -24,7 +24,7 @@ export interface Evidence {
   /** True where only other groups show the entity. */
   readonly inherited: boolean;
   /** The item path's last parameter and the property that it names. */
-  readonly id?: { readonly parameter: string; readonly schema: Schema; readonly pointer?: string };
+  readonly id?: Identity;
 }
 
 const isGet = (operation: Operation): boolean => operation.method === 'GET';
@@ -285,6 +285,15 @@ function idOf(shapes: Shapes, group: PathGroup, shape: Shape | undefined): Evide
   return identify(shapes, shape, item.parameters, parameter, group.word);
 }
 
+/** How a path parameter names an entity. */
+interface Identity {
+  readonly parameter: string;
+  readonly schema: Schema;
+  readonly pointer?: string;
+  /** Pointers of other properties that it may hold. */
+  readonly also?: readonly string[];
+}
+
 /** How a path parameter names an entity of that shape. */
 export function identify(
   shapes: Shapes,
@@ -292,13 +301,32 @@ export function identify(
   parameters: readonly Parameter[],
   parameter: string,
   word: string,
-): { readonly parameter: string; readonly schema: Schema; readonly pointer?: string } {
+): Identity {
   const type = schemaOf(parameters, parameter);
-  const pointer = shape && matchId(shapes, shape, parameter, type, word);
+  const find = (name: string): string | undefined => shape && matchId(shapes, shape, name, type, word);
+  const [pointer, ...also] = new Set(alternativesIn(parameter).flatMap((name) => find(name) ?? []));
   const shown = pointer === undefined || shape === undefined ? undefined : schemaAt(shapes, shape, pointer);
   const schema = shown === undefined || type === undefined ? (shown ?? type ?? true) : together(shapes, shown, type);
-  return { parameter, schema, ...(pointer === undefined ? {} : { pointer }) };
+  return {
+    parameter,
+    schema,
+    ...(pointer === undefined ? {} : { pointer }),
+    ...(also.length === 0 ? {} : { also }),
+  };
 }
+
+/** `{id_or_slug}` is an id or a slug, `{settingKeyOrId}` the key or the id of a setting; the id comes first. */
+function alternativesIn(parameter: string): readonly string[] {
+  const words = wordsOf(parameter);
+  const at = words.indexOf('or');
+  if (at < 1 || at === words.length - 1) return [parameter];
+  const left = words.slice(0, at);
+  const right = words.slice(at + 1);
+  const names = [left, right.length < left.length ? [...left.slice(0, left.length - right.length), ...right] : right];
+  return names.map((name) => name.join('_')).toSorted((a, b) => Number(endsInId(b)) - Number(endsInId(a)));
+}
+
+const endsInId = (name: string): boolean => IDS.includes(wordsOf(name).at(-1) ?? '');
 
 /** What keeps both rules where the parameter has one of its own (a pattern, a format) for the property's type. */
 function together(shapes: Shapes, shown: Schema, type: Schema): Schema {

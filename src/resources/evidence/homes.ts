@@ -44,7 +44,7 @@ export function findFamilies(
   for (const a of candidates.filter(
     (e) => e.group.items.length === 0 && !writes(e) && familyOf(e)?.members.length === 1,
   )) {
-    const homes = candidates.filter((b) => b !== a && b.read !== undefined && same(a, b));
+    const homes = candidates.filter((b) => b !== a && b.read !== undefined && (same(a, b) || isSummary(a, b)));
     const targets = new Set(homes.map(familyOf));
     const [home] = homes;
     if (home !== undefined && targets.size === 1)
@@ -70,6 +70,12 @@ function isMaker(shapes: Shapes, { group, created, entity, id }: Evidence): bool
   const sent = shapes.maybe(requestSchema(created.operation));
   if (sent?.kind !== 'object' || share(sent, entity.shape) < 0.6) return false;
   return !names(sent, group.word);
+}
+
+/** Whether what is posted there says no more than which thing, that is there already, is put in. */
+function isLinker(shapes: Shapes, { created, group }: Evidence): boolean {
+  const sent = created && shapes.maybe(requestSchema(created.operation));
+  return sent !== undefined && sent.properties.size <= 2 && names(sent, group.word);
 }
 
 /** Whether a body names something of that word by an id. */
@@ -105,6 +111,16 @@ function same(a: Evidence, b: Evidence): boolean {
 
 const front = (e: Evidence): readonly Segment[] => e.group.base.slice(0, -1);
 
+/** Whether a list shows less of the same things (`TaskCompact` of `Task`), with the id by which the other path finds them. */
+function isSummary(a: Evidence, b: Evidence): boolean {
+  const id = b.id?.pointer?.slice(1);
+  if (a.list === undefined || a.entity === undefined || b.entity === undefined || id === undefined) return false;
+  const { properties } = a.entity.shape;
+  return (
+    properties.has(id) && properties.size <= b.entity.shape.properties.size && isClose(a.entity.shape, b.entity.shape)
+  );
+}
+
 // `/database/branches` lists what `/database/branch/{id}` shows.
 function isSibling(a: Evidence, b: Evidence): string | undefined {
   if (pathKey(front(a)) !== pathKey(front(b)) || clusterKey(a.group.word) !== clusterKey(b.group.word))
@@ -127,7 +143,8 @@ function isView(shapes: Shapes, a: Evidence, b: Evidence): string | undefined {
   if (writesItems(nested) && nested.read === undefined && nested.created === undefined) return undefined;
   if (nested.entity !== undefined && isOwned(shapes, nested, nested.entity.shape))
     return 'the entity names what it is nested under';
-  const onlyHere = nested.created !== undefined && flat.created === undefined && !posts(flat);
+  const onlyHere =
+    nested.created !== undefined && flat.created === undefined && !posts(flat) && !isLinker(shapes, nested);
   return onlyHere ? MADE_THERE : undefined;
 }
 

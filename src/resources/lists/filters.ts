@@ -188,10 +188,13 @@ function withoutFilter(shapes: Shapes, shape: Shape, asking: Named): Place | und
     : undefined;
 }
 
+/** What things are called by in a relation, the most telling first. */
+const CALLED_BY = ['id', 'uuid', 'guid', 'gid', 'sid', 'login', 'slug', 'key'];
+
 // `?actor=octocat` beside an actor object: the property of it that names it in the parameter's own type.
 function byId(shapes: Shapes, inner: Shape, outer: Place, asking: Named): Place | undefined {
   const types = asking.schema === undefined ? [] : scalarTypesOf(shapes, asking.schema);
-  for (const name of ['id', 'login', 'slug', 'key']) {
+  for (const name of CALLED_BY) {
     const found = property(inner, name);
     if (found !== undefined && scalarTypesOf(shapes, found[1]).some((type) => type !== 'null' && types.includes(type)))
       return { pointer: child(outer.pointer, found[0]), schema: found[1] };

@@ -75,7 +75,8 @@ function describeResource(resource: Resource): ResourceDescription {
 }
 
 function describeId(id: ResourceId): string {
-  return id.property === undefined ? `${id.parameter} (not shown)` : `${id.parameter} ↔ ${pointerTo(id.property)}`;
+  if (id.property === undefined) return `${id.parameter} (not shown)`;
+  return `${id.parameter} ↔ ${[id.property, ...(id.also ?? [])].map(pointerTo).join(' or ')}`;
 }
 
 function describeOperation(operation: Operation, role: Role): OperationDescription {

@@ -41,6 +41,8 @@ export interface ResourceId {
    * `pointerTo` turns either into a pointer.
    */
   readonly property?: string;
+  /** Other properties that the parameter may hold as well (`{id_or_slug}`), as in `property`. Absent: there are none. */
+  readonly also?: readonly string[];
   /** Schema of the id (parameter's and property's agree or the property's is taken). */
   readonly schema: Schema;
 }
@@ -131,6 +133,8 @@ export interface Role {
   readonly creates?: Several;
   /** On `action`: it lists entities, chosen by what its body and its query say: a property of the body means what a query parameter of that name would. */
   readonly lists?: ListDetails;
+  /** On `action`: it deletes the entities of its collection that the filters of its query let through. */
+  readonly empties?: ListDetails;
   /** On `action`: properties that take no time any more (`archivedAt` of what is unarchived). Absent: none. */
   readonly clears?: readonly string[];
   /**

@@ -29,6 +29,8 @@ export interface PathMap {
   groupOf(operation: Operation): PathGroup | undefined;
   /** The group whose items have these segments as their path. */
   ofItem(item: readonly Segment[]): PathGroup | undefined;
+  /** The one group whose items end in the same word and parameter, wherever they stand: `/users/@me/lists/{list}` for `/lists/{list}`. */
+  ofItemElsewhere(item: readonly Segment[]): PathGroup | undefined;
   /** True where some documented path starts with this key. */
   continues(key: string): boolean;
 }
@@ -113,6 +115,7 @@ export function mapPaths(operations: readonly Operation[]): PathMap {
     }
   }
   const clusters = clustered(groups.values());
+  let endings: ReadonlyMap<string, readonly PathGroup[]> | undefined;
   return {
     groups,
     named: (word) => clusters.get(clusterKey(word)) ?? [],
@@ -123,8 +126,29 @@ export function mapPaths(operations: readonly Operation[]): PathMap {
       const inner = depth > 1 ? groups.get(pathKey(item.slice(0, -1))) : undefined;
       return inner ?? groups.get(pathKey(item.slice(0, item.length - depth)));
     },
+    ofItemElsewhere: (item) => {
+      const ending = endingOf(item);
+      endings ??= endingsOf(groups.values());
+      const [only, ...others] = ending === undefined ? [] : (endings.get(ending) ?? []);
+      return others.length > 0 ? undefined : only;
+    },
     continues: (key) => prefixes.has(key),
   };
+}
+
+/** The last word of an item's path with its parameter. */
+function endingOf(item: readonly Segment[]): string | undefined {
+  const [word, parameter] = item.slice(-2);
+  return word?.kind === 'literal' && parameter?.kind === 'parameter' ? `${word.text}/${parameter.name}` : undefined;
+}
+
+function endingsOf(groups: Iterable<PathGroup>): ReadonlyMap<string, readonly PathGroup[]> {
+  const found = new Map<string, PathGroup[]>();
+  for (const group of groups) {
+    const ending = group.items[0] === undefined ? undefined : endingOf(segmentsOf(group.items[0].path));
+    if (ending !== undefined) found.set(ending, [...(found.get(ending) ?? []), group]);
+  }
+  return found;
 }
 
 /** The group of a path, and how far behind it the path goes; nothing where the path cannot be followed. */

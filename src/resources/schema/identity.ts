@@ -41,7 +41,7 @@ export function matchId(
 ): string | undefined {
   const { named, fallback } = candidates(parameter, word);
   const found =
-    firstOf(named, (name) => scalar(shapes, shape, name, type)) ??
+    firstOf(named, (name) => scalar(shapes, shape, name, type, isNameable)) ??
     // What the thing is called by is first looked for among values of the parameter's own type: `{repo}` is a name, not the number beside it.
     firstOf(fallback, (name) => scalar(shapes, shape, name, type, isAlike)) ??
     firstOf(fallback, (name) => scalar(shapes, shape, name, type));
@@ -132,6 +132,20 @@ function isAlike(shapes: Shapes, a: Schema, b: Schema | undefined): boolean {
   const isText = b !== undefined && scalarTypesOf(shapes, b).every((type) => type === 'string' || type === 'null');
   const isCount = scalarTypesOf(shapes, a).some((type) => type === 'integer' || type === 'number');
   return compatible(shapes, a, b) && !(isText && isCount && !scalarTypesOf(shapes, a).includes('string'));
+}
+
+/** Whether one key can be written in both types: a number in a path may be text in what is shown. */
+function isNameable(shapes: Shapes, a: Schema, b: Schema | undefined): boolean {
+  if (compatible(shapes, a, b)) return true;
+  const isNumber = b !== undefined && scalarTypesOf(shapes, b).some((type) => type === 'integer' || type === 'number');
+  return isNumber && scalarTypesOf(shapes, a).includes('string') && !hasFormat(shapes, a);
+}
+
+function hasFormat(shapes: Shapes, schema: Schema): boolean {
+  const { root } = shapes.of(schema);
+  return (
+    typeof root === 'object' && (root.format !== undefined || root.pattern !== undefined || root.enum !== undefined)
+  );
 }
 
 export function isScalar(shapes: Shapes, schema: Schema): boolean {

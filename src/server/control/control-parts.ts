@@ -12,6 +12,8 @@ export interface ControlParts {
   /** What `GET model` shows: the same plain data that `inspect` prints. */
   readonly model: () => Json;
   readonly seed: number;
+  /** Whether only listed credentials are valid. */
+  readonly hasKeys: boolean;
   readonly version: string;
   /** Sends a request to the mock as a client would. */
   readonly send: (request: Request) => Promise<Response>;

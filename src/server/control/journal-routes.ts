@@ -1,7 +1,12 @@
 import type { Context, Hono } from 'hono';
 import type { Body, Json, JsonObject } from '../../core/index.ts';
-import type { Entry, EntryFilter, Expectation } from '../../journal/index.ts';
-import type { Mock } from '../../mock/index.ts';
+import {
+  type Entry,
+  type EntryFilter,
+  type Expectation,
+  expectationFault,
+  operationFault,
+} from '../../journal/index.ts';
 import { controlProblem, json, objectIn } from './control-answer.ts';
 import type { ControlParts } from './control-parts.ts';
 import { entriesAsHar } from './har.ts';
@@ -10,7 +15,8 @@ import { entriesAsHar } from './har.ts';
 export function journalRoutes(app: Hono, { mock, journal, now, send, version }: ControlParts): void {
   const found = async (c: Context): Promise<readonly Json[] | Response> => {
     await journal.gather();
-    const fault = filterFault(c) ?? unknownOperation(c.req.query('operation'), mock().api);
+    const operation = c.req.query('operation');
+    const fault = filterFault(c) ?? (operation === undefined ? undefined : operationFault(operation, mock().api));
     return fault === undefined ? journal.entries(filterFrom(c)) : controlProblem(c, 422, fault);
   };
   app.get('/journal', async (c) => {
@@ -59,7 +65,7 @@ export function journalRoutes(app: Hono, { mock, journal, now, send, version }: 
   app.post('/verify', async (c) => {
     const body = await objectIn(c);
     if (body === undefined) return controlProblem(c, 400, 'The expectation must be a JSON object.');
-    const fault = expectationFault(body) ?? unknownOperation(body['operation'], mock().api);
+    const fault = expectationFault(body, mock().api);
     if (fault !== undefined) return controlProblem(c, 422, fault);
     // The fault check above is what makes the body an expectation.
     await journal.gather();
@@ -100,13 +106,6 @@ function bodyAgain(body: Body): string | Uint8Array<ArrayBuffer> | null | undefi
   }
 }
 
-/** The count of an unknown name would be 0, which fulfils every `atMost`. */
-function unknownOperation(id: unknown, api: Mock['api']): string | undefined {
-  if (typeof id !== 'string' || api.operation(id) !== undefined) return undefined;
-  const known = api.operations.slice(0, 12).map((each) => each.id);
-  return `The document has no operation \`${id}\`; it has ${known.join(', ')}${api.operations.length > 12 ? ' and more' : ''}.`;
-}
-
 const FILTERS = ['operation', 'method', 'path', 'status', 'world', 'since', 'limit'];
 
 function filterFault(c: Context): string | undefined {
@@ -132,28 +131,4 @@ function filterFrom(c: Context): EntryFilter {
     limit: number('limit'),
   };
   return Object.fromEntries(Object.entries(pairs).filter(([, value]) => value !== undefined));
-}
-
-const EXPECTATION: Readonly<Record<string, readonly string[]>> = {
-  operation: ['string'],
-  method: ['string'],
-  path: ['string'],
-  world: ['string'],
-  query: ['object'],
-  headers: ['object'],
-  body: ['object', 'string', 'number', 'boolean'],
-  status: ['number'],
-  exactly: ['number'],
-  atLeast: ['number'],
-  atMost: ['number'],
-};
-
-function expectationFault(body: JsonObject): string | undefined {
-  for (const [name, value] of Object.entries(body)) {
-    const types = Object.hasOwn(EXPECTATION, name) ? EXPECTATION[name] : undefined;
-    if (types === undefined)
-      return `\`${name}\` is not a property of an expectation; use one of ${Object.keys(EXPECTATION).join(', ')}.`;
-    if (!types.includes(typeof value)) return `\`${name}\` must be ${types.join(' or ')}.`;
-  }
-  return undefined;
 }

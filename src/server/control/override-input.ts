@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/index.ts';
 import { FAULTS, type Mock, type Override } from '../../mock/index.ts';
+import { suggestion } from '../../spec/index.ts';
 import { isToken } from '../../wire/index.ts';
 import { SET_BY_SERVER } from '../exchange/connection-fields.ts';
 
@@ -9,7 +10,10 @@ const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => strin
   operation: (value, api) =>
     typeof value === 'string' && api.operation(value) !== undefined
       ? undefined
-      : `must be the id of a documented operation, such as \`${api.operations[0]?.id ?? ''}\``,
+      : `must be the id of a documented operation, not ${shown(value)}. ${suggestion(
+          String(value),
+          api.operations.map(({ id }) => id),
+        )}`,
   match: (value) =>
     isRecord(value) &&
     Object.keys(value).every((name) => ['query', 'headers', 'path', 'body'].includes(name)) &&
@@ -51,14 +55,15 @@ export function changeFault(body: JsonObject, api: Mock['api']): string | undefi
   return undefined;
 }
 
-/** Reads an override that a control request asks for; a misspelt or impossible one is an error, and never ignored. */
-export function overrideFrom(body: JsonObject, api: Mock['api']): Read {
+/** Reads an override that a control request or a test in this process asks for; a misspelt or impossible one is an error, and never ignored. */
+export function overrideFrom(body: object, api: Mock['api']): Read {
   for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue;
     const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined;
     if (rule === undefined)
-      return { fault: `\`${name}\` is not a property of an override; use one of ${Object.keys(RULES).join(', ')}.` };
+      return { fault: `\`${name}\` is not a property of an override. ${suggestion(name, Object.keys(RULES))}` };
     const fault = rule(value, api);
-    if (fault !== undefined) return { fault: `\`${name}\` ${fault}.` };
+    if (fault !== undefined) return { fault: `\`${name}\` ${/[.?]$/.test(fault) ? fault : `${fault}.`}` };
   }
   if (Object.keys(body).every((name) => CONDITIONS.includes(name)))
     return { fault: 'An override has to change something: `status`, `body`, `headers`, `delay` or `fault`.' };
@@ -86,4 +91,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isTextRecord(value: unknown): value is Record<string, string> {
   return isRecord(value) && Object.values(value).every((each) => typeof each === 'string');
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? `\`${value.slice(0, 60)}\`` : `a ${typeof value}`;
 }

@@ -23,6 +23,8 @@ export function controlRoutes(parts: ControlParts): Hono {
     const worlds = await mock.store.worlds();
     return json(c, {
       status: 'ok',
+      server: 'standin',
+      keys: parts.hasKeys,
       version: parts.version,
       title: mock.api.title,
       operations: mock.api.operations.length,

@@ -67,7 +67,9 @@ function record(journal: Journal, answer: ServedAnswer, request: HttpRequest, st
   const duration = Math.max(0, ended - started);
   const client =
     fieldValue(request.headers, 'standin-client') ?? fieldValue(request.headers, 'user-agent') ?? 'unknown';
-  const seen = context.request;
+  // What was received, with Prism's controls, which the contract does not have.
+  const { request: read } = context;
+  const seen = read.query === request.query ? read : { ...read, query: request.query };
   journal.record(
     operation === undefined
       ? { at: started, duration, world, request: seen, response, origin, violations, client }

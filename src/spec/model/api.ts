@@ -196,6 +196,8 @@ export interface Operation {
   readonly responses: readonly ResponseSpec[];
   /** OR of ANDs. Empty: no security at all. An empty inner list: anonymous use is allowed. */
   readonly security: readonly (readonly SecurityUse[])[];
+  /** The document says `security: []`: no credential belongs into a request. */
+  readonly isAnonymous?: true;
   readonly lifecycle: Lifecycle;
   readonly extensions: Readonly<Record<string, unknown>>;
 }

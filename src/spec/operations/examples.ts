@@ -42,7 +42,7 @@ function exampleAt(context: Context, name: string, at: NodeLocation, read: Reade
     context.warn(
       place,
       'serialized-example',
-      'the example is given as it is sent only, which is not read here; it is left out',
+      'the example has only its serialized form, which cannot be read for this media type; it is left out',
     );
     return undefined;
   }

@@ -9,7 +9,7 @@ import type { Context } from '../schema/context.ts';
 import { bodyOf } from './bodies.ts';
 import { parameterPlaces, readParameters } from './parameters.ts';
 import { responsesOf } from './responses.ts';
-import { securityOf } from './security.ts';
+import { hasEmptySecurity, securityOf } from './security.ts';
 
 /** An operation before anything of it was read. */
 export interface FoundOperation {
@@ -53,7 +53,14 @@ function fixedMethods(context: Context, path: string, pathItem: NodeLocation): r
   const allowed = context.dialect === '3.2' ? [...METHODS, 'query'] : METHODS;
   return childrenOf(pathItem).flatMap(([key, place]) => {
     if (!allowed.includes(key)) return [];
-    if (isRaw(place.node)) return [{ method: key.toUpperCase(), path, pathItem, place }];
+    const method = key.toUpperCase();
+    if (isRaw(place.node) && textOf(place.node, '$ref') === undefined) return [{ method, path, pathItem, place }];
+    const followed = isRaw(place.node) ? context.object(place) : undefined;
+    if (followed !== undefined) {
+      context.warn(place, 'operation-reference', 'an operation has no `$ref` in OpenAPI; the reference is followed');
+      return [{ method, path, pathItem, place: followed }];
+    }
+    if (isRaw(place.node)) return [];
     context.error(place, 'invalid-object', 'an operation must be an object; it is left out');
     return [];
   });
@@ -142,6 +149,7 @@ export function createOperation(
     ...(summary === undefined ? {} : { summary }),
     ...(description === undefined ? {} : { description }),
     ...(externalDocs === undefined ? {} : { externalDocs }),
+    ...(hasEmptySecurity(context, place) ? { isAnonymous: true as const } : {}),
     get parameters() {
       return parameters();
     },

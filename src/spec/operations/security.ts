@@ -102,6 +102,13 @@ export function securityOf(
   );
 }
 
+/** Whether the document says of an operation that it has no security (`security: []`), and does not merely leave it open. */
+export function hasEmptySecurity(context: Context, operation: NodeLocation): boolean {
+  const own = childOf(operation, 'security').node;
+  const stated = own === undefined ? childOf(context.root, 'security').node : own;
+  return Array.isArray(stated) && stated.length === 0;
+}
+
 function usesOf(
   context: Context,
   schemes: Readonly<Record<string, SecurityScheme>>,

@@ -23,6 +23,7 @@ export function normalise(raw: Raw, dialect: SchemaDialect, report: Report): Nor
   if (dialect === '2020-12' || dialect === '2019-09') rewriteForgottenNullable(rewrite);
   rewriteExclusive(rewrite, 'exclusiveMinimum', 'minimum', dialect);
   rewriteExclusive(rewrite, 'exclusiveMaximum', 'maximum', dialect);
+  rewriteIntOrString(rewrite);
   rewriteTuple(rewrite, dialect);
   rewriteDependencies(rewrite);
   rewriteExample(rewrite);
@@ -96,6 +97,12 @@ function rewriteNullable({ keywords, report }: Rewrite, name: string): void {
       name,
       `\`${name}\` has no effect without \`type\` in the same schema; null stays as it is`,
     );
+}
+
+/** Kubernetes describes what may be a number or text as text of this format, because OpenAPI 2.0 has no choice of types. */
+function rewriteIntOrString({ keywords }: Rewrite): void {
+  const { type, format } = keywords;
+  if (format === 'int-or-string' && type === 'string') keywords['type'] = ['integer', 'string'];
 }
 
 /** 3.1 has no `nullable`; documents that were only relabelled still mean it. */

@@ -1,10 +1,11 @@
 import type { Format } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { doubleNotAbove, doubleNotBelow, INTEGER_RANGES } from '../../evaluation/index.ts';
+import { isHostName, isIdnHostName, isUnusualMailbox } from './host-names.ts';
 import { prismDateTime } from './prism-formats.ts';
 
 /**
- * The formats that are asserted: those that Prism asserts, its own `date-time` among them, and the integer formats with their
+ * The formats that are asserted: those that Prism asserts, its own `date-time` among them, names of hosts and mailboxes as their RFCs have them, and the integer formats with their
  * true ranges, compared exactly (a `bigint` never reaches a format: see `exact` in ajv.ts).
  */
 export function assertedFormats(): Readonly<Record<string, Format>> {
@@ -13,6 +14,9 @@ export function assertedFormats(): Readonly<Record<string, Format>> {
   formats['time'] = (text: string) => isTime(text) && prismDateTime(`2000-01-01T${text}`);
   formats['uri-reference'] = (text: string) => PLAIN_PATH.test(text) || testText(fullFormats, 'uri-reference', text);
   formats['url'] = isUrl;
+  formats['hostname'] = isHostName;
+  formats['idn-hostname'] = isIdnHostName;
+  formats['email'] = (text: string) => testText(fullFormats, 'email', text) || isUnusualMailbox(text);
   for (const [name, [least, greatest]] of Object.entries(INTEGER_RANGES)) {
     const min = doubleNotBelow(least);
     const max = doubleNotAbove(greatest);

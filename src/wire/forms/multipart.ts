@@ -1,4 +1,4 @@
-import type { BodyPart, HeaderFields, Json } from '../../core/index.ts';
+import type { BodyPart, HeaderFields, Json, SentFile } from '../../core/index.ts';
 import { asBuffer } from '../http/as-buffer.ts';
 import { bytesToText, decodeUtf8, textToBytes } from '../http/bytes.ts';
 import { safeFieldValue } from '../http/fields.ts';
@@ -48,7 +48,13 @@ export function decodeMultipart(
   return value.ok ? { ...value, parts: split.parts.map(factsOf) } : value;
 }
 
-const factsOf = ({ name, headers }: Part): BodyPart => ({ ...(name === undefined ? {} : { name }), headers });
+function factsOf({ name, headers, filename, contentType, bytes }: Part): BodyPart {
+  const file: SentFile | undefined =
+    filename === undefined
+      ? undefined
+      : { name: filename, bytes, ...(contentType === undefined ? {} : { type: contentType }) };
+  return { ...(name === undefined ? {} : { name }), headers, ...(file === undefined ? {} : { file }) };
+}
 
 function partsValue(
   subtype: string | undefined,

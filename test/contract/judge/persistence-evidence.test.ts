@@ -114,7 +114,8 @@ function library(ways: Ways = {}): (request: Request) => Promise<Response> {
 function bodyOf(text: string, type: string | null): { title: string; kind: string } | undefined {
   try {
     const { title, kind } = JSON.parse(text) as Partial<Item>;
-    if (type !== 'application/json' || typeof title !== 'string' || typeof kind !== 'string') return undefined;
+    if (!/^application\/json(;|$)/i.test(type ?? '') || typeof title !== 'string' || typeof kind !== 'string')
+      return undefined;
     const length = [...title].length;
     return length < 3 || length > 30 || !['small', 'large'].includes(kind) ? undefined : { title, kind };
   } catch {

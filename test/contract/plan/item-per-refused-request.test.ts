@@ -172,6 +172,7 @@ test('what was there before is looked at before it is written to, and what canno
       only: ['stateful/things/replace-twice'],
       concurrency: 1,
       touchExisting: true,
+      tries: 0,
     });
     return asked.filter((each) => each.startsWith('PUT '));
   };

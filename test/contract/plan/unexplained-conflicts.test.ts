@@ -82,7 +82,7 @@ function desk({ hides = false, unclosable }: Ways): (request: Request) => Promis
     if (said === undefined && method === 'POST') {
       const body = (await request.json().catch(() => undefined)) as Entry | undefined;
       const names = Object.keys(body ?? {}).filter((name) => name !== 'subject' && name !== 'assigneeId');
-      const isJson = request.headers.get('content-type') === 'application/json';
+      const isJson = /^application\/json(;|$)/i.test(request.headers.get('content-type') ?? '');
       if (!isJson || typeof body?.['subject'] !== 'string' || names.length > 0) return refuse(400);
       const { assigneeId = null } = body;
       if (assigneeId !== null && !['kim', 'lee', 'max'].includes(String(assigneeId))) return refuse(400);

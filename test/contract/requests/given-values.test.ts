@@ -122,14 +122,29 @@ describe('a given value', () => {
     expect(body({ 'createPet#/body/name': null })).toEqual(body({}));
   });
 
+  test('of a template is another one for each request, and one without stays as it is', () => {
+    const { vary, generator } = given({ 'createPet#/body/name': template('Rex <n>'), 'createPet#/body/nick': 'Rexy' });
+    const operation = operationOf('createPet');
+    const made = generator.request(operation, { kind: 'valid', optional: 'all' }, { seed: 1, at: 'planned' });
+    if (!made.ok) throw new Error(made.reason);
+    const at = (place: string, probed?: string) => {
+      const { body: varied } = vary(operation, made.value, { seed: 1, at: place }, probed);
+      return varied.kind === 'parsed' && isObject(varied.value) ? varied.value : {};
+    };
+    expect(at('one')['name']).toMatch(/^Rex \d+$/);
+    expect(at('one')['name']).not.toBe(at('two')['name']);
+    expect(at('one')['nick']).toBe('Rexy');
+    expect(at('one', '/body/name')['name']).toBe(at('two', '/body/name')['name']);
+  });
+
   test('is known to those who would put an id in its place', () => {
     const { covers } = given({ 'createPet#/body/home/city': 'Rome', 'NewPet.name': 'Rex' });
     const operation = operationOf('createPet');
-    expect([covers(operation, '/home/city'), covers(operation, '/name'), covers(operation, '/status')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect([
+      covers(operation, '/body/home/city'),
+      covers(operation, '/body/name'),
+      covers(operation, '/body/status'),
+    ]).toEqual([true, true, false]);
   });
 });
 

@@ -156,7 +156,12 @@ test('a failure that does not come again is flaky, reported apart, and does not 
     failed = true;
     return new Response('oops', { status: 500 });
   });
-  const { summary } = await tell({ ...things(), target: server.fetch, phases: ['coverage'] });
+  const { summary } = await tell({
+    ...things(),
+    target: server.fetch,
+    phases: ['coverage'],
+    operations: ['listThings'],
+  });
   expect(summary.findings).toMatchObject([{ check: 'status.server-error', flaky: true }]);
   expect(summary.counts.flaky).toBe(1);
   expect(summary.exitStatus).toBe(0);

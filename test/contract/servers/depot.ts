@@ -437,7 +437,7 @@ function decoded(part: string): string {
 async function read(request: Request): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'DELETE') return undefined;
   const content = await request.text();
-  if (content !== '' && request.headers.get('content-type')?.split(';')[0] !== 'application/json')
+  if (content !== '' && request.headers.get('content-type')?.toLowerCase().split(';')[0] !== 'application/json')
     throw new Refused(400, 'not JSON');
   try {
     return content === '' ? undefined : (JSON.parse(content) as unknown);

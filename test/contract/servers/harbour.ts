@@ -174,7 +174,7 @@ const isText = (value: unknown): boolean =>
 async function read(request: Request, required: string, optional?: string): Promise<Entry | Response> {
   const isPatch = request.method === 'PATCH';
   const type = isPatch ? 'application/merge-patch+json' : 'application/json';
-  if (request.headers.get('content-type')?.split(';')[0] !== type) return refuse(415, `not ${type}`);
+  if (request.headers.get('content-type')?.toLowerCase().split(';')[0] !== type) return refuse(415, `not ${type}`);
   let value: unknown;
   try {
     value = JSON.parse(await request.text());

@@ -112,7 +112,7 @@ export function doors(fault?: string): FetchFunction {
   }
 
   async function read(request: Request): Promise<Omit<Door, 'id'> | Response> {
-    if (!/^application\/json/.test(request.headers.get('content-type') ?? '')) return refuse(415, 'media type');
+    if (!/^application\/json/i.test(request.headers.get('content-type') ?? '')) return refuse(415, 'media type');
     let body: unknown;
     try {
       body = JSON.parse(await request.text());
@@ -121,7 +121,7 @@ export function doors(fault?: string): FetchFunction {
     }
     if (Array.isArray(body) && fault === 'takes lists') body = { name: 'List', size: 1 };
     const { name, size } = (typeof body === 'object' ? (body ?? {}) : {}) as Partial<Door>;
-    if (typeof name !== 'string' || name.length < 1 || name.length > 60) return refuse(422, 'name');
+    if (typeof name !== 'string' || name === '' || [...name].length > 60) return refuse(422, 'name');
     if (fault === 'quotes crash' && name.includes("'")) return refuse(500, 'near');
     if (fault === 'NUL crashes' && name.includes('\u0000')) return refuse(500, 'encoding');
     if (typeof size !== 'number' || size < 1) return refuse(422, 'size');

@@ -212,7 +212,7 @@ export function workshop(fault?: string): FetchFunction {
   async function bodyOf(request: Request, type: string): Promise<Fields | Response> {
     const text = await request.text();
     if (text === '') return refuse(400, 'unreadable');
-    if (request.headers.get('content-type')?.split(';')[0] !== type) return refuse(415, 'other');
+    if (request.headers.get('content-type')?.toLowerCase().split(';')[0] !== type) return refuse(415, 'other');
     try {
       const value: unknown = JSON.parse(text);
       return typeof value === 'object' && value !== null && !Array.isArray(value)

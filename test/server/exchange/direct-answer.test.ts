@@ -187,7 +187,7 @@ test('what is answered on the socket itself is what the app answers, whatever is
   await fc.assert(
     fc.asyncProperty(message, async (sent) => {
       const bytes = staysOpen(sent) ? Buffer.concat([bytesOf(sent), LAST]) : bytesOf(sent);
-      const [ours, theirs] = await Promise.all([exchange(url, bytes), exchange(otherUrl, bytes)]);
+      const [ours, theirs] = await Promise.all([exchange(url, bytes, 20_000), exchange(otherUrl, bytes, 20_000)]);
       const methods = [sent.method, 'HEAD'];
       expect(seen(ours, methods)).toEqual(seen(theirs, methods));
     }),
@@ -197,7 +197,7 @@ test('what is answered on the socket itself is what the app answers, whatever is
     journal.entries().map((entry) => ({ ...(entry as JsonObject), at: 0, duration: 0 }));
   expect(told(mock)).toEqual(told(other));
   expect(mock.journal.recorded).toBeGreaterThan(100);
-}, 60_000);
+}, 240_000);
 
 describe('of a request that has begun', () => {
   const asked = {

@@ -126,7 +126,7 @@ function turn(): Promise<void> {
 test('connections that are answered in one turn are each answered what they asked', async () => {
   const { url } = await served();
   const names = Array.from({ length: 150 }, (_, index) => `${index} ${'abcdefg'[index % 7]?.repeat(1 + (index % 30))}`);
-  const answers = await Promise.all(names.map((name) => exchange(url, post(name, CLOSE))));
+  const answers = await Promise.all(names.map((name) => exchange(url, post(name, CLOSE), 30_000)));
   const told = answers.map((answer) => JSON.parse(answer.split('\r\n\r\n')[1] ?? '{}') as { id: number; name: string });
   expect(told.map(({ name }) => name)).toEqual(names);
   expect(new Set(told.map(({ id }) => id)).size).toBe(names.length);

@@ -138,6 +138,6 @@ describe('a state file', () => {
         await expectWhole((await store.world('default')) as World, told);
       }
     },
-    ROUNDS * 10_000,
+    ROUNDS * 60_000,
   );
 });

@@ -122,6 +122,7 @@ export const teamFaults: Readonly<Record<string, Fault<League>>> = {
       'state.available-after-create',
       'state.use-after-delete',
       'state.update-not-visible',
+      'status.unexpected',
     ],
     probe: [
       ['POST', '/teams/1/players', PLAYER],
@@ -216,5 +217,5 @@ export const teamFaults: Readonly<Record<string, Fault<League>>> = {
 };
 
 function valid(name: string): boolean {
-  return name.length >= 1 && name.length <= 40;
+  return name !== '' && [...name].length <= 40;
 }

@@ -65,6 +65,7 @@ export const ticketFaults: Readonly<Record<string, Fault<Desk>>> = {
   ),
   'unknown-fields-dropped': {
     finds: ['reject.additional-property'],
+    also: ['schema.property-names'],
     probe: open({ colour: 'red' }),
     believes: (document) => {
       delete document.components.schemas.NewTicket.additionalProperties;

@@ -1,4 +1,6 @@
+import { isObject, isSecretName } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
 
 export const authValidRefused: Check = defineCheck({
@@ -10,11 +12,12 @@ export const authValidRefused: Check = defineCheck({
   needs: ['valid', 'refusal'],
   question: 'Is the credential accepted by every operation that documents it?',
   guard:
-    'Only if the same credential was accepted elsewhere in this run. A 403 may mean missing rights, unless the operation asks for none. An operation that documents only errors may answer with one of them.',
+    'Only if the same credential was accepted elsewhere in this run. A 403 may mean missing rights, unless the operation asks for none. An operation that documents only errors may answer with one of them. A 401 of an operation that takes a password or token of its own is about that one.',
   judge(seen) {
     const { purpose, response, operation } = seen;
     if (operation === undefined || purpose.expect !== 'valid' || !seen.credentialWorks) return [];
     if (seen.documented !== undefined && documentsOnlyErrors(operation)) return [];
+    if (response.status === 401 && carriesSecret(seen)) return [];
     const scopes = operation.security.some((uses) => uses.some((use) => use.scopes.length > 0));
     if (response.status !== 401 && (response.status !== 403 || scopes || seen.documented !== undefined)) return [];
     return [
@@ -23,8 +26,16 @@ export const authValidRefused: Check = defineCheck({
         messagePointer: '/status',
         expected: 'an answer',
         actual: String(response.status),
-        message: `${operation.id} refuses (${response.status}) a credential that other operations with the same security take.`,
+        message: `${operation.id} refuses (${response.status}) a credential that other operations with the same security accept.`,
       },
     ];
   },
 });
+
+/** Whether the request carries a secret of its own, which is made up: a password, a token from a mail. */
+function carriesSecret({ operation, request }: Exchange): boolean {
+  const { body } = request;
+  const inBody = body.kind === 'parsed' && isObject(body.value) ? Object.keys(body.value) : [];
+  const named = (operation?.parameters ?? []).filter(({ in: place }) => place === 'path' || place === 'query');
+  return [...inBody, ...named.map(({ name }) => name)].some((name) => isSecretName(name));
+}

@@ -11,7 +11,7 @@ export const authWrongStatus: Check = defineCheck({
   stories: ['credential'],
   question: 'Is a missing or invalid credential refused with 401 or 403?',
   guard:
-    'A 403 is wrong only if the document has 401 and no 403 for it. If anonymous use is allowed, nothing else is wrong. A 404 may hide an item, but not a path without ids that worked with a credential. A redirect may lead to a login form. 5xx has its own check.',
+    'A refusal other than 401, 403 and 404 counts only if the operation had a success with a credential: else it may be about the request. A 403 is wrong only if the document has 401 and no 403 for it. If anonymous use is allowed, nothing else is wrong. A 404 may hide an item, but not a path without ids that worked with a credential. A redirect may lead to a login form. 5xx has its own check.',
   judge(seen) {
     const { story } = seen.purpose;
     const { status } = seen.response;
@@ -35,6 +35,8 @@ function isFine(seen: Exchange, given: 'none' | 'invalid'): boolean {
   if (status < 400 || status >= 500) return true;
   if (status === 403) return !documents(seen, '401') || documents(seen, '403') || documents(seen, '4XX');
   if (status === 404) return !documents(seen, '401') || !seen.hasWorked || seen.operation?.path.includes('{') !== false;
+  // Without a success the refusal may be about the request: an empty body, a made-up token, a service that is not set up.
+  if (status !== 401 && !seen.hasWorked) return true;
   return status === 401 || status === 407 || status === 429 || (given === 'invalid' && status === 400);
 }
 

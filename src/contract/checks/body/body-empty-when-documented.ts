@@ -9,11 +9,11 @@ export const bodyEmptyWhenDocumented: Check = defineCheck({
   layer: 'parse',
   question: 'Is there a body where the document describes one?',
   guard:
-    'HEAD, 1xx, 204, 205 and 304 have no body by definition; content whose schema allows an empty string may be empty.',
+    '414 and 431 may come from the HTTP server, before the service sees the request. HEAD, 1xx, 204, 205 and 304 have no body by definition; content whose schema allows an empty string may be empty.',
   wfc: 'F101',
   judge({ request, response, raw, documented, operation }) {
     if (raw.bytes.length > 0 || documented === undefined || operation === undefined) return [];
-    if (request.method === 'HEAD' || isBodiless(response.status)) return [];
+    if (request.method === 'HEAD' || isBodiless(response.status) || TOO_LARGE.has(response.status)) return [];
     const described = documented.content.filter(
       ({ schema, mediaType }) => schema !== undefined && /json|xml/i.test(mediaType),
     );
@@ -30,3 +30,6 @@ export const bodyEmptyWhenDocumented: Check = defineCheck({
     ];
   },
 });
+
+/** What an HTTP server refuses by itself (RFC 9110 §15.5.15, RFC 6585 §5). */
+const TOO_LARGE = new Set([414, 431]);

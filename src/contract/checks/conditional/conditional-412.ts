@@ -19,7 +19,7 @@ export const conditional412: Check = defineCheck({
         messagePointer: '/status',
         expected: '412 (RFC 9110 §13.1.1)',
         actual: String(status),
-        message: `${operation?.id ?? 'A write'} ignores an If-Match that cannot hold.`,
+        message: `${operation?.id ?? 'A write'} answers ${status} to an If-Match with an entity tag that the item does not have.`,
       },
     ];
   },

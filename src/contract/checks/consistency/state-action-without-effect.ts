@@ -3,6 +3,7 @@ import { isObject, jsonEquals, stringifyJson } from '../../../wire/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
+import { shortJson } from '../../requests/request-rule.ts';
 import { changedProperties, entity } from '../../responses/entity-diff.ts';
 
 export const stateActionWithoutEffect: Check = defineCheck({
@@ -11,6 +12,7 @@ export const stateActionWithoutEffect: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  ofWrite: true,
   stories: ['after-action'],
   question: 'Does an action have the effect that its answer shows?',
   guard:
@@ -50,7 +52,7 @@ function unread(
       subject: `${action} ${name}`,
       expected: stringifyJson(answered[name] ?? null),
       actual: stringifyJson(read[name] ?? null),
-      message: `${action} answered with ${name} ${stringifyJson(answered[name] ?? null).slice(0, 80)}, and it is still read as ${stringifyJson(read[name] ?? null).slice(0, 80)}.`,
+      message: `${action} answered with \`${name}\` ${shortJson(answered[name] ?? null)}, and a read still shows ${shortJson(read[name] ?? null)}.`,
     }));
 }
 
@@ -70,6 +72,6 @@ function withoutChange(
       keyword: 'nothing',
       expected: stringifyJson(value),
       actual: stringifyJson(read[property] ?? null),
-      message: `${action} was answered with success and left the item as it was: ${property} is still ${stringifyJson(read[property] ?? null).slice(0, 80)}.`,
+      message: `${action} answered with a success and changed nothing: \`${property}\` is still ${shortJson(read[property] ?? null)}.`,
     }));
 }

@@ -3,6 +3,7 @@ import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts
 import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
+import { shortJson } from '../../requests/request-rule.ts';
 import { isShownOtherwise } from '../../responses/comparison.ts';
 import { changedProperties, entity } from '../../responses/entity-diff.ts';
 import { hasMovedOn } from '../../responses/job-words.ts';
@@ -35,7 +36,7 @@ export const stateAnswerDiffers: Check = defineCheck({
         subject: name,
         expected: stringifyJson(answered[name] ?? null),
         actual: stringifyJson(read[name] ?? null),
-        message: `The write answered with ${name} ${stringifyJson(answered[name] ?? null).slice(0, 80)}, and it is read as ${stringifyJson(read[name] ?? null).slice(0, 80)}.`,
+        message: `The write answered with \`${name}\` ${shortJson(answered[name] ?? null)}, and a read shows ${shortJson(read[name] ?? null)}.`,
       }));
   },
 });
@@ -55,6 +56,6 @@ function ofAction(seen: Exchange, { action, before, answered, effects = [] }: Ac
       subject: `${action} ${property}`,
       expected: stringifyJson(value),
       actual: stringifyJson(said[property] ?? null),
-      message: `${action} answered with ${property} ${stringifyJson(said[property] ?? null).slice(0, 80)}, and it is read as ${stringifyJson(value)}.`,
+      message: `${action} answered with \`${property}\` ${shortJson(said[property] ?? null)}, and a read shows ${shortJson(value)}.`,
     }));
 }

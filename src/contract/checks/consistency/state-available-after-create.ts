@@ -7,6 +7,7 @@ export const stateAvailableAfterCreate: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  ofWrite: true,
   stories: ['after-create'],
   question: 'Can a created item be read?',
   guard: 'Only right after a create with 2xx, by the id of its answer; after a 202 the item gets time to appear.',
@@ -22,7 +23,7 @@ export const stateAvailableAfterCreate: Check = defineCheck({
         messagePointer: '/status',
         expected: '2xx',
         actual: String(status),
-        message: `${operation?.id ?? 'Reading'} answers ${status} for what was just created.`,
+        message: `An item was just created, and ${operation?.id ?? 'reading it'} answers ${status} for it.`,
       },
     ];
   },

@@ -23,7 +23,7 @@ export const stateCountDiffers: Check = defineCheck({
         subject: story.property,
         expected: `${story.count}, as ${story.of} lists them`,
         actual: String(shown),
-        message: `${seen.operation?.id} says ${story.property} ${shown}, and ${story.of} lists ${story.count}.`,
+        message: `${seen.operation?.id} says that \`${story.property}\` is ${shown}, and ${story.of} lists ${story.count}.`,
       },
     ];
   },

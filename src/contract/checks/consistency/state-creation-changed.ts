@@ -16,6 +16,7 @@ export const stateCreationChanged: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  ofWrite: true,
   stories: ['after-update'],
   question: 'Do creation time and creator survive an update?',
   guard:
@@ -36,7 +37,7 @@ export const stateCreationChanged: Check = defineCheck({
         subject: name,
         expected: stringifyJson(before[name] ?? null),
         actual: stringifyJson(after[name] ?? null),
-        message: `The ${story.by} changed \`${name}\`, which it did not send and which records how the item was created.`,
+        message: `The ${story.by === 'patch' ? 'PATCH' : 'replacement'} changed \`${name}\`, which it did not send and which records how the item was created.`,
       }));
   },
 });

@@ -4,6 +4,7 @@ import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { bodyAsObject, sentObject } from '../../requests/draw-request.ts';
+import { shortJson } from '../../requests/request-rule.ts';
 import { entity } from '../../responses/entity-diff.ts';
 
 export const stateDefaultNotApplied: Check = defineCheck({
@@ -12,6 +13,7 @@ export const stateDefaultNotApplied: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  ofWrite: true,
   needs: ['valid', 'success', 'content'],
   question: 'Does an omitted property get its documented default?',
   guard:
@@ -34,7 +36,7 @@ export const stateDefaultNotApplied: Check = defineCheck({
           subject: name,
           expected: stringifyJson(rule.default),
           actual: stringifyJson(value),
-          message: `${operation.id} was sent without ${name}, whose default is ${stringifyJson(rule.default)}, and the service set it to ${stringifyJson(value).slice(0, 80)}.`,
+          message: `${operation.id} was sent without \`${name}\`, whose default is ${stringifyJson(rule.default)}, and the service set it to ${shortJson(value)}.`,
         },
       ];
     });

@@ -1,13 +1,17 @@
-import type { JsonObject } from '../../../core/index.ts';
+import type { Json, JsonObject } from '../../../core/index.ts';
 import type { Api } from '../../../spec/index.ts';
-import { isSecretName, stringifyJson } from '../../../wire/index.ts';
+import { escapeToken, isSecretName, stringifyJson, withValueAt } from '../../../wire/index.ts';
+import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
+import { shortJson } from '../../requests/request-rule.ts';
 import { isShownOtherwise } from '../../responses/comparison.ts';
 import { idIn } from '../../responses/created-id.ts';
 import { changedProperties } from '../../responses/entity-diff.ts';
 import { hasMovedOn } from '../../responses/job-words.ts';
+import { itemsOf } from '../../responses/list-walk.ts';
 
 /** A property that must be shown, or that names another record, and that the list shows as null where reading shows something short. */
 function isHidden(
@@ -35,8 +39,13 @@ export const stateListDiffers: Check = defineCheck({
   stories: ['listed'],
   question: 'Does a list show an item as a read of the item does?',
   guard:
-    'Only properties that both show as strings, numbers or booleans of one type, or that the list shows as null although they are short and required or refer to another record. Times, versions, counters and items in progress may differ, secrets may be empty in a list, and a list may shorten long strings.',
-  judge({ purpose: { story }, operation, api }) {
+    'Only properties that both show as strings, numbers or booleans of one type, or that the list shows as null although they are short and required or refer to another record. Times, versions, counters and items in progress may differ, secrets may be empty in a list, a list whose schema leaves no room for the value of the read (another constant) shows its own, and a list may shorten long strings.',
+  judge(seen) {
+    const {
+      purpose: { story },
+      operation,
+      api,
+    } = seen;
     if (story.kind !== 'listed' || story.gone || story.entity === undefined) return [];
     const read = bodyAsObject(story.entity);
     const listed = bodyAsObject(story.items.find((item) => String(idIn(story.resource, item)) === String(story.id)));
@@ -47,13 +56,28 @@ export const stateListDiffers: Check = defineCheck({
         // Services keep secrets out of lists.
         .filter((name) => !(listed[name] === '' && (isSecretName(name) || name === 'key')))
         .filter((name) => isShownOtherwise(read[name], listed[name]) || isHidden(api, story, read, listed, name))
+        .filter((name) => mayShow(seen, story, name, read[name] ?? null))
         .map((name) => ({
           messagePointer: `/body/${name}`,
           subject: name,
           expected: stringifyJson(read[name] ?? null),
           actual: stringifyJson(listed[name] ?? null),
-          message: `${operation?.id ?? 'The list'} shows ${name} as ${stringifyJson(listed[name] ?? null).slice(0, 80)}, reading the item as ${stringifyJson(read[name] ?? null).slice(0, 80)}.`,
+          message: `${operation?.id ?? 'The list'} shows \`${name}\` as ${shortJson(listed[name] ?? null)}, and a read of the item shows ${shortJson(read[name] ?? null)}.`,
         }))
     );
   },
 });
+
+/** Whether the schema of the list leaves room for what a read shows; a page that does not hold the item says nothing. */
+function mayShow(
+  seen: Exchange,
+  { resource, id }: Extract<Stimulus, { readonly kind: 'listed' }>,
+  name: string,
+  value: Json,
+): boolean {
+  const { list } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
+  const body = jsonOf(seen);
+  if (list === undefined || body === undefined) return true;
+  const at = itemsOf(seen, list)?.findIndex((item) => String(idIn(resource, item)) === String(id)) ?? -1;
+  return at < 0 || seen.couldShow(withValueAt(body, `${list.items}/${at}/${escapeToken(name)}`, value));
+}

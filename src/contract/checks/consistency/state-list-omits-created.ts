@@ -23,9 +23,9 @@ export const stateListOmitsCreated: Check = defineCheck({
     return [
       {
         keyword: story.gone ? 'deleted' : 'created',
-        expected: story.gone ? 'the list without it' : 'the list with it',
-        actual: `${ids.length} items, ${there ? 'it among them' : 'it not among them'}`,
-        message: `${operation?.id ?? 'The list'} ${story.gone ? 'still lists what was deleted' : 'does not list what was just created'}.`,
+        expected: `the list ${story.gone ? 'without' : 'with'} ${String(story.id)}`,
+        actual: `${ids.length} items, ${String(story.id)} ${there ? '' : 'not '}among them`,
+        message: `${operation?.id ?? 'The list'} ${story.gone ? 'still lists' : 'does not list'} the item ${String(story.id)}, which was just ${story.gone ? 'deleted' : 'created'}.`,
       },
     ];
   },

@@ -8,21 +8,23 @@ export const statePatchNullKept: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  ofWrite: true,
   stories: ['after-null'],
-  question: 'Does null in a merge patch remove the value?',
+  question: 'Does null in a patch remove the value?',
   guard:
-    'Only merge patches, and properties that may be set to null, had a value before, and still have exactly that value after the accepted PATCH.',
+    'Only properties that may be set to null, had a value before, and still have exactly that value after the accepted PATCH. In plain JSON, null must be a type of the property, and the finding is a warning: a service may read null as nothing said.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = story.kind === 'after-null' ? valueAt(entity(seen) ?? null, `/${story.property}`) : undefined;
     if (story.kind !== 'after-null' || after === undefined || !jsonEquals(after, story.before)) return [];
     return [
       {
+        ...(story.merges ? {} : { severity: 'warning' as const }),
         messagePointer: `/body/${story.property}`,
         subject: story.property,
-        expected: `no ${story.property}, or null (RFC 7396 §2)`,
+        expected: `no ${story.property}, or null${story.merges ? ' (RFC 7396 §2)' : ''}`,
         actual: stringifyJson(after),
-        message: `A PATCH that sets \`${story.property}\` to null was accepted, and it still has the value it had.`,
+        message: `A PATCH set \`${story.property}\` to null and was accepted, and the property still has its old value.`,
       },
     ];
   },

@@ -16,6 +16,7 @@ export const stateRoundtripLossy: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  ofWrite: true,
   stories: ['boundary', 'unicode', 'after-create', 'after-update'],
   question: 'Does a read return what was written?',
   guard:

@@ -15,6 +15,7 @@ export const stateTimesReversed: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  ofWrite: true,
   stories: ['after-create', 'after-update'],
   question: 'Is an item created before it is updated?',
   guard: 'Only items of the run that show both times with date, time and zone, more than five seconds apart.',
@@ -32,7 +33,7 @@ export const stateTimesReversed: Check = defineCheck({
         subject: changed[0],
         expected: `not before ${made[0]}, ${String(made[1])}`,
         actual: String(changed[1]),
-        message: `${seen.operation?.id} shows an item whose ${changed[0]} (${String(changed[1])}) lies before its ${made[0]} (${String(made[1])}).`,
+        message: `${seen.operation?.id} shows an item whose \`${changed[0]}\` (${String(changed[1])}) lies before its \`${made[0]}\` (${String(made[1])}).`,
       },
     ];
   },

@@ -21,7 +21,7 @@ export const stateTransitionAccepted: Check = defineCheck({
         subject: state,
         expected: 'a refusal (409 or 422)',
         actual: String(status),
-        message: `${operation.id} answers ${status} for an item whose ${story.property} is ${state}, where the document has a refusal (409 or 422).`,
+        message: `${operation.id} answers ${status} for an item whose \`${story.property}\` is ${state}, where the document has a refusal (409 or 422).`,
       },
     ];
   },

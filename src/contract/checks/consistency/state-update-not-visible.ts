@@ -8,6 +8,7 @@ export const stateUpdateNotVisible: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  ofWrite: true,
   stories: ['after-update'],
   question: 'Does a read show an update?',
   guard:
@@ -20,6 +21,13 @@ export const stateUpdateNotVisible: Check = defineCheck({
     if (read === undefined || !isObject(before)) return [];
     return differing(seen, sent, read, story.responseEntity)
       .filter((name) => Object.hasOwn(before, name) && jsonEquals(before[name] ?? null, read[name] ?? null))
-      .map((name) => difference(name, sent[name] ?? null, read[name] ?? null, `The ${story.by} had no effect`));
+      .map((name) =>
+        difference(
+          name,
+          sent[name] ?? null,
+          read[name] ?? null,
+          `The ${story.by === 'patch' ? 'PATCH' : 'replacement'} had no effect`,
+        ),
+      );
   },
 });

@@ -8,6 +8,7 @@ export const stateUseAfterDelete: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  ofWrite: true,
   stories: ['after-delete'],
   question: 'Is a deleted item gone?',
   guard:
@@ -23,7 +24,7 @@ export const stateUseAfterDelete: Check = defineCheck({
         messagePointer: '/status',
         expected: '404 or 410',
         actual: String(status),
-        message: `${operation?.id ?? request.method} still answers ${status} for what was deleted (${story.deletion.status}).`,
+        message: `An item was deleted (${story.deletion.status}), and ${operation?.id ?? request.method} still answers ${status} for it.`,
       },
     ];
   },

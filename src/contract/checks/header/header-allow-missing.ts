@@ -17,7 +17,7 @@ export const headerAllowMissing: Check = defineCheck({
         messagePointer: '/header/allow',
         expected: 'Allow (RFC 9110 §15.5.6)',
         actual: 'no Allow',
-        message: `405 to ${request.method} ${'path' in purpose.story ? purpose.story.path : request.path} has no Allow field.`,
+        message: `The answer 405 to ${request.method} ${'path' in purpose.story ? purpose.story.path : request.path} has no header field Allow.`,
       },
     ];
   },

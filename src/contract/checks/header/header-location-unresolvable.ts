@@ -12,6 +12,7 @@ export const headerLocationUnresolvable: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'purpose',
+  ofWrite: true,
   stories: ['location'],
   question: 'Does the Location of a 201, 202 or 303 exist?',
   guard:

@@ -20,7 +20,7 @@ export const idempotencyDelete: Check = defineCheck({
         keyword: String(status),
         expected: '2xx, 404 or 410',
         actual: String(status),
-        message: `The second ${operation?.id ?? 'DELETE'} answers ${status}.`,
+        message: `${operation?.id ?? 'DELETE'} answers ${status} when it is sent a second time.`,
       },
     ];
   },

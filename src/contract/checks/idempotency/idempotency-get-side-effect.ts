@@ -21,7 +21,7 @@ export const idempotencyGetSideEffect: Check = defineCheck({
       subject: name,
       expected: 'the same as before',
       actual: `${name} changed`,
-      message: `Reading twice gives another ${name}.`,
+      message: `Two reads, one after the other, give different values of \`${name}\`.`,
     }));
   },
 });

@@ -1,3 +1,4 @@
+import { isObject } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { idIn } from '../../responses/created-id.ts';
 import { entity } from '../../responses/entity-diff.ts';
@@ -16,7 +17,10 @@ export const idempotencyKeyIgnored: Check = defineCheck({
     const { story } = seen.purpose;
     if (story.kind !== 'keyed' || story.made === undefined || seen.operation === undefined) return [];
     const { resource } = seen.model.roleOf(seen.operation);
-    const id = resource === undefined ? undefined : idIn(resource, entity(seen));
+    const shown = entity(seen);
+    const own = isObject(shown) ? shown['id'] : undefined;
+    const id =
+      (resource === undefined ? undefined : idIn(resource, shown)) ?? (typeof own === 'object' ? undefined : own);
     if (id === undefined || Object.values(story.made).some((known) => String(known) === String(id))) return [];
     return [
       {

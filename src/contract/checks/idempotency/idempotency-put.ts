@@ -7,6 +7,7 @@ export const idempotencyPut: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  ofWrite: true,
   stories: ['after-repeat'],
   question: 'Does the same PUT twice have the effect of one?',
   guard: 'Only properties that the request sent. Times, versions and counters may change.',

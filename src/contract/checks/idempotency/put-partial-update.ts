@@ -10,6 +10,7 @@ export const putPartialUpdate: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  ofWrite: true,
   stories: ['partial-put'],
   question: 'Does PUT remove what it leaves out?',
   guard:
@@ -37,7 +38,7 @@ export const putPartialUpdate: Check = defineCheck({
       subject: name,
       expected: `${name} gone or at its default (RFC 9110 §9.3.4)`,
       actual: `${name} as it was`,
-      message: `A PUT without ${name} left it as it was.`,
+      message: `A PUT without \`${name}\` left the property as it was.`,
     }));
   },
 });

@@ -9,6 +9,7 @@ export const writeFailedChangedState: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
+  ofWrite: true,
   stories: ['after-refusal'],
   question: 'Does a refused write leave everything unchanged?',
   guard:
@@ -25,7 +26,7 @@ export const writeFailedChangedState: Check = defineCheck({
         messagePointer: `/body/${names[0]}`,
         expected: stringifyJson(story.before),
         actual: stringifyJson(after),
-        message: `${story.write} was refused (${story.refusal.status}) and still changed ${names.join(', ')}.`,
+        message: `${story.write} was refused (${story.refusal.status}) and still changed ${names.map((name) => `\`${name}\``).join(', ')}.`,
       },
     ];
   },

@@ -1,6 +1,8 @@
-import { stringifyJson, valueAt } from '../../../wire/index.ts';
+import type { Json } from '../../../core/index.ts';
+import { isObject, stringifyJson, valueAt } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { idIn } from '../../responses/created-id.ts';
 
 export const stateDuplicateId: Check = defineCheck({
@@ -11,13 +13,15 @@ export const stateDuplicateId: Check = defineCheck({
   layer: 'value',
   stories: ['duplicate-id'],
   question: 'Does every created item get its own id?',
-  guard: 'Only ids in answers to creates of the run.',
+  guard: 'Only ids in answers to creates of the run, and none that the request itself says.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'duplicate-id' || seen.operation === undefined || seen.response.status > 299) return [];
     const at = seen.model.roleOf(seen.operation).responseEntity;
     const id = at === undefined ? undefined : idIn(story.resource, valueAt(jsonOf(seen) ?? null, at));
     if (id === undefined || !story.earlier.some((earlier) => String(earlier) === String(id))) return [];
+    // What the client says twice it gets twice.
+    if (isSaid(seen, id)) return [];
     return [
       {
         expected: 'a new id',
@@ -27,3 +31,8 @@ export const stateDuplicateId: Check = defineCheck({
     ];
   },
 });
+
+/** Whether a property of the request's body is the id. */
+function isSaid({ request: { body } }: Exchange, id: Json): boolean {
+  return body.kind === 'parsed' && isObject(body.value) && Object.values(body.value).some((each) => each === id);
+}

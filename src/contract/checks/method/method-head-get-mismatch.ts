@@ -12,7 +12,7 @@ export const methodHeadGetMismatch: Check = defineCheck({
   stories: ['head'],
   question: 'Does HEAD have the same status and header fields as GET?',
   guard:
-    '405 and 501 are allowed, and so is a success that the document has for HEAD alone. Lengths and fields that depend on the content may differ (RFC 9110 §9.3.2), but not required fields, nor an entity tag that two GETs agree on. A suffix for a content coding does not count.',
+    '405 and 501 are allowed, and so is a success that the document has for HEAD alone. Fields that depend on the content may be missing (RFC 9110 §9.3.2), but not required fields, and neither an entity tag nor a length that two GETs agree on may differ. A suffix for a content coding does not count.',
   judge({ purpose: { story }, response, request, api }) {
     if (story.kind !== 'head' || response.status === 405 || response.status === 501) return [];
     const type = fieldValue(response.headers, 'content-type');
@@ -40,6 +40,16 @@ export const methodHeadGetMismatch: Check = defineCheck({
           message: `HEAD ${story.path} has another ETag than GET, for the same content: a client that uses HEAD to detect changes is misled.`,
         },
       ];
+    const length = fieldValue(response.headers, 'content-length');
+    if (sameStatus && length !== undefined && story.length !== undefined && length !== story.length)
+      return [
+        {
+          keyword: 'content-length',
+          expected: `Content-Length: ${story.length}, or none (RFC 9110 §8.6)`,
+          actual: `Content-Length: ${length}`,
+          message: `HEAD ${story.path} says that the content has ${length} bytes; GET gives ${story.length}.`,
+        },
+      ];
     if (sameStatus && (type === undefined || typeOfGet === undefined || type === typeOfGet)) return [];
     const [expected, actual] = sameStatus
       ? [typeOfGet ?? '', type ?? '']
@@ -49,7 +59,7 @@ export const methodHeadGetMismatch: Check = defineCheck({
         keyword: sameStatus ? 'content-type' : 'status',
         expected,
         actual,
-        message: `HEAD ${story.path} gives ${actual}, GET gives ${expected}.`,
+        message: `HEAD ${story.path} answers with ${actual}, and GET with ${expected}.`,
       },
     ];
   },

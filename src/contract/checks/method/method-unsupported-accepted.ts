@@ -8,7 +8,8 @@ export const methodUnsupportedAccepted: Check = defineCheck({
   layer: 'purpose',
   stories: ['method'],
   question: 'Is an undocumented method refused?',
-  guard: 'HEAD and OPTIONS are not tried. A redirect does not count as accepted.',
+  guard:
+    'HEAD and OPTIONS are not tried. A redirect does not count as accepted, and nothing is said where a path beside it that cannot exist is answered as well.',
   judge({ purpose: { story }, request, response: { status } }) {
     if (story.kind !== 'method' || status < 200 || status > 299) return [];
     return [

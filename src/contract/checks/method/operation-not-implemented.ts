@@ -1,4 +1,5 @@
 import { type Check, defineCheck } from '../../model/check.ts';
+import { documentsOnlyErrors } from '../../responses/only-errors.ts';
 
 export const operationNotImplemented: Check = defineCheck({
   id: 'operation.not-implemented',
@@ -9,12 +10,13 @@ export const operationNotImplemented: Check = defineCheck({
   needs: ['valid', 'failure'],
   question: 'Does every documented operation exist (no 405, no 501)?',
   guard:
-    'Only for valid requests. A 405 counts only if the document describes none; a 404 never, because it may be missing data. A 501 where no documented answer fits is an error of the document.',
+    'Only for valid requests. A 405 counts only if the document describes none; a 404 never, because it may be missing data. An operation that documents only errors may answer with one of them. A 501 where no documented answer fits is an error of the document.',
   judge({ response, purpose, operation, answerable }) {
     if (operation === undefined || purpose.expect !== 'valid') return [];
     const { status } = response;
     const documented = operation.responses.some((each) => each.status === String(status));
     if (status !== 501 && !(status === 405 && !documented)) return [];
+    if (documented && documentsOnlyErrors(operation)) return [];
     const possible = status !== 501 || answerable();
     return [
       {

@@ -25,10 +25,18 @@ export const filterIgnored: Check = defineCheck({
       {
         messagePointer: `/query/${story.parameter}`,
         subject: asked.map(({ parameter }) => parameter).join('+'),
-        expected: `only items with ${asked.map(({ pointer, op, value }) => `${pointer} ${op} ${stringifyJson(value)}`).join(' and ')}`,
+        expected: `only items whose ${asked.map(({ pointer, op, value }) => `${pointer.slice(1)} ${OPERATORS[op] ?? op} ${stringifyJson(value)}`).join(' and whose ')}`,
         actual: `${wrong.length} of ${items.length} items do not fit`,
         message: `${seen.operation?.id} with ${said} also gives items that do not fit: ${wrong.length} of ${items.length}.`,
       },
     ];
   },
 });
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  equals: 'is',
+  in: 'is one of',
+  contains: 'contains',
+  min: 'is at least',
+  max: 'is at most',
+};

@@ -9,7 +9,7 @@ export const pageOverlapOrGap: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['page'],
-  question: 'Do the pages together contain every item once?',
+  question: 'Do the pages together contain every item once, also in each order and under a filter?',
   guard:
     'Only if both walks reached the end, no other request writes meanwhile, items have ids, and pages are not ignored altogether (`page.limit-ignored`).',
   judge(seen) {
@@ -30,7 +30,7 @@ export const pageOverlapOrGap: Check = defineCheck({
       {
         expected: `${whole.size} items, each once`,
         actual: parts.join('; '),
-        message: `Read page by page, ${seen.operation?.id} gives ${parts.map((part) => `the ${part}`).join(' and ')}.`,
+        message: `Read page by page${facts.under === undefined ? '' : ` with ${facts.under}`}, ${seen.operation?.id} gives ${parts.map((part) => `the ${part}`).join(' and ')}.`,
       },
     ];
   },

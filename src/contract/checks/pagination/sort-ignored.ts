@@ -33,17 +33,22 @@ export const sortIgnored: Check = defineCheck({
     if (known.length < 2 || known.length !== values.length) return [];
     const sign = story.descending ? -1 : 1;
     const orders = typeof known[0] === 'string' ? ORDERS : ORDERS.slice(0, 1);
-    const ordered = orders.some((order) =>
-      known.every((value, index) => index === 0 || sign * order(known[index - 1] ?? null, value) <= 0),
+    const breaks = orders.map((order) =>
+      known.findIndex((value, index) => index > 0 && sign * order(known[index - 1] ?? null, value) > 0),
     );
-    if (ordered) return [];
+    if (breaks.includes(-1)) return [];
+    // The last value in order and the first out of order are among those shown.
+    const from = Math.max(0, Math.max(...breaks) - 4);
     return [
       {
         messagePointer: `/query/${story.parameter}`,
         subject: `${story.pointer} ${story.descending}`,
         expected: `items by ${story.pointer.slice(1)}, ${story.descending ? 'descending' : 'ascending'}`,
-        actual: known.slice(0, 8).map(String).join(', '),
-        message: `${seen.operation?.id} does not sort by ${story.parameter}: the items are not in the order of ${story.pointer.slice(1)}, ${story.descending ? 'descending' : 'ascending'}.`,
+        actual: `${from > 0 ? '…, ' : ''}${known
+          .slice(from, from + 8)
+          .map(String)
+          .join(', ')}`,
+        message: `${seen.operation?.id} does not sort by \`${story.parameter}\`: the items are not in the order of \`${story.pointer.slice(1)}\`, ${story.descending ? 'descending' : 'ascending'}.`,
       },
     ];
   },

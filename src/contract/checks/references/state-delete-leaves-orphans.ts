@@ -8,10 +8,12 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  ofWrite: true,
   stories: ['orphan'],
-  question: 'Is a delete refused while another record refers to the item, if the document has a 409 for it?',
+  question:
+    'Is a delete refused while another record refers to the item, or does that record go with it, as the document says?',
   guard:
-    'Only items of the run whose delete documents a 409 that is not about a lock, version or state, and was accepted, and records that must refer to an item and still refer to this one. Records that are deleted with it or lose the reference are correct.',
+    'Only items of the run whose delete was accepted, and documents a 409 that is not about a lock, version or state or has a text that says that the records are deleted too, and records that must refer to an item and still refer to this one. Records that are deleted with it or lose the reference are correct.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'orphan') return [];
@@ -21,9 +23,9 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
       {
         messagePointer: `/body${story.pointer}`,
         subject: story.remove,
-        expected: `409 from ${story.remove}`,
+        expected: story.promise === '409' ? `409 from ${story.remove}` : 'nothing that refers to it',
         actual: `${story.pointer.slice(1)} is still ${String(named)}`,
-        message: `${story.remove} deleted the ${story.parent.singular} ${String(story.owner)} (the document has 409 for it), and ${seen.operation?.id} still shows it as ${story.pointer.slice(1)}.`,
+        message: `${story.remove} deleted the ${story.parent.singular} ${String(story.owner)} (${story.promise === '409' ? 'the document has 409 for it' : 'the document says that such records are deleted with it'}), and ${seen.operation?.id} still shows it as \`${story.pointer.slice(1)}\`.`,
       },
     ];
   },

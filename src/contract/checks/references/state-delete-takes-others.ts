@@ -8,6 +8,7 @@ export const stateDeleteTakesOthers: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'value',
+  ofWrite: true,
   stories: ['listed'],
   question: 'Does a delete leave all other items alone?',
   guard:
@@ -27,7 +28,7 @@ export const stateDeleteTakesOthers: Check = defineCheck({
       {
         expected: 'everything else',
         actual: `without ${ids.join(', ')}`,
-        message: `${operation?.id ?? 'The list'} lost ${ids.join(', ')} when ${String(story.id)} was deleted.`,
+        message: `Deleting ${String(story.id)} also removed ${ids.join(', ')} from ${operation?.id ?? 'the list'}.`,
       },
     ];
   },

@@ -22,7 +22,7 @@ export const stateUnknownReferenceAccepted: Check = defineCheck({
         messagePointer: story.pointer,
         expected: promised,
         actual: String(status),
-        message: `${operation.id} accepted (${status}) a request whose ${place} names nothing, where the document has ${promised}.`,
+        message: `${operation.id} accepted (${status}) a request whose \`${place}\` names a record that does not exist, where the document has ${promised}.`,
       },
     ];
   },

@@ -1,4 +1,6 @@
+import { parsePointer } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
+import { requestRuleAt, sentText, shortJson } from '../../requests/request-rule.ts';
 import { rejected } from './refusals.ts';
 
 export const acceptBoundaryRejected: Check = defineCheck({
@@ -16,9 +18,18 @@ export const acceptBoundaryRejected: Check = defineCheck({
     rejected(
       seen,
       (kind) => kind === 'boundary',
-      (story) =>
-        story.kind === 'boundary'
-          ? `a valid request whose ${story.pointer} is just within its \`${story.keyword}\``
-          : '',
+      (story, { api, operation, request }) => {
+        if (story.kind !== 'boundary') return '';
+        const { pointer, keyword } = story;
+        const bound = operation === undefined ? undefined : requestRuleAt(api, operation, pointer, keyword)?.bound;
+        const value = sentText(request, pointer);
+        const rule = bound === undefined ? 'its schema' : `\`${keyword}: ${shortJson(bound)}\``;
+        return `a valid request: ${rule} of \`${nameAt(pointer)}\` allows ${value ?? 'the value that was sent'}`;
+      },
     ),
 });
+
+/** The last name of a place: `name` of `/body/name`. */
+function nameAt(pointer: string): string {
+  return parsePointer(pointer)?.at(-1) ?? pointer;
+}

@@ -5,6 +5,7 @@ import { isObject, parsePointer, parseQuery, valueAt } from '../../../wire/index
 import type { FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
+import { requestRuleAt } from '../../requests/request-rule.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
 import { withWords } from '../../responses/refusal-words.ts';
 
@@ -25,7 +26,7 @@ const AMBIGUOUS = new Set([400, 404, 409, 422]);
 export function rejected(
   seen: Exchange,
   asks: (kind: Stimulus['kind']) => boolean,
-  what: (story: Stimulus) => string,
+  what: (story: Stimulus, seen: Exchange) => string,
 ): readonly FindingDraft[] {
   const { purpose, response, operation } = seen;
   const { status } = response;
@@ -37,14 +38,25 @@ export function rejected(
   const { story } = purpose;
   return [
     {
-      ...('pointer' in story && story.kind === 'boundary'
-        ? { messagePointer: story.pointer, keyword: story.keyword }
-        : {}),
+      ...(story.kind === 'boundary' ? { messagePointer: story.pointer, keyword: story.keyword } : {}),
+      ...ruleOf(seen, story),
       expected: 'a success (2xx)',
       actual: withWords(status, seen),
-      message: `${operation?.id ?? 'The operation'} refused (${status}) ${what(story)}.`,
+      message: `${operation?.id ?? 'The operation'} refused (${status}) ${what(story, seen)}.`,
     },
   ];
+}
+
+/** Where the document allows what was refused. */
+function ruleOf({ api, operation }: Exchange, story: Stimulus): Pick<FindingDraft, 'rule'> {
+  if (operation === undefined) return {};
+  const place =
+    story.kind === 'boundary'
+      ? requestRuleAt(api, operation, story.pointer, story.keyword)
+      : story.kind === 'optional-omitted' && story.pointer !== undefined
+        ? requestRuleAt(api, operation, story.pointer, 'required')
+        : undefined;
+  return place === undefined ? {} : { rule: place.pointer };
 }
 
 const STEPS = new Set<Json | undefined>(['add', 'remove', 'replace', 'move', 'copy', 'test']);

@@ -3,6 +3,7 @@ import { type Check, defineCheck } from '../../model/check.ts';
 import type { Tier } from '../../model/events.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Broken } from '../../model/purpose.ts';
+import { brokenRuleOf } from './broken-rule.ts';
 
 const FAULTS: readonly (readonly [fault: Broken['fault'], tier: Tier, question: string])[] = [
   ['missing-property', 1, 'Is a body without a required property refused?'],
@@ -39,6 +40,7 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
       const { operation } = seen;
       const { status } = seen.response;
       if (story.kind !== 'broken' || story.fault !== fault || status >= 400 || seen.isAnothers()) return [];
+      const { words, reason, rule, sent } = brokenRuleOf(seen, story);
       const documents415 = operation?.responses.some((each) => each.status === '415') === true;
       return [
         {
@@ -50,9 +52,10 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
             : {}),
           messagePointer: story.pointer,
           keyword: story.keyword,
-          expected: 'a refusal (4xx)',
-          actual: String(status),
-          message: `${operation?.id ?? 'The operation'} accepted (${status}) ${inWords(story)}.`,
+          ...(rule === undefined ? {} : { rule }),
+          expected: reason === undefined ? 'a refusal (4xx)' : `a refusal (4xx): ${reason}`,
+          actual: sent === undefined ? String(status) : `${status}, for ${sent}`,
+          message: `${operation?.id ?? 'The operation'} accepted (${status}) ${words}.`,
         },
       ];
     },
@@ -63,33 +66,4 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
 function takesNothing(seen: Exchange, operation: Operation): boolean {
   const schema = jsonBodyOf(operation)?.schema;
   return schema !== undefined && seen.maySend(schema, {});
-}
-
-/** What is wrong with the request, as one would tell a person who has not read the document. */
-function inWords({ fault, pointer, keyword }: Broken): string {
-  switch (fault) {
-    case 'missing-property':
-    case 'missing-parameter':
-      return `a request without ${pointer}, which is required`;
-    case 'empty-body':
-      return 'a request without a body, which is required';
-    case 'malformed-body':
-      return 'a body that cannot be read';
-    case 'unsupported-media-type':
-      return `a body of ${keyword}, which is not documented`;
-    case 'wrong-type':
-      if (keyword === 'list') return 'a list in place of an object';
-      if (keyword === 'fraction') return `a request in which ${pointer} is not a whole number`;
-      return `a request in which ${pointer} is of the wrong type`;
-    case 'null':
-      return `a request in which ${pointer} is null, which is not allowed`;
-    case 'enum':
-      return `a request in which ${pointer} is none of the listed values`;
-    case 'additional-property':
-      return `a request with ${pointer}, which the schema does not allow`;
-    case 'duplicate-query':
-      return `a request in which ${pointer} stands twice`;
-    default:
-      return `a request in which ${pointer} breaks its ${keyword}`;
-  }
 }

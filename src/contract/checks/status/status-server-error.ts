@@ -1,4 +1,5 @@
 import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
 
 export const statusServerError: Check = defineCheck({
@@ -24,8 +25,13 @@ export const statusServerError: Check = defineCheck({
         messagePointer: '/status',
         expected: purpose.expect === 'refused' ? 'a refusal (4xx)' : 'no server error',
         actual: String(status),
-        message: `${request.method} ${operation?.path ?? request.path} failed: it answered ${status} to ${purpose.expect === 'refused' || purpose.story.kind === 'unknown-reference' ? 'a request that it should refuse' : 'a request that should not trouble it'}.`,
+        message: `${request.method} ${operation?.path ?? request.path} failed: it answered ${status} to ${kindOf(purpose)}.`,
       },
     ];
   },
 });
+
+function kindOf({ expect, story }: Exchange['purpose']): string {
+  if (expect === 'refused' || story.kind === 'unknown-reference') return 'a request that it should refuse';
+  return expect === 'valid' ? 'a valid request' : 'a request that it should answer';
+}

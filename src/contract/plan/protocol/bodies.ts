@@ -38,7 +38,7 @@ export function planBodies(context: PlanContext): readonly Flow[] {
       add('unicode', 'a string beyond Latin letters', beyondLatin(context, operation), false);
     }
     if (scalarQuery(context, operation) !== undefined) {
-      add('duplicate-query', 'a scalar parameter that stands twice', doubled(context, operation), true);
+      add('duplicate-query', 'a scalar parameter that is sent twice', doubled(context, operation), true);
     }
     return flows;
   });

@@ -86,12 +86,24 @@ function bare(
     if (!(await isThere(stage, there, sibling))) return inconclusive('no operation of this path has worked');
     const sent: HttpRequest = { method, path, query: '', headers: [['Accept', '*/*']], body: { kind: 'none' } };
     const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
-    const answer = await stage.exchange(sent, { purpose, pointer: pathPointer(sibling), like: sibling });
+    const settle = async ({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>): Promise<Purpose> =>
+      story.kind === 'method' && status < 300 && isPage(headers) && (await answersAnything(stage, sent, sibling))
+        ? { ...purpose, story: { kind: 'plain' } }
+        : purpose;
+    const answer = await stage.exchange(sent, { purpose, pointer: pathPointer(sibling), like: sibling, settle });
     // The document does not say what it did.
     const isSpoilt = isSuccess(answer) && use === 'spoil' && prepared.target?.ours === true;
     if (isSpoilt) await stage.fixtures.discard(stage, sibling, prepared.known.path);
     return answer.end;
   });
+}
+
+/** Whether a neighbour of the path that cannot exist gets a success as well: then the answer is that of a fallback, such as a page of one. */
+async function answersAnything(stage: CaseContext, sent: HttpRequest, like: Operation): Promise<boolean> {
+  const path = `${sent.path.replace(/\/[^/]*$/, '')}/standin-nowhere`;
+  if (stage.api.match({ method: sent.method, path }).kind === 'found') return false;
+  const purpose: Purpose = { expect: 'any', proven: false, relational: true, story: { kind: 'plain' } };
+  return isSuccess(await stage.exchange({ ...sent, path }, { purpose, like, quiet: true }));
 }
 
 /** A path at which nothing answers refuses other methods for that reason. */
@@ -117,9 +129,18 @@ function head(group: string, get: Operation): Flow {
     { kind: 'head', get: got, path: get.path },
     // What changes by itself has another entity tag each time.
     (again) => {
-      const etag = fieldValue(got.headers, 'etag');
-      const steady = etag !== undefined && etag === fieldValue(again.headers, 'etag');
-      return { kind: 'head', get: got, path: get.path, ...(steady ? { etag } : {}) };
+      const steady = (name: string): string | undefined => {
+        const value = fieldValue(got.headers, name);
+        return value === fieldValue(again.headers, name) ? value : undefined;
+      };
+      const [etag, length] = [steady('etag'), steady('content-length')];
+      return {
+        kind: 'head',
+        get: got,
+        path: get.path,
+        ...(etag === undefined ? {} : { etag }),
+        ...(length === undefined ? {} : { length }),
+      };
     },
   ]);
 }
@@ -158,14 +179,26 @@ function twice(group: string, get: Operation, name: string, description: string,
     if (!isSuccess(first)) return skipped('GET gave no success to compare with');
     const [request, story, third] = second(first.seen.request, first.seen.response);
     const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
-    const settle = async (): Promise<Purpose> => {
+    const { headers } = first.seen.response;
+    const settle = async (answer: Pick<HttpResponse, 'headers'>): Promise<Purpose> => {
+      if (third === undefined || !['etag', 'content-length'].some((name) => isOther(name, headers, answer.headers)))
+        return purpose;
       const options = { operation: get, purpose: validPurpose(drawn.prepared), quiet: true };
       const again = await stage.exchange(drawn.request, options);
-      return third !== undefined && isSuccess(again) ? { ...purpose, story: third(again.seen.response) } : purpose;
+      return isSuccess(again) ? { ...purpose, story: third(again.seen.response) } : purpose;
     };
-    const settled =
-      third === undefined || fieldValue(first.seen.response.headers, 'etag') === undefined ? {} : { settle };
+    const settled = third === undefined ? {} : { settle };
     return (await stage.exchange(request, { purpose, bare: true, pointer: get.pointer, ...settled })).end;
   };
   return single(planned, group, act);
+}
+
+/** Whether two answers have another value for a field; nothing is said of one that lacks it. */
+function isOther(name: string, one: HttpResponse['headers'], other: HttpResponse['headers']): boolean {
+  const [first, second] = [fieldValue(one, name), fieldValue(other, name)];
+  return first !== undefined && second !== undefined && first !== second;
+}
+
+function isPage(headers: HttpResponse['headers']): boolean {
+  return /html/i.test(fieldValue(headers, 'content-type') ?? '');
 }

@@ -17,12 +17,24 @@ import { unlikely } from './unknown-items.ts';
 /** Every write that names another record, with the name of one that surely is not there. */
 export function planUnknownReferences(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) =>
-    context.index.references(operation).flatMap(({ pointer, resource, loose }) => {
-      const schema = resource?.id?.schema ?? loose;
-      const id = schema === undefined || pointer.endsWith('*') ? undefined : unlikely(context, operation, schema);
-      return id === undefined ? [] : [plan(context, operation, { pointer, resource }, id)];
-    }),
+    unknownReferences(context, operation).map(({ id, ...named }) => plan(context, operation, named, id)),
   );
+}
+
+/** A place of a body that names another record, with an id that surely names none. */
+export interface UnknownReference {
+  readonly pointer: string;
+  readonly resource: Resource | undefined;
+  readonly id: Json;
+}
+
+/** The places of an operation's body that can be made to name nothing. */
+export function unknownReferences(context: PlanContext, operation: Operation): readonly UnknownReference[] {
+  return context.index.references(operation).flatMap(({ pointer, resource, loose }) => {
+    const schema = resource?.id?.schema ?? loose;
+    const id = schema === undefined || pointer.endsWith('*') ? undefined : unlikely(context, operation, schema);
+    return id === undefined ? [] : [{ pointer, resource, id }];
+  });
 }
 
 /** Whether the record can be read after all. */

@@ -1,12 +1,14 @@
-import type { HttpRequest } from '../../../core/index.ts';
+import type { HttpRequest, Json } from '../../../core/index.ts';
 import type { Operation, Parameter } from '../../../spec/index.ts';
+import { jsonEquals } from '../../../wire/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
 import { idempotencyKeyField } from '../../judge/conditional-headers.ts';
-import { isSuccess } from '../../model/case-context.ts';
+import { type CaseContext, type Exchanged, isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
-import { drawRequest } from '../../requests/draw-request.ts';
+import { bodyAsObject, drawRequest, sentObject, withJson } from '../../requests/draw-request.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
+import { entityInAnswer } from './writes/writes.ts';
 
 /** Every operation that takes an idempotency key, sent twice with the same one. */
 export function planKeys(context: PlanContext): readonly Flow[] {
@@ -42,8 +44,50 @@ function twice(operation: Operation, key: Parameter): Act {
       story: { kind: 'keyed', name: key.name, ...first },
     });
     const first = await stage.exchange(request, { operation, purpose: purpose(), quiet: true });
-    const made = isSuccess(first) ? stage.madeBy(first.seen)?.path : undefined;
+    const made = isSuccess(first) ? (stage.madeBy(first.seen)?.path ?? idShown(stage, operation, first)) : undefined;
     if (made === undefined) return skipped('nothing was created, or it has no id');
-    return (await stage.exchange(request, { operation, purpose: purpose({ made }) })).end;
+    const again = await stage.exchange(request, { operation, purpose: purpose({ made }) });
+    const refusal = refusalOfReuse(operation, key);
+    if (again.failed || refusal === undefined) return again.end;
+    const other = await anotherBody(stage, operation, request);
+    if (other === undefined) return again.end;
+    const reused: Purpose = { ...purpose({ made }), story: { kind: 'key-reused', name: key.name, refusal } };
+    return (await stage.exchange(other, { operation, purpose: reused })).end;
   };
+}
+
+/** The id that an answer shows, where no path leads to what was made. */
+function idShown(
+  stage: CaseContext,
+  operation: Operation,
+  answer: Exchanged,
+): Readonly<Record<string, Json>> | undefined {
+  const id = bodyAsObject(entityInAnswer(stage, operation, answer))?.['id'];
+  return id === undefined || id === null || typeof id === 'object' ? undefined : { id };
+}
+
+const REUSED =
+  /\b(key|idempoten\w*)\b[^.]*\b(another|different|other|not the same|changed|mismatch\w*|reused?|re-used)\b|\b(another|different|other|reused?|mismatch\w*)\b[^.]*\b(key|idempoten\w*)\b/i;
+
+/** The refusal that the document has for a key that comes with another body: named beside the key, or by the description of a 4xx. */
+function refusalOfReuse({ responses, description = '' }: Operation, key: Parameter): string | undefined {
+  const told = responses.find((each) => /^4/.test(each.status) && REUSED.test(each.description));
+  if (told !== undefined) return told.status;
+  const sentence = `${key.description ?? ''} ${description}`.split(/(?<=[.;!])\s+/).find((each) => REUSED.test(each));
+  return sentence === undefined ? undefined : /\b4\d\d\b/.exec(sentence)?.[0];
+}
+
+/** The same request with other values. */
+async function anotherBody(
+  stage: CaseContext,
+  operation: Operation,
+  request: HttpRequest,
+): Promise<HttpRequest | undefined> {
+  const sent = sentObject(request);
+  const at = `keys/${operation.id}/${stage.attempt}/other`;
+  const drawn = await drawRequest(stage, operation, { at, use: 'write', optional: 'all', whole: true });
+  const drawnBody = typeof drawn === 'string' ? undefined : sentObject(drawn.request);
+  if (sent === undefined || drawnBody === undefined) return undefined;
+  const other = withJson(request, drawnBody);
+  return jsonEquals(sent, drawnBody) || stage.keeps(operation, other) !== true ? undefined : other;
 }

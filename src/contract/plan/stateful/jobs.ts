@@ -9,7 +9,7 @@ import type { Stimulus } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { bodyAsObject, drawRequest, openPurpose, sentObject, validPurpose } from '../../requests/draw-request.ts';
 import { placeOnTarget, placeText, requestAt, type TargetPlace } from '../../requests/locations.ts';
-import { isPending, isRefusedJob, resultOf } from '../../responses/job-words.ts';
+import { isPending, isRefusedJob, longestIn, resultsOf } from '../../responses/job-words.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { entityInAnswer } from './writes/writes.ts';
 
@@ -18,6 +18,12 @@ const PATIENCE = [50, 100, 200, 400, 800, 1_500, 3_000];
 
 /** What may take a moment to be there at all. */
 const UNTIL_THERE = 4;
+const LOOKS = { times: PATIENCE.length };
+
+/** A job may take this many times as long as the document says, on a slow machine. */
+const SLACK = 1.5;
+/** Milliseconds that a job is waited for at most. */
+const LONGEST = 60_000;
 
 /** Every operation that only accepts (202): what it says where to look is there, comes to an end, and has what it promises then. */
 export function planJobs(context: PlanContext): readonly Flow[] {
@@ -66,17 +72,40 @@ async function following(
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
   const { operation: like } = started;
-  const told = await ask(stage, operation, request, UNTIL_THERE, (answer) => !isMissing(answer), like);
+  const told = await ask(stage, operation, request, { times: UNTIL_THERE, like }, (answer) => !isMissing(answer));
   const story: Stimulus = { kind: 'location', location: placeText(place), accepted: true };
   if (told === undefined || isMissing(told)) return judged(stage, operation, request, story, like);
   if (operation === undefined) return told.end;
   const first = await judged(stage, operation, request, shown(context, operation, started));
   if (first.kind !== 'passed') return first;
-  const last = await ask(stage, operation, request, PATIENCE.length, (answer) => isEnded(stage, operation, answer));
+  const promised = promisedTime(started.operation, operation);
+  const looks = { ...LOOKS, ...(promised === undefined ? {} : { least: Math.min(LONGEST, promised * SLACK) }) };
+  const last = await ask(stage, operation, request, looks, (answer) => isEnded(stage, operation, answer));
   const job = last === undefined ? undefined : bodyAsObject(entityInAnswer(stage, operation, last));
-  if (last === undefined || job === undefined) return PASSED;
-  if (isPending(job)) return inconclusive('it had not come to an end after six seconds');
-  return isRefusedJob(job) || last.kind !== 'seen' ? PASSED : result(stage, last.seen, job);
+  if (last?.kind !== 'seen' || job === undefined) return PASSED;
+  if (!isPending(job)) return isRefusedJob(job) ? PASSED : result(stage, last.seen, job, request.path);
+  if (promised === undefined) return inconclusive('it had not come to an end after six seconds');
+  if (promised * SLACK > LONGEST) return inconclusive('the document gives it more time than the check has');
+  const unending: Stimulus = { kind: 'job-time', promised, started: started.operation.id };
+  return stage.again(last.seen, { operation, purpose: openPurpose(unending) }).end;
+}
+
+/** What the document says that the job takes at most: where it is started, or where it is looked at. */
+function promisedTime(...operations: readonly Operation[]): number | undefined {
+  for (const { summary = '', description = '', responses } of operations) {
+    const texts = [summary, description, ...responses.map((each) => each.description)];
+    const found = texts.map(longestIn).find((each) => each !== undefined);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** How often a job is looked at, and for how many milliseconds at least. */
+interface Looks {
+  readonly times: number;
+  readonly least?: number;
+  /** Whose credential the looks carry. */
+  readonly like?: Operation;
 }
 
 /** Looks until an answer is the wanted one, or for so many times. */
@@ -84,18 +113,29 @@ async function ask(
   stage: CaseContext,
   operation: Operation | undefined,
   request: HttpRequest,
-  times: number,
+  { times, least = 0, like }: Looks,
   wanted: (answer: Exchanged) => boolean,
-  like?: Operation,
 ): Promise<Exchanged | undefined> {
   const whose = like === undefined ? {} : { like };
   let last: Exchanged | undefined;
-  for (const wait of PATIENCE.slice(0, times)) {
+  for (const wait of waits(times, least)) {
     last = await stage.exchange(request, { operation, purpose: openPurpose(), quiet: true, ...whose });
     if (wanted(last) || stage.stopped()) return last;
     await sleep(wait, new AbortController().signal);
   }
   return last;
+}
+
+/** Pauses between looks, the last one before the last look: together at least as long as is wanted. */
+function waits(times: number, least: number): readonly number[] {
+  const pauses = PATIENCE.slice(0, times);
+  const longest = PATIENCE.at(-1) ?? 0;
+  let total = pauses.slice(0, -1).reduce((sum, each) => sum + each, 0);
+  while (total < least) {
+    pauses.splice(-1, 0, longest);
+    total += longest;
+  }
+  return pauses;
 }
 
 async function judged(
@@ -136,16 +176,14 @@ function shown(context: PlanContext, read: Operation, { operation, sent }: Start
 }
 
 /** What a job that has ended says where its result is. */
-async function result(stage: CaseContext, seen: Exchange, job: JsonObject): Promise<StepEnd> {
-  const named = resultOf(job);
-  const place = named === undefined ? undefined : placeOnTarget(seen, named.url);
-  if (named === undefined || place === undefined) return PASSED;
-  const request = requestAt(place);
-  const match = stage.api.match(request);
-  if (match.kind !== 'found') return PASSED;
-  return judged(stage, match.operation, request, {
-    kind: 'result',
-    property: named.property,
-    location: placeText(place),
-  });
+async function result(stage: CaseContext, seen: Exchange, job: JsonObject, own: string): Promise<StepEnd> {
+  for (const { property, url } of resultsOf(job)) {
+    const place = placeOnTarget(seen, url);
+    const request = place === undefined || place.path === own ? undefined : requestAt(place);
+    const match = request === undefined ? undefined : stage.api.match(request);
+    if (place === undefined || request === undefined || match?.kind !== 'found') continue;
+    const story: Stimulus = { kind: 'result', property, location: placeText(place) };
+    return judged(stage, match.operation, request, story);
+  }
+  return PASSED;
 }

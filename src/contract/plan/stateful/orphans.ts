@@ -8,7 +8,7 @@ import { groupOf, type PlanContext } from '../planner.ts';
 import { createUnder, ownerId } from './lists/nested-list.ts';
 import { entityInAnswer } from './writes/writes.ts';
 
-/** Deletes of what others name, where the document has a 409 for them. */
+/** Deletes of what others name, where the document has a 409 for them, or says that they are deleted too. */
 export function planOrphans(context: PlanContext): readonly Flow[] {
   if (context.options.safeOnly === true) return [];
   return context.model.resources.flatMap((child) =>
@@ -19,9 +19,10 @@ export function planOrphans(context: PlanContext): readonly Flow[] {
       const create = context.index.operation(child, 'create');
       if (parent === undefined || remove === undefined || read === undefined || create === undefined) return [];
       if (parent === child || !context.operations.includes(remove) || relation.pointer.endsWith('*')) return [];
-      const promised = remove.responses.some(({ status, description }) => status === '409' && !OTHER.test(description));
-      return promised && relation.required
-        ? [plan(context, { parent, child, remove, read, pointer: relation.pointer })]
+      const conflict = remove.responses.some(({ status, description }) => status === '409' && !OTHER.test(description));
+      const promise = conflict ? ('409' as const) : takesWithIt(remove, child) ? ('deleted' as const) : undefined;
+      return promise !== undefined && relation.required
+        ? [plan(context, { parent, child, remove, read, pointer: relation.pointer, promise })]
         : [];
     }),
   );
@@ -30,7 +31,22 @@ export function planOrphans(context: PlanContext): readonly Flow[] {
 /** A 409 that is about something else than records that name the item. */
 const OTHER = /\b(lock|version|stat(e|us)|open|active|already|running|progress|concurren|etag|modified|protected)/i;
 
+const TAKEN =
+  /\b((are|is|get|gets|will be) (also |then )?(deleted|removed|dropped|erased)|cascad\w*|(deletes?|removes?) (also )?(all |its |their |every )|(deleted|removed|gone) (with|together|too|as well)|also (deletes?|removes?))/i;
+const KEPT = /\b(not|never|without|remain|stay|kept|keep|unless|except)\b/i;
+
+/** A sentence about the delete says that the records of the other resource go with it: `Bookings of the room are deleted with it.` */
+function takesWithIt({ summary = '', description = '', responses }: Operation, child: Resource): boolean {
+  const texts = [summary, description, ...responses.map((each) => each.description)];
+  const plural = child.name.split('.').at(-1) ?? child.name;
+  const named = new RegExp(`\\b(${plural}|${child.singular}s?)\\b`.replaceAll('_', '[ _]'), 'i');
+  const sentences = texts.flatMap((text) => text.split(/(?<=[.;!])\s+/));
+  return sentences.some((sentence) => named.test(sentence) && TAKEN.test(sentence) && !KEPT.test(sentence));
+}
+
 interface Family {
+  /** What the document says of the records that name the item. */
+  readonly promise: '409' | 'deleted';
   readonly parent: Resource;
   readonly child: Resource;
   readonly remove: Operation;
@@ -50,7 +66,7 @@ function plan(context: PlanContext, family: Family): Flow {
   return single(planned, groupOf(context, remove), leaving(context, family), 'alone');
 }
 
-function leaving(context: PlanContext, { parent, child, remove, read, pointer }: Family): Act {
+function leaving(context: PlanContext, { parent, child, remove, read, pointer, promise }: Family): Act {
   return async (stage) => {
     const owner = await stage.fixtures.item(stage, parent, 'fresh');
     if (!owner.proven || !owner.ours) return inconclusive(`no ${parent.singular} could be made`);
@@ -66,7 +82,7 @@ function leaving(context: PlanContext, { parent, child, remove, read, pointer }:
     const entity = entityInAnswer(stage, read, left);
     const id = ownerId({ parent }, owner);
     if (entity === undefined || id === undefined) return PASSED;
-    const story = { kind: 'orphan', pointer, owner: id, parent, remove: remove.id } as const;
+    const story = { kind: 'orphan', pointer, owner: id, parent, remove: remove.id, promise } as const;
     return (await stage.exchange(look.request, { operation: read, purpose: openPurpose(story) })).end;
   };
 }

@@ -2,12 +2,15 @@ import type { Flow } from '../../model/flow.ts';
 import type { PlanContext, Planner } from '../planner.ts';
 import { planActions } from './actions.ts';
 import { planBulk } from './bulk.ts';
+import { planContents } from './contents.ts';
 import { planKeys } from './idempotency-keys.ts';
 import { planJobs } from './jobs.ts';
 import { planLife } from './life/plan-life.ts';
 import { planLinks } from './links.ts';
 import { planCollections } from './lists/collections.ts';
 import { planWithin } from './lists/nested-lists.ts';
+import { planNamesakes } from './namesakes.ts';
+import { planNumberEnds } from './number-ends.ts';
 import { planOrphans } from './orphans.ts';
 import { planStates } from './states.ts';
 import { planWrites } from './writes/plan-writes.ts';
@@ -17,6 +20,8 @@ export const planStateful: Planner = (context: PlanContext): readonly Flow[] => 
   ...context.model.resources.flatMap((resource) => planLife(context, resource)),
   ...planLinks(context),
   ...context.model.resources.flatMap((resource) => planWrites(context, resource)),
+  ...context.model.resources.flatMap((resource) => planNamesakes(context, resource)),
+  ...context.model.resources.flatMap((resource) => planNumberEnds(context, resource)),
   ...planActions(context),
   ...context.model.resources.flatMap((resource) => planStates(context, resource)),
   ...planWithin(context),
@@ -24,5 +29,6 @@ export const planStateful: Planner = (context: PlanContext): readonly Flow[] => 
   ...planKeys(context),
   ...planJobs(context),
   ...planBulk(context),
+  ...planContents(context),
   ...planCollections(context),
 ];

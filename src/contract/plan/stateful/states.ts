@@ -8,7 +8,7 @@ import type { Stimulus } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, openPurpose, sentObject, withJson } from '../../requests/draw-request.ts';
 import { renamed } from '../../resource-index/paths.ts';
-import { isRefusedIn, stateRule } from '../../responses/state-words.ts';
+import { isRefusedIn, ruleOfText, stateRule } from '../../responses/state-words.ts';
 import type { PlanContext } from '../planner.ts';
 import { type Machine, type Move, machineOf } from './state-machine.ts';
 import { look, subject } from './writes/writes.ts';
@@ -22,7 +22,7 @@ export function planStates(context: PlanContext, resource: Resource): readonly F
   const machine = context.options.safeOnly === true ? undefined : machineOf(context, resource);
   if (machine === undefined) return [];
   const tries = triesOf(context, machine);
-  const [first] = tries.filter(({ operation }) => documentsConflict({ operation }));
+  const [first] = tries.filter((move) => mayConflict(machine, move));
   if (first === undefined) return [];
   const { operation } = first;
   const request = { method: operation.method, path: operation.path, query: '' };
@@ -39,12 +39,15 @@ export function planStates(context: PlanContext, resource: Resource): readonly F
   return [single(planned, resource.name, visiting(context, machine, tries), 'alone')];
 }
 
-function documentsConflict({ operation }: Move): boolean {
-  return operation.responses.some(({ status }) => status === '409');
+/** The document has a conflict, or its text says in which state the operation is refused. */
+function mayConflict({ states, resource }: Machine, { operation }: Move): boolean {
+  if (operation.responses.some(({ status }) => status === '409')) return true;
+  return ruleOfText(operation, states, resource.singular) !== undefined;
 }
 
 /** The moves, and every write on or under the item that documents a conflict. */
-function triesOf({ operations }: PlanContext, { moves, read }: Machine): readonly Move[] {
+function triesOf({ operations }: PlanContext, machine: Machine): readonly Move[] {
+  const { moves, read } = machine;
   const known = new Set(moves.filter(({ sent }) => sent === undefined).map(({ operation }) => operation));
   const others = operations.filter(
     (operation) =>
@@ -52,7 +55,7 @@ function triesOf({ operations }: PlanContext, { moves, read }: Machine): readonl
       ['POST', 'PUT', 'PATCH', 'DELETE'].includes(operation.method) &&
       (operation.path === read.path || operation.path.startsWith(`${read.path}/`)) &&
       !operation.path.slice(read.path.length).includes('{') &&
-      documentsConflict({ operation }),
+      mayConflict(machine, { operation }),
   );
   return [...moves, ...others.map((operation) => ({ operation }))].slice(0, MOST_TRIES);
 }

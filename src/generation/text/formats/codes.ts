@@ -56,12 +56,6 @@ export const CODE_FORMATS: Readonly<Record<string, Format>> = {
     broken: ['ab'],
     annotation: true,
   },
-  decimal: {
-    make: ({ chance }) => `${drawInt(chance, 1, 99)}.${String(drawInt(chance, 0, 99)).padStart(2, '0')}`,
-    matches: (text) => /^-?\d+(\.\d+)?$/.test(text),
-    broken: ['not-a-number'],
-    annotation: true,
-  },
   jwt: {
     make: ({ chance }) => `eyJhbGciOiJub25lIn0.${base64(chance, 24).replace(/[+/]/g, 'a')}.`,
     matches: (text) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(text),
@@ -86,6 +80,13 @@ export const CODE_FORMATS: Readonly<Record<string, Format>> = {
     broken: ['not a version'],
     annotation: true,
   },
+  'currency-code': code(['EUR', 'USD', 'GBP', 'JPY', 'CHF'], /^[A-Z]{3}$/),
+  currency: code(['EUR', 'USD', 'GBP', 'JPY', 'CHF'], /^[A-Z]{3}$/),
+  'iso-4217': code(['EUR', 'USD', 'GBP', 'JPY', 'CHF'], /^[A-Z]{3}$/),
+  'country-code': code(['DE', 'FR', 'GB', 'JP', 'US'], /^[A-Z]{2}$/),
+  'iso-3166-1-alpha-2': code(['DE', 'FR', 'GB', 'JP', 'US'], /^[A-Z]{2}$/),
+  language: code(['de', 'en', 'fr', 'ja'], /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/),
+  locale: code(['de-DE', 'en-GB', 'en-US', 'fr-FR'], /^[a-z]{2,3}([-_][A-Za-z0-9]+)*$/),
   phone: {
     make: ({ chance }) => `+1202555${String(drawInt(chance, 100, 199)).padStart(4, '0')}`,
     matches: (text) => /^\+?[\d\s().-]{3,}$/.test(text),
@@ -93,6 +94,15 @@ export const CODE_FORMATS: Readonly<Record<string, Format>> = {
     annotation: true,
   },
 };
+
+function code(known: readonly string[], form: RegExp): Format {
+  return {
+    make: ({ chance }) => known[drawInt(chance, 0, known.length - 1)] ?? '',
+    matches: (text) => form.test(text),
+    broken: ['not a code'],
+    annotation: true,
+  };
+}
 
 export function uuid(chance: Chance): string {
   const quarter = (): string => drawInt(chance, 0, 0xffffffff).toString(16).padStart(8, '0');

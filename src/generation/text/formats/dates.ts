@@ -1,7 +1,22 @@
 import { dayOf } from '../../../wire/index.ts';
 import { drawInt } from '../../model/chance.ts';
 import type { Format } from './format.ts';
-import { instantAround } from './instants.ts';
+import { INSTANT_FORMATS, instantAround } from './instants.ts';
+
+const HTTP_DATE: Format = {
+  make: ({ words, chance }) => new Date(instantAround(words, chance)).toUTCString(),
+  matches: (text) => /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text),
+  broken: ['not-a-date'],
+  annotation: true,
+};
+
+/** Seconds since 1970, as text. */
+const NUMERIC_INSTANT: Format = {
+  make: ({ words, chance }) => String(instantAround(words, chance) / 1000),
+  matches: (text) => /^-?\d+(\.\d+)?$/.test(text),
+  broken: ['not-a-time'],
+  annotation: true,
+};
 
 /** RFC 3339 dates and times, ISO 8601 durations and the date of HTTP fields (RFC 9110 §5.6.7). */
 export const DATES: Readonly<Record<string, Format>> = {
@@ -31,12 +46,22 @@ export const DATES: Readonly<Record<string, Format>> = {
     matches: (text) => /^P(?!$)((\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?|\d+W)$/.test(text),
     broken: ['not-a-duration', 'P'],
   },
-  'http-date': {
-    make: ({ words, chance }) => new Date(instantAround(words, chance)).toUTCString(),
-    matches: (text) => /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text),
+  'http-date': HTTP_DATE,
+  'date-time-rfc1123': HTTP_DATE,
+  // Protocol Buffers write a duration as seconds.
+  'google-duration': {
+    make: ({ chance }) => `${drawInt(chance, 1, 120) * 30}s`,
+    matches: (text) => /^-?\d+(\.\d{1,9})?s$/.test(text),
+    broken: ['not-a-duration'],
+    annotation: true,
+  },
+  'google-datetime': {
+    make: ({ words, chance }) => new Date(instantAround(words, chance)).toISOString().replace('.000Z', 'Z'),
+    matches: (text) => !Number.isNaN(Date.parse(text)),
     broken: ['not-a-date'],
     annotation: true,
   },
+  ...Object.fromEntries(INSTANT_FORMATS.map((name) => [name, NUMERIC_INSTANT])),
   'partial-time': {
     make: ({ chance }) => `${two(drawInt(chance, 7, 20))}:${two(drawInt(chance, 0, 11) * 5)}:00`,
     matches: (text) => isTime(`${text}Z`),

@@ -1,6 +1,21 @@
 import { type Chance, drawInt } from '../../model/chance.ts';
 import { REFERENCE_INSTANT } from '../faker.ts';
 
+/** Formats of a time in seconds since 1970. */
+export const INSTANT_FORMATS: readonly string[] = ['unix-time', 'unixtime', 'unix-timestamp', 'epoch', 'epoch-seconds'];
+/** Formats of a time in milliseconds since 1970. */
+const IN_MILLISECONDS = ['unix-time-ms', 'epoch-millis', 'epoch-milliseconds', 'timestamp-millis'];
+
+/** The time of a number in one of these formats; undefined for any other format. */
+export function instantNumber(
+  formats: readonly string[],
+  words: readonly string[],
+  chance: Chance,
+): number | undefined {
+  if (formats.some((name) => INSTANT_FORMATS.includes(name))) return instantAround(words, chance) / 1000;
+  return formats.some((name) => IN_MILLISECONDS.includes(name)) ? instantAround(words, chance) : undefined;
+}
+
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 /** Days from the reference instant to what is still to come: services refuse an end that is in the past. */

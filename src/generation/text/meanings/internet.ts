@@ -27,6 +27,13 @@ export const INTERNET: Meanings = {
     _,
     chance,
   ) => uuid(chance).replaceAll('-', ''),
+  'token type': () => 'bearer',
+  'jwt, id token': (_, chance) =>
+    [
+      'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9',
+      Buffer.from(`{"sub":"${uuid(chance)}"}`).toString('base64url'),
+      uuid(chance).replaceAll('-', ''),
+    ].join('.'),
   'id, identifier, uid, external id': (_, chance) => uuid(chance).slice(24),
   'status, state': (_, chance) => pick(chance, ['active', 'pending', 'completed']),
   'uuid, guid, trace id, request id, correlation id, session id': (_, chance) => uuid(chance),

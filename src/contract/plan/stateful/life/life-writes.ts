@@ -1,6 +1,6 @@
 import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
 import { isUniqueConflict, pointerTo, type Resource } from '../../../../resources/index.ts';
-import { type Operation, propertiesOf } from '../../../../spec/index.ts';
+import { jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { fieldValue, valueAt } from '../../../../wire/index.ts';
 import { asItsPath, placed } from '../../../fixtures/put-create.ts';
 import { type CaseContext, type Exchanged, hasMade, isConflict, isSuccess } from '../../../model/case-context.ts';
@@ -168,12 +168,53 @@ export function creatingAgain(resource: Resource, operation: Operation): LifeAct
     // The answer does not describe what was sent: a session in which a file will arrive is not a file.
     if (!named && !showsAny(stage, resource, life.sent ?? sentObject(life.creation)))
       return skipped('the item shows nothing of what was sent');
-    const purpose = openPurpose({ kind: 'same-again', named });
-    const answer = await stage.exchange(life.creation, { operation, purpose });
-    const other = isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
-    if (other !== undefined && !named) await stage.fixtures.discard(stage, operation, other);
-    return answer.end;
+    const send = async (request: HttpRequest, form?: string): Promise<Exchanged> => {
+      const purpose = openPurpose({ kind: 'same-again', named, ...(form === undefined ? {} : { form }) });
+      const answer = await stage.exchange(request, { operation, purpose });
+      const other = isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
+      if (other !== undefined && !named) await stage.fixtures.discard(stage, operation, other);
+      return answer;
+    };
+    const answer = await send(life.creation);
+    if (answer.failed || isSuccess(answer)) return answer.end;
+    const [form, like] = otherForm(stage, operation, life.creation) ?? [];
+    return like === undefined ? answer.end : (await send(like, form)).end;
   };
+}
+
+const CASELESS =
+  /case[- ]?insensitiv|(regardless of|ignor\w+|differ\w* only (in|by)|irrespective of)( the| letter)* (case|capitali[sz]ation)|(upper|capital)\w*[- ]?(case)? (and|or) (lower|small)|in any case\b/i;
+const SPACELESS =
+  /(white ?space|blanks?|spaces)[^.]*(ignored|trimmed|removed|stripped|not count)|(ignor|trim|strip)\w*[^.]*(white ?space|blanks?|spaces)/i;
+
+/** The same request with what is unique written in another form, where the document says that such a form is the same. */
+function otherForm(
+  stage: CaseContext,
+  operation: Operation,
+  request: HttpRequest,
+): readonly [form: string, request: HttpRequest] | undefined {
+  const sent = sentObject(request) ?? {};
+  const properties = propertiesOf(stage.api, jsonBodyOf(operation)?.schema ?? true);
+  const { description = '', responses } = operation;
+  const said = [description, ...responses.filter(({ status }) => status === '409').map((each) => each.description)];
+  const unique = (stage.model.roleOf(operation).unique ?? []).flat();
+  for (const [name, value] of Object.entries(sent)) {
+    const rule = Object.hasOwn(properties, name) ? stage.api.deref(properties[name]?.schema ?? true) : true;
+    const own = typeof rule === 'object' ? (rule.description ?? '') : '';
+    const isNamed = unique.includes(name) || said.some((text) => new RegExp(`\\b${name}s?\\b`, 'i').test(text));
+    const texts = isNamed ? [own, ...said] : [own];
+    if (typeof value !== 'string') continue;
+    const forms: readonly (readonly [string, RegExp, string])[] = [
+      ['in other letters', CASELESS, value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase()],
+      ['with spaces around it', SPACELESS, ` ${value} `],
+    ];
+    for (const [form, words, other] of forms) {
+      if (other === value || !texts.some((text) => words.test(text))) continue;
+      const like = withJson(request, { ...sent, [name]: other });
+      if (stage.keeps(operation, like) === true) return [`${name} ${form}`, like];
+    }
+  }
+  return undefined;
 }
 
 /**

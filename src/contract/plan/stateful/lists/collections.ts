@@ -121,8 +121,22 @@ function strange(listing: Listing, parameter: string): Act {
   return async (stage) => {
     const got = await drawList(stage, listing, { [parameter]: 'standin-unknown-cursor' });
     if (typeof got === 'string') return inconclusive(got);
-    return (await stage.exchange(got.request, { operation: listing.operation, purpose: openPurpose() })).end;
+    const { operation, list } = listing;
+    const status = refusalOfCursor(operation, parameter);
+    const forged: Stimulus | undefined =
+      status === undefined ? undefined : { kind: 'forged-cursor', parameter, status, list };
+    return (await stage.exchange(got.request, { operation, purpose: openPurpose(forged) })).end;
   };
+}
+
+/** The refusal of a cursor that the document has: one whose description speaks of the cursor. */
+function refusalOfCursor({ responses }: Operation, parameter: string): string | undefined {
+  const words = new RegExp(`\\b(cursor|(page|continuation)[ _-]?token|${escapeWords(parameter)})s?\\b`, 'i');
+  return responses.find(({ status, description }) => /^4/.test(status) && words.test(description))?.status;
+}
+
+function escapeWords(text: string): string {
+  return text.replace(/[^\w]/g, '.');
 }
 
 const FAR = 1_000_000;

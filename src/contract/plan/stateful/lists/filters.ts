@@ -4,6 +4,7 @@ import { valueAt } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Filtered, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
 import type { ReadCollection } from '../../../responses/collection.ts';
 import { asSent, filteredAt, letsThrough, mayFit, mustFit, scalarIn } from '../../../responses/filter-rules.ts';
 import { drawList, idsOf, type Listing, listOnce, type PageWalk } from '../../../responses/list-walk.ts';
@@ -20,7 +21,7 @@ interface Filtering {
 
 /** Each filter alone, with several values where it takes them, and each two together. */
 export function filterings(listing: ReadCollection): readonly Filtering[] {
-  const { filters } = listing.list;
+  const filters = listing.list.filters.filter(({ parameter }) => !choosesProperties(listing, parameter));
   const one = (chosen: readonly Filter[], many: boolean): Filtering => {
     const names = chosen.map(({ parameter }) => parameter);
     return {
@@ -36,8 +37,52 @@ export function filterings(listing: ReadCollection): readonly Filtering[] {
     ...filters
       .filter(({ op, separator }) => op === 'in' && separator === undefined)
       .map((filter) => one([filter], true)),
+    ...filters.flatMap((filter) => {
+      const values = documentedValues(listing, filter);
+      if (values.length < 2) return [];
+      const { parameter } = filter;
+      const description = `${parameter} filters by every documented value`;
+      return [{ name: `filter-${parameter}-each`, description, act: byEach(listing, filter, values) }];
+    }),
     ...pairs(filters).map((pair) => one(pair, false)),
   ];
+}
+
+/** Whether a parameter says which properties the items show: `whether to include the "dnssec" field`. */
+function choosesProperties({ operation }: ReadCollection, parameter: string): boolean {
+  const { description = '' } = operation.parameters.find(({ name }) => name === parameter) ?? {};
+  return /\b(include|omit|return|show)s?\b[^.]{0,60}\b(fields?|propert(y|ies)|attributes?)\b/i.test(description);
+}
+
+/** Documented values of a filter that are tried. */
+const MOST_VALUES = 12;
+
+function documentedValues({ operation }: Listing, { parameter, op, many }: Filter): readonly Json[] {
+  if (op === 'min' || op === 'max' || many === true) return [];
+  const schema = operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema;
+  if (typeof schema !== 'object') return [];
+  if (schema.type === 'boolean') return [true, false];
+  const listed = (schema.enum ?? []).filter((value) => value !== null && value !== '' && typeof value !== 'object');
+  return listed.slice(0, MOST_VALUES);
+}
+
+/** Each value is asked for alone, as a service may know some of them and not the others. */
+function byEach(listing: ReadCollection, filter: Filter, values: readonly Json[]): Act {
+  return async (stage) => {
+    const whole = await listing.whole(stage);
+    let end: StepEnd = inconclusive('no item has a value to filter by');
+    for (const value of values) {
+      const got = await drawList(stage, listing, { ...sized(listing), [filter.parameter]: asSent(filter, value) });
+      if (typeof got === 'string') return inconclusive(got);
+      const story = storyOf(listing, whole, [asked(filter, value)]);
+      if (story === undefined) continue;
+      const purpose = { expect: 'valid', proven: true, relational: false, story } as const;
+      const answer = await stage.exchange(got.request, { operation: listing.operation, purpose });
+      end = answer.end;
+      if (answer.failed) return end;
+    }
+    return end;
+  };
 }
 
 function pairs(filters: readonly Filter[]): readonly (readonly Filter[])[] {

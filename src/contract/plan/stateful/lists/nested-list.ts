@@ -1,7 +1,7 @@
 import type { Json } from '../../../../core/index.ts';
 import type { Resource } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
-import { templateNames } from '../../../../spec/index.ts';
+import { propertiesOf, templateNames } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
 import { placed } from '../../../fixtures/put-create.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
@@ -25,20 +25,30 @@ export interface NestedList extends Listing, Kin {
   readonly parameter: string;
   /** Property of the listed items that repeats the parent's id. */
   readonly property?: string;
+  /** The resource by what its items show: also where no path leads to one of them. */
+  readonly shown: Resource;
 }
 
 /** Reads a list operation as one under an item; undefined where it stands alone. */
 export function nestedListOf(context: PlanContext, operation: Operation): NestedList | undefined {
   const { kind, resource, list, scope = [] } = context.model.roleOf(operation);
-  if (kind !== 'list' || resource === undefined || list === undefined || resource.id?.property === undefined)
-    return undefined;
+  const shown = resource === undefined ? undefined : withOwnId(context, resource);
+  if (kind !== 'list' || resource === undefined || list === undefined || shown === undefined) return undefined;
   const parent = context.index.ownerOf(operation.path, resource);
   const parameter = templateNames(operation.path).at(-1);
   if (parent === undefined || parent.singleton || parameter === undefined) return undefined;
   // Between the item and the list the path may name what nothing else knows (`/shops/{id}/releases/{release}/assets`).
   if (templateNames(parent.itemPath ?? '').length !== templateNames(operation.path).length) return undefined;
   const property = scope.find((each) => each.parameter === parameter)?.property;
-  return { operation, resource, list, parent, parameter, ...(property === undefined ? {} : { property }) };
+  return { operation, resource, list, parent, parameter, shown, ...(property === undefined ? {} : { property }) };
+}
+
+/** Items that no path addresses differ by the `id` that they must show. */
+function withOwnId({ api }: PlanContext, resource: Resource): Resource | undefined {
+  if (resource.id?.property !== undefined) return resource;
+  const own = propertiesOf(api, resource.schema)['id'];
+  if (resource.id !== undefined || own?.required !== true) return undefined;
+  return { ...resource, id: { parameter: 'id', property: 'id', schema: own.schema } };
 }
 
 /** Ids of what was created, with the path parameters of its own path. */
@@ -70,7 +80,7 @@ function referenceTo(context: PlanContext, create: Operation, parent: Resource):
 export async function createUnder(
   context: PlanContext,
   stage: CaseContext,
-  { resource, parent }: Kin,
+  { resource, parent, shown = resource }: Kin & { readonly shown?: Resource },
   owner: Fixture,
   name: string,
 ): Promise<NestedItem | string> {
@@ -96,7 +106,7 @@ export async function createUnder(
     quiet: true,
   });
   if (!isSuccess(answer)) return 'it could not be created there';
-  const made = createdId(context.index, resource, create, request, answer.seen);
+  const made = createdId(context.index, shown, create, request, answer.seen);
   return made?.id === undefined ? 'the answer names no id' : { ...made, id: made.id };
 }
 

@@ -74,7 +74,9 @@ function belonging(context: PlanContext, within: NestedList): Act {
     const here = await lookInto(stage, within, mine, child, foreign);
     const there = here.end.kind === 'passed' ? await lookInto(stage, within, other, foreign, child) : here;
     const counted =
-      here.walk?.complete === true ? await counting(context, stage, within, mine, here.walk.items.length) : PASSED;
+      here.walk?.complete === true && !here.failed
+        ? await counting(context, stage, within, mine, here.walk.items.length)
+        : PASSED;
     const found = await elsewhere(context, stage, within, other, child);
     return [there.end, counted, found].find(({ kind }) => kind !== 'passed') ?? PASSED;
   };
@@ -93,18 +95,16 @@ async function lookInto(
   owner: Fixture,
   inside: NestedItem,
   outside: NestedItem,
-): Promise<{ readonly end: StepEnd; readonly walk: PageWalk | undefined }> {
-  const { operation, parent, resource, parameter, property } = within;
+): Promise<{ readonly end: StepEnd; readonly failed: boolean; readonly walk: PageWalk | undefined }> {
+  const { operation, parent, shown, parameter, property } = within;
   const path = renamed(owner.path, parent.itemPath, operation.path);
   const filters = requiredFilters(within, inside.entity);
-  if (filters === undefined)
-    return { end: inconclusive('the list must be filtered by what the item does not show'), walk: undefined };
+  if (filters === undefined) return notAsked('the list must be filtered by what the item does not show');
   const found = await walk(stage, within, { most: MOST_PAGES, path, filters });
-  if (found.last?.kind !== 'seen')
-    return { end: inconclusive(found.reason ?? 'the list was not answered'), walk: found };
+  if (found.last?.kind !== 'seen') return notAsked(found.reason ?? 'the list was not answered');
   const story: Stimulus = {
     kind: 'within',
-    resource,
+    resource: shown,
     parent,
     parameter,
     owner: ownerId(within, owner) ?? null,
@@ -115,7 +115,11 @@ async function lookInto(
     ...(property === undefined ? {} : { property }),
   };
   const answer = stage.again(found.last.seen, { operation, purpose: asking(story) });
-  return { end: answer.end, walk: found };
+  return { end: answer.end, failed: answer.failed, walk: found };
+}
+
+function notAsked(reason: string): Awaited<ReturnType<typeof lookInto>> {
+  return { end: inconclusive(reason), failed: false, walk: undefined };
 }
 
 const PATIENCE = [100, 400];

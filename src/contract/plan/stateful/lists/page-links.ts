@@ -1,4 +1,5 @@
 import type { HttpRequest, Json } from '../../../../core/index.ts';
+import { stringifyJson } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { type Act, inconclusive, PASSED, skipped } from '../../../model/flow.ts';
@@ -6,7 +7,7 @@ import type { Filtered, LinkFacts, Purpose, Stimulus } from '../../../model/purp
 import type { StepEnd } from '../../../model/step-end.ts';
 import { placeOnTarget } from '../../../requests/locations.ts';
 import type { ReadCollection } from '../../../responses/collection.ts';
-import { asSent, mayFit } from '../../../responses/filter-rules.ts';
+import { asSent, mayFit, mustFit } from '../../../responses/filter-rules.ts';
 import {
   hasPageLinks,
   idsOf,
@@ -17,6 +18,7 @@ import {
   statedTotalOf,
   walk,
 } from '../../../responses/list-walk.ts';
+import { texts } from '../../../responses/page-facts.ts';
 import { filterFor, partsOf } from './filters.ts';
 
 const QUIET: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
@@ -67,6 +69,29 @@ async function followed(
   return { link, items: isSuccess(answer) ? (itemsOf(answer.seen, listing.list) ?? []) : [] };
 }
 
+/** Pages of what passes a filter: two of what is known to pass, and one behind them. */
+const MOST_FILTERED = 4;
+
+/** What was asked for, as people read it. */
+export function underOf(sent: Readonly<Record<string, Json>>): string {
+  return Object.entries(sent)
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
+    .join('&');
+}
+
+/** Pages that were read to the end, and the items that they must have; nothing where they were not read whole. */
+export function partsRead(
+  { list, resource }: Listing,
+  { pages, complete, looped }: Pick<PageWalk, 'pages' | 'complete' | 'looped'>,
+  must: readonly Json[],
+  { limit, under }: { readonly limit: number; readonly under: string },
+): Stimulus | undefined {
+  if (!complete || looped || must.length === 0 || pages.length < 2) return undefined;
+  const ids = pages.map((page) => idsOf(resource, page));
+  const facts = { probe: 'walk', limit, pages: ids, whole: idsOf(resource, must), under } as const;
+  return { kind: 'page', list, facts };
+}
+
 /** Behind a filtered page there is another page of what fits. */
 export function filteredPages(listing: ReadCollection): Act {
   const { page, filters } = listing.list;
@@ -78,12 +103,21 @@ export function filteredPages(listing: ReadCollection): Act {
     const { filter, told, fitting } = chosen;
     const sent = { [filter.parameter]: asSent(filter, told.value) };
     const limit = Math.min(Math.ceil(fitting / 2), page.maxLimit ?? fitting);
-    const { pages, first, ending, proven } = await walk(stage, listing, { limit, most: 3, filters: sent });
+    const walked = await walk(stage, listing, { limit, most: MOST_FILTERED, filters: sent });
+    const { pages, first, ending, proven } = walked;
     if (first === undefined || ending === undefined || pages.length < 2) return skipped('there is no second page');
     const story: Stimulus = { kind: 'filter', ...told, list: listing.list, resource: listing.resource };
     const end = judged(stage, listing, ending, story, proven);
-    const fits = pages.flat().every((item) => mayFit(item, [told]));
-    return end.kind === 'passed' && fits ? linked(stage, listing, told, first, proven) : end;
+    if (end.kind !== 'passed' || !pages.flat().every((item) => mayFit(item, [told]))) return end;
+    // What no page of the filter shows is lost by the filter.
+    const unpaged = await walk(stage, listing, { most: MOST_FILTERED, filters: sent });
+    const shown = new Set(texts(idsOf(listing.resource, unpaged.items)));
+    const must = whole.items.filter(
+      (item) => mustFit(item, [told]) && texts(idsOf(listing.resource, [item])).every((id) => shown.has(id)),
+    );
+    const parts = partsRead(listing, walked, whole.complete ? must : [], { limit, under: underOf(sent) });
+    const gap = parts === undefined ? PASSED : judged(stage, listing, ending, parts, proven);
+    return gap.kind === 'passed' ? linked(stage, listing, told, first, proven) : gap;
   };
 }
 

@@ -5,9 +5,10 @@ import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import type { ReadCollection } from '../../../responses/collection.ts';
 import { asSent } from '../../../responses/filter-rules.ts';
-import { drawList, idsOf, type Listed, type Listing, listOnce, walk } from '../../../responses/list-walk.ts';
+import { drawList, idsOf, isAcross, type Listed, type Listing, listOnce, walk } from '../../../responses/list-walk.ts';
 import { texts } from '../../../responses/page-facts.ts';
 import { filterFor, partsOf } from './filters.ts';
+import { partsRead, underOf } from './page-links.ts';
 
 interface Sorting {
   readonly name: string;
@@ -27,19 +28,25 @@ interface Order {
 
 /** Items to a page, and pages, that show whether pages are sorted or only what is on each. */
 const FEW = 5;
-const MOST_PAGES = 4;
+const MOST_PAGES = 8;
+/** Orders of which all pages are read. */
+const MOST_ORDERS = 6;
 
 /** One case for each order that the document lists, and for the last of them one over several pages and one beside a filter. */
 export function sortings(listing: ReadCollection): readonly Sorting[] {
   const { list } = listing;
   const asked = ordersOf(listing);
-  const last = asked.filter(({ sent }) => Object.keys(sent).length > 0).at(-1);
-  const paged = list.page.limit !== undefined && (list.page.offset ?? list.page.page) !== undefined;
+  const paged = list.page.limit !== undefined && (list.page.offset ?? list.page.page ?? list.page.cursor) !== undefined;
+  const orders = asked.filter(({ sent }) => Object.keys(sent).length > 0);
+  const last = orders.at(-1);
+  const paging = paged ? orders.slice(-MOST_ORDERS) : [];
   return [
     ...asked.map((order) => ({ ...told(order), act: sorted(listing, order) })),
-    ...(last === undefined || !paged
-      ? []
-      : [{ name: 'sort-pages', description: `pages sorted by ${last.value}`, act: overPages(listing, last) }]),
+    ...paging.map((order) => ({
+      name: order === last ? 'sort-pages' : `sort-pages-${order.value}`,
+      description: `pages sorted by ${order.value}`,
+      act: overPages(listing, order),
+    })),
     ...(last === undefined || list.filters.length === 0
       ? []
       : [
@@ -105,13 +112,24 @@ function sorted(listing: ReadCollection, order: Order): Act {
 function overPages(listing: ReadCollection, order: Order): Act {
   return async (stage) => {
     await listing.grow(stage);
-    const limit = Math.min(FEW, listing.list.page.maxLimit ?? FEW);
-    const { pages, ending, proven } = await walk(stage, listing, { limit, most: MOST_PAGES, filters: order.sent });
+    const whole = await listing.whole(stage);
+    const fine = Math.max(FEW, Math.ceil(whole.items.length / (MOST_PAGES - 1)));
+    const limit = Math.min(fine, listing.list.page.maxLimit ?? fine);
+    const walked = await walk(stage, listing, { limit, most: MOST_PAGES, filters: order.sent });
+    const { pages, ending, proven } = walked;
     if (ending === undefined || pages.length < 2) return skipped('there is no second page');
+    if (pages.some((page) => page.length > limit)) return inconclusive('its pages are not as asked for');
+    const asked = { limit, under: underOf(order.sent) };
+    const parts = isAcross(listing) ? undefined : partsRead(listing, walked, whole.complete ? whole.items : [], asked);
+    const { operation } = listing;
+    if (parts !== undefined) {
+      const purpose: Purpose = { expect: 'valid', proven, relational: false, story: parts };
+      const { end, failed } = stage.again(ending, { operation, purpose });
+      if (failed) return end;
+    }
+    // Items that come twice have two places.
     const ids = texts(idsOf(listing.resource, pages.flat()));
-    // Faults of the pages themselves are reported by the checks of pages.
-    if (pages.some((page) => page.length > limit) || new Set(ids).size < ids.length)
-      return inconclusive('its pages are not as asked for');
+    if (new Set(ids).size < ids.length) return inconclusive('its pages are not as asked for');
     const story: Stimulus = { ...storyOf(listing, order), items: pages.flat() };
     return judged(stage, listing, { request: ending.request, proven }, story);
   };

@@ -1,12 +1,14 @@
 import type { HttpRequest } from '../../../../core/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
+import { fieldValue } from '../../../../wire/index.ts';
 import { replaceHeaders } from '../../../credentials/credentials.ts';
 import { type CaseContext, type Exchanged, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { drawRequest } from '../../../requests/draw-request.ts';
-import { accepted, looking, sound, subject, type WriteSubject, type Writes } from './writes.ts';
+import { renamed } from '../../../resource-index/paths.ts';
+import { accepted, entityInAnswer, looking, sound, subject, type WriteSubject, type Writes } from './writes.ts';
 
 type Tagged = WriteSubject & { readonly tag: string };
 
@@ -23,12 +25,11 @@ async function taggedItem(stage: CaseContext, writes: Writes): Promise<Tagged | 
 /** An entity tag that no service gives out. */
 const NOBODYS = '"standin-outdated"';
 
-/** If-None-Match with the tag of what is there (RFC 9110 §13.1.2), and a tag that moves with a change. */
-export function tagged(writes: Writes, write: Operation): Act {
+/** If-None-Match with the tag of what is there (RFC 9110 §13.1.2), and a tag that moves with each kind of change. */
+export function tagged(writes: Writes, changing: readonly Operation[]): Act {
   return async (stage) => {
     const item = await taggedItem(stage, writes);
     if ('kind' in item) return item;
-    const { tag: etag, entity: before } = item;
     const given = (tag: string, foreign: boolean): Promise<Exchanged> => {
       const story: Stimulus = { kind: 'condition', header: 'If-None-Match', etag: tag, write: false, foreign };
       const request: HttpRequest = { ...item.read, headers: [...item.read.headers, ['If-None-Match', tag]] };
@@ -36,24 +37,42 @@ export function tagged(writes: Writes, write: Operation): Act {
     };
     const other = await given(NOBODYS, true);
     if (other.failed) return other.end;
-    const again = await given(etag, false);
+    const again = await given(item.tag, false);
     if (again.failed) return again.end;
-    const drawn = await drawRequest(stage, write, {
-      at: `writes/tagged/${write.id}`,
-      use: 'fresh',
-      optional: 'all',
-      whole: true,
-      path: item.path,
-    });
-    if (typeof drawn === 'string') return again.end;
-    const permitted = withMatch(drawn.request, etag);
-    const story: Stimulus = { kind: 'condition', header: 'If-Match', etag, write: true };
-    const purposeOf = { ...accepted(drawn), story };
-    const written = await stage.exchange(permitted, { operation: write, purpose: purposeOf, quiet: true });
-    if (!isSuccess(written)) return again.end;
-    const purpose = looking({ kind: 'after-tagged-write', etag, before });
-    return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
+    let now: Pick<Tagged, 'tag' | 'entity'> | undefined = item;
+    let last = again;
+    for (const write of changing) {
+      if (now === undefined) break;
+      const read = await afterWrite(stage, writes, { ...item, ...now }, write);
+      if (read === undefined) continue;
+      if (read.failed) return read.end;
+      const tag = read.kind === 'seen' ? fieldValue(read.seen.response.headers, 'etag') : undefined;
+      const entity = entityInAnswer(stage, writes.read, read);
+      now = tag === undefined || entity === undefined ? undefined : { tag, entity };
+      last = read;
+    }
+    return sound(stage, writes, item, last);
   };
+}
+
+/** Writes to an item under the condition that its tag is the known one, and reads it; nothing where the write was not accepted. */
+async function afterWrite(
+  stage: CaseContext,
+  writes: Writes,
+  item: Tagged,
+  write: Operation,
+): Promise<Exchanged | undefined> {
+  const path = renamed(item.path, writes.read.path, write.path);
+  const at = `writes/tagged/${write.id}`;
+  const drawn = await drawRequest(stage, write, { at, use: 'fresh', optional: 'all', whole: true, path });
+  if (typeof drawn === 'string') return undefined;
+  const permitted = withMatch(drawn.request, item.tag);
+  const story: Stimulus = { kind: 'condition', header: 'If-Match', etag: item.tag, write: true };
+  const purposeOf = { ...accepted(drawn), story };
+  const written = await stage.exchange(permitted, { operation: write, purpose: purposeOf, quiet: true });
+  if (!isSuccess(written)) return undefined;
+  const purpose = looking({ kind: 'after-tagged-write', etag: item.tag, before: item.entity });
+  return stage.exchange(item.read, { operation: writes.read, purpose });
 }
 
 function withMatch(request: HttpRequest, etag: string): HttpRequest {

@@ -1,4 +1,5 @@
-import type { Operation } from '../../../../spec/index.ts';
+import { jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../../../spec/index.ts';
+import { isJson } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
@@ -73,21 +74,30 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
     if (typeof drawn === 'string') return inconclusive(drawn);
     const whole = withoutNulls(stage, patch, drawn, at);
     const { body } = whole.request;
-    // In other media types null may well say nothing.
-    if (body.kind !== 'parsed' || !/\/merge-patch\+json/i.test(body.mediaType))
-      return skipped('it is not a merge patch');
+    if (body.kind !== 'parsed' || !isJson(body.mediaType)) return skipped('its body is not JSON');
+    const merges = /\/merge-patch\+json/i.test(body.mediaType);
+    const properties = propertiesOf(stage.api, jsonBodyOf(patch)?.schema ?? true);
+    // In other media types null says something only where the document lists it.
+    const takesNull = (name: string): boolean => merges || isNullable(stage, properties[name]?.schema ?? true);
     await stage.exchange(whole.request, { operation: patch, purpose: accepted(whole), quiet: true });
     const before = bodyAsObject(await look(stage, writes, item.read)) ?? {};
     let end: StepEnd = skipped('no property with a value may be null');
     for (const property of Object.keys(sentObject(whole.request) ?? {})) {
       const request = withJson(whole.request, { [property]: null });
       const value = before[property];
-      if (value === undefined || value === null || stage.keeps(patch, request) !== true) continue;
+      if (value === undefined || value === null || !takesNull(property)) continue;
+      if (stage.keeps(patch, request) !== true) continue;
       const answer = await stage.exchange(request, { operation: patch, purpose: accepted(whole), quiet: true });
       if (!isSuccess(answer)) continue;
-      const story: Stimulus = { kind: 'after-null', property, before: value };
+      const story: Stimulus = { kind: 'after-null', property, before: value, merges };
       end = (await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) })).end;
     }
     return end;
   };
+}
+
+/** Whether a schema lists null among its types. */
+function isNullable({ api }: CaseContext, schema: Schema): boolean {
+  const rule = api.deref(schema);
+  return typeof rule === 'object' && Array.isArray(rule.type) && rule.type.includes('null');
 }

@@ -30,13 +30,14 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
         write,
         `refused-${name}-changes-nothing`,
         'a refused write changes nothing',
-        refusedWrite(writes, write),
+        refusedWrite(context, writes, write),
       ),
     );
     flows.push(plan(resource, write, `${name}-if-match`, 'a write with an outdated If-Match', outdated(writes, write)));
   }
-  const changing = writes.replace ?? writes.patch;
-  if (changing !== undefined)
+  const whole = [writes.replace, writes.patch].filter((write) => write !== undefined);
+  const changing = [...whole, ...writesBelow(context, read)].slice(0, MOST_CHANGES);
+  if (changing.length > 0)
     flows.push(plan(resource, read, 'entity-tags', 'entity tags tell what has changed', tagged(writes, changing)));
   if (writes.patch !== undefined) {
     const what = 'PATCH leaves alone what it does not name';
@@ -66,6 +67,20 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
     );
   }
   return flows;
+}
+
+/** Ways to change an item after which its entity tag is looked at. */
+const MOST_CHANGES = 5;
+
+/** What changes an item by another path than its own: `PUT /files/{id}/content`. */
+function writesBelow({ operations, model }: PlanContext, { path }: Operation): readonly Operation[] {
+  return operations.filter(
+    (operation) =>
+      ['POST', 'PUT', 'PATCH'].includes(operation.method) &&
+      operation.path.startsWith(`${path}/`) &&
+      !operation.path.slice(path.length).includes('{') &&
+      model.roleOf(operation).kind === 'action',
+  );
 }
 
 /** The body has to say which item it is. */

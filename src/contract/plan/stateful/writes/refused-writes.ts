@@ -1,9 +1,15 @@
 import type { HttpRequest, HttpResponse } from '../../../../core/index.ts';
+import { refusalOfUnknown } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
+import { withValueAt } from '../../../../wire/index.ts';
 import type { CaseContext } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { StepEnd } from '../../../model/step-end.ts';
+import { drawRequest, openPurpose, sentObject, withJson } from '../../../requests/draw-request.ts';
 import { knownExcept, substitute } from '../../../requests/substitute.ts';
+import type { PlanContext } from '../../planner.ts';
+import { unknownReferences } from '../../protocol/unknown-references.ts';
 import { looking, sound, subject, type Writes } from './writes.ts';
 
 /** Reads an item twice. */
@@ -19,8 +25,47 @@ export function readsChangeNothing(writes: Writes): Act {
 /** Rules that are broken, one request each, before the item is read again. */
 const MOST_BROKEN = 6;
 
-/** Sends writes that break one rule each, and reads again. */
-export function refusedWrite(writes: Writes, write: Operation): Act {
+/** Sends writes that break one rule each, and one that names a record that does not exist, and reads again after both. */
+export function refusedWrite(context: PlanContext, writes: Writes, write: Operation): Act {
+  const broken = brokenWrite(writes, write);
+  return async (stage) => {
+    const end = await broken(stage);
+    return end.kind === 'passed' || end.kind === 'skipped'
+      ? ((await unknownNamed(context, stage, writes, write)) ?? end)
+      : end;
+  };
+}
+
+/** The rest of the body is right: a service that looks the record up late has written some of it by then. */
+async function unknownNamed(
+  context: PlanContext,
+  stage: CaseContext,
+  writes: Writes,
+  write: Operation,
+): Promise<StepEnd | undefined> {
+  const named = unknownReferences(context, write)[0];
+  if (named === undefined || refusalOfUnknown(write, context.api) === undefined) return undefined;
+  const item = await subject(stage, writes, 'spare');
+  if (typeof item === 'string') return undefined;
+  const at = `writes/refused/${write.id}${named.pointer}`;
+  const drawn = await drawRequest(stage, write, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
+  const sent = typeof drawn === 'string' ? undefined : sentObject(drawn.request);
+  if (typeof drawn === 'string' || sent === undefined) return undefined;
+  const request = withJson(drawn.request, withValueAt(sent, named.pointer, named.id));
+  const answer = await stage.exchange(request, { operation: write, purpose: openPurpose(), quiet: true });
+  if (answer.kind !== 'seen' || answer.seen.response.status < 400 || answer.seen.response.status >= 500)
+    return undefined;
+  const story: Stimulus = {
+    kind: 'after-refusal',
+    before: item.entity,
+    refusal: answer.seen.response,
+    write: write.id,
+  };
+  const purpose = looking(story);
+  return sound(stage, writes, item, await stage.exchange(item.read, { operation: writes.read, purpose }));
+}
+
+function brokenWrite(writes: Writes, write: Operation): Act {
   return async (stage) => {
     const broken = brokenRequests(stage, write);
     if (broken.length === 0) return skipped('nothing in its body can be broken alone');

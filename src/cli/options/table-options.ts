@@ -1,0 +1,66 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { faultOfChoice, type OptionFact } from '../../library/index.ts';
+import { collected, type Flags, oneOf, wholeNumber } from '../choices.ts';
+
+type Parse = (text: string, before: never) => unknown;
+type Table = Readonly<Record<string, OptionFact>>;
+
+/** Adds the options of a table under their headings. `parsers` read the values that need more than their kind. */
+export function withOptions(command: Command, table: Table, parsers: Readonly<Record<string, Parse>> = {}): Command {
+  for (const [name, fact] of Object.entries(table))
+    if (fact.flag !== undefined) command.addOption(optionOf(fact.flag, fact, parsers[name] ?? parserOf(fact)));
+  return command;
+}
+
+/** Some options of a table; `texts` replaces what they mean for the command that takes them. */
+export function picked(table: Table, names: readonly string[], texts: Readonly<Record<string, string>> = {}): Table {
+  return Object.fromEntries(
+    Object.entries(table)
+      .filter(([name]) => names.includes(name))
+      .map(([name, fact]) => [name, { ...fact, group: 'Options:', text: texts[name] ?? fact.text }]),
+  );
+}
+
+function optionOf(flag: string, fact: OptionFact, parse: Parse | undefined): Option {
+  const option = new Option(flag, helpOf(fact)).helpGroup(fact.group);
+  return parse === undefined ? option : option.argParser(parse as (text: string, before: unknown) => unknown);
+}
+
+/** The text of an option in the help. */
+export function helpOf({ text, fallback }: OptionFact): string {
+  return fallback === undefined ? text : `${text} (default: ${fallback})`;
+}
+
+function parserOf({ value, repeatable }: OptionFact): Parse | undefined {
+  const read = readerOf(value);
+  if (repeatable !== true) return read;
+  return (text, before: readonly string[] | undefined) => collected(String(read?.(text) ?? text), before);
+}
+
+function readerOf(value: OptionFact['value']): ((text: string) => unknown) | undefined {
+  if (value.kind === 'switch') return undefined;
+  if (value.kind === 'whole') return wholeNumber(value.low, value.high);
+  return value.kind === 'word' ? oneOf(...value.words) : undefined;
+}
+
+/** Reads a string by the rule of the option of that name, so that a refusal names the flag as it was typed. */
+export function ruled(name: string): (text: string) => string {
+  return (text) => {
+    const fault = faultOfChoice(name, text);
+    if (fault !== undefined) throw new InvalidArgumentError(fault.hint);
+    return text;
+  };
+}
+
+/** Flags under the names of their table, which are those of a config file. Flags that were not given are left out. */
+export function byTableName(flags: Flags, command: Command, table: Table): Flags {
+  const names = new Map(command.options.map((option) => [option.flags, option] as const));
+  return Object.fromEntries(
+    Object.entries(table).flatMap(([name, { flag = '' }]) => {
+      const option = names.get(flag);
+      const attribute = option?.attributeName();
+      if (attribute === undefined || command.getOptionValueSource(attribute) !== 'cli') return [];
+      return [[name, flags[attribute]]];
+    }),
+  );
+}

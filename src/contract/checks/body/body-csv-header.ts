@@ -1,0 +1,50 @@
+import { fieldValue, parseMediaType } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const bodyCsvHeader: Check = defineCheck({
+  id: 'body.csv-header',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  needs: ['success', 'content'],
+  question: 'Has a CSV answer the columns of the documented example?',
+  guard:
+    'Only if the first line of a documented example of the same media type holds two or more names. More columns, another order and another case are right.',
+  judge({ response, documented, raw, operation }) {
+    const type = parseMediaType(fieldValue(response.headers, 'content-type') ?? '')?.essence;
+    if (type !== 'text/csv' || documented === undefined) return [];
+    if (response.status < 200 || response.status > 299 || raw.bytes.length === 0) return [];
+    const content = documented.content.find(({ mediaType }) => parseMediaType(mediaType)?.essence === type);
+    const examples =
+      content?.examples.flatMap(({ value }) => (typeof value === 'string' ? [columnsOf(value)] : [])) ?? [];
+    const shown = columnsOf(Buffer.from(raw.bytes.subarray(0, FIRST_LINE)).toString('utf8'));
+    const [wanted] = examples.filter(isHeader);
+    if (content === undefined || wanted === undefined) return [];
+    const there = new Set(shown.map((each) => each.toLowerCase()));
+    const missing = wanted.filter((each) => !there.has(each.toLowerCase()));
+    if (missing.length === 0) return [];
+    return [
+      {
+        pointer: content.pointer,
+        messagePointer: '/body',
+        expected: wanted.join(','),
+        actual: shown.join(','),
+        message: `The CSV of ${operation?.id ?? 'the operation'} has no column ${missing.join(', ')}, which the documented example has.`,
+      },
+    ];
+  },
+});
+
+const FIRST_LINE = 4_096;
+
+function columnsOf(text: string): readonly string[] {
+  const [line = ''] = text.replace(/^\ufeff/, '').split(/\r?\n/);
+  const delimiter = line.includes(';') && !line.includes(',') ? ';' : ',';
+  return line.split(delimiter).map((each) => each.trim().replace(/^"(.*)"$/, '$1'));
+}
+
+/** Names, not values: a file without a header line begins with values. */
+function isHeader(columns: readonly string[]): boolean {
+  return columns.length > 1 && columns.every((each) => /^[a-z_][\w .-]*$/i.test(each));
+}

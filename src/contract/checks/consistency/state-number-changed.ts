@@ -1,0 +1,61 @@
+import type { Json } from '../../../core/index.ts';
+import { propertiesOf } from '../../../spec/index.ts';
+import { stringifyJson, valueAt } from '../../../wire/index.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import { entity } from '../../responses/entity-diff.ts';
+
+export const stateNumberChanged: Check = defineCheck({
+  id: 'state.number-changed',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  ofWrite: true,
+  stories: ['numbers-written'],
+  question: 'Does a read return every digit of a number that was written?',
+  guard:
+    'Only numbers that a create has just accepted, at the ends of int32, int64 and double where no bound is written, zero, and multiples that are lost where a double is scaled. A number that is missing counts only if the schema of the item documents it.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const read = entity(seen);
+    if (story.kind !== 'numbers-written' || read === undefined) return [];
+    return story.values.flatMap(([pointer, value]) => changed(seen, story.create, read, [pointer, value]));
+  },
+});
+
+function changed(
+  seen: Exchange,
+  create: string,
+  read: Json,
+  [pointer, value]: readonly [string, Json],
+): readonly FindingDraft[] {
+  const shown = valueAt(read, pointer);
+  if (shown === undefined && !isDocumented(seen, pointer)) return [];
+  // A number may be shown as a string, so that no client loses its digits.
+  if (shown !== undefined && (typeof shown === 'object' || isSame(shown, value))) return [];
+  const name = pointer.slice(1);
+  const actual = shown === undefined ? 'nothing' : stringifyJson(shown);
+  return [
+    {
+      messagePointer: `/body${pointer}`,
+      subject: name,
+      expected: stringifyJson(value),
+      actual,
+      message: `${create} accepted ${stringifyJson(value)} for ${name}, and ${seen.operation?.id ?? 'a read'} shows ${actual}.`,
+    },
+  ];
+}
+
+function isSame(shown: Json, value: Json): boolean {
+  return String(shown) === String(value) || (typeof value === 'number' && Number(shown) === value);
+}
+
+/** Whether the item has the property at its own level, and shows it. */
+function isDocumented({ model, operation, api }: Exchange, pointer: string): boolean {
+  const { resource } = operation === undefined ? {} : model.roleOf(operation);
+  const name = pointer.slice(1);
+  const properties = resource === undefined ? {} : propertiesOf(api, resource.schema);
+  const rule = Object.hasOwn(properties, name) ? api.deref(properties[name]?.schema ?? false) : false;
+  return typeof rule === 'object' && rule.writeOnly !== true;
+}

@@ -1,0 +1,34 @@
+import { isObject, jsonEquals } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { entity } from '../../responses/entity-diff.ts';
+
+const SIZE = /^(size|bytes|length|((content|file)[-_]?)(size|length)|size[-_]?(in[-_]?)?bytes)$/i;
+
+export const stateSizeStale: Check = defineCheck({
+  id: 'state.size-stale',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  ofWrite: true,
+  stories: ['after-resize'],
+  question: 'Does an item show another size once its content is longer?',
+  guard:
+    'Only numbers that are called a size, read before and after a content was replaced by one that is hundreds of times as long.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const after = entity(seen);
+    if (story.kind !== 'after-resize' || !isObject(story.before) || after === undefined || !isObject(after)) return [];
+    const { before, from, to, write } = story;
+    return Object.keys(before)
+      .filter((name) => SIZE.test(name) && typeof before[name] === 'number')
+      .filter((name) => jsonEquals(before[name] ?? null, after[name] ?? null))
+      .map((name) => ({
+        messagePointer: `/body/${name}`,
+        subject: `${write} ${name}`,
+        expected: `another ${name} than ${String(before[name])}`,
+        actual: String(after[name]),
+        message: `${write} replaced ${from} bytes by ${to}, and \`${name}\` is still ${String(after[name])}.`,
+      }));
+  },
+});

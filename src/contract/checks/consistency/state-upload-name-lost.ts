@@ -1,0 +1,30 @@
+import { isObject } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { entity } from '../../responses/entity-diff.ts';
+
+export const stateUploadNameLost: Check = defineCheck({
+  id: 'state.upload-name-lost',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['uploaded'],
+  question: 'Does the file name of an upload come back?',
+  guard:
+    'Only properties that are called a file name, or that the document calls so. Two uploads of one name must show the same other name: a service may choose names itself, or add to them.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    const shown = entity(seen);
+    if (story.kind !== 'uploaded' || shown === undefined || !isObject(shown)) return [];
+    if (shown[story.property] !== story.earlier) return [];
+    return [
+      {
+        messagePointer: `/body/${story.property}`,
+        subject: story.property,
+        expected: story.fileName,
+        actual: story.earlier,
+        message: `${seen.operation?.id ?? 'The operation'} took a file called \`${story.fileName}\`, and shows \`${story.earlier}\` as its \`${story.property}\`.`,
+      },
+    ];
+  },
+});

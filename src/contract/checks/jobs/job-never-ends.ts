@@ -1,0 +1,25 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const jobNeverEnds: Check = defineCheck({
+  id: 'job.never-ends',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['job-time'],
+  question: 'Does a job end in the time that the document gives it?',
+  guard:
+    'Only jobs that a 202 started, that say that they go on, and for which a text of the document names a longest time. Half as much again is allowed.',
+  judge({ purpose: { story }, operation }) {
+    if (story.kind !== 'job-time') return [];
+    const time = `${story.promised / 1_000} s`;
+    return [
+      {
+        subject: story.started,
+        expected: `an end within ${time}`,
+        actual: 'it goes on',
+        message: `What ${story.started} started goes on after more than ${time}, the longest time that the document names: ${operation?.id} shows no end.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,35 @@
+import { isObject } from '../../../wire/index.ts';
+import { type Check, defineCheck } from '../../model/check.ts';
+import { entity } from '../../responses/entity-diff.ts';
+import { itemsOf } from '../../responses/list-walk.ts';
+
+export const filterFieldsIgnored: Check = defineCheck({
+  id: 'filter.fields-ignored',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'value',
+  stories: ['projection'],
+  question: 'Does a parameter that names properties leave out the others?',
+  guard:
+    'Only parameters that are called so and whose description says so. Two properties are asked for, and all the others come nevertheless, as without the parameter.',
+  judge(seen) {
+    const { story } = seen.purpose;
+    if (story.kind !== 'projection' || seen.response.status > 299) return [];
+    const item = story.list === undefined ? entity(seen) : itemsOf(seen, story.list)?.[0];
+    if (item === undefined || !isObject(item)) return [];
+    const others = story.all.filter((name) => !story.named.includes(name));
+    if (others.length < LEAST || !others.every((name) => Object.hasOwn(item, name))) return [];
+    return [
+      {
+        messagePointer: `/query/${story.parameter}`,
+        expected: `only ${story.named.join(', ')}`,
+        actual: Object.keys(item).join(', '),
+        message: `${seen.operation?.id ?? 'The operation'} was asked by ${story.parameter} for ${story.named.join(' and ')}, and shows all properties.`,
+      },
+    ];
+  },
+});
+
+/** Properties that are left out at least: one or two may always come. */
+const LEAST = 2;

@@ -1,0 +1,29 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+import { itemsOf } from '../../responses/list-walk.ts';
+
+export const pageForgedCursor: Check = defineCheck({
+  id: 'page.forged-cursor',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['forged-cursor'],
+  question: 'Is a cursor that the service did not give out refused, if the document says so?',
+  guard:
+    'Only if the description of a documented 4xx speaks of the cursor. An empty page is correct: there is nothing behind such a cursor.',
+  judge(seen) {
+    const { purpose, response, operation } = seen;
+    const { story } = purpose;
+    if (story.kind !== 'forged-cursor' || response.status > 299) return [];
+    if (operation === undefined || (itemsOf(seen, story.list) ?? []).length === 0) return [];
+    return [
+      {
+        pointer: `${operation.pointer}/responses/${story.status}`,
+        messagePointer: `/query/${story.parameter}`,
+        expected: story.status,
+        actual: String(response.status),
+        message: `${operation.id} answers a made-up ${story.parameter} with items, where the document has ${story.status}.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,25 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const stateDeleteTakesNamesakes: Check = defineCheck({
+  id: 'state.delete-takes-namesakes',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  ofWrite: true,
+  stories: ['beside-deleted'],
+  question: 'Does a delete leave alone an item that has the same values?',
+  guard:
+    'Only two items that the run created with one request each and whose ids differ, of which the other one was read right before the delete.',
+  judge({ purpose: { story }, response: { status }, operation }) {
+    if (story.kind !== 'beside-deleted' || (status !== 404 && status !== 410)) return [];
+    return [
+      {
+        subject: story.remove,
+        expected: 'the item, as before',
+        actual: String(status),
+        message: `${story.remove} deleted one item, and ${operation?.id ?? 'a read'} of another one with the same values answers ${status} since then.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,75 @@
+import type { Violation } from '../../../core/index.ts';
+import type { Operation } from '../../../spec/index.ts';
+import type { Exchange } from '../../model/exchange.ts';
+import type { Broken } from '../../model/purpose.ts';
+import { sentText } from '../../requests/request-rule.ts';
+import { missing, ruleIn } from '../../responses/rule-words.ts';
+
+/** What a broken request breaks, in words, and where the document says so. */
+export interface BrokenRule {
+  /** Follows "accepted". */
+  readonly words: string;
+  /** Why it must be refused. */
+  readonly reason?: string;
+  /** JSON Pointer into the document. */
+  readonly rule?: string;
+  /** What was sent in that place. */
+  readonly sent?: string;
+}
+
+export function brokenRuleOf(seen: Exchange, story: Broken): BrokenRule {
+  const { operation } = seen;
+  const form = operation === undefined ? undefined : ruleOfForm(operation, story);
+  if (form !== undefined) return form;
+  const violation = violationOf(seen.wrongInRequest(), story);
+  if (violation === undefined) return { words: `a request in which ${story.pointer} breaks its \`${story.keyword}\`` };
+  const sent = sentText(seen.request, story.pointer);
+  return {
+    words: `an invalid request: ${missing(violation.message)}`,
+    reason: ruleIn(violation.message),
+    ...(violation.rule === undefined ? {} : { rule: violation.rule }),
+    ...(sent === undefined ? {} : { sent }),
+  };
+}
+
+/** The violation that was meant, at the place that was meant. */
+function violationOf(all: readonly Violation[], { pointer, keyword }: Broken): Violation | undefined {
+  return (
+    all.find((each) => each.pointer === pointer && each.keyword === keyword) ??
+    all.find((each) => each.pointer === pointer) ??
+    all.find((each) => each.pointer.startsWith(pointer)) ??
+    all[0]
+  );
+}
+
+/** Faults in how a request is written. */
+function ruleOfForm({ body, parameters }: Operation, { fault, pointer, keyword }: Broken): BrokenRule | undefined {
+  const content = body === undefined ? {} : { rule: `${body.pointer}/content` };
+  switch (fault) {
+    case 'empty-body':
+      return {
+        words: 'a request without a body, which is required',
+        reason: 'a body is required',
+        ...(body === undefined ? {} : { rule: `${body.pointer}/required` }),
+      };
+    case 'malformed-body':
+      return { words: 'a body that is cut off and cannot be parsed', reason: 'the body is not valid JSON', ...content };
+    case 'unsupported-media-type':
+      return {
+        words: `a body of the media type \`${keyword}\`, which is not documented`,
+        reason: `documented is ${(body?.content ?? []).map(({ mediaType }) => `\`${mediaType}\``).join(', ')}`,
+        ...content,
+      };
+    case 'duplicate-query': {
+      const name = pointer.slice('/query/'.length);
+      const at = parameters.find((each) => each.in === 'query' && each.name === name)?.pointer;
+      return {
+        words: `a request with the query parameter \`${name}\` twice`,
+        reason: `\`${name}\` has one value`,
+        ...(at === undefined ? {} : { rule: at }),
+      };
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import { type Check, defineCheck } from '../../model/check.ts';
+
+export const rejectReversedTimes: Check = defineCheck({
+  id: 'reject.reversed-times',
+  tier: 1,
+  severity: 'error',
+  about: 'service',
+  layer: 'purpose',
+  stories: ['reversed-times'],
+  question: 'Is an end before its start refused, if the document says so?',
+  guard:
+    'Only dates and times whose names are a start and an end, and whose order a text of the operation, of a documented refusal or of the two properties speaks of.',
+  judge({ purpose: { story }, response: { status }, operation }) {
+    if (story.kind !== 'reversed-times' || status > 299) return [];
+    const { low, high } = story;
+    return [
+      {
+        messagePointer: `/body/${high}`,
+        expected: 'a refusal (4xx)',
+        actual: String(status),
+        message: `${operation?.id ?? 'The operation'} accepted (${status}) a request whose ${high} is before its ${low}, which the document forbids.`,
+      },
+    ];
+  },
+});

@@ -1,0 +1,89 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import type { Operation, Parameter } from '../../spec/index.ts';
+import {
+  decodePercent,
+  encodeParameter,
+  fieldValue,
+  isJson,
+  stringifyJson,
+  valueAt,
+  withoutValueAt,
+  withValueAt,
+} from '../../wire/index.ts';
+import { replaceHeaders } from '../credentials/credentials.ts';
+import { substitutePath } from '../requests/substitute.ts';
+import { eachPlace } from '../requests/value-places.ts';
+import { LEFT_OUT, type PlaceHints } from './hinted-value.ts';
+
+/** The value for a place; `undefined` where the present one stays. */
+type Choose = (hints: PlaceHints, current: Json | undefined) => Json | typeof LEFT_OUT | undefined;
+
+/** A request with other values at places that have hints. */
+export function fillPlaces(
+  operation: Operation,
+  request: HttpRequest,
+  places: readonly PlaceHints[],
+  choose: Choose,
+): HttpRequest {
+  const inBody = places.filter(({ at }) => at.place.startsWith('/body/'));
+  const filled = inBody.length === 0 ? request : withBodyPlaces(request, inBody, choose);
+  return places.reduce((left, each) => {
+    const parameter = operation.parameters.find(({ in: where, name }) => each.at.place === `/${where}/${name}`);
+    return parameter === undefined ? left : withParameter(operation, left, { parameter, hints: each }, choose);
+  }, filled);
+}
+
+function withBodyPlaces(request: HttpRequest, places: readonly PlaceHints[], choose: Choose): HttpRequest {
+  const { body } = request;
+  if (body.kind !== 'parsed' || !isJson(body.mediaType)) return request;
+  let value = body.value;
+  for (const each of places)
+    for (const pointer of eachPlace(value, each.at.place.slice('/body'.length))) {
+      const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+      if (valueAt(value, parent) === undefined) continue;
+      const chosen = choose(each, valueAt(value, pointer));
+      if (chosen === undefined) continue;
+      value = chosen === LEFT_OUT ? withoutValueAt(value, pointer) : withValueAt(value, pointer, chosen);
+    }
+  if (value === body.value) return request;
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return { ...request, headers, body: { ...body, value, text: stringifyJson(value) } };
+}
+
+function withParameter(
+  operation: Operation,
+  request: HttpRequest,
+  { parameter, hints }: { readonly parameter: Parameter; readonly hints: PlaceHints },
+  choose: Choose,
+): HttpRequest {
+  const { name, in: where } = parameter;
+  const chosen = choose(hints, currentOf(request, parameter));
+  if (chosen === undefined) return request;
+  if (where === 'path')
+    return chosen === LEFT_OUT
+      ? request
+      : { ...request, path: substitutePath(operation, request.path, { [name]: chosen }) };
+  const encoded = chosen === LEFT_OUT ? [] : encodeParameter(parameter, chosen);
+  if (where === 'header') {
+    const headers = request.headers.filter(([field]) => field.toLowerCase() !== name.toLowerCase());
+    return { ...request, headers: typeof encoded === 'string' ? replaceHeaders(headers, [[name, encoded]]) : headers };
+  }
+  const rest = request.query.split('&').filter((pair) => pair !== '' && !isOf(pair, name));
+  const pairs = typeof encoded === 'string' ? [encoded] : encoded.map((pair) => `${pair.name}=${pair.value}`);
+  return { ...request, query: [...rest, ...pairs].filter((pair) => pair !== '').join('&') };
+}
+
+/** Whether a parameter is sent at all, and as what text; a value that was written in a style is not read back. */
+function currentOf(request: HttpRequest, { name, in: where }: Parameter): Json | undefined {
+  if (where === 'header') return fieldValue(request.headers, name);
+  if (where === 'path') return '';
+  const pair = request.query.split('&').find((each) => isOf(each, name));
+  const text = pair?.slice(pair.indexOf('=') + 1).replace(/\+/g, ' ');
+  return text === undefined ? undefined : (decodePercent(text) ?? text);
+}
+
+function isOf(pair: string, name: string): boolean {
+  const own = pair.split('=')[0] ?? '';
+  const encoded = encodeURIComponent(name);
+  return own === name || own === encoded || own.startsWith(`${name}[`) || own.startsWith(`${encoded}%5B`);
+}

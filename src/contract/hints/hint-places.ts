@@ -1,0 +1,163 @@
+import type { HttpRequest, Json } from '../../core/index.ts';
+import type { Api, Operation, Schema } from '../../spec/index.ts';
+import { escapeToken, isArray, isObject } from '../../wire/index.ts';
+import { bodyProperties, bodySchemaOf } from '../requests/value-places.ts';
+import { quotedIn } from './quoted-words.ts';
+import type { RefusalEntry } from './refusal-entries.ts';
+
+/** A place of a request that may be given another value. */
+export interface HintPlace {
+  /** `/body/matchers/0/name`, `/query/limit`. */
+  readonly place: string;
+  readonly name: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+  readonly description: string;
+}
+
+/** All places of an operation whose values a run may choose. */
+export function hintPlaces(api: Api, operation: Operation): readonly HintPlace[] {
+  const schema = bodySchemaOf(operation);
+  const body = schema === undefined ? [] : bodyProperties(api, schema);
+  return [
+    ...operation.parameters
+      .filter(
+        ({ in: where, schema: own }) =>
+          (where === 'query' || where === 'header' || where === 'path') && own !== undefined,
+      )
+      .map((parameter) => ({
+        place: `/${parameter.in}/${escapeToken(parameter.name)}`,
+        name: parameter.name,
+        schema: parameter.schema as Schema,
+        required: parameter.required,
+        description: `${parameter.description ?? ''}\n${descriptionOf(api, parameter.schema)}`,
+      })),
+    ...body.map(({ name, pointer, schema: own, required }) => ({
+      place: `/body${pointer}`,
+      name,
+      schema: own,
+      required,
+      description: descriptionOf(api, own),
+    })),
+  ];
+}
+
+function descriptionOf(api: Api, schema: Schema | undefined): string {
+  if (typeof schema !== 'object') return '';
+  const target = api.deref(schema);
+  const all = [schema.description, typeof target === 'object' ? target.description : undefined];
+  return [...new Set(all.filter((each) => typeof each === 'string'))].join('\n');
+}
+
+/**
+ * The places that a sentence of a refusal is about: the one that it writes, one that it names as a word, one whose value it repeats. None where two
+ * places fit equally well.
+ */
+export function namedPlaces(
+  entry: RefusalEntry,
+  places: readonly HintPlace[],
+  request: HttpRequest,
+): readonly HintPlace[] {
+  const written = entry.place === undefined ? undefined : writtenPlace(entry.place, places);
+  if (written !== undefined) return [written];
+  const quoted = quotedIn(entry.text);
+  const echoed = places.filter((each) =>
+    valuesAt(request, each.place).some((value) => isEchoed(value, entry.text, quoted)),
+  );
+  if (echoed.length > 0) return echoed.slice(0, 2);
+  const named = places.filter(({ name }) =>
+    quoted.some((each) => plain(each) === plain(name) || lastOf(each) === plain(name)),
+  );
+  if (named.length > 0) return shallowest(named);
+  return shallowest(places.filter(({ name }) => isSaid(name, entry.text)));
+}
+
+/** Whether a sentence repeats what was sent: in quotes, or a value that is long enough to stand there for no other reason. */
+function isEchoed(value: string, text: string, quoted: readonly string[]): boolean {
+  return quoted.includes(value) || (value.length > 5 && text.includes(value));
+}
+
+/** Of places with one name the outermost: that of the others is not known. */
+function shallowest(places: readonly HintPlace[]): readonly HintPlace[] {
+  const found = new Map<string, HintPlace>();
+  const depth = ({ place }: HintPlace): number => place.split('/').length;
+  for (const each of places) {
+    const before = found.get(each.name);
+    if (before === undefined || depth(each) < depth(before)) found.set(each.name, each);
+  }
+  return [...found.values()].slice(0, 4);
+}
+
+function writtenPlace(written: string, places: readonly HintPlace[]): HintPlace | undefined {
+  const tokens = written
+    .replace(/^#/, '')
+    .replace(/\[(\w+)\]/g, '.$1')
+    .split(/[./]/)
+    .filter((token) => token !== '' && !/^(\d+|\*)$/.test(token));
+  const inside = tokens.filter(
+    (token, index) => index > 0 || !/^(body|query|headers?|params?|path|requestBody)$/i.test(token),
+  );
+  if (inside.length === 0) return undefined;
+  const whole = inside.map(plain).join('/');
+  const all = places.map(
+    (each) =>
+      [
+        each,
+        each.place
+          .split('/')
+          .slice(2)
+          .filter((token) => !/^(\d+|\*)$/.test(token))
+          .map(plain)
+          .join('/'),
+      ] as const,
+  );
+  const exact = all.filter(([, own]) => own === whole);
+  const ends = exact.length > 0 ? exact : all.filter(([, own]) => own.endsWith(`/${whole}`));
+  const last = plain(inside.at(-1) ?? '');
+  const byName = ends.length > 0 ? ends : all.filter(([{ name }]) => plain(name) === last);
+  return byName.length === 1 || exact.length > 0 || ends.length > 0
+    ? byName[0]?.[0]
+    : shallowest(byName.map(([each]) => each))[0];
+}
+
+/** Whether words say a name as a whole: `key is not provided`. Short common words do not count. */
+function isSaid(name: string, words: string): boolean {
+  if (name.length < 3) return false;
+  return new RegExp(`(?<![\\w-])${name.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&')}(?![\\w-])`).test(words);
+}
+
+/** Texts that a request has at a place. */
+function valuesAt(request: HttpRequest, place: string): readonly string[] {
+  const [, where = '', ...rest] = place.split('/');
+  if (where === 'body') return request.body.kind === 'parsed' ? textsAt(request.body.value, rest) : [];
+  if (where !== 'query') return [];
+  return request.query
+    .split('&')
+    .map((pair) => pair.split('='))
+    .filter(([name = '']) => decoded(name) === (rest[0] ?? ''))
+    .map(([, value = '']) => decoded(value));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/\+/g, ' '));
+  } catch {
+    return text;
+  }
+}
+
+function textsAt(value: Json, tokens: readonly string[]): readonly string[] {
+  const [token, ...rest] = tokens;
+  if (token === undefined) return typeof value === 'string' && value.length > 2 ? [value] : [];
+  if (token === '*') return isArray(value) ? value.flatMap((each) => textsAt(each, rest)) : [];
+  const name = token.replace(/~1/g, '/').replace(/~0/g, '~');
+  return isObject(value) && Object.hasOwn(value, name) ? textsAt(value[name] ?? null, rest) : [];
+}
+
+function lastOf(written: string): string {
+  return plain(written.split(/[./]/).at(-1) ?? '');
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, '');
+}

@@ -1,0 +1,87 @@
+import type { Json } from '../../core/index.ts';
+import { type Generator, intAt, type Where } from '../../generation/index.ts';
+import type { Schema, SchemaObject } from '../../spec/index.ts';
+import type { Validator } from '../../validation/index.ts';
+import type { Hint } from './hint.ts';
+import type { HintPlace } from './hint-places.ts';
+
+/** What is known of one place beyond its schema. */
+export interface PlaceHints {
+  readonly at: HintPlace;
+  /** From refusals, the newest first. */
+  readonly said: Hint[];
+  /** From descriptions. */
+  readonly prose: readonly Hint[];
+  /** Whether each record may want another value there. */
+  readonly isKey: boolean;
+  /** How often a value was refused without a word of what would be taken. */
+  refused: number;
+}
+
+export interface HintedValueParts {
+  readonly generator: Generator;
+  readonly validator: Validator;
+  /** Values that answers have shown under the name of the place. */
+  readonly shown: (name: string) => readonly Json[];
+}
+
+/** Stands for a place that is to be left out. */
+export const LEFT_OUT: unique symbol = Symbol('left out');
+
+/** The value that the hints ask for; `undefined` where the present one stays. Each is one that the schema allows. */
+export function hintedValue(
+  { at, said, prose, isKey, refused }: PlaceHints,
+  current: Json | undefined,
+  where: Where,
+  { generator, validator, shown }: HintedValueParts,
+): Json | typeof LEFT_OUT | undefined {
+  const has = (kind: Hint['kind']): boolean => said.some((hint) => hint.kind === kind);
+  if (has('unwanted') && !at.required) return LEFT_OUT;
+  const isNeeded = has('needed') || at.required;
+  if (current === undefined && !isNeeded) return undefined;
+  const asked = schemasOf(said);
+  const wished = schemasOf(prose);
+  const fits = (value: Json, schemas: readonly Schema[]): boolean =>
+    [at.schema, ...schemas].every((schema) => validator.value(schema, value, 'request').length === 0);
+  const number = intAt(where, 1, 999_999);
+  const isUnique = has('unique') || (isKey && prose.some(({ kind }) => kind === 'unique'));
+  const lists = [...said, ...prose].flatMap((hint) => (hint.kind === 'values' ? [hint] : []));
+  if (current !== undefined && refused === 0 && lists.length === 0 && !isUnique && fits(current, [...asked, ...wished]))
+    return undefined;
+  const draw = (schemas: readonly SchemaObject[]): Json | undefined => {
+    const schema: Schema = schemas.length === 0 ? at.schema : { allOf: [at.schema, ...schemas] };
+    const drawn = generator.value(schema, where, { direction: 'request', examples: false, name: at.name });
+    return drawn.ok && fits(drawn.value, schemas) ? drawn.value : undefined;
+  };
+  const candidates: readonly (() => Json | undefined)[] = [
+    ...lists.map((list) => () => {
+      const options = list.values.filter((value) => fits(value, asked));
+      const value = options[number % Math.max(1, options.length)];
+      if (typeof value !== 'string' || !(isUnique || (list.model === true && isKey))) return value;
+      const another = varied(value, number);
+      return fits(another, asked) ? another : value;
+    }),
+    ...(asked.length + wished.length > 0 ? [() => draw([...asked, ...wished]) ?? draw(asked)] : []),
+    ...(isUnique && refused === 0 ? [() => draw(asked)] : []),
+    () => shown(at.name).find((value) => fits(value, asked)),
+    ...(refused > 0 ? [() => draw([IDENTIFIER])] : []),
+    () => current ?? draw([]),
+  ];
+  for (const candidate of candidates.slice(Math.min(Math.max(0, refused - 1), candidates.length - 1))) {
+    const value = candidate();
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** What most services take as a name. */
+const IDENTIFIER: SchemaObject = { type: 'string', pattern: '^[a-z][a-z0-9]{5,9}$' };
+
+function schemasOf(hints: readonly Hint[]): readonly SchemaObject[] {
+  return hints.flatMap((hint) => (hint.kind === 'schema' ? [hint.schema] : []));
+}
+
+/** An example with a number behind its first word: `example.com.` becomes `example7.com.`. */
+function varied(example: string, number: number): string {
+  return example.replace(/[A-Za-z]+/, (word) => `${word}${number}`);
+}

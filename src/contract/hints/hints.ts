@@ -1,0 +1,148 @@
+import type { Json } from '../../core/index.ts';
+import type { Generator, Where } from '../../generation/index.ts';
+import type { ResourceModel } from '../../resources/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
+import type { Validator } from '../../validation/index.ts';
+import { stringifyJson } from '../../wire/index.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { getOr } from '../model/get-or.ts';
+import { fillPlaces } from './fill-places.ts';
+import type { Hint } from './hint.ts';
+import { type HintPlace, hintPlaces, namedPlaces } from './hint-places.ts';
+import { hintedValue, type PlaceHints } from './hinted-value.ts';
+import { type LeanRequest, leanRequest, withOnly } from './lean-request.ts';
+import { proseHints } from './prose-hints.ts';
+import { refusalEntries } from './refusal-entries.ts';
+import { hintIn } from './refusal-hints.ts';
+import { createShownValues, type ShownValues } from './shown-values.ts';
+
+type HttpRequest = Exchange['request'];
+
+/**
+ * What descriptions and refusals say of the values that a service takes. It is learned while operations are tried one after the other, and stands still
+ * after that: what is sent follows from the document, the seed and those answers. An operation whose plain request is taken has no hints.
+ */
+export interface Hints {
+  /** Learns from an answer to a valid request; whether a refusal said anything new. */
+  learn(seen: Exchange): boolean;
+  freeze(): void;
+  /** Notes a request that was taken where one with every optional part was not: requests that probe one place have no more than that and their place. */
+  keepTo(operation: Operation, request: HttpRequest): void;
+  /** The request with the values that the hints ask for; `probed` is a place that stays as it is. */
+  fill(operation: Operation, request: HttpRequest, where: Where, probed?: string): HttpRequest;
+  /** Values that answers have shown under a name. */
+  readonly shown: ShownValues['under'];
+}
+
+export interface HintParts {
+  readonly api: Api;
+  readonly model: ResourceModel;
+  readonly validator: Validator;
+  readonly generator: Generator;
+  /** Whether a person gave the value of a place: it is never replaced. */
+  readonly isGiven: (operation: Operation, place: string) => boolean;
+}
+
+/** Refusals of values. */
+const OF_VALUES = new Set([400, 409, 422]);
+
+export function createHints(parts: HintParts): Hints {
+  const { api, model, isGiven } = parts;
+  const known = new Map<Operation, Map<string, PlaceHints>>();
+  const places = new Map<Operation, readonly HintPlace[]>();
+  const shown = createShownValues();
+  const valueParts = { ...parts, shown: shown.under };
+  const lean = new Map<Operation, LeanRequest>();
+  let frozen = false;
+
+  /** The hints of a place; those of its description come with it. */
+  function hintsAt(operation: Operation, at: HintPlace): PlaceHints {
+    const ofOperation = getOr(known, operation, () => new Map<string, PlaceHints>());
+    return getOr(ofOperation, at.place, () => {
+      const siblings = new Set(placesOfOperation(operation).map(({ name }) => name));
+      const isKey = isKeyOf(model.roleOf(operation).kind, at);
+      return { at, said: [], prose: proseHints(at.description, siblings), isKey, refused: 0 };
+    });
+  }
+
+  function placesOfOperation(operation: Operation): readonly HintPlace[] {
+    return getOr(places, operation, () => hintPlaces(api, operation).filter(({ place }) => !isGiven(operation, place)));
+  }
+
+  function learnRefusal(operation: Operation, { request, response }: Exchange): boolean {
+    const all = placesOfOperation(operation);
+    const isFirst = !known.has(operation);
+    for (const each of all) if (each.required) hintsAt(operation, each);
+    let isNew = isFirst && [...(known.get(operation)?.values() ?? [])].some(({ prose }) => prose.length > 0);
+    for (const entry of refusalEntries(response.body)) {
+      const hint = hintIn(entry);
+      const named = namedPlaces(entry, all, request);
+      const about = named.length > 0 ? named : hint.kind === 'unique' ? all.filter((each) => isName(each)) : [];
+      for (const at of about) isNew = add(hintsAt(operation, at), hint) || isNew;
+    }
+    // A refusal that names nothing may be about any value that a description says more of.
+    if (isFirst) for (const each of all) if (proseHints(each.description).length > 0) hintsAt(operation, each);
+    return isNew;
+  }
+
+  return {
+    shown: shown.under,
+    freeze: () => {
+      frozen = true;
+    },
+    learn(seen) {
+      const { operation, purpose, response } = seen;
+      if (frozen || operation === undefined) return false;
+      const { status, body } = response;
+      if (status < 300 && body.kind === 'parsed') shown.saw(operation, body.value);
+      return purpose.expect === 'valid' && OF_VALUES.has(status) && learnRefusal(operation, seen);
+    },
+    keepTo: (operation, request) => void lean.set(operation, leanRequest(operation, request)),
+    fill(operation, wanted, where, probed) {
+      const hints = known.get(operation);
+      const kept = probed === undefined ? undefined : lean.get(operation);
+      const request = kept === undefined ? wanted : withOnly(wanted, kept, probed ?? '');
+      if (hints === undefined) return request;
+      return fillPlaces(
+        operation,
+        request,
+        [...hints.values()].filter(({ at }) => isFree(at.place, probed)),
+        (each, current) =>
+          hintedValue(each, current, { seed: where.seed, at: `${where.at}${each.at.place}` }, valueParts),
+      );
+    },
+  };
+}
+
+/** Adds a hint that is not known yet. */
+function add(place: PlaceHints, hint: Hint): boolean {
+  if (hint.kind === 'other') {
+    place.refused += 1;
+    return place.refused < 5;
+  }
+  const text = stringifyJson(hint as unknown as Json);
+  if (place.said.some((each) => stringifyJson(each as unknown as Json) === text)) {
+    place.refused += 1;
+    return place.refused < 3;
+  }
+  place.said.unshift(hint);
+  return true;
+}
+
+function isFree(place: string, probed: string | undefined): boolean {
+  if (probed === undefined) return true;
+  const shape = probed.replace(/\/\d+(?=\/|$)/g, '/*');
+  return place !== shape && !shape.startsWith(`${place}/`) && !place.startsWith(`${shape}/`);
+}
+
+function isName({ name, place }: HintPlace): boolean {
+  return place.split('/').length === 3 && place.startsWith('/body/') && NAMES.test(name);
+}
+
+const NAMES =
+  /^(.*[_-])?(name|id|key|slug|title|code|uid|login|e?mail|host|domain|identifier|label)$|[a-z](Name|Id|Key|Slug|Code)$/i;
+
+/** Whether each record that an operation makes may want another value at a place. */
+function isKeyOf(kind: string, at: HintPlace): boolean {
+  return (kind === 'create' || kind === 'replace' || kind === 'none' || kind === 'action') && isName(at);
+}

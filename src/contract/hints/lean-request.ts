@@ -1,0 +1,46 @@
+import type { HttpRequest } from '../../core/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import { escapeToken, isJson, isObject, stringifyJson } from '../../wire/index.ts';
+
+/** The parts that a request had which was taken. */
+export interface LeanRequest {
+  /** Members of its JSON body; undefined where the body is not an object. */
+  readonly members: ReadonlySet<string> | undefined;
+  /** Names of query parameters, in the order of the document, that it left out. */
+  readonly without: readonly string[];
+}
+
+export function leanRequest({ parameters }: Operation, { body, query }: HttpRequest): LeanRequest {
+  const members = body.kind === 'parsed' && isObject(body.value) ? new Set(Object.keys(body.value)) : undefined;
+  const sent = query.split('&').map(nameOf);
+  const optional = parameters.filter(({ in: where, required }) => where === 'query' && !required);
+  return { members, without: optional.map(({ name }) => name).filter((name) => !sent.includes(name)) };
+}
+
+/** The request without what the taken one left out, save at the probed place. */
+export function withOnly(request: HttpRequest, { members, without }: LeanRequest, probed: string): HttpRequest {
+  const isProbed = (place: string): boolean => probed === place || probed.startsWith(`${place}/`);
+  const left = without.filter((name) => !isProbed(`/query/${escapeToken(name)}`));
+  const query = request.query
+    .split('&')
+    .filter((pair) => !left.includes(nameOf(pair)))
+    .join('&');
+  const { body } = request;
+  if (members === undefined || body.kind !== 'parsed' || !isJson(body.mediaType) || !isObject(body.value))
+    return { ...request, query };
+  const kept = Object.entries(body.value).filter(
+    ([name]) => members.has(name) || isProbed(`/body/${escapeToken(name)}`),
+  );
+  const value = Object.fromEntries(kept);
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return { ...request, query, headers, body: { ...body, value, text: stringifyJson(value) } };
+}
+
+function nameOf(pair: string): string {
+  const name = pair.split('=')[0] ?? '';
+  try {
+    return decodeURIComponent(name).replace(/\[.*$/, '');
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,190 @@
+import type { Body, Json } from '../../core/index.ts';
+import { isArray, isObject } from '../../wire/index.ts';
+
+/** One sentence of a refusal, and the place and the values that stand beside it. */
+export interface RefusalEntry {
+  readonly text: string;
+  /** As the service writes it: `/name`, `body.name`, `name`. */
+  readonly place?: string;
+  /** Values that are allowed there. */
+  readonly allowed?: readonly Json[];
+}
+
+const PLACES = [
+  'pointer',
+  'instancepath',
+  'datapath',
+  'field',
+  'path',
+  'loc',
+  'param',
+  'property',
+  'attribute',
+  'key',
+  'name',
+  'location',
+];
+const TEXTS = [
+  'message',
+  'msg',
+  'detail',
+  'description',
+  'reason',
+  'error',
+  'title',
+  'errormessage',
+  'code',
+  'type',
+  'constraints',
+];
+const VALUES = [
+  'allowedvalues',
+  'allowed',
+  'options',
+  'enum',
+  'valids',
+  'permitted',
+  'expected',
+  'values',
+  'enumvalues',
+];
+
+const MOST_ENTRIES = 24;
+const MOST_CHARACTERS = 2_000;
+
+/** Sentences of a refusal, those with a place first. */
+export function refusalEntries(body: Body): readonly RefusalEntry[] {
+  const value = body.kind === 'parsed' ? body.value : body.kind === 'bytes' ? textOf(body) : null;
+  const found: RefusalEntry[] = [];
+  gather(value, undefined, { found, depth: 0 });
+  return found
+    .slice(0, MOST_ENTRIES)
+    .sort((one, other) => Number(one.place === undefined) - Number(other.place === undefined));
+}
+
+function textOf({ mediaType, bytes }: Extract<Body, { kind: 'bytes' }>): Json {
+  return /^(text\/|application\/problem)/i.test(mediaType)
+    ? Buffer.from(bytes.subarray(0, MOST_CHARACTERS))
+        .toString('utf8')
+        .replace(/<[^>]+>/g, ' ')
+    : null;
+}
+
+interface Gathering {
+  readonly found: RefusalEntry[];
+  readonly depth: number;
+}
+
+function gather(value: Json, place: string | undefined, { found, depth }: Gathering): void {
+  if (depth > 5 || found.length >= MOST_ENTRIES) return;
+  const deeper = { found, depth: depth + 1 };
+  if (typeof value === 'string') {
+    if (value.trim() !== '')
+      found.push({ text: value.slice(0, MOST_CHARACTERS), ...(place === undefined ? {} : { place }) });
+  } else if (isArray(value)) for (const each of value.slice(0, MOST_ENTRIES)) gather(each, place, deeper);
+  else if (isObject(value)) gatherObject(value, place, deeper);
+}
+
+function gatherObject(value: { readonly [name: string]: Json }, place: string | undefined, deeper: Gathering): void {
+  const members = Object.entries(value).map(([name, member]) => [plain(name), member, name] as const);
+  const own = placeIn(members);
+  const texts = members.filter(([name, member]) => TEXTS.includes(name) && typeof member === 'string');
+  const text = texts.map(([, member]) => String(member)).join(' ');
+  if (text !== '') {
+    const allowed = allowedIn(value);
+    const at = own ?? place;
+    deeper.found.push({
+      text: text.slice(0, MOST_CHARACTERS),
+      ...(at === undefined ? {} : { place: at }),
+      ...(allowed === undefined ? {} : { allowed }),
+    });
+  }
+  for (const [name, member, written] of members) {
+    if (typeof member !== 'object' || member === null || VALUES.includes(name) || name === 'params' || name === 'loc')
+      continue;
+    if (PLACES.includes(name) && isPlace(member)) continue;
+    // `{ "errors": { "name": ["is required"] } }`: what stands under a name that is none of ours is about the place of that name.
+    const isName = !CONTAINERS.has(name) && !TEXTS.includes(name) && !/^\d+$/.test(name);
+    gather(member, isName ? joined(place, written) : (own ?? place), deeper);
+  }
+  if (text !== '' || own !== undefined) return;
+  for (const [name, member, written] of members)
+    if (typeof member === 'string' && !CONTAINERS.has(name) && !NOT_PLACES.has(name))
+      gather(member, joined(place, written), deeper);
+}
+
+const CONTAINERS = new Set([
+  'errors',
+  'error',
+  'details',
+  'detail',
+  'violations',
+  'issues',
+  'fielderrors',
+  'fields',
+  'validation',
+  'data',
+  'body',
+  'query',
+  'meta',
+  'extensions',
+  'source',
+  'invalidparams',
+  'validationerrors',
+  'messages',
+  'result',
+  'response',
+  'nonfielderrors',
+]);
+const NOT_PLACES = new Set([
+  'status',
+  'statuscode',
+  'id',
+  'requestid',
+  'traceid',
+  'timestamp',
+  'instance',
+  'method',
+  'url',
+  'stack',
+]);
+
+function joined(place: string | undefined, name: string): string {
+  return place === undefined ? name : `${place}.${name}`;
+}
+
+function placeIn(members: readonly (readonly [name: string, value: Json, written: string])[]): string | undefined {
+  for (const wanted of PLACES) {
+    const value = members.find(([name]) => name === wanted)?.[1];
+    if (value !== undefined && isPlace(value)) return isArray(value) ? value.map(String).join('.') : String(value);
+  }
+  const source = members.find(([name]) => name === 'source')?.[1];
+  return isObject(source) && typeof source['pointer'] === 'string' ? source['pointer'] : undefined;
+}
+
+/** A name or a list of names: a sentence has spaces. */
+function isPlace(value: Json): boolean {
+  if (typeof value === 'string') return /^\S{1,200}$/.test(value);
+  return (
+    isArray(value) &&
+    value.length > 0 &&
+    value.every((each) => typeof each === 'number' || (typeof each === 'string' && /^\S*$/.test(each)))
+  );
+}
+
+function allowedIn(value: { readonly [name: string]: Json }): readonly Json[] | undefined {
+  const inside = [value, value['params'], value['ctx'], value['context'], value['info']];
+  for (const each of inside) {
+    if (!isObject(each)) continue;
+    for (const [name, member] of Object.entries(each)) {
+      const all =
+        VALUES.includes(plain(name)) && isArray(member) ? member.filter((one) => typeof one !== 'object') : [];
+      if (all.length > 0) return all;
+    }
+  }
+  return undefined;
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, '');
+}

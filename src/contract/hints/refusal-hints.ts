@@ -1,0 +1,99 @@
+import type { SchemaObject } from '../../spec/index.ts';
+import { asSchema, asValues, type Hint } from './hint.ts';
+import { bounds } from './prose-hints.ts';
+import { listedIn } from './quoted-words.ts';
+import type { RefusalEntry } from './refusal-entries.ts';
+import { textKindOf, typeKindOf } from './text-kinds.ts';
+
+/** What one sentence of a refusal asks of its value. `other`: it refuses the value, and does not say what it takes. */
+export function hintIn({ text, allowed }: RefusalEntry): Hint {
+  if (allowed !== undefined) return asValues(allowed);
+  for (const read of READINGS) {
+    const hint = read(text);
+    if (hint !== undefined) return hint;
+  }
+  return { kind: 'other' };
+}
+
+const READINGS: readonly ((text: string) => Hint | undefined)[] = [
+  (text) =>
+    /\balready (exists?|in use|taken|registered|used|defined)|\bmust be unique|\bduplicate|\bnot unique|\b(is|been) taken\b/i.test(
+      text,
+    )
+      ? { kind: 'unique' }
+      : undefined,
+  (text) =>
+    /\b(unknown|unexpected|unrecogni[sz]ed|unsupported|additional|extra) (field|propert|key|param|attribute|argument|input)|\bshould not exist\b|\b(is|are) not (allowed|permitted|expected)(?! to)\b|extra fields? not permitted|"[\w.-]+" is not allowed|\bleave \S+ (empty|out|blank)\b/i.test(
+      text,
+    )
+      ? { kind: 'unwanted' }
+      : undefined,
+  listed,
+  patternOf,
+  lengthOf,
+  boundOf,
+  (text) =>
+    /\b(requires?|required|missing|mandatory)\b|\bnot (present|provided|set|specified|given|supplied)\b|\bmust (not be (blank|empty|null|nil)|be (provided|set|specified|given|supplied|present))|\b(may|can|should) ?not be (blank|empty|null|nil|undefined)|\bis (empty|blank)\b|\bcannot be (blank|empty|null)/i.test(
+      text,
+    )
+      ? { kind: 'needed' }
+      : undefined,
+  (text) => textKindOf(text),
+  (text) => typeKindOf(text),
+];
+
+const LISTS =
+  /(?:\b(?:one|any) of(?: the)?(?: following| allowed| valid)?(?: values?| options?)?|\b(?:allowed|valid|possible|permitted|supported|accepted|available|known) (?:values?|options?|types?|kinds?|names?)?(?: are| is)?|\bexpected|\bmust be either|\bchoose from)[\s:]*(.+)/i;
+
+function listed(text: string): Hint | undefined {
+  const [, rest] = LISTS.exec(text) ?? [];
+  if (rest === undefined) return undefined;
+  const inside = rest.replace(/,? ?\b(?:but )?(?:received|got|found|was|instead)\b.*$/i, '');
+  const values = listedIn(inside);
+  const isEnough = values.length > 1 || /\[[^\]]+\]|\bone of\b/i.test(text);
+  return isEnough && values.length > 0 && !TYPE_WORDS.test(values.join(' ')) ? asValues(values) : undefined;
+}
+
+/** `expected string, received number` lists no values. */
+const TYPE_WORDS = /^(an? )?(string|number|integer|boolean|object|array|null|date|valid)( |$)/i;
+
+function patternOf(text: string): Hint | undefined {
+  const found =
+    /(?:pattern|regex\w*|regular expression|match\w*(?: the)?(?: format)?)\W{0,4}(\^[^\s"'`]+\$|\/\^?[^\s]+\$?\/)/i.exec(
+      text,
+    )?.[1];
+  const pattern = found?.replace(/^\/(.*)\/[a-z]*$/, '$1');
+  return pattern === undefined || pattern.length > 200 ? undefined : asSchema({ type: 'string', pattern });
+}
+
+const AT_LEAST = `(?:at least|minimum(?: (?:value|length|of|is))*|greater than or equal to|larger than or equal to|no(?:t)? (?:less|fewer|shorter|smaller) than|>=|≥|fewer than|shorter than|below)`;
+const AT_MOST = `(?:at most|maximum(?: (?:value|length|of|is))*|less than or equal to|smaller than or equal to|no(?:t)? (?:more|longer|greater|larger) than|<=|≤|more than|longer than|exceeds?(?: the)?(?: maximum)?(?: of)?|up to|above)`;
+const UNIT = String.raw`\b[- ]?(?:characters?|chars?|letters?|bytes?|symbols?|runes?|long|in length|digits?)`;
+
+function lengthOf(text: string): Hint | undefined {
+  const between = new RegExp(String.raw`between (\d{1,6}) and (\d{1,6})${UNIT}`, 'i').exec(text);
+  if (between !== null) return asSchema({ minLength: Number(between[1]), maxLength: Number(between[2]) });
+  const least = new RegExp(String.raw`${AT_LEAST} (\d{1,6})${UNIT}`, 'i').exec(text)?.[1];
+  const most = new RegExp(String.raw`${AT_MOST} (\d{1,6})${UNIT}`, 'i').exec(text)?.[1];
+  const schema: SchemaObject = {
+    ...(least === undefined ? {} : { minLength: Number(least) }),
+    ...(most === undefined ? {} : { maxLength: Number(most) }),
+  };
+  return least === undefined && most === undefined ? undefined : asSchema(schema);
+}
+
+function boundOf(text: string): Hint | undefined {
+  const between = /between (-?\d{1,12}) and (-?\d{1,12})/i.exec(text);
+  if (between !== null) return bounds({ minimum: Number(between[1]), maximum: Number(between[2]) });
+  const least = new RegExp(String.raw`${AT_LEAST} (-?\d{1,12})\b`, 'i').exec(text)?.[1];
+  const most = new RegExp(String.raw`${AT_MOST} (-?\d{1,12})\b`, 'i').exec(text)?.[1];
+  const over = /greater than (-?\d{1,12})\b/i.exec(text)?.[1];
+  const under = /less than (-?\d{1,12})\b/i.exec(text)?.[1];
+  if (least !== undefined || most !== undefined)
+    return bounds({
+      ...(least === undefined ? {} : { minimum: Number(least) }),
+      ...(most === undefined ? {} : { maximum: Number(most) }),
+    });
+  if (over !== undefined) return asSchema({ exclusiveMinimum: Number(over) });
+  return under === undefined ? undefined : asSchema({ exclusiveMaximum: Number(under) });
+}

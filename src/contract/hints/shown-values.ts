@@ -1,0 +1,74 @@
+import type { Json } from '../../core/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import { isArray, isObject } from '../../wire/index.ts';
+import { getOr } from '../model/get-or.ts';
+
+/** Ids and names that answers have shown, by the name of a parameter or property that may take them. */
+export interface ShownValues {
+  saw(operation: Operation, value: Json): void;
+  /** Values for a name, those shown first first. */
+  under(name: string): readonly Json[];
+}
+
+const MOST_VALUES = 8;
+const MOST_NODES = 2_000;
+
+/** A property `serverId` is shown under its name; `id` and `name` of what stands in `servers` under `serverId` and `serverName`. */
+export function createShownValues(): ShownValues {
+  const known = new Map<string, Json[]>();
+  const keep = (name: string, value: Json): void => {
+    const list = getOr(known, name, () => []);
+    if (list.length < MOST_VALUES && !list.includes(value)) list.push(value);
+  };
+  return {
+    saw(operation, value) {
+      let nodes = 0;
+      const walk = (each: Json, about: string): void => {
+        nodes += 1;
+        if (nodes > MOST_NODES) return;
+        if (isArray(each)) for (const item of each.slice(0, MOST_VALUES)) walk(item, about);
+        if (!isObject(each)) return;
+        for (const [name, member] of Object.entries(each)) {
+          if (typeof member === 'object' && member !== null)
+            walk(member, isArray(member) || about === '' ? singular(name) : plain(name));
+          else if (member !== null && typeof member !== 'boolean' && member !== '') {
+            keep(plain(name), member);
+            if (OWN_NAMES.has(plain(name)) && about !== '') keep(`${about}${plain(name)}`, member);
+          }
+        }
+      };
+      walk(value, singular(lastWord(operation.path)));
+    },
+    under(name) {
+      const wanted = plain(name);
+      const about = wanted.replace(/(id|name|key|slug|uuid)$/, '');
+      return (
+        known.get(wanted) ??
+        (about === wanted ? [] : [...OWN_NAMES].flatMap((own) => known.get(`${about}${own}`) ?? []))
+      );
+    },
+  };
+}
+
+const OWN_NAMES = new Set(['id', 'name', 'key', 'slug', 'uuid', 'code']);
+
+function lastWord(path: string): string {
+  return (
+    path
+      .split('/')
+      .filter((part) => part !== '' && !part.includes('{'))
+      .at(-1) ?? ''
+  );
+}
+
+function singular(name: string): string {
+  return plain(name)
+    .replace(/ies$/, 'y')
+    .replace(/(ss|us|is)$/, '$1_')
+    .replace(/s$/, '')
+    .replace(/_$/, '');
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[_-]/g, '');
+}

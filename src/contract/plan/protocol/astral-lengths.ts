@@ -1,0 +1,68 @@
+import type { JsonObject } from '../../../core/index.ts';
+import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
+import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
+import type { Purpose } from '../../model/purpose.ts';
+import { drawRequest, sentObject, withJson } from '../../requests/draw-request.ts';
+import { groupOf, type PlanContext, useOf } from '../planner.ts';
+import { takeBackMade } from '../probe.ts';
+
+/** One character that takes two units of UTF-16 and four bytes of UTF-8. */
+const ASTRAL = '\u{1F98A}';
+/** Characters of the longest text that is tried. */
+const LONGEST = 2_000;
+
+/** Writes with a text of as many characters as its `maxLength` allows, each beyond the BMP: JSON Schema counts characters (RFC 8259), not units. */
+export function planAstralLengths(context: PlanContext): readonly Flow[] {
+  return context.operations.flatMap((operation) => {
+    const limited = limitedText(context, operation);
+    if (limited === undefined || !context.asks('accept.boundary-rejected', operation)) return [];
+    const { name, most } = limited;
+    const id = `protocol/${operation.id}/characters-beyond-the-bmp`;
+    const request = { method: operation.method, path: operation.path, query: '' };
+    const description = `${operation.id} with ${most} characters beyond the BMP for ${name}`;
+    const expectation = { kind: 'valid', text: 'a documented success' } as const;
+    const planned = planCase(id, 'protocol', operation, description, request, expectation);
+    return [single(planned, groupOf(context, operation), lengthening(operation, name, most), 'after')];
+  });
+}
+
+/** The first property of a body that takes any text up to a length. */
+function limitedText(
+  { api }: PlanContext,
+  operation: Operation,
+): { readonly name: string; readonly most: number } | undefined {
+  const schema = jsonBodyOf(operation)?.schema;
+  for (const [name, property] of Object.entries(schema === undefined ? {} : propertiesOf(api, schema))) {
+    const rule = api.deref(property.schema);
+    if (typeof rule === 'boolean' || ![rule.type].flat().includes('string')) continue;
+    const { maxLength: most = 0, minLength: least = 0 } = rule;
+    const isFree = [rule.pattern, rule.format, rule.enum, rule.const].every((each) => each === undefined);
+    if (isFree && most > 1 && most <= LONGEST && least <= Math.floor(most / 2)) return { name, most };
+  }
+  return undefined;
+}
+
+/** Half as many first: a service that takes no such character at all is another question. */
+function lengthening(operation: Operation, name: string, most: number): Act {
+  return async (stage) => {
+    const send = async (length: number, quiet: boolean) => {
+      // The same values beside it each time: another value may be what is refused.
+      const at = `astral/${operation.id}/${stage.attempt}`;
+      const drawn = await drawRequest(stage, operation, { at, use: useOf(operation), optional: 'required' });
+      if (typeof drawn === 'string') return drawn;
+      const body: JsonObject = { ...sentObject(drawn.request), [name]: ASTRAL.repeat(length) };
+      const request = withJson(drawn.request, body);
+      if (stage.keeps(operation, request) !== true) return 'the text would break the contract';
+      const story = { kind: 'boundary', pointer: `/body/${name}`, keyword: 'maxLength' } as const;
+      const purpose: Purpose = { expect: 'valid', proven: drawn.prepared.proven, relational: false, story };
+      const answer = await stage.exchange(request, { operation, purpose, quiet });
+      await takeBackMade(stage, operation, answer);
+      return answer;
+    };
+    const half = await send(Math.max(1, Math.floor(most / 2)), true);
+    if (typeof half === 'string') return inconclusive(half);
+    if (half.kind !== 'seen' || half.seen.response.status > 299) return skipped('it takes no such characters');
+    const full = await send(most, false);
+    return typeof full === 'string' ? inconclusive(full) : full.end;
+  };
+}

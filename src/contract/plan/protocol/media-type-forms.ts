@@ -1,0 +1,71 @@
+import type { HttpRequest } from '../../../core/index.ts';
+import type { Operation } from '../../../spec/index.ts';
+import { isJson } from '../../../wire/index.ts';
+import { replaceHeaders } from '../../credentials/credentials.ts';
+import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
+import type { StepEnd } from '../../model/step-end.ts';
+import { drawRequest, openPurpose } from '../../requests/draw-request.ts';
+import { groupOf, type PlanContext, turnOf, useOf } from '../planner.ts';
+import { takeBackMade } from '../probe.ts';
+
+/** The same media type in other letters, and with the parameter that clients send most. */
+const FORMS: readonly ((mediaType: string) => string)[] = [
+  (mediaType) => `${mediaType}; charset=utf-8`,
+  (mediaType) => mediaType.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace('json', 'JSON'),
+];
+
+/** Every write with a JSON body, its media type written otherwise. */
+export function planMediaTypeForms(context: PlanContext): readonly Flow[] {
+  return context.operations.flatMap((operation) => {
+    const mediaType = operation.body?.content.find((each) => isJson(each.mediaType))?.mediaType;
+    if (mediaType === undefined || /[;*]/.test(mediaType)) return [];
+    if (!context.asks('accept.media-type-form', operation)) return [];
+    const request = { method: operation.method, path: operation.path, query: '' };
+    const description = `${operation.id} with ${FORMS.map((form) => form(mediaType)).join(' and with ')}`;
+    const planned = planCase(`protocol/${operation.id}/media-type-forms`, 'protocol', operation, description, request, {
+      kind: 'any',
+      text: 'the same answer as to the plain form',
+    });
+    return [single(planned, groupOf(context, operation), writing(operation, mediaType), turnOf(operation))];
+  });
+}
+
+/** A refusal counts once the plain form was taken right before it. */
+function writing(operation: Operation, mediaType: string): Act {
+  return async (stage) => {
+    const send = async (form: string, controlled: boolean): Promise<'taken' | 'refused' | StepEnd> => {
+      // The same values each time: another value may be what is refused.
+      const at = `media-type/${operation.id}/${stage.attempt}`;
+      const drawn = await drawRequest(stage, operation, { at, use: useOf(operation), optional: 'required', mediaType });
+      if (typeof drawn === 'string') return inconclusive(drawn);
+      const { request, prepared } = drawn;
+      if (request.body.kind !== 'parsed' || request.body.text === '') return skipped('its body is empty');
+      const sent = form === mediaType ? request : written(request, form);
+      const story = { kind: 'media-type-form', mediaType: form, controlled } as const;
+      const answer = await stage.exchange(sent, {
+        operation,
+        purpose: { ...openPurpose(story), proven: prepared.proven },
+        quiet: !controlled,
+      });
+      await takeBackMade(stage, operation, answer);
+      if (answer.kind !== 'seen' || answer.failed) return answer.end;
+      return answer.seen.response.status < 400 ? 'taken' : 'refused';
+    };
+    for (const form of FORMS) {
+      const first = await send(form(mediaType), false);
+      if (first === 'taken') continue;
+      if (first !== 'refused') return first;
+      const plain = await send(mediaType, false);
+      if (plain !== 'taken') return plain === 'refused' ? inconclusive('the plain form is refused, too') : plain;
+      const second = await send(form(mediaType), true);
+      if (second !== 'taken' && second !== 'refused') return second;
+    }
+    return PASSED;
+  };
+}
+
+function written(request: HttpRequest, form: string): HttpRequest {
+  const { body } = request;
+  if (body.kind !== 'parsed') return request;
+  return { ...request, headers: replaceHeaders(request.headers, [['Content-Type', form]]) };
+}

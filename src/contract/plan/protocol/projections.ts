@@ -1,0 +1,74 @@
+import type { Json } from '../../../core/index.ts';
+import type { ListDetails } from '../../../resources/index.ts';
+import type { Operation, Parameter } from '../../../spec/index.ts';
+import { isObject, valueAt } from '../../../wire/index.ts';
+import { type CaseContext, type Exchanged, isSuccess, jsonOf } from '../../model/case-context.ts';
+import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
+import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
+import { itemsOf } from '../../responses/list-walk.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
+
+const NAME = /^(\$?(select|fields?)|(include|only|return)[-_]?fields|fields\[\w+\]|attributes|properties|projection)$/i;
+const SAID = /\b(return(ed|s)?|includ(e|ed|es|ing)|select(s|ed)?|only|show[ns]?|respon[sd]\w*|sparse|limit(s|ed)?)\b/i;
+const LISTED = /comma[- ]?separated|comma|list of|names? of/i;
+
+/** Reads with a parameter that names the properties to be shown: asked for two of them, an answer leaves out others. */
+export function planProjections(context: PlanContext): readonly Flow[] {
+  return context.operations.flatMap((operation) => {
+    const { kind, list } = context.model.roleOf(operation);
+    const parameter = operation.parameters.find((each) => isProjection(context, each));
+    if (parameter === undefined || (kind !== 'list' && kind !== 'read')) return [];
+    if (!context.asks('filter.fields-ignored', operation)) return [];
+    const name = `protocol/${operation.id}/some-${parameter.name}`;
+    const request = { method: operation.method, path: operation.path, query: '' };
+    const description = `${operation.id} with two ${parameter.name}`;
+    const expectation = { kind: 'any', text: 'what is named, and not all the rest' } as const;
+    const planned = planCase(name, 'protocol', operation, description, request, expectation);
+    return [single(planned, groupOf(context, operation), asking(operation, parameter, list))];
+  });
+}
+
+function isProjection({ api }: PlanContext, { in: place, name, schema, description = '' }: Parameter): boolean {
+  if (place !== 'query' || !NAME.test(name) || !SAID.test(description)) return false;
+  const rule = schema === undefined ? true : api.deref(schema);
+  if (typeof rule === 'boolean') return false;
+  return rule.type === 'array' || (rule.type === 'string' && rule.enum === undefined && LISTED.test(description));
+}
+
+function asking(operation: Operation, { name, schema }: Parameter, list: ListDetails | undefined): Act {
+  return async (stage) => {
+    const draw = (parameters: Readonly<Record<string, Json>>) =>
+      drawRequest(stage, operation, { at: `projection/${operation.id}`, use: 'read', parameters });
+    const bare = await draw({});
+    if (typeof bare === 'string') return inconclusive(bare);
+    if (new URLSearchParams(bare.request.query).has(name)) return skipped('the parameter is required');
+    const whole = await stage.exchange(bare.request, {
+      operation,
+      purpose: validPurpose(bare.prepared),
+      quiet: true,
+    });
+    const item = itemIn(stage, operation, whole, list);
+    const all = isObject(item) ? Object.keys(item).filter((each) => !each.startsWith('_')) : [];
+    const own = stage.model.roleOf(operation).resource?.id?.property ?? 'id';
+    const named = [...all.filter((each) => each === own), ...all.filter((each) => each !== own)].slice(0, 2);
+    if (all.length < named.length + 2) return skipped('no item shows enough properties');
+    const rule = schema === undefined ? true : stage.api.deref(schema);
+    const isList = typeof rule === 'object' && rule.type === 'array';
+    const drawn = await draw({ [`query.${name}`]: isList ? named : named.join(',') });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    if (stage.keeps(operation, drawn.request) !== true) return skipped('the parameter takes other names');
+    const story = { kind: 'projection', parameter: name, named, all, ...(list === undefined ? {} : { list }) } as const;
+    return (await stage.exchange(drawn.request, { operation, purpose: openPurpose(story) })).end;
+  };
+}
+
+function itemIn(
+  stage: CaseContext,
+  operation: Operation,
+  answer: Exchanged,
+  list: ListDetails | undefined,
+): Json | undefined {
+  if (!isSuccess(answer)) return undefined;
+  if (list !== undefined) return itemsOf(answer.seen, list)?.[0];
+  return valueAt(jsonOf(answer.seen) ?? null, stage.model.roleOf(operation).responseEntity ?? '');
+}

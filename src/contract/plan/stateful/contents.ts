@@ -1,0 +1,224 @@
+import type { HttpRequest, Json } from '../../../core/index.ts';
+import { type Operation, propertiesOf, type Schema } from '../../../spec/index.ts';
+import { bytesToText, isMultipart, textToBytes } from '../../../wire/index.ts';
+import { replaceHeaders } from '../../credentials/credentials.ts';
+import { type CaseContext, type Exchanged, isSuccess } from '../../model/case-context.ts';
+import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
+import type { Stimulus } from '../../model/purpose.ts';
+import type { StepEnd } from '../../model/step-end.ts';
+import { drawRequest, openPurpose } from '../../requests/draw-request.ts';
+import { renamed } from '../../resource-index/paths.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
+import { entityInAnswer } from './writes/writes.ts';
+
+/** What is uploaded comes back byte by byte, under the name that it had, and an item that shows its size shows the new one. */
+export function planContents(context: PlanContext): readonly Flow[] {
+  if (context.options.safeOnly === true) return [];
+  return context.operations.flatMap((write) => {
+    const read = contentReadFor(context, write);
+    if (!context.asks('state.content-differs', write)) return [];
+    const act = isUpload(context, write)
+      ? uploading(context, write, read)
+      : read !== undefined && isBinaryWrite(write)
+        ? replacing(context, write, read)
+        : undefined;
+    if (act === undefined) return [];
+    const request = { method: write.method, path: write.path, query: '' };
+    const description = `${write.id}: what was uploaded comes back`;
+    const expectation = { kind: 'any', text: 'the same bytes' } as const;
+    const planned = planCase(`stateful/${write.id}/contents`, 'stateful', write, description, request, expectation);
+    return [single(planned, groupOf(context, write), act, 'apart')];
+  });
+}
+
+/** Bytes that no text has, and line ends that a text mode changes. */
+const SHORT = Uint8Array.from([0x73, 0x0d, 0x0a, 0x00, 0xff, 0xfe, 0xe9, 0x0a]);
+const LONG = Uint8Array.from({ length: 3_000 }, (_, index) => (index * 7) % 256);
+const FILE_NAME = 'standin sample-2.bin';
+
+function isBinary(mediaType: string): boolean {
+  return /^(application\/octet-stream|\*\/\*|application\/\*)$/i.test(mediaType.split(';')[0]?.trim() ?? '');
+}
+
+function isBinaryWrite({ method, body }: Operation): boolean {
+  return (method === 'PUT' || method === 'POST') && body?.content.some(({ mediaType }) => isBinary(mediaType)) === true;
+}
+
+/** A create whose form has exactly one file. */
+function isUpload(context: PlanContext, write: Operation): boolean {
+  return context.model.roleOf(write).kind === 'create' && filePartOf(context, write) !== undefined;
+}
+
+function filePartOf({ api }: Pick<PlanContext, 'api'>, { body }: Operation): string | undefined {
+  const media = body?.content.find(({ mediaType }) => isMultipart(mediaType));
+  if (media?.schema === undefined) return undefined;
+  const files = Object.entries(propertiesOf(api, media.schema)).filter(([, { schema }]) => isFile(api, schema));
+  return files.length === 1 ? files[0]?.[0] : undefined;
+}
+
+/** Any documented spelling of a file: a binary format, or bytes without a type of their own (OpenAPI 3.1 §4.8.14). */
+function isFile(api: PlanContext['api'], schema: Schema): boolean {
+  const rule = api.deref(schema);
+  if (typeof rule === 'boolean') return false;
+  const encoded = rule.contentEncoding !== undefined && rule.contentEncoding !== 'binary';
+  const type = rule.contentMediaType ?? (rule.format === 'binary' ? 'application/octet-stream' : '');
+  return !encoded && isBinary(type);
+}
+
+const CONTENT = /\/(contents?|download|file|raw|data|bytes|blob|media)$/i;
+
+/** The read that gives the bytes: at the path of the write itself, or below the item that it makes. */
+function contentReadFor(context: PlanContext, write: Operation): Operation | undefined {
+  const { resource } = context.model.roleOf(write);
+  const below = resource?.itemPath;
+  return context.operations.find(
+    (each) =>
+      each.method === 'GET' &&
+      (each.path === write.path
+        ? isBinaryWrite(write)
+        : below !== undefined && each.path.startsWith(`${below}/`) && CONTENT.test(each.path.slice(below.length))) &&
+      each.responses.some(
+        ({ status, content }) => status.startsWith('2') && content.some(({ mediaType }) => isBinary(mediaType)),
+      ),
+  );
+}
+
+/** Two contents of different length, one after the other, with a look at the item after each. */
+function replacing(context: PlanContext, write: Operation, read: Operation): Act {
+  return async (stage) => {
+    const at = `contents/${write.id}/${stage.attempt}`;
+    const drawn = await drawRequest(stage, write, { at, use: 'spare', optional: 'required' });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const { path } = drawn.prepared.known;
+    const put = (bytes: Uint8Array) =>
+      stage.exchange(withBytes(drawn.request, bytes), { operation: write, purpose: openPurpose(), quiet: true });
+    if (!isSuccess(await put(SHORT))) return skipped('it does not take any bytes');
+    const before = await itemOf(context, stage, write, path);
+    if (!isSuccess(await put(LONG))) return skipped('it does not take any bytes');
+    const end = await comparing(stage, { write, read, bytes: LONG }, path);
+    return end.kind === 'passed' && before !== undefined ? resized(stage, write, before) : end;
+  };
+}
+
+function withBytes(request: HttpRequest, bytes: Uint8Array): HttpRequest {
+  const mediaType = 'application/octet-stream';
+  const headers = replaceHeaders(withoutLength(request), [['Content-Type', mediaType]]);
+  return { ...request, headers, body: { kind: 'bytes', mediaType, bytes } };
+}
+
+const withoutLength = ({ headers }: HttpRequest): HttpRequest['headers'] =>
+  headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+
+async function comparing(
+  stage: CaseContext,
+  { write, read, bytes }: { readonly write: Operation; readonly read: Operation; readonly bytes: Uint8Array },
+  path: Readonly<Record<string, Json>>,
+): Promise<StepEnd> {
+  const looking = await drawRequest(stage, read, { at: `contents/${read.id}`, use: 'read', path });
+  if (typeof looking === 'string') return inconclusive(looking);
+  const story: Stimulus = { kind: 'after-upload', write: write.id, bytes };
+  return (await stage.exchange(looking.request, { operation: read, purpose: openPurpose(story) })).end;
+}
+
+interface Seen {
+  readonly read: Operation;
+  readonly request: HttpRequest;
+  readonly entity: Json;
+}
+
+/** The item that a content belongs to. */
+async function itemOf(
+  context: PlanContext,
+  stage: CaseContext,
+  write: Operation,
+  path: Readonly<Record<string, Json>>,
+): Promise<Seen | undefined> {
+  const owner = context.index.ownerOf(write.path);
+  const read = owner === undefined ? undefined : context.index.operation(owner, 'read');
+  if (read === undefined) return undefined;
+  const own = renamed(path, write.path, read.path);
+  const drawn = await drawRequest(stage, read, { at: `contents/${read.id}`, use: 'read', path: own });
+  if (typeof drawn === 'string') return undefined;
+  const answer = await stage.exchange(drawn.request, { operation: read, purpose: openPurpose(), quiet: true });
+  const entity = entityInAnswer(stage, read, answer);
+  return entity === undefined ? undefined : { read, request: drawn.request, entity };
+}
+
+async function resized(
+  stage: CaseContext,
+  write: Operation,
+  { read, request, entity: before }: Seen,
+): Promise<StepEnd> {
+  const story: Stimulus = { kind: 'after-resize', write: write.id, before, from: SHORT.length, to: LONG.length };
+  return (await stage.exchange(request, { operation: read, purpose: openPurpose(story) })).end;
+}
+
+/** One upload with a file name of its own; a second one where the name is another, as a service may choose names itself. */
+function uploading(context: PlanContext, create: Operation, read: Operation | undefined): Act {
+  return async (stage) => {
+    const part = filePartOf(context, create);
+    const send = async (turn: string, story: Stimulus): Promise<Exchanged | string> => {
+      const at = `contents/${create.id}/${stage.attempt}/${turn}`;
+      const drawn = await drawRequest(stage, create, { at, use: 'fresh', optional: 'required', making: true });
+      if (typeof drawn === 'string') return drawn;
+      const request = part === undefined ? undefined : withFile(drawn.request, part);
+      if (request === undefined) return 'its body is not a form with a file';
+      return stage.exchange(request, { operation: create, purpose: openPurpose(story) });
+    };
+    const first = await send('first', { kind: 'plain' });
+    if (typeof first === 'string') return inconclusive(first);
+    const path = isSuccess(first) ? stage.madeBy(first.seen)?.path : undefined;
+    if (path === undefined) return skipped('nothing was made');
+    const told = nameShown(stage, create, first);
+    let end: StepEnd = first.end;
+    if (read !== undefined) end = await comparing(stage, { write: create, read, bytes: SHORT }, path);
+    await stage.fixtures.discard(stage, create, path);
+    if (end.kind !== 'passed' || told === undefined || told.value.includes(STEM)) return end;
+    const again = await send('second', {
+      kind: 'uploaded',
+      fileName: FILE_NAME,
+      property: told.property,
+      earlier: told.value,
+    });
+    const other = typeof again !== 'string' && isSuccess(again) ? stage.madeBy(again.seen)?.path : undefined;
+    if (other !== undefined) await stage.fixtures.discard(stage, create, other);
+    return typeof again === 'string' ? end : again.end;
+  };
+}
+
+const STEM = 'sample-2';
+
+/** The same form with our bytes and our file name in the part that is the file. */
+function withFile(request: HttpRequest, part: string): HttpRequest | undefined {
+  const { body } = request;
+  if (body.kind !== 'parsed' || !isMultipart(body.mediaType)) return undefined;
+  const boundary = /boundary="?([^";]+)/i.exec(body.mediaType)?.[1];
+  if (boundary === undefined) return undefined;
+  const pieces = body.text.split(`--${boundary}`);
+  const head = `Content-Disposition: form-data; name="${part}"`;
+  const changed = pieces.map((piece) =>
+    piece.includes(head)
+      ? `\r\n${head}; filename="${FILE_NAME}"\r\nContent-Type: application/octet-stream\r\n\r\n${bytesToText(SHORT)}\r\n`
+      : piece,
+  );
+  const bytes = textToBytes(changed.join(`--${boundary}`));
+  return { ...request, headers: withoutLength(request), body: { kind: 'bytes', mediaType: body.mediaType, bytes } };
+}
+
+const NAMED = /^(original[-_]?)?(file[-_]?)name$/i;
+const SAID = /\bfile ?name\b/i;
+
+/** The property that shows the name of the file: one that is called so, or a `name` of which the document says so. */
+function nameShown(
+  stage: CaseContext,
+  create: Operation,
+  answer: Exchanged,
+): { readonly property: string; readonly value: string } | undefined {
+  const entity = entityInAnswer(stage, create, answer);
+  if (typeof entity !== 'object' || entity === null || Array.isArray(entity)) return undefined;
+  const said = create.responses.some(({ status, description }) => status.startsWith('2') && SAID.test(description));
+  const found = Object.entries(entity).find(
+    ([name, value]) => typeof value === 'string' && (NAMED.test(name) || (said && name === 'name')),
+  );
+  return found === undefined ? undefined : { property: found[0], value: String(found[1]) };
+}

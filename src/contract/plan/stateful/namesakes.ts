@@ -1,0 +1,69 @@
+import type { Resource } from '../../../resources/index.ts';
+import type { Operation } from '../../../spec/index.ts';
+import { type CaseContext, type Exchanged, isSuccess } from '../../model/case-context.ts';
+import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
+import type { StepEnd } from '../../model/step-end.ts';
+import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
+import type { PlanContext } from '../planner.ts';
+
+/** Two items that differ in nothing but their ids: a delete takes away one of them. */
+export function planNamesakes(context: PlanContext, resource: Resource): readonly Flow[] {
+  const [create, read, remove] = (['create', 'read', 'delete'] as const).map((role) =>
+    context.index.operation(resource, role),
+  );
+  if (create === undefined || read === undefined || remove === undefined || resource.singleton) return [];
+  if (context.options.safeOnly === true || !context.operations.includes(remove) || context.index.isPlacing(create))
+    return [];
+  if (resource.id?.property === undefined || !context.asks('state.delete-takes-others', remove)) return [];
+  const request = { method: remove.method, path: remove.path, query: '' };
+  const description = `${resource.singular}: a delete leaves alone what has the same values`;
+  const id = `stateful/${resource.name}/delete-leaves-namesakes`;
+  const expectation = { kind: 'valid', text: 'the other one' } as const;
+  const planned = planCase(id, 'stateful', remove, description, request, expectation);
+  return [single(planned, resource.name, removingOne(create, read, remove), 'apart')];
+}
+
+function removingOne(create: Operation, read: Operation, remove: Operation): Act {
+  return async (stage) => {
+    const at = `namesakes/${create.id}/${stage.attempt}`;
+    const drawn = await drawRequest(stage, create, { at, use: 'fresh', optional: 'all', making: true });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const making = () =>
+      stage.exchange(drawn.request, { operation: create, purpose: validPurpose(drawn.prepared), quiet: true });
+    const one = madeBy(stage, await making());
+    const other = one === undefined ? undefined : madeBy(stage, await making());
+    if (one === undefined) return inconclusive('nothing could be made');
+    if (other === undefined) {
+      await stage.fixtures.discard(stage, create, one);
+      return skipped('no two of them have the same values');
+    }
+    const end = await removed(stage, { read, remove }, one, other);
+    await stage.fixtures.discard(stage, create, other);
+    return end;
+  };
+}
+
+type Path = NonNullable<ReturnType<CaseContext['madeBy']>>['path'];
+
+function madeBy(stage: CaseContext, answer: Exchanged): Path | undefined {
+  return isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
+}
+
+async function removed(
+  stage: CaseContext,
+  { read, remove }: { readonly read: Operation; readonly remove: Operation },
+  one: Path,
+  other: Path,
+): Promise<StepEnd> {
+  if (JSON.stringify(one) === JSON.stringify(other)) return skipped('both were given the same id');
+  const deleting = await drawRequest(stage, remove, { at: `namesakes/${remove.id}`, use: 'fresh', path: one });
+  const looking = await drawRequest(stage, read, { at: `namesakes/${read.id}`, use: 'read', path: other });
+  if (typeof deleting === 'string' || typeof looking === 'string') return inconclusive('no request could be made');
+  const purpose = openPurpose();
+  const before = await stage.exchange(looking.request, { operation: read, purpose, quiet: true });
+  if (!isSuccess(before)) return inconclusive('the other one cannot be read');
+  const deletion = await stage.exchange(deleting.request, { operation: remove, purpose, quiet: true });
+  if (!isSuccess(deletion)) return PASSED;
+  const story = { kind: 'beside-deleted', remove: remove.id } as const;
+  return (await stage.exchange(looking.request, { operation: read, purpose: openPurpose(story) })).end;
+}

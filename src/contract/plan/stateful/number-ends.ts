@@ -1,0 +1,153 @@
+import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
+import type { Resource } from '../../../resources/index.ts';
+import { isReadOnly, jsonBodyOf, type Operation, propertiesOf, type SchemaObject } from '../../../spec/index.ts';
+import { withValueAt } from '../../../wire/index.ts';
+import { type CaseContext, isSuccess } from '../../model/case-context.ts';
+import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
+import type { StepEnd } from '../../model/step-end.ts';
+import {
+  type Drawn,
+  drawRequest,
+  openPurpose,
+  sentObject,
+  validPurpose,
+  withJson,
+} from '../../requests/draw-request.ts';
+import { groupOf, type PlanContext } from '../planner.ts';
+
+/** A number that a create takes, by its pointer in the body. */
+interface Counted {
+  readonly pointer: string;
+  readonly rule: SchemaObject;
+}
+
+const SETS = ['largest', 'smallest', 'zero'] as const;
+type End = (typeof SETS)[number];
+
+/** Numbers at the ends of their formats, and those that arithmetic with doubles does not keep, are read as they were written. */
+export function planNumberEnds(context: PlanContext, resource: Resource): readonly Flow[] {
+  const [create, read] = [context.index.operation(resource, 'create'), context.index.operation(resource, 'read')];
+  if (create === undefined || read === undefined || context.options.safeOnly === true) return [];
+  if (!context.operations.includes(create) || !context.asks('state.number-changed', create)) return [];
+  const numbers = numbersOf(context, create);
+  return SETS.flatMap((end) => {
+    const values = numbers.flatMap(({ pointer, rule }) => {
+      const value = valueAt(rule, end, pointer);
+      return value === undefined ? [] : [[pointer, value] as const];
+    });
+    if (values.length === 0) return [];
+    const request = { method: create.method, path: create.path, query: '' };
+    const description = `${resource.singular}: numbers at the ${end} value that their format has`;
+    const id = `stateful/${resource.name}/numbers-${end}`;
+    const expectation = { kind: 'any', text: 'the same numbers, or a refusal' } as const;
+    const planned = planCase(id, 'stateful', create, description, request, expectation);
+    return [single(planned, groupOf(context, create), writing(create, read, { end, values }))];
+  });
+}
+
+function numbersOf(context: PlanContext, create: Operation): readonly Counted[] {
+  const schema = jsonBodyOf(create)?.schema;
+  const { requestEntity = '' } = context.model.roleOf(create);
+  if (schema === undefined || requestEntity !== '') return [];
+  const taken = new Set(context.index.references(create).map(({ pointer }) => pointer));
+  const own = context.index.ownPlace(create);
+  const found = (at: string, part: Parameters<typeof propertiesOf>[1], depth: number): readonly Counted[] =>
+    Object.entries(propertiesOf(context.api, part)).flatMap(([name, property]) => {
+      const pointer = `${at}/${name}`;
+      const rule = context.api.deref(property.schema);
+      if (typeof rule === 'boolean' || taken.has(pointer) || pointer === own) return [];
+      if (isReadOnly(context.api, property.schema) || rule.enum !== undefined || rule.const !== undefined) return [];
+      const types = [rule.type].flat();
+      if (types.includes('integer') || types.includes('number')) return [{ pointer, rule }];
+      return types.includes('object') && depth < 1 ? found(pointer, property.schema, depth + 1) : [];
+    });
+  return found('', schema, 0);
+}
+
+/** What costs a service as much as the number says. */
+const COSTLY =
+  /(count|size|replica|instance|partition|shard|worker|thread|capacity|memory|timeout|ttl|delay|duration|interval|retention|limit|depth|concurren|batch|retries|length|pages?$)/i;
+
+const LARGEST: Readonly<Record<string, Json>> = { int32: 2_147_483_647, int64: 9_223_372_036_854_775_807n };
+/** Of int64 the first one that a double does not hold: what is cut off still fits the format. */
+const SMALLEST: Readonly<Record<string, Json>> = { int32: -2_147_483_648, int64: -9_007_199_254_740_993n };
+/** A double that takes all of its digits. */
+const LONG_DOUBLE = 123_456_789.123_456_79;
+
+/** A value that no bound of the schema speaks against; where a bound is written, it is tried elsewhere. */
+function valueAt(rule: SchemaObject, end: End, pointer: string): Json | undefined {
+  const { format = '', minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = rule;
+  const [low, high] = [minimum ?? exclusiveMinimum, maximum ?? exclusiveMaximum];
+  if (end === 'zero')
+    return (low === undefined || (minimum !== undefined && low <= 0 && low !== 0)) && (high === undefined || high > 0)
+      ? 0
+      : undefined;
+  if (multipleOf !== undefined) return end === 'largest' ? unsteady(Number(multipleOf), low, high) : undefined;
+  if (COSTLY.test(pointer)) return undefined;
+  if (end === 'largest')
+    return high === undefined ? (format === 'double' && low === undefined ? LONG_DOUBLE : LARGEST[format]) : undefined;
+  return low === undefined ? SMALLEST[format] : undefined;
+}
+
+const MOST_STEPS = 2_000;
+
+/** The first multiple that is lost where it is scaled and cut off: 0.29 * 100 is 28.999999999999996. */
+function unsteady(step: number, low: Json = 0, high: Json = Number.MAX_SAFE_INTEGER): Json | undefined {
+  if (Number.isInteger(step) || step <= 0) return undefined;
+  const scale = Math.round(1 / step);
+  for (let count = 1; count < MOST_STEPS; count += 1) {
+    const value = Number((count / scale).toPrecision(12));
+    const isIn = value > Number(low) && value < Number(high);
+    if (isIn && Math.floor(value * scale) !== count) return value;
+  }
+  return undefined;
+}
+
+/** Values by their pointers in the body. */
+interface Numbers {
+  readonly end: End;
+  readonly values: readonly (readonly [string, Json])[];
+}
+
+function writing(create: Operation, read: Operation, { end: which, values }: Numbers): Act {
+  return async (stage) => {
+    const at = `numbers/${create.id}/${which}/${stage.attempt}`;
+    const drawn = await drawRequest(stage, create, { at, use: 'fresh', optional: 'all', whole: true, making: true });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const together = await written(stage, { create, read }, drawn, values);
+    if (together !== undefined) return together;
+    // One that the service does not take hides all the others.
+    let end: StepEnd | undefined;
+    for (const each of values.length > 1 ? values.slice(0, MOST_ALONE) : []) {
+      const alone = await written(stage, { create, read }, drawn, [each]);
+      if (alone !== undefined) end = alone;
+    }
+    return end ?? skipped('the service has bounds of its own');
+  };
+}
+
+const MOST_ALONE = 4;
+
+/** Creates an item with the values and reads it; nothing where it was not created. */
+async function written(
+  stage: CaseContext,
+  { create, read }: { readonly create: Operation; readonly read: Operation },
+  { request, prepared }: Drawn,
+  values: Numbers['values'],
+): Promise<StepEnd | undefined> {
+  const object: Json | undefined = sentObject(request);
+  if (object === undefined) return skipped('its body is not an object');
+  const body = values.reduce<Json>((whole, [pointer, value]) => withValueAt(whole, pointer, value), object);
+  const sent: HttpRequest = withJson(request, body as JsonObject);
+  if (stage.keeps(create, sent) !== true) return undefined;
+  const purpose = { ...validPurpose(prepared), expect: 'any', relational: true } as const;
+  const answer = await stage.exchange(sent, { operation: create, purpose, quiet: true });
+  const path = isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
+  if (path === undefined) return undefined;
+  const looking = await drawRequest(stage, read, { at: `numbers/${read.id}`, use: 'read', path });
+  if (typeof looking === 'string') return inconclusive(looking);
+  const story = { kind: 'numbers-written', create: create.id, values } as const;
+  const { end } = await stage.exchange(looking.request, { operation: read, purpose: openPurpose(story) });
+  await stage.fixtures.discard(stage, create, path);
+  return end;
+}

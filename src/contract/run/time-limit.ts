@@ -1,0 +1,58 @@
+import type { Flow } from '../model/flow.ts';
+import type { Phase } from '../model/phase.ts';
+import type { TimeLimit } from '../result/run-record.ts';
+
+/** How much of the time a phase may take, beside the phases after it. */
+const WEIGHTS: Readonly<Record<Phase, number>> = {
+  examples: 2,
+  coverage: 4,
+  stateful: 4,
+  protocol: 2,
+  lifecycle: 1,
+  scenarios: 4,
+  traffic: 4,
+  fuzz: 2,
+};
+
+/** Failures that were seen may be repeated for so much longer than the limit. */
+const GRACE = 1.15;
+
+/** Shares the time of a run between its phases. */
+export function createTimeLimit(limit: number, now: () => number): TimeLimit {
+  const begun = now();
+  let end = begun + limit;
+  return {
+    begin(phase, after) {
+      const left = Math.max(0, begun + limit - now());
+      const weight = WEIGHTS[phase];
+      const all = after.reduce((sum, each) => sum + WEIGHTS[each], weight);
+      end = now() + (left * weight) / all;
+    },
+    isOver: () => now() >= end,
+    isSpent: () => now() >= begun + limit * GRACE,
+  };
+}
+
+/** Cases that say most, the first first, by their ids. */
+const TELLING: readonly RegExp[] = [
+  /\/valid-|^examples\/|^stateful\/|^scenarios\//,
+  /(required|type|enum)-broken/,
+  /-broken/,
+];
+
+/** Flows with the most telling ones of every operation before the second ones of any. */
+export function mostTellingFirst(flows: readonly Flow[]): readonly Flow[] {
+  const rank = ({ id }: Flow): number => {
+    const at = TELLING.findIndex((pattern) => pattern.test(id));
+    return at === -1 ? TELLING.length : at;
+  };
+  const places = new Map<Flow, number>();
+  const counts = new Map<string, number>();
+  for (const flow of [...flows].sort((one, other) => rank(one) - rank(other))) {
+    const key = flow.cases[0]?.operation ?? flow.group;
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    places.set(flow, count);
+  }
+  return [...flows].sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
+}

@@ -1,0 +1,39 @@
+import { childChance, drawInt, pick } from '../model/chance.ts';
+import { constantText } from '../model/constants.ts';
+import type { Drawing, Spot } from '../plan/draw-context.ts';
+import { keep, type LeafPlan } from '../plan/plan.ts';
+import { patternOf, type TextPattern } from '../text/example-pattern.ts';
+import { wordsListed } from '../text/listed-words.ts';
+
+interface Said {
+  readonly constant: string | undefined;
+  /** Words of which each is as good as the example. */
+  readonly words: readonly string[];
+  readonly patterns: readonly TextPattern[];
+}
+
+/** A text like those that the document shows or names: the one that it always is, a word that it lists, the form of an example. */
+export function documentedText(drawing: Drawing, plan: LeafPlan, spot: Spot): string | undefined {
+  if (drawing.wild || !keep(plan, 'speaks', () => speaks(plan))) return undefined;
+  const { constant, words, patterns } = keep(plan, `said/${spot.name}`, () => saidOf(drawing, plan, spot.name));
+  if (constant !== undefined) return constant;
+  if (words.length > 0) return pick(childChance(spot.chance, 'word'), words);
+  const pattern = patterns.length === 0 ? undefined : pick(childChance(spot.chance, 'pattern'), patterns);
+  return pattern?.((low, high) => drawInt(spot.chance, low, high));
+}
+
+const speaks = ({ schemas }: LeafPlan): boolean =>
+  schemas.some(({ examples, description }) => examples !== undefined || description !== undefined);
+
+function saidOf({ tools }: Drawing, { schemas, shape }: LeafPlan, name: string): Said {
+  const constant = schemas.map(constantText).find((text) => text !== undefined);
+  const examples = schemas.flatMap(({ examples: list = [] }) => list.filter((each) => typeof each === 'string'));
+  const isPlain = shape.formats.length === 0 && shape.patterns.length === 0 && shape.encoding === undefined;
+  const descriptions = schemas.flatMap(({ description }) => description ?? []);
+  const words = isPlain ? wordsListed(tools.wordsOf(name), examples, descriptions) : [];
+  const isUrl = shape.formats.every((format) => /^(?:uri|url|iri)(?:-reference)?$/.test(format));
+  const meaning = tools.meaningOf(name, '', 'text');
+  const takesForm = shape.patterns.length === 0 && isUrl && meaning?.picture !== true;
+  const patterns = takesForm ? examples.flatMap((each) => patternOf(each, meaning !== undefined) ?? []) : [];
+  return { constant, words, patterns };
+}

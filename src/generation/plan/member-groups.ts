@@ -1,0 +1,76 @@
+/** Members of an object whose values have to agree. Names as they stand. */
+export interface MemberGroups {
+  readonly person?: PersonNames;
+  readonly place?: PlaceNames;
+  /** A number, and the list that it counts. */
+  readonly counts: readonly (readonly [count: string, list: string])[];
+  /** A sum, and the lists that it may be of. */
+  readonly totals: readonly string[];
+}
+
+export interface PersonNames {
+  readonly first?: string;
+  readonly last?: string;
+  readonly full?: string;
+  readonly email?: string;
+}
+
+export interface PlaceNames {
+  readonly city?: string;
+  readonly region?: string;
+  readonly postcode?: string;
+  readonly country?: string;
+  readonly code?: string;
+  readonly latitude?: string;
+  readonly longitude?: string;
+}
+
+const PERSON: Readonly<Record<keyof PersonNames, RegExp>> = {
+  first: /^(?:firstname|givenname|forename)$/,
+  last: /^(?:lastname|surname|familyname)$/,
+  full: /^(?:name|fullname|displayname)$/,
+  email: /^(?:email|emailaddress|mail)$/,
+};
+const PLACE: Readonly<Record<keyof PlaceNames, RegExp>> = {
+  city: /^(?:city|town|locality)$/,
+  region: /^(?:region|state|province|county)$/,
+  postcode: /^(?:postcode|postalcode|zip|zipcode)$/,
+  country: /^(?:country|countryname)$/,
+  code: /^(?:countrycode|countryiso|isocountry)$/,
+  latitude: /^(?:lat|latitude)$/,
+  longitude: /^(?:lng|lon|long|longitude)$/,
+};
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[_\- ]/g, '');
+
+/** The groups among members; `undefined` where there are none. */
+export function memberGroups(names: readonly string[]): MemberGroups | undefined {
+  const person = found(names, PERSON);
+  const place = found(names, PLACE);
+  const counts = names.flatMap((name) => countedBy(name, names));
+  const totals = names.filter((name) => /^(?:total|totalprice|totalamount|amounttotal|grandtotal)$/.test(plain(name)));
+  const isPerson = Object.keys(person).length > 1;
+  const isPlace = Object.keys(place).length > 1 && (place.city !== undefined || place.postcode !== undefined);
+  if (!isPerson && !isPlace && counts.length === 0 && totals.length === 0) return undefined;
+  return { ...(isPerson ? { person } : {}), ...(isPlace ? { place } : {}), counts, totals };
+}
+
+function found<K extends string>(
+  names: readonly string[],
+  forms: Readonly<Record<K, RegExp>>,
+): { readonly [key in K]?: string } {
+  const entries = Object.entries<RegExp>(forms).flatMap(([key, form]) => {
+    const name = names.find((each) => form.test(plain(each)));
+    return name === undefined ? [] : [[key, name] as const];
+  });
+  return Object.fromEntries(entries) as { readonly [key in K]?: string };
+}
+
+/** `comments_count`, `itemCount`, `number_of_items` beside `comments`, `items`. */
+function countedBy(name: string, names: readonly string[]): readonly (readonly [string, string])[] {
+  const word = /^(?:numberof|num|total)(.+)$|^(.+?)(?:count|total)$/.exec(plain(name));
+  const what = word?.[1] ?? word?.[2];
+  if (what === undefined) return [];
+  const list = names.find((each) => each !== name && [what, `${what}s`, `${what}es`].includes(plain(each)));
+  return list === undefined ? [] : [[name, list]];
+}

@@ -1,0 +1,58 @@
+/** Writes another text of the form of an example; `int` draws a whole number between two. */
+export type TextPattern = (int: (low: number, high: number) => number) => string;
+
+const URL_FORM = /^[a-z][a-z0-9+.-]*:\/\/[^\s/]+/i;
+const DATED = /\d{4}-\d\d-\d\d|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d\d/;
+const DOTTED = /^v?\d+(?:\.\d+)+$/;
+
+/**
+ * The form of an example that is a URL or a code: host, prefix and separators stay, what has digits or is long has others of its kind. `undefined` for prose, dates,
+ * addresses and words, and for plain digits where `isMeant`: the name says more of them.
+ */
+export function patternOf(example: string, isMeant: boolean): TextPattern | undefined {
+  if (/\s|@|[{}<>]/.test(example) || example.length < 4 || example.length > 200) return undefined;
+  const root = URL_FORM.exec(example)?.[0];
+  if (root !== undefined) return urlPattern(root, example.slice(root.length));
+  if (DATED.test(example) || DOTTED.test(example) || example.startsWith('+') || example.length > 64) return undefined;
+  if (!/\d/.test(example) || /^[\d.,-]+$/.test(example) || (isMeant && !/[a-z]/i.test(example))) return undefined;
+  if (!/[a-z]/i.test(example) || example.includes('/')) return undefined;
+  const pieces = example.split(/([^A-Za-z0-9]+)/);
+  return (int) => pieces.map((piece) => (/\d/.test(piece) ? likewise(piece, int) : piece)).join('');
+}
+
+function urlPattern(root: string, rest: string): TextPattern {
+  const pieces = rest.split(/([/?&=#.:_-]+)/);
+  const isId = (piece: string): boolean =>
+    (/\d/.test(piece) && (/^\d+$/.test(piece) || piece.length >= 4)) || piece.length > 20;
+  return (int) => root + pieces.map((piece) => (isId(piece) ? likewise(piece, int) : piece)).join('');
+}
+
+const VERSIONED = /^[a-z]{1,3}\d{1,2}$/i;
+
+/** Digits for digits and letters for letters; what leads up to the first digit stays where it is short. */
+function likewise(piece: string, int: (low: number, high: number) => number): string {
+  if (/^\d+$/.test(piece)) return digits(piece, int);
+  if (VERSIONED.test(piece)) return piece;
+  const isHex = /^(?:[0-9a-f]+|[0-9A-F]+)$/.test(piece) && piece.length >= 4;
+  const prefix = isHex ? '' : (/^[A-Za-z]{0,4}(?=\d)/.exec(piece)?.[0] ?? '');
+  return (
+    prefix + [...piece.slice(prefix.length)].map((char) => (isHex ? hexLike(char, int) : charLike(char, int))).join('')
+  );
+}
+
+function digits(piece: string, int: (low: number, high: number) => number): string {
+  return [...piece]
+    .map((char, at) => (at > 0 || char === '0' ? (at === 0 ? '0' : String(int(0, 9))) : String(int(1, 9))))
+    .join('');
+}
+
+function hexLike(char: string, int: (low: number, high: number) => number): string {
+  const drawn = int(0, 15).toString(16);
+  return /[A-F]/.test(char) ? drawn.toUpperCase() : drawn;
+}
+
+function charLike(char: string, int: (low: number, high: number) => number): string {
+  if (/\d/.test(char)) return String(int(0, 9));
+  if (/[a-z]/.test(char)) return String.fromCharCode(int(97, 122));
+  return /[A-Z]/.test(char) ? String.fromCharCode(int(65, 90)) : char;
+}

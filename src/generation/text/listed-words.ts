@@ -1,0 +1,33 @@
+const WORD = /^[a-z][\w.-]{0,23}$/i;
+const LOWER = /^[a-z][a-z0-9_.-]{0,19}$/;
+/** Names of what is one of a few words. */
+const ENUMERATIONS: ReadonlySet<string> = new Set(
+  'status state type kind role phase stage mode level priority severity visibility direction action event scope object category interval plan tier result outcome reason'.split(
+    ' ',
+  ),
+);
+const MOST = 8;
+const QUOTED = /(["'`“])([\w.-]{1,24})["'`”](?![\w-])/g;
+
+/**
+ * The words that a text may be, where it reads like an enumeration: those that the description quotes, with the example among them, else the example.
+ * None where it may be anything.
+ */
+export function wordsListed(
+  name: readonly string[],
+  examples: readonly string[],
+  descriptions: readonly string[],
+): readonly string[] {
+  const quoted = [...new Set(descriptions.flatMap(quotedIn))];
+  const shown = examples.filter((each) => WORD.test(each));
+  const isListed = quoted.length > 1 && quoted.length <= MOST;
+  if (shown.length > 0 && isListed && shown.every((each) => quoted.includes(each))) return quoted;
+  const isEnumeration = ENUMERATIONS.has(name.at(-1)?.toLowerCase() ?? '');
+  if (!isEnumeration) return [];
+  if (shown.length > 0) return shown.length === examples.length && shown.every((each) => LOWER.test(each)) ? shown : [];
+  return examples.length === 0 && isListed ? quoted : [];
+}
+
+function quotedIn(description: string): readonly string[] {
+  return [...description.matchAll(QUOTED)].map(([, , word = '']) => word).filter((word) => WORD.test(word));
+}

@@ -1,0 +1,26 @@
+import { StandinError } from '../../library/index.ts';
+import type { ApiHandle } from './api-handle.ts';
+import { isBelow, mockAddress, readdressed } from './mock-address.ts';
+
+/** Answers the `fetch` of this process below a base URL by one world at a time. What is returned gives the platform's own back. */
+export function createInterception(): (api: ApiHandle, base: string) => () => void {
+  const answering = new Map<string, ApiHandle>();
+  return (api, base) => {
+    if (answering.has(base))
+      throw new StandinError('usage', `Two tests that run at the same time both answer ${base}.`, {
+        hint: 'Give the code under test `await api.url()` as its base URL, or `api.fetch` as its `fetch`: each test has its own.',
+      });
+    answering.set(base, api);
+    const platform = globalThis.fetch;
+    const intercepting: typeof fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (!isBelow(request.url, base)) return platform(request);
+      return api.fetch(readdressed(request, mockAddress(api.mock, request.url, base)));
+    };
+    globalThis.fetch = intercepting;
+    return () => {
+      answering.delete(base);
+      if (globalThis.fetch === intercepting) globalThis.fetch = platform;
+    };
+  };
+}

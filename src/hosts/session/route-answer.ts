@@ -1,0 +1,37 @@
+import type { Route } from '@playwright/test';
+import type { ApiHandle } from './api-handle.ts';
+import { mockAddress } from './mock-address.ts';
+
+/** Answers a request that a page sent below a base URL by the world of its test. */
+export async function answered(route: Route, api: ApiHandle, base: string): Promise<void> {
+  const request = route.request();
+  const body = request.postDataBuffer();
+  const fields = Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':'));
+  const asked = new Request(mockAddress(api.mock, request.url(), base), {
+    method: request.method(),
+    headers: fields,
+    ...(body === null ? {} : { body: new Uint8Array(body) }),
+  });
+  try {
+    const { status, headers, arrayBuffer } = await wholeAnswer(await api.fetch(asked));
+    await route.fulfill({ status, headers, body: Buffer.from(arrayBuffer) });
+  } catch {
+    // A fault of the mock is a connection that breaks. A page that has been closed meanwhile hears of nothing.
+    await route.abort('connectionreset').catch(() => undefined);
+  }
+}
+
+async function wholeAnswer(
+  answer: Response,
+): Promise<{ status: number; headers: Record<string, string>; arrayBuffer: ArrayBuffer }> {
+  const cookies = answer.headers.getSetCookie();
+  return {
+    status: answer.status,
+    // Playwright takes several cookies as lines of one field.
+    headers: {
+      ...Object.fromEntries(answer.headers),
+      ...(cookies.length > 1 ? { 'set-cookie': cookies.join('\n') } : {}),
+    },
+    arrayBuffer: await answer.arrayBuffer(),
+  };
+}

@@ -1,0 +1,87 @@
+import type { CheckSettings, FailOn, GivenValues, Phase } from '../../contract/index.ts';
+import type { Mocks } from '../../mock/index.ts';
+import { checkedMocks } from '../package/checked-mocks.ts';
+import type { MocksOf, StandinTypes } from '../world/typed-names.ts';
+import type { MockChoices } from './options.ts';
+
+/** Returns the mocks module, with its names and types checked. Throws `mocks.invalid` for an unknown part. */
+export function defineMocks<T = StandinTypes>(mocks: MocksOf<T>): Mocks {
+  // The names of a document are types alone.
+  return checkedMocks(mocks, 'given');
+}
+
+/** What a `standin.config` file may hold: the options of the command line, in camelCase. */
+export interface StandinConfig
+  extends Omit<MockChoices, 'onDefect' | 'onExchange' | 'cwd' | 'mocks' | 'data' | 'document'> {
+  /** Address of the JSON schema, for editors. */
+  readonly $schema?: string;
+  readonly document?: string;
+  readonly mocks?: string;
+  readonly data?: string;
+  readonly port?: number;
+  readonly host?: string;
+  readonly watch?: boolean;
+  readonly log?: boolean;
+  /** The options of `standin check`. */
+  readonly check?: CheckConfig;
+}
+
+type OneOrMore<T> = T | readonly T[];
+
+/** The options of `standin check` under their own names, in camelCase; a flag wins over them. Paths start from the folder of the file. */
+export interface CheckConfig {
+  /** Base URL of the service, where the command names none. */
+  readonly target?: string;
+  /** The document is the embedded petstore. */
+  readonly petstore?: boolean;
+  /** Severity, tier and on or off of single checks. */
+  readonly checks?: CheckSettings;
+  readonly strict?: boolean;
+  readonly phase?: OneOrMore<Phase>;
+  readonly operation?: OneOrMore<string>;
+  readonly tag?: OneOrMore<string>;
+  readonly exclude?: OneOrMore<string>;
+  readonly seed?: number;
+  readonly now?: string;
+  readonly fuzz?: number;
+  readonly scenarios?: string;
+  readonly fixtures?: string;
+  /** Values that the target takes, by place, or the file or module that holds them. */
+  readonly values?: string | GivenValues;
+  readonly header?: OneOrMore<string>;
+  readonly bearer?: string;
+  readonly basic?: string;
+  readonly apiKey?: OneOrMore<string>;
+  readonly authCmd?: string;
+  readonly allowWrites?: boolean;
+  readonly touchExisting?: boolean;
+  readonly disruptive?: boolean;
+  readonly concurrency?: number;
+  readonly rate?: string;
+  readonly timeout?: number;
+  readonly maxBytes?: number;
+  readonly follow?: boolean;
+  readonly insecure?: boolean;
+  readonly wait?: string;
+  /** Such as `5m`. */
+  readonly timeLimit?: string;
+  readonly report?: OneOrMore<string>;
+  readonly compare?: string;
+  readonly baseline?: string;
+  readonly ledger?: string;
+  readonly failOn?: OneOrMore<FailOn>;
+  readonly sunsetWarn?: number;
+  readonly sunsetFail?: number;
+  readonly deprecationBudget?: number;
+  readonly minCoverage?: OneOrMore<string>;
+  readonly timeBudget?: number;
+  readonly shard?: string;
+  readonly secondOpinion?: 'dredd';
+  readonly secondOpinionHooks?: OneOrMore<string>;
+  readonly har?: string;
+}
+
+/** Returns the configuration, with its types checked. */
+export function defineConfig(config: StandinConfig): StandinConfig {
+  return config;
+}

@@ -1,0 +1,27 @@
+/** A request of the platform, or of another implementation of it (jsdom, node-fetch). */
+export type RequestLike = Pick<Request, 'url' | 'method' | 'headers' | 'body' | 'signal'>;
+
+/** What was given, as the platform's own request. A path alone is one of this machine. */
+export function platformRequest(input: RequestLike | string | URL, init?: RequestInit): Request {
+  const own = init === undefined ? undefined : { ...init, ...ownSignal(init.signal) };
+  if (typeof input === 'string' || input instanceof URL || !('method' in input))
+    return new Request(new URL(String(input), 'http://localhost'), own);
+  if (input instanceof Request && isOwn(input.signal)) return own === undefined ? input : new Request(input, own);
+  const { url, method, headers, body } = input;
+  const fields = [...(headers as unknown as Iterable<[string, string]>)];
+  const carried = { method, headers: fields, ...ownSignal(input.signal), ...(body ? { body, duplex: 'half' } : {}) };
+  return new Request(new URL(url, 'http://localhost'), { ...carried, ...own } as RequestInit);
+}
+
+const isOwn = (signal: AbortSignal | null | undefined): boolean => signal instanceof AbortSignal;
+
+/** The platform takes no signal of another implementation: one of its own follows it. */
+function ownSignal(signal: AbortSignal | null | undefined): { readonly signal?: AbortSignal } {
+  if (!signal) return {};
+  if (isOwn(signal)) return { signal };
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(signal.reason);
+  if (signal.aborted) abort();
+  else signal.addEventListener('abort', abort, { once: true });
+  return { signal: controller.signal };
+}

@@ -1,0 +1,95 @@
+import { type JsonObject, StandinError } from '../../core/index.ts';
+import type { Expectation, Journal, Verification } from '../../journal/index.ts';
+import type { Override } from '../../mock/index.ts';
+import { overrideFrom } from '../../server/index.ts';
+import type { Snapshot } from '../../state/index.ts';
+import { platformRequest, type RequestLike } from './platform-request.ts';
+import type { NewOverride, OperationOf, RecordFields, RecordOf, ResourceOf, StandinTypes } from './typed-names.ts';
+import { type ClockParts, createWorldClock, type WorldClock } from './world-clock.ts';
+
+/** One world of a mock, as a test holds it. A name that the document does not have throws `usage`, with the nearest one. */
+export interface WorldHandle<T = StandinTypes> {
+  readonly name: string;
+  /** As `mock.fetch`, in this world. */
+  fetch(input: RequestLike | string | URL, init?: RequestInit): Promise<Response>;
+  /** Back to the base, clock and overrides too. */
+  reset(): Promise<void>;
+  /** Forgets the world and all that is in it. */
+  drop(): Promise<void>;
+  scenario(name: string): Promise<void>;
+  snapshot(): Promise<Snapshot>;
+  restore(snapshot: Snapshot): Promise<void>;
+  override(override: NewOverride<T>): Promise<Override>;
+  clearOverrides(): Promise<void>;
+  /** Makes a record, or several, without a request: these fields, the rest as the document describes it. Throws `data.invalid` for fields that it forbids. */
+  create<Name extends ResourceOf<T>>(resource: Name, fields?: RecordFields<T, Name>): Promise<RecordOf<T, Name>>;
+  create<Name extends ResourceOf<T>>(
+    resource: Name,
+    count: number,
+    fields?: RecordFields<T, Name>,
+  ): Promise<RecordOf<T, Name>[]>;
+  /** The records whose properties equal those of `match`, oldest first. */
+  records<Name extends ResourceOf<T>>(resource: Name, match?: RecordFields<T, Name>): Promise<RecordOf<T, Name>[]>;
+  /** The first of them. */
+  find<Name extends ResourceOf<T>>(
+    resource: Name,
+    match: RecordFields<T, Name>,
+  ): Promise<RecordOf<T, Name> | undefined>;
+  /** Compares what this world received with what is expected. */
+  verify(expectation: Omit<Expectation, 'world' | 'operation'> & { readonly operation?: OperationOf<T> }): Verification;
+  readonly clock: WorldClock;
+}
+
+/** What a handle works on. A reload replaces the mock behind it. */
+export interface HandleParts extends ClockParts {
+  readonly journal: Journal;
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+export function createWorldHandle<T>(parts: HandleParts, name: string): WorldHandle<T> {
+  const { mock, journal, fetch } = parts;
+  const records = async (resource: string, match: object = {}): Promise<JsonObject[]> => [
+    ...(await mock().arranged.list(name, resource, match as JsonObject)),
+  ];
+  const create = async (resource: string, count: number | object = {}, fields: object = {}): Promise<unknown> => {
+    const isOne = typeof count === 'object';
+    const many = isOne ? 1 : wholeCount(count);
+    const made = await mock().arranged.create(name, resource, many, (isOne ? count : fields) as JsonObject);
+    return isOne ? made[0] : [...made];
+  };
+  const handle = {
+    name,
+    fetch(input: RequestLike | string | URL, init?: RequestInit) {
+      const named = new Request(platformRequest(input, init));
+      named.headers.set('standin-world', name);
+      return fetch(named);
+    },
+    reset: async () => mock().reset(name),
+    async drop() {
+      await mock().store.drop(name);
+    },
+    scenario: async (scenario: string) => mock().startScenario(name, scenario),
+    snapshot: async () => mock().snapshot(name),
+    restore: async (snapshot: Snapshot) => mock().restore(name, snapshot),
+    async override(override: object) {
+      const read = overrideFrom(override, mock().api);
+      if ('fault' in read) throw new StandinError('usage', read.fault);
+      return mock().addOverride(name, read.override);
+    },
+    clearOverrides: async () => mock().clearOverrides(name),
+    create,
+    records,
+    find: async (resource: string, match: object) => (await records(resource, match))[0],
+    verify: (expectation: Expectation) => journal.verify({ ...expectation, world: name }),
+    clock: createWorldClock(name, parts),
+  };
+  // The names and records of a document are types alone: at run time every name is checked against the document.
+  return handle as unknown as WorldHandle<T>;
+}
+
+function wholeCount(count: number): number {
+  if (Number.isInteger(count) && count >= 0 && count <= 100_000) return count;
+  throw new StandinError('usage', `${count} is not a number of records.`, {
+    hint: 'It is a whole number from 0 to 100000.',
+  });
+}

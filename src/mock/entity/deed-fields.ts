@@ -1,0 +1,27 @@
+import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
+import type { Operation, Schema } from '../../spec/index.ts';
+import type { MockContext } from '../model/context.ts';
+import { momentOf } from './initial-values.ts';
+import { fileFields, sentFile } from './sent-file.ts';
+import { instantFor, isStamp } from './server-fields.ts';
+
+/** Some services begin a thing by GET, and say so in the name of the operation. */
+const BEGINS = /^(?:create|init|start|begin|issue)/i;
+
+/** What an answer to a write says of what has just been done: when it was, until when that lasts, and what file was sent. */
+export function deedFields(
+  parts: MockContext,
+  { method, id }: Pick<Operation, 'method' | 'id'>,
+  request: HttpRequest,
+  schema: Schema,
+): JsonObject {
+  if (parts.options.stateless || ((method === 'GET' || method === 'HEAD') && !BEGINS.test(id))) return {};
+  const now = parts.options.now();
+  const said: Record<string, Json> = {};
+  for (const [name, property] of parts.fieldsOf(schema).properties) {
+    const moment = isStamp(name) ? 0 : momentOf(name);
+    const instant = moment === undefined ? undefined : instantFor(parts, property, now + moment);
+    if (instant !== undefined) said[name] = instant;
+  }
+  return { ...said, ...fileFields(parts, schema, sentFile(request)) };
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { HttpRequest, Json, JsonObject, SentFile } from '../../core/index.ts';
+import type { Schema } from '../../spec/index.ts';
+import { fieldValue, parseMediaType } from '../../wire/index.ts';
+import { squeezed } from '../facts/list-filter.ts';
+import { isStructured } from '../facts/negotiate.ts';
+import type { MockContext } from '../model/context.ts';
+
+/** The file that a request sends: the first file of a form, or content that is not a form of data (`application/octet-stream`, `image/png`). */
+export function sentFile({ body, headers }: HttpRequest): SentFile | undefined {
+  if (body.kind === 'parsed') {
+    const part = body.parts?.find(({ file }) => file !== undefined)?.file;
+    if (part !== undefined || isStructured(body.mediaType)) return part;
+    return { type: body.mediaType, bytes: Buffer.from(body.text), ...named(headers) };
+  }
+  return body.kind === 'bytes' ? { type: body.mediaType, bytes: body.bytes, ...named(headers) } : undefined;
+}
+
+/** As `Content-Disposition` says it (RFC 6266 §4.3). */
+function named(headers: HttpRequest['headers']): Pick<SentFile, 'name'> {
+  const field = fieldValue(headers, 'content-disposition');
+  const name = parseMediaType(`form/${field ?? ''}`)?.parameters['filename'];
+  return name === undefined ? {} : { name };
+}
+
+const NAME = /^name$|^(?:original)?(?:file|document|attachment|image|media)?name$|^file$|^original(?:file)?name$/;
+const SIZE =
+  /^(?:size|bytes|length|(?:file|content|image|document)(?:size|length)|(?:size|length)(?:in)?bytes|bytes?(?:count|size|length))$/;
+const TYPE = /^(?:(?:mime|media|content|file|image)?type|mimetype|mime)$/;
+const HASH = /^(?:file|content)?(md5|sha1|sha256|sha512)(?:hash|sum|digest)?$/;
+
+/** What a schema can show of a file: its name, its size, its type, its digest. */
+export function fileFields(parts: MockContext, schema: Schema, file: SentFile | undefined): JsonObject {
+  if (file === undefined) return {};
+  const shown: Record<string, Json> = {};
+  for (const [name, property] of parts.fieldsOf(schema).properties) {
+    const value = factOf(file, squeezed(name));
+    const found = [value, value === undefined ? undefined : String(value)].find(
+      (each) => each !== undefined && parts.validator.accepts(property, each, 'response'),
+    );
+    if (found !== undefined) shown[name] = found;
+  }
+  return shown;
+}
+
+function factOf(file: SentFile, name: string): string | number | undefined {
+  if (SIZE.test(name)) return file.bytes.byteLength;
+  if (NAME.test(name)) return file.name;
+  const algorithm = HASH.exec(name)?.[1];
+  if (algorithm !== undefined) return createHash(algorithm).update(file.bytes).digest('hex');
+  return TYPE.test(name) ? file.type?.replace(/;.*$/, '').trim() : undefined;
+}

@@ -1,0 +1,44 @@
+import type { Api, Operation, Schema } from '../../spec/index.ts';
+import { isJson } from '../../wire/index.ts';
+import type { FieldsOf } from '../model/fields.ts';
+import type { SignUse } from '../model/operation-plan.ts';
+import { squeezed } from './list-filter.ts';
+import { successOf } from './negotiate.ts';
+
+const CALLER = /^(?:me|self|whoami|user|currentuser|current|userinfo|profile|myself|myprofile)$/;
+const OUT = /^(?:logout|signout|logoff|signoff|endsession|revoke)$/;
+const IN =
+  /^(?:login|signin|token|tokens|sessions?|auth|authenticate|signup|register|registration|refresh|verify|logins)$/;
+/** Names of what says in later requests who asks. */
+export const TOKEN_NAME: RegExp = /^(?:access|session|auth|bearer|id|user|api)?token$|^jwt$|^accesskey$/;
+const SECRET = /^(?:password|passwd|pass|pin|passcode|passphrase|newpassword)$/;
+
+export function signUseOf(operation: Operation, api: Api, fieldsOf: FieldsOf): SignUse | undefined {
+  const { method, path } = operation;
+  if (path.includes('{') && method !== 'POST') return undefined;
+  const words = path
+    .split('/')
+    .map(squeezed)
+    .filter((word) => word !== '');
+  const last = words.at(-1) ?? '';
+  if (OUT.test(last)) return 'signs out';
+  if (method === 'GET' || method === 'PUT' || method === 'PATCH')
+    return CALLER.test(last) && !path.includes('{') && !isList(operation, api) ? 'shows caller' : undefined;
+  if (method !== 'POST') return undefined;
+  const shown = fieldsOf(answerSchema(operation) ?? true).properties;
+  const names = [...shown.keys()].map(squeezed);
+  if (names.some((name) => TOKEN_NAME.test(name)) && words.some((word) => IN.test(word))) return 'signs in';
+  const asked = (operation.body?.content ?? []).flatMap(({ schema }) => [
+    ...fieldsOf(schema ?? true).properties.keys(),
+  ]);
+  return asked.some((name) => SECRET.test(squeezed(name))) ? 'signs up' : undefined;
+}
+
+function isList(operation: Operation, api: Api): boolean {
+  const target = api.deref(answerSchema(operation) ?? true);
+  return typeof target === 'object' && target.type === 'array';
+}
+
+export function answerSchema(operation: Operation): Schema | undefined {
+  return successOf(operation)?.spec.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+}

@@ -1,0 +1,131 @@
+import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
+import { pointerTo, type Resource } from '../../resources/index.ts';
+import { suggestion } from '../../spec/index.ts';
+import { after, type Eventually, type Transaction, type World } from '../../state/index.ts';
+import { formatPointer, jsonEquals, setOwn, valueAt } from '../../wire/index.ts';
+import { drawnEntity } from '../entity/entity.ts';
+import type { MockContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import { type EntityPlace, keyOf, placeOf, SINGLETON } from '../model/place.ts';
+import type { WorldRecords } from '../model/world-records.ts';
+import { freshKey } from '../roles/create.ts';
+import type { Seeder } from '../seed/seeder.ts';
+
+export function createWorldRecords(
+  parts: MockContext,
+  seeder: Seeder,
+  worldOf: (name: string) => Eventually<World>,
+): WorldRecords {
+  /** Works on the records of a place, its seeds laid. */
+  const at = <T>(name: string, place: EntityPlace, work: (tx: Transaction) => T): Eventually<T> =>
+    after(worldOf(name), (world) =>
+      after(
+        seeder.ensure(world, place, () => true),
+        () => world.transaction(work),
+      ),
+    );
+  return {
+    create(world, name, count, fields) {
+      const resource = known(parts, name, fields);
+      const place = placed(parts, resource, fields);
+      if (place.prefix === undefined) throw unplaced(parts, resource);
+      return at(world, place, (tx) => Array.from({ length: count }, () => made(parts, place, tx, fields)));
+    },
+    list(world, name, match) {
+      const place = placed(parts, known(parts, name, match), match);
+      return at(world, place, (tx) => found(parts, place, tx, match));
+    },
+  };
+}
+
+function known(parts: MockContext, name: string, fields: JsonObject): Resource {
+  const resource = parts.model.resource(name);
+  if (resource === undefined)
+    throw new StandinError('usage', `The document has no resource \`${name}\`.`, {
+      hint: suggestion(
+        name,
+        parts.model.resources.map((each) => each.name),
+      ),
+    });
+  const { properties, open } = parts.fieldsOf(resource.schema);
+  const names = [...properties.keys(), ...parts.homesOf(resource).map(({ parameter }) => parameter)];
+  const unknown = open ? undefined : Object.keys(fields).find((each) => !names.includes(each));
+  if (unknown !== undefined)
+    throw new StandinError('usage', `The records of \`${name}\` have no property \`${unknown}\`.`, {
+      hint: suggestion(unknown, names),
+    });
+  return resource;
+}
+
+/** Within what the records live is said by the parameter of the path, or by the property that repeats it. */
+function placed(parts: MockContext, resource: Resource, fields: JsonObject): EntityPlace {
+  const path: Record<string, Json> = {};
+  for (const { parameter, property } of parts.homesOf(resource)) {
+    const value = fields[parameter] ?? (property === undefined ? undefined : valueAt(fields, pointerTo(property)));
+    if (value !== undefined) setOwn(path, parameter, value);
+  }
+  const place = placeOf(parts, resource, path);
+  if (place === undefined) throw unplaced(parts, resource);
+  return place;
+}
+
+function unplaced(parts: MockContext, resource: Resource): StandinError {
+  const names = parts.homesOf(resource).map(({ parameter }) => `\`${parameter}\``);
+  return new StandinError('usage', `The records of \`${resource.name}\` live inside other records.`, {
+    hint: `Say inside which: ${names.join(', ')}.`,
+  });
+}
+
+function made(parts: MockContext, place: EntityPlace, tx: Transaction, fields: JsonObject): JsonObject {
+  const { resource } = place;
+  const own = ownFields(parts, resource, fields);
+  const key = keyFor(parts, place, tx, own);
+  const entity = drawnEntity(parts, place, key, own, false);
+  const whole = { ...entity, ...own };
+  // A field that does not fit is let go while the record is drawn around it.
+  const isKept = Object.entries(own).every(([name, value]) => jsonEquals(entity[name] ?? null, value));
+  const faults = isKept ? [] : parts.validator.value(resource.schema, whole, 'response');
+  if (faults.length > 0)
+    throw new StandinError(
+      'data.invalid',
+      `A record of \`${resource.name}\` cannot have these fields: ${faults.map(({ message }) => message).join('; ')}.`,
+    );
+  tx.collection(place.collection).put(key, whole);
+  return whole;
+}
+
+function keyFor(parts: MockContext, place: EntityPlace, tx: Transaction, fields: JsonObject): string {
+  const { resource, prefix = '' } = place;
+  const collection = tx.collection(place.collection);
+  if (resource.singleton) return SINGLETON;
+  const { property } = resource.id ?? {};
+  const id = property === undefined ? undefined : valueAt(fields, pointerTo(property));
+  if (id === undefined) {
+    const fresh = freshKey(parts, place, collection);
+    if (typeof fresh === 'string') return fresh;
+    throw new StandinError('data.invalid', fresh.refusal.message);
+  }
+  const key = prefix + keyOf(id);
+  if (collection.get(key) !== undefined)
+    throw new StandinError(
+      'data.invalid',
+      `There is a record of \`${resource.name}\` with the id ${keyOf(id)} already.`,
+    );
+  if (/^\d{1,18}$/.test(keyOf(id))) collection.reserve(BigInt(keyOf(id)));
+  return key;
+}
+
+function found(parts: MockContext, place: EntityPlace, tx: Transaction, match: JsonObject): readonly JsonObject[] {
+  const where = Object.entries(ownFields(parts, place.resource, match)).map(
+    ([name, value]) => ({ pointer: formatPointer([name]), op: 'equals', value }) as const,
+  );
+  const { entities } = tx.collection(place.collection).query({ where: [...place.where, ...where] });
+  return entities.map(({ value }) => asObject(value));
+}
+
+/** Without those that only say in which place the records live. */
+function ownFields(parts: MockContext, resource: Resource, fields: JsonObject): JsonObject {
+  const { properties } = parts.fieldsOf(resource.schema);
+  const places = parts.homesOf(resource).map(({ parameter }) => parameter);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => properties.has(name) || !places.includes(name)));
+}

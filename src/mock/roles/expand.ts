@@ -1,0 +1,114 @@
+import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
+import type { Operation, Schema } from '../../spec/index.ts';
+import type { Transaction } from '../../state/index.ts';
+import { isArray, isObject, valueAt, withValueAt } from '../../wire/index.ts';
+import { documentedAnswer } from '../answer/answer.ts';
+import { answerSchema } from '../facts/sign-in.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import type { FieldsOf } from '../model/fields.ts';
+import { schemaAt } from '../model/fields.ts';
+import { asObject } from '../model/object.ts';
+import type { Shaping } from '../model/operation-plan.ts';
+import { placeOf } from '../model/place.ts';
+
+const EXPANDS = /^_?(?:expand|embed|include|includes|expansions)(?:\[\])?$/i;
+const SELECTS = /^_?(?:fields|select|only)(?:\[\])?$/i;
+
+/** Names of what asks for records in place of their ids, and for some properties only. */
+export function shapingOf({ parameters, body }: Operation, fieldsOf: FieldsOf): Shaping | undefined {
+  const query = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+  const sent = (body?.content ?? []).flatMap(({ schema }) => [...fieldsOf(schema ?? true).properties.keys()]);
+  const expands = query.find((name) => EXPANDS.test(name));
+  const inBody = sent.find((name) => /^expand$/i.test(name));
+  const selects = query.find((name) => SELECTS.test(name));
+  if (expands === undefined && inBody === undefined && selects === undefined) return undefined;
+  return {
+    ...(expands === undefined ? {} : { expands }),
+    ...(inBody === undefined ? {} : { inBody }),
+    ...(selects === undefined ? {} : { selects }),
+  };
+}
+
+/** Paths of what a request wants to see whole. */
+export function expansionsIn({ plan, parameters, request: { body } }: RequestContext): readonly string[] {
+  const { expands, inBody } = plan.shaping ?? {};
+  const said = expands === undefined ? undefined : parameters.query[expands];
+  const sent = inBody !== undefined && body.kind === 'parsed' ? asObject(body.value)[inBody] : undefined;
+  return [...namesIn(said), ...namesIn(sent)];
+}
+
+function namesIn(value: Json | undefined): readonly string[] {
+  if (typeof value === 'string')
+    return value
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap((each: Json) => namesIn(each)) : [];
+}
+
+/** The answer with records in place of the ids that the request wants expanded, and with no more properties than it asks for. */
+export function shaped(
+  parts: MockContext,
+  asked: RequestContext,
+  response: HttpResponse,
+  tx: Transaction,
+): HttpResponse {
+  const { shaping, success } = asked.plan;
+  const schema = answerSchema(asked.operation);
+  const { body } = response;
+  if (shaping === undefined || schema === undefined || response.status >= 400) return response;
+  if (body.kind !== 'parsed' || typeof body.value !== 'object' || body.value === null) return response;
+  let value: Json = body.value;
+  for (const path of expansionsIn(asked)) {
+    const whole = expandedAt(parts, value, path.split('.'), tx);
+    if (whole !== value && parts.validator.accepts(schema, whole, 'response')) value = whole;
+  }
+  value = selected(parts, asked, schema, value);
+  if (value === body.value) return response;
+  const made = documentedAnswer(parts, asked, success, value);
+  return { ...made, headers: response.headers };
+}
+
+function expandedAt(parts: MockContext, value: Json, [name, ...deeper]: readonly string[], tx: Transaction): Json {
+  if (name === undefined) return value;
+  if (isArray(value)) return value.map((each) => expandedAt(parts, each, [name, ...deeper], tx));
+  if (!isObject(value) || !Object.hasOwn(value, name)) return value;
+  const before = value[name] ?? null;
+  const records = isArray(before)
+    ? before.map((each) => recordOf(parts, name, each, tx))
+    : recordOf(parts, name, before, tx);
+  const after = expandedAt(parts, records, deeper, tx);
+  return after === before ? value : { ...value, [name]: after };
+}
+
+/** The record that an id names: of the collection that the name of its property means. */
+function recordOf(parts: MockContext, name: string, id: Json, tx: Transaction): Json {
+  if (typeof id !== 'string' && typeof id !== 'number') return id;
+  const words = [name, name.replace(/_?ids?$/i, ''), name.slice(Math.max(name.lastIndexOf('_'), 0)).replace('_', '')];
+  for (const word of words) {
+    const resource = word === '' ? undefined : parts.model.meant(word);
+    const place = resource === undefined ? undefined : placeOf(parts, resource, {});
+    const found = place?.prefix === '' ? tx.collection(place.collection).get(String(id)) : undefined;
+    if (found !== undefined) return found.value;
+  }
+  return id;
+}
+
+/** The properties that the request names, and those that every such object has to have. */
+function selected(parts: MockContext, asked: RequestContext, schema: Schema, value: Json): Json {
+  const { selects } = asked.plan.shaping ?? {};
+  const names = selects === undefined ? [] : namesIn(asked.parameters.query[selects]);
+  if (names.length === 0) return value;
+  const at = asked.role.list?.items;
+  const list = at === undefined ? undefined : valueAt(value, at);
+  const shape = at === undefined ? schema : schemaAt(parts.fieldsOf, schema, at);
+  const each = shape === undefined || at === undefined ? shape : parts.fieldsOf(shape).items;
+  if (each === undefined) return value;
+  const { properties, required } = parts.fieldsOf(each);
+  const wanted = new Set(names.map((name) => name.split('.')[0] ?? ''));
+  if (![...wanted].every((name) => properties.has(name))) return value;
+  const cut = (one: Json): JsonObject =>
+    Object.fromEntries(Object.entries(asObject(one)).filter(([name]) => wanted.has(name) || required.has(name)));
+  const less = at === undefined ? cut(value) : isArray(list) ? withValueAt(value, at, list.map(cut)) : value;
+  return parts.validator.accepts(schema, less, 'response') ? less : value;
+}

@@ -1,0 +1,56 @@
+import type { HttpResponse, SentFile } from '../../core/index.ts';
+import type { Resource, ResourceModel } from '../../resources/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import type { Transaction } from '../../state/index.ts';
+import { isMultipart, isObject } from '../../wire/index.ts';
+import { documentedAnswer } from '../answer/answer.ts';
+import { chooseMedia, isStructured, successOf } from '../facts/negotiate.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
+
+/** The resource whose uploaded file a GET shows: it stands on the path of an item or below it, and answers bytes (`/files/{id}/content`). */
+export function fileShownBy(operation: Operation, model: ResourceModel): Resource | undefined {
+  if (operation.method !== 'GET') return undefined;
+  const content = successOf(operation)?.spec.content ?? [];
+  if (content.length === 0 || content.some(({ mediaType }) => isStructured(mediaType))) return undefined;
+  return model.resources.find(({ itemPath, id }) => {
+    if (itemPath === undefined || id === undefined || !itemPath.endsWith('}')) return false;
+    if (operation.path === itemPath) return true;
+    return operation.path.startsWith(`${itemPath}/`) && !operation.path.slice(itemPath.length).includes('{');
+  });
+}
+
+/** Whether a create takes a file that another operation shows. */
+export function keepsFile(operation: Operation, model: ResourceModel, operations: readonly Operation[]): boolean {
+  const content = operation.body?.content ?? [];
+  if (!content.some(({ mediaType }) => isMultipart(mediaType) || !isStructured(mediaType))) return false;
+  const { kind, resource } = model.roleOf(operation);
+  const own = kind === 'create' ? resource?.itemPath : undefined;
+  if (own === undefined) return false;
+  return operations.some((each) => each.path.startsWith(own) && fileShownBy(each, model) === resource);
+}
+
+const recordOf = ({ collection }: EntityPlace, key: string): string => `file/${collection}/${key}`;
+
+export function keepFile(place: EntityPlace, key: string, { type, bytes }: SentFile, tx: Transaction): void {
+  tx.setRecord(recordOf(place, key), { type: type ?? null, bytes: Buffer.from(bytes).toString('base64') });
+}
+
+/** The bytes that were uploaded; `undefined` where none were, or where the document shows another type than they have. */
+export function keptFile(parts: MockContext, asked: RequestContext, tx: Transaction): HttpResponse | undefined {
+  const { fileOf, success } = asked.plan;
+  const id = fileOf?.id === undefined ? undefined : asked.parameters.path[fileOf.id.parameter];
+  const place = fileOf === undefined ? undefined : placeOf(parts, fileOf, asked.parameters.path);
+  if (place?.prefix === undefined || id === undefined) return undefined;
+  const kept = tx.record(recordOf(place, place.prefix + keyOf(id)));
+  if (!isObject(kept)) return undefined;
+  const type = typeof kept['type'] === 'string' ? kept['type'] : 'application/octet-stream';
+  const offers = success.spec.content.map(({ mediaType }) => mediaType);
+  const isAny = offers.some((offer) => offer.includes('*') || offer === 'application/octet-stream');
+  const chosen = chooseMedia(success.spec, type);
+  if (!isAny && (chosen.kind !== 'media' || chosen.unmet)) return undefined;
+  const bytes = Buffer.from(String(kept['bytes']), 'base64');
+  const mediaType =
+    offers.includes('application/octet-stream') && !offers.includes(type) ? 'application/octet-stream' : type;
+  return { ...documentedAnswer(parts, asked, success, undefined), body: { kind: 'bytes', mediaType, bytes } };
+}

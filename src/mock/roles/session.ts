@@ -1,0 +1,331 @@
+import { createHmac } from 'node:crypto';
+import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
+import type { Resource } from '../../resources/index.ts';
+import type { Schema } from '../../spec/index.ts';
+import type { Transaction } from '../../state/index.ts';
+import { fieldValue, isObject, parseCookies, valueAt, withValueAt } from '../../wire/index.ts';
+import { documentedAnswer } from '../answer/answer.ts';
+import { deedFields } from '../entity/deed-fields.ts';
+import { drawnAround, objectDrawn } from '../entity/draw.ts';
+import { projection } from '../entity/projection.ts';
+import { instantFor } from '../entity/server-fields.ts';
+import { squeezed } from '../facts/list-filter.ts';
+import { answerSchema, TOKEN_NAME } from '../facts/sign-in.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { schemaAt } from '../model/fields.ts';
+import { asObject, merged } from '../model/object.ts';
+import { placeOf } from '../model/place.ts';
+import { refuse } from '../model/refusal.ts';
+import { createdFrom } from './create.ts';
+import type { RoleOutcome } from './role.ts';
+
+/** Who is signed in: the record of a collection, or what is known of a person that no collection has. */
+interface Person {
+  readonly identity: string;
+  readonly resource?: Resource;
+  readonly key?: string;
+  readonly value: JsonObject;
+}
+
+/** A request that signs in. */
+interface Signing {
+  readonly parts: MockContext;
+  readonly asked: RequestContext;
+  readonly tx: Transaction;
+}
+
+const IDENTITIES = [
+  'email',
+  'emailaddress',
+  'username',
+  'login',
+  'identifier',
+  'phone',
+  'phonenumber',
+  'userid',
+  'user',
+];
+const LIFE = 3600;
+const DEEPEST = 3;
+
+/** What the caller is shown or says of itself, where a token of this mock says who that is; 401 where that token was signed out. */
+export function callerAnswer(parts: MockContext, asked: RequestContext, tx: Transaction): RoleOutcome {
+  const token = tokenOf(asked);
+  const session = token === undefined ? undefined : tx.record(sessionOf(token));
+  if (session === false) return { refusal: refuse(401, 'The token was signed out.') };
+  if (!isObject(session) || asked.plan.sign !== 'shows caller') return undefined;
+  const person = personIn(parts, session, tx);
+  const schema = answerSchema(asked.operation);
+  if (person === undefined || schema === undefined) return undefined;
+  const { body } = asked.request;
+  const now = body.kind === 'parsed' ? changed(parts, person, asObject(body.value), tx) : person;
+  return { response: documentedAnswer(parts, asked, asked.plan.success, withPerson(parts, now, schema, session)) };
+}
+
+/** The person, or what the document shows around one: the session that the sign-in began. */
+function withPerson(parts: MockContext, person: Person, schema: Schema, { around }: JsonObject): Json | undefined {
+  const isPerson = person.resource !== undefined && parts.api.deref(person.resource.schema) === parts.api.deref(schema);
+  const at = isPerson ? undefined : personAt(parts, schema, '', 0);
+  if (at === undefined || !isObject(around ?? null)) return shownAs(parts, person, schema);
+  const known = withValueAt(around ?? {}, at.pointer, shownAs(parts, person, at.schema) ?? {});
+  const place = `session/${person.identity}`;
+  return objectDrawn(place, (where) => drawnAround(parts, schema, where, asObject(known), {}, {}));
+}
+
+/** The answer with the one who signs in or up, and with tokens that say so from then on. */
+export function signed(
+  parts: MockContext,
+  asked: RequestContext,
+  response: HttpResponse,
+  tx: Transaction,
+): HttpResponse {
+  const { sign } = asked.plan;
+  const schema = answerSchema(asked.operation);
+  if (response.status >= 400 || schema === undefined)
+    return sign === 'signs out' ? signedOut(parts, asked, response, tx) : response;
+  if (sign === 'signs out') return signedOut(parts, asked, response, tx);
+  if (response.body.kind !== 'parsed' || !isObject(response.body.value)) return response;
+  const { value } = response.body;
+  const sent = asked.request.body.kind === 'parsed' ? asked.request.body.value : null;
+  const renewed = leaves(sent)
+    .map(([, text]) => tx.record(sessionOf(text)))
+    .find(isObject);
+  const identity = renewed === undefined ? identityIn(sent, asked) : String(renewed['identity']);
+  if (identity === undefined) return response;
+  if (sign === 'signs up' && asked.role.kind !== 'create') {
+    if (leaves(value).some(([, text]) => text === identity)) tx.setRecord(personRecord(identity), value);
+    return response;
+  }
+  if (sign !== 'signs in') return response;
+  const at = personAt(parts, schema, '', 0);
+  const person =
+    (renewed === undefined ? undefined : personIn(parts, renewed, tx)) ??
+    personOf({ parts, asked, tx }, identity, at?.schema ?? schema);
+  const begun = at === undefined ? value : begunAround({ parts, asked, tx }, schema, value, at.pointer);
+  const shown = at === undefined ? value : withValueAt(begun, at.pointer, shownAs(parts, person, at.schema) ?? {});
+  const holder = at === undefined ? undefined : valueAt(begun, parentOf(at.pointer));
+  const whole = withTokens({ parts, asked, tx }, schema, asObject(shown), { person, around: holder ?? null });
+  if (!parts.validator.accepts(schema, whole, 'response')) return response;
+  return documentedAnswer(
+    parts,
+    asked,
+    asked.plan.success,
+    whole,
+    response.headers.filter(([name]) => /^location$/i.test(name)),
+  );
+}
+
+const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
+
+/** What holds the person is a session that has just begun. */
+function begunAround({ parts, asked }: Signing, schema: Schema, value: JsonObject, pointer: string): Json {
+  const at = parentOf(pointer);
+  const holder = at === '' ? undefined : schemaAt(parts.fieldsOf, schema, at);
+  const before = valueAt(value, at);
+  if (holder === undefined || !isObject(before ?? null)) return value;
+  const { properties } = parts.fieldsOf(holder);
+  const isOn = [...properties].flatMap(([name, property]) =>
+    /^(?:is_?)?(?:active|valid|authenticated)$/i.test(name) && parts.validator.accepts(property, true, 'response')
+      ? [[name, true] as const]
+      : [],
+  );
+  const said = { ...deedFields(parts, asked.operation, asked.request, holder), ...Object.fromEntries(isOn) };
+  return withValueAt(value, at, merged(asObject(before), said));
+}
+
+function signedOut(parts: MockContext, asked: RequestContext, response: HttpResponse, tx: Transaction): HttpResponse {
+  const sent = asked.request.body.kind === 'parsed' ? leaves(asked.request.body.value).map(([, text]) => text) : [];
+  for (const token of [tokenOf(asked), ...sent])
+    if (token !== undefined && isObject(tx.record(sessionOf(token)))) {
+      tx.setRecord(sessionOf(token), false);
+      parts.signOuts.count += 1;
+    }
+  return response;
+}
+
+const sessionOf = (token: string): string => `session/${token}`;
+const personRecord = (identity: string): string => `person/${identity}`;
+
+function tokenOf({ request }: RequestContext): string | undefined {
+  const field = fieldValue(request.headers, 'authorization')?.replace(/^\S+\s+/, '');
+  if (field !== undefined) return field;
+  const header = request.headers.find(([name]) => /^x-(?:[a-z]+-)*token$/i.test(name))?.[1];
+  return header ?? parseCookies(request.headers).find(({ name }) => /token|session/i.test(name))?.value;
+}
+
+function identityIn(sent: Json, { parameters }: RequestContext): string | undefined {
+  const said = [...leaves(sent), ...leaves(parameters.query)];
+  for (const name of IDENTITIES) {
+    const found = said.find(([each]) => each === name)?.[1];
+    if (found !== undefined && found !== '') return found;
+  }
+  return undefined;
+}
+
+/** All texts in a value with their squeezed names. */
+function leaves(value: Json, name = '', depth = 0): readonly (readonly [name: string, text: string])[] {
+  if (typeof value === 'string') return [[name, value]];
+  if (depth > DEEPEST || !isObject(value)) return [];
+  return Object.entries(value).flatMap(([each, inner]) => leaves(inner, squeezed(each), depth + 1));
+}
+
+/** Where an answer shows the one who signs in: an object with a name to sign in with, or a list of details around one. */
+function personAt(
+  parts: MockContext,
+  schema: Schema,
+  pointer: string,
+  depth: number,
+): { readonly pointer: string; readonly schema: Schema } | undefined {
+  const { properties } = parts.fieldsOf(schema);
+  for (const [name, property] of properties) {
+    if (parts.fieldsOf(property).properties.size === 0) continue;
+    const names = [...parts.fieldsOf(property).properties.keys()].map(squeezed);
+    const isPerson = PERSON.test(squeezed(name)) || names.some((each) => IDENTITIES.slice(0, 4).includes(each));
+    if (isPerson) return { pointer: `${pointer}/${name}`, schema: property };
+    const deeper = depth < 1 ? personAt(parts, property, `${pointer}/${name}`, depth + 1) : undefined;
+    if (deeper !== undefined) return deeper;
+  }
+  return undefined;
+}
+
+const PERSON = /^(?:user|identity|account|customer|member|profile|me|person)$/;
+
+/** The record that has the name to sign in with, or a new one. */
+function personOf({ parts, asked, tx }: Signing, identity: string, schema: Schema): Person {
+  const resource = peopleLike(parts, schema);
+  const place = resource === undefined ? undefined : placeOf(parts, resource, {});
+  if (resource !== undefined && place?.prefix === '') {
+    const entities = tx.collection(place.collection).query({ where: [] }).entities;
+    const found = entities.find(({ value }) => leaves(value).some(([, text]) => text === identity));
+    if (found !== undefined) return { identity, resource, key: found.key, value: asObject(found.value) };
+    const there: RequestContext = { ...asked, role: { kind: 'create', why: [], resource } };
+    const { body } = asked.request;
+    const sent = {
+      ...(body.kind === 'parsed' ? asObject(body.value) : {}),
+      ...named(parts, resource.schema, identity),
+    };
+    const made = createdFrom(parts, there, place, tx, sent, undefined);
+    if (made !== undefined && 'entity' in made)
+      return { identity, resource, key: made.entity.key, value: asObject(made.entity.value) };
+  }
+  const known = tx.record(personRecord(identity));
+  if (isObject(known)) return { identity, value: known };
+  const value = named(parts, schema, identity);
+  tx.setRecord(personRecord(identity), value);
+  return { identity, value };
+}
+
+function peopleLike(parts: MockContext, schema: Schema): Resource | undefined {
+  const wanted = parts.api.deref(schema);
+  const names = parts.fieldsOf(schema).properties;
+  const words = ['users', 'identities', 'accounts', 'customers', 'members', 'people', 'profiles'];
+  const met = words.flatMap((word) => parts.model.meant(word) ?? []).filter(({ singleton }) => !singleton);
+  return (
+    met.find((each) => parts.api.deref(each.schema) === wanted) ??
+    met.find((each) => {
+      const own = [...parts.fieldsOf(each.schema).properties.keys()];
+      return names.size > 0 && own.filter((name) => names.has(name)).length * 2 >= names.size;
+    })
+  );
+}
+
+/** What a record says of the name that a person signs in with. */
+function named(parts: MockContext, schema: Schema, identity: string): JsonObject {
+  const { properties } = parts.fieldsOf(schema);
+  const order = identity.includes('@')
+    ? ['email', 'emailaddress', 'username', 'login']
+    : ['username', 'login', 'email', 'phone', 'phonenumber', 'identifier', 'name'];
+  const fits = (name: string): boolean => parts.validator.accepts(properties.get(name) ?? false, identity, 'response');
+  const found = order.flatMap((word) =>
+    [...properties.keys()].filter((name) => squeezed(name) === word && fits(name)),
+  )[0];
+  return found === undefined ? {} : { [found]: identity };
+}
+
+function personIn(parts: MockContext, session: JsonObject, tx: Transaction): Person | undefined {
+  const identity = String(session['identity']);
+  const resource = typeof session['resource'] === 'string' ? parts.model.resource(session['resource']) : undefined;
+  const place = resource === undefined ? undefined : placeOf(parts, resource, {});
+  if (resource !== undefined && place !== undefined && typeof session['key'] === 'string') {
+    const entity = tx.collection(place.collection).get(session['key']);
+    return entity && { identity, resource, key: entity.key, value: asObject(entity.value) };
+  }
+  const known = tx.record(personRecord(identity));
+  return isObject(known) ? { identity, value: known } : undefined;
+}
+
+/** A person in the form of a schema; what is not known of them is drawn, always alike. */
+function shownAs(parts: MockContext, { identity, resource, key, value }: Person, schema: Schema): Json | undefined {
+  const place = resource === undefined ? undefined : placeOf(parts, resource, {});
+  if (place !== undefined && key !== undefined) return projection(parts, place, schema)(key, value);
+  return objectDrawn(`person/${identity}`, (at) => drawnAround(parts, schema, at, value, {}, { about: 'user' }));
+}
+
+/** What a person says of themselves: it is kept where the record can show it. */
+function changed(parts: MockContext, person: Person, sent: JsonObject, tx: Transaction): Person {
+  const value = merged(person.value, sent);
+  const place = person.resource === undefined ? undefined : placeOf(parts, person.resource, {});
+  if (person.resource === undefined || place === undefined || person.key === undefined) {
+    tx.setRecord(personRecord(person.identity), value);
+    return { ...person, value };
+  }
+  const { properties } = parts.fieldsOf(person.resource.schema);
+  const kept = Object.fromEntries(
+    Object.entries(value).filter(([name, each]) =>
+      parts.validator.accepts(properties.get(name) ?? false, each, 'response'),
+    ),
+  );
+  tx.collection(place.collection).put(person.key, kept);
+  return { ...person, value: kept };
+}
+
+/** Tokens that no other answer has, and how long they hold. */
+function withTokens(
+  { parts, tx }: Signing,
+  schema: Schema,
+  value: JsonObject,
+  { person, around }: { readonly person: Person; readonly around: Json },
+): JsonObject {
+  const count = Number(tx.record('sessions') ?? 0) + 1;
+  tx.setRecord('sessions', count);
+  const said: Record<string, Json> = {};
+  const now = parts.options.now();
+  for (const [name, property] of parts.fieldsOf(schema).properties) {
+    const word = squeezed(name);
+    const isToken = TOKEN_NAME.test(word) || word === 'refreshtoken';
+    const candidates: readonly (Json | undefined)[] = isToken
+      ? [
+          jwt(parts, {
+            sub: subject(person),
+            jti: `${name}${count}`,
+            iat: Math.floor(now / 1000),
+            exp: Math.floor(now / 1000) + LIFE,
+          }),
+          value[name],
+        ]
+      : word === 'expiresin'
+        ? [LIFE, String(LIFE)]
+        : /^expires(?:at|on)?$/.test(word)
+          ? [instantFor(parts, property, now + LIFE * 1000)]
+          : [];
+    const found = candidates.find((each) => each !== undefined && parts.validator.accepts(property, each, 'response'));
+    if (found === undefined) continue;
+    said[name] = found;
+    const { identity, resource, key } = person;
+    if (isToken && typeof found === 'string')
+      tx.setRecord(sessionOf(found), { identity, resource: resource?.name ?? null, key: key ?? null, around });
+  }
+  return { ...value, ...said };
+}
+
+function subject({ value, key, identity }: Person): string {
+  const { id } = value;
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : (key ?? identity);
+}
+
+/** A JSON Web Token (RFC 7519), signed with a key of the seed. */
+function jwt({ options }: MockContext, claims: JsonObject): string {
+  const part = (value: Json): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+  return `${content}.${createHmac('sha256', `standin ${options.seed}`).update(content).digest('base64url')}`;
+}

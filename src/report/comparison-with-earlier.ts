@@ -1,0 +1,49 @@
+import type { Finding, Summary } from '../contract/index.ts';
+import type { EarlierRun } from './reporter.ts';
+import { plural } from './words.ts';
+
+/** What was seen then and is not now. */
+interface GoneFinding {
+  readonly check: string;
+  readonly fingerprint: string;
+  readonly endpoint?: string;
+  readonly message?: string;
+}
+
+/** What has changed since an earlier run, or since the baseline. */
+export interface Comparison {
+  /** What it is compared with. */
+  readonly name: string;
+  readonly isNew: (finding: Finding) => boolean;
+  readonly fresh: number;
+  readonly same: number;
+  /** No longer seen. */
+  readonly gone: readonly GoneFinding[];
+}
+
+/** The comparison with an earlier run where one is given; else with the baseline; `undefined` without both. */
+export function compared({ findings, baseline }: Summary, earlier: EarlierRun | undefined): Comparison | undefined {
+  if (earlier !== undefined) {
+    const before = new Set(earlier.findings.map(({ fingerprint }) => fingerprint));
+    const now = new Set(findings.map(({ fingerprint }) => fingerprint));
+    const gone = earlier.findings.filter(({ fingerprint }) => !now.has(fingerprint));
+    return counted(earlier.name, findings, gone, ({ fingerprint }) => !before.has(fingerprint));
+  }
+  if (baseline === undefined) return undefined;
+  return counted('the baseline', findings, baseline.stale, ({ known }) => known === undefined);
+}
+
+function counted(
+  name: string,
+  findings: readonly Finding[],
+  gone: Comparison['gone'],
+  isNew: Comparison['isNew'],
+): Comparison {
+  const fresh = findings.filter(isNew).length;
+  return { name, isNew, fresh, same: findings.length - fresh, gone };
+}
+
+/** `compared with last.json: 3 new, 40 the same, 2 gone`. */
+export function comparedText({ name, fresh, same, gone }: Comparison): string {
+  return `compared with ${name}: ${plural(fresh, 'new finding')}, ${same} the same, ${gone.length} gone`;
+}

@@ -1,0 +1,96 @@
+/** The clause of a specification behind each check, for rules that lead to it. */
+
+const RFC9110 = 'https://www.rfc-editor.org/rfc/rfc9110#section-';
+const SCHEMA = 'https://json-schema.org/draft/2020-12/json-schema-validation#section-';
+const OPENAPI = 'https://spec.openapis.org/oas/v3.1.1.html#';
+
+/** By id of the check, or by its area. */
+const LINKS: Readonly<Record<string, string>> = {
+  accept: `${OPENAPI}schema-object`,
+  auth: `${OPENAPI}security-requirement-object`,
+  'auth.wrong-status': `${RFC9110}15.5.2`,
+  body: `${OPENAPI}media-type-object`,
+  'body.duplicate-keys': 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
+  'body.invalid-json': 'https://www.rfc-editor.org/rfc/rfc8259#section-2',
+  'body.bom-or-encoding': 'https://www.rfc-editor.org/rfc/rfc8259#section-8.1',
+  'body.on-204-304': `${RFC9110}6.4.1`,
+  conditional: `${RFC9110}13`,
+  'conditional.304': `${RFC9110}13.1.2`,
+  'conditional.412': `${RFC9110}13.1.1`,
+  'content-length': `${RFC9110}8.6`,
+  'content-type': `${RFC9110}8.3`,
+  cors: 'https://fetch.spec.whatwg.org/#cors-protocol-and-credentials',
+  deprecated: 'https://www.rfc-editor.org/rfc/rfc9745',
+  filter: `${OPENAPI}parameter-object`,
+  header: `${OPENAPI}header-object`,
+  'header.allow-missing': `${RFC9110}15.5.6`,
+  'header.etag-inconsistent': `${RFC9110}8.8.3`,
+  'header.location-missing': `${RFC9110}15.3.2`,
+  'header.location-unresolvable': `${RFC9110}10.2.2`,
+  'header.retry-after': `${RFC9110}10.2.3`,
+  'header.vary-missing': `${RFC9110}12.5.5`,
+  'header.www-authenticate': `${RFC9110}11.6.1`,
+  idempotency: `${RFC9110}9.2.2`,
+  'idempotency.get-side-effect': `${RFC9110}9.2.1`,
+  job: `${RFC9110}15.3.3`,
+  leak: 'https://cwe.mitre.org/data/definitions/209.html',
+  lifecycle: 'https://www.rfc-editor.org/rfc/rfc8288#section-3.3',
+  method: `${RFC9110}9.1`,
+  'method.allow-mismatch': `${RFC9110}10.2.1`,
+  'method.head-get-mismatch': `${RFC9110}9.3.2`,
+  'method.not-405': `${RFC9110}15.5.6`,
+  'method.unsupported-accepted': `${RFC9110}15.5.6`,
+  negotiation: `${RFC9110}12.5.1`,
+  operation: `${OPENAPI}operation-object`,
+  page: `${OPENAPI}parameter-object`,
+  'page.link-header': 'https://www.rfc-editor.org/rfc/rfc8288',
+  put: `${RFC9110}9.3.4`,
+  reject: `${OPENAPI}schema-object`,
+  'reject.boundary': `${SCHEMA}6`,
+  'reject.enum': `${SCHEMA}6.1.2`,
+  'reject.format': `${SCHEMA}7`,
+  'reject.pattern': `${SCHEMA}6.3.3`,
+  'reject.wrong-type': `${SCHEMA}6.1.1`,
+  scenario: `${OPENAPI}operation-object`,
+  schema: `${SCHEMA}6`,
+  'schema.array-size': `${SCHEMA}6.4`,
+  'schema.const': `${SCHEMA}6.1.3`,
+  'schema.dependent': `${SCHEMA}6.5.4`,
+  'schema.discriminator': `${OPENAPI}discriminator-object`,
+  'schema.enum': `${SCHEMA}6.1.2`,
+  'schema.format': `${SCHEMA}7`,
+  'schema.length': `${SCHEMA}6.3`,
+  'schema.multiple-of': `${SCHEMA}6.2.1`,
+  'schema.object-size': `${SCHEMA}6.5`,
+  'schema.pattern': `${SCHEMA}6.3.3`,
+  'schema.range': `${SCHEMA}6.2`,
+  'schema.required': `${SCHEMA}6.5.3`,
+  'schema.type': `${SCHEMA}6.1.1`,
+  'schema.unique-items': `${SCHEMA}6.4.3`,
+  search: `${OPENAPI}parameter-object`,
+  sort: `${OPENAPI}parameter-object`,
+  stability: `${OPENAPI}specification-extensions`,
+  state: `${RFC9110}9.3`,
+  'state.patch-drops-others': 'https://www.rfc-editor.org/rfc/rfc5789#section-2',
+  'state.patch-null-kept': 'https://www.rfc-editor.org/rfc/rfc7396#section-2',
+  'state.use-after-delete': `${RFC9110}9.3.5`,
+  'state.link-broken': `${OPENAPI}link-object`,
+  status: `${OPENAPI}responses-object`,
+  'status.server-error': `${RFC9110}15.6`,
+  stream: `${OPENAPI}media-type-object`,
+  sunset: 'https://www.rfc-editor.org/rfc/rfc8594',
+  time: `${RFC9110}15.6.5`,
+  'trailing-slash': 'https://www.rfc-editor.org/rfc/rfc3986#section-6.2.3',
+  transport: 'https://www.rfc-editor.org/rfc/rfc9112',
+  vacuous: `${OPENAPI}operation-object`,
+  write: `${RFC9110}9.3`,
+};
+
+/** Where the rule of a check is written, as an absolute address. */
+export function ruleLink(check: string): string {
+  const area = check.split('.')[0] ?? '';
+  return LINKS[check] ?? LINKS[area] ?? `${OPENAPI}operation-object`;
+}
+
+/** Areas that have a link of their own. */
+export const isLinked = (check: string): boolean => Object.hasOwn(LINKS, check.split('.')[0] ?? '');

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Json } from '../../../src/core/index.ts';
+import { isObject } from '../../../src/wire/index.ts';
+import { fromYaml, tell } from '../harness.ts';
+
+const DOCUMENT = `openapi: 3.1.0
+info: { title: Zones, version: '1' }
+paths:
+  /zones:
+    get:
+      operationId: listZones
+      responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Zone' } } } } } }
+    post:
+      operationId: createZone
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewZone' } } } }
+      responses:
+        '201': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Zone' } } } }
+        '422': { description: refused }
+  /zones/{name}:
+    parameters: [{ name: name, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: readZone
+      responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Zone' } } } }, '404': { description: none } }
+    delete:
+      operationId: deleteZone
+      responses: { '204': { description: gone }, '404': { description: none } }
+components:
+  schemas:
+    NewZone:
+      type: object
+      required: [name, kind]
+      properties:
+        name: { type: string, description: "Name of the zone (e.g. “example.com.”). It MUST have a trailing dot." }
+        kind: { type: string }
+        serial: { type: integer }
+        note: { type: string }
+    Zone: { type: object, required: [name, kind], properties: { name: { type: string }, kind: { type: string } } }
+`;
+
+/** A service that says what it takes in its descriptions and its refusals, and holds one zone already. */
+function zoneServer(refuse: (zone: { readonly [name: string]: Json }) => Json | undefined) {
+  const zones = new Map<string, Json>([['kept.example.org.', { name: 'kept.example.org.', kind: 'Native' }]]);
+  const bodies: string[] = [];
+  const json = (status: number, body: Json): Response => Response.json(body, { status });
+  const fetch = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const name = decodeURIComponent(pathname.slice('/zones/'.length));
+    if (pathname === '/zones' && request.method === 'GET') return json(200, [...zones.values()]);
+    if (pathname === '/zones' && request.method === 'POST') {
+      const text = await request.text();
+      bodies.push(text);
+      const zone = read(text);
+      if (!isObject(zone)) return json(422, { error: 'the body is no object' });
+      const refusal = refuse(zone);
+      if (refusal !== undefined) return json(422, refusal);
+      if (zones.has(String(zone['name']))) return json(409, { error: `Zone '${String(zone['name'])}' already exists` });
+      const made = { name: zone['name'] ?? null, kind: zone['kind'] ?? null };
+      zones.set(String(zone['name']), made);
+      return json(201, made);
+    }
+    const found = zones.get(name);
+    if (found === undefined || !pathname.startsWith('/zones/')) return json(404, { error: 'not found' });
+    if (request.method === 'GET') return json(200, found);
+    if (request.method !== 'DELETE') return new Response(null, { status: 405, headers: { Allow: 'GET, DELETE' } });
+    zones.delete(name);
+    return new Response(null, { status: 204 });
+  };
+  return { fetch, zones, bodies };
+}
+
+function read(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+const particular = (zone: { readonly [name: string]: Json }): Json | undefined => {
+  const { name, kind, serial, note } = zone;
+  if (typeof name !== 'string') return { error: "Key 'name' not present or not a String" };
+  if (!/^[a-z0-9.-]+\.$/.test(name)) return { error: `DNS Name '${name}' is not canonical` };
+  if (kind !== 'Native' && kind !== 'Master')
+    return { errors: [{ field: 'kind', message: 'must be one of [Native, Master]' }] };
+  if (serial !== undefined && !Number.isInteger(serial)) return { error: 'serial must be an integer' };
+  return note === undefined ? undefined : { error: 'something is wrong' };
+};
+
+const parts = () => ({ ...fromYaml(DOCUMENT), phases: ['examples', 'coverage', 'stateful'] as const });
+const reached = (summary: Awaited<ReturnType<typeof tell>>['summary']) =>
+  summary.coverage.operations.flatMap((each) => (each.reached ? [each.operation] : []));
+
+describe('A service that says what it takes', () => {
+  let server: ReturnType<typeof zoneServer>;
+  let told: Awaited<ReturnType<typeof tell>>;
+  beforeAll(async () => {
+    server = zoneServer(particular);
+    told = await tell({ ...parts(), target: server.fetch });
+  });
+
+  test('is reached by what its descriptions and its refusals say', () => {
+    expect(reached(told.summary)).toEqual(['listZones', 'createZone', 'readZone', 'deleteZone']);
+  });
+
+  test('keeps what was there before', () => {
+    expect([...server.zones.keys()]).toEqual(['kept.example.org.']);
+  });
+
+  test('is probed one place at a time, beside what it takes: an optional part that it refuses is in few requests', () => {
+    const noted = server.bodies.filter((text) => text.includes('"note"'));
+    expect(noted.length).toBeLessThan(server.bodies.length / 2);
+  });
+
+  test('gets the same requests with the same seed, however many go out at a time', async () => {
+    const bodies = async (concurrency: number) => {
+      const other = zoneServer(particular);
+      await tell({ ...parts(), phases: ['coverage'], target: other.fetch, concurrency });
+      return [...other.bodies].sort();
+    };
+    expect(await bodies(1)).toEqual(await bodies(16));
+  });
+});
+
+describe('A service that refuses everything', () => {
+  let server: ReturnType<typeof zoneServer>;
+  let told: Awaited<ReturnType<typeof tell>>;
+  beforeAll(async () => {
+    server = zoneServer(() => ({ error: 'not today' }));
+    told = await tell({ ...parts(), target: server.fetch });
+  });
+
+  test('gives no case that passed because a wrong request was refused, too', () => {
+    const ends = told.events.flatMap((event) =>
+      event.type === 'case-finished' &&
+      event.case.operation === 'createZone' &&
+      event.case.expectation.kind === 'refused'
+        ? [event.result.verdict]
+        : [],
+    );
+    expect(ends.length).toBeGreaterThan(5);
+    expect(new Set(ends)).toEqual(new Set(['inconclusive']));
+  });
+
+  test('is not asked hundreds of times', () => {
+    expect(server.bodies.length).toBeLessThan(40);
+  });
+
+  test('is named with its own words and with the values that may help', () => {
+    const { unreached } = told.summary.coverage.operations.find(({ operation }) => operation === 'createZone') ?? {};
+    expect(unreached?.refusals[0]).toMatchObject({ status: 422, words: 'not today' });
+    expect(unreached?.values).toContain('createZone#/body/name');
+  });
+});

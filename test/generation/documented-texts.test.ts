@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { createGenerator } from '../../src/generation/index.ts';
+import type { Schema } from '../../src/spec/index.ts';
+import { tinyApi } from './tiny-api.ts';
+
+/** Twenty records, as they are seeded after the first: without the examples themselves. */
+function records(properties: Readonly<Record<string, Schema>>, more: object = {}): readonly Record<string, unknown>[] {
+  const generator = createGenerator({ api: tinyApi() });
+  return Array.from({ length: 20 }, (_, index) => {
+    const schema: Schema = { type: 'object', properties, ...more };
+    const made = generator.value(
+      schema,
+      { seed: 1, at: `crates/${index}` },
+      { direction: 'response', examples: false },
+    );
+    if (!made.ok) throw new Error(made.reason);
+    return made.value as Record<string, unknown>;
+  });
+}
+const valuesOf = (name: string, schema: object): ReadonlySet<unknown> =>
+  new Set(records({ [name]: { type: 'string', ...schema } }).map((record) => record[name]));
+
+describe('texts without a format', () => {
+  test('are the constant that a description names', () => {
+    expect(valuesOf('kind', { description: 'Type of the resource. Always "crate#list".' })).toEqual(
+      new Set(['crate#list']),
+    );
+  });
+
+  test('are words that the description quotes, with the example among them', () => {
+    expect(valuesOf('lid', { examples: ['shut'], description: "Either 'shut' or 'ajar'." })).toEqual(
+      new Set(['shut', 'ajar']),
+    );
+    expect(valuesOf('status', { description: 'One of `packed`, `sent` and `lost`.' })).toEqual(
+      new Set(['packed', 'sent', 'lost']),
+    );
+  });
+
+  test('are the example where the name is that of an enumeration, and anything where it is not', () => {
+    expect(valuesOf('status', { examples: ['packed'] })).toEqual(new Set(['packed']));
+    expect(valuesOf('owner_login', { examples: ['octavia'] }).size).toBeGreaterThan(5);
+  });
+
+  test('have the prefix, the length and the alphabet of a coded example', () => {
+    for (const code of valuesOf('code', { examples: ['box_4fT9aQ2z'] }))
+      expect(code).toMatch(/^box_\d[a-z][A-Z]\d[a-z][A-Z]\d[a-z]$/);
+    expect(valuesOf('code', { examples: ['box_4fT9aQ2z'] }).size).toBe(20);
+  });
+
+  test('are at the host and under the path of an example that is a URL', () => {
+    const urls = valuesOf('self_link', { format: 'uri', examples: ['https://api.crates.test/v2/crates/4711?full=1'] });
+    for (const url of urls) expect(url).toMatch(/^https:\/\/api\.crates\.test\/v2\/crates\/[1-9]\d{3}\?full=[1-9]$/);
+  });
+
+  test('are moments where the description says RFC 3339', () => {
+    for (const time of valuesOf('packed', { description: 'When it was packed (RFC 3339).' }))
+      expect(new Date(String(time)).toISOString().slice(0, 10)).toBe(String(time).slice(0, 10));
+  });
+});
+
+describe('texts that are put together from others', () => {
+  test('hold what stands beside them, as their example does', () => {
+    const found = records({
+      id: { type: 'integer', examples: [4711] },
+      name: { type: 'string', examples: ['blue-crate'] },
+      owner: { type: 'object', properties: { login: { type: 'string', examples: ['octavia'] } } },
+      full_name: { type: 'string', examples: ['octavia/blue-crate'] },
+      url: { type: 'string', examples: ['https://crates.test/octavia/blue-crate/4711'] },
+    });
+    for (const { id, name, owner, full_name, url } of found) {
+      const { login } = owner as { login: string };
+      expect(full_name).toBe(`${login}/${name}`);
+      expect(url).toBe(`https://crates.test/${login}/${name}/${id}`);
+    }
+  });
+
+  test('stay as they were sent', () => {
+    const generator = createGenerator({ api: tinyApi() });
+    const properties = {
+      name: { type: 'string' as const, examples: ['blue'] },
+      slug: { type: 'string' as const, examples: ['the-blue'] },
+    };
+    const known = { slug: 'mine' };
+    const made = generator.value(
+      { type: 'object', properties },
+      { seed: 1, at: 'x' },
+      { direction: 'response', known },
+    );
+    expect(made.ok && made.value).toMatchObject(known);
+  });
+});
+
+test('the kind of objects is what `x-kubernetes-group-version-kind` says', () => {
+  const text: Schema = { type: 'string' };
+  const said = { 'x-kubernetes-group-version-kind': [{ group: 'store', version: 'v1', kind: 'Crate' }] };
+  for (const { kind, apiVersion } of records({ kind: text, apiVersion: text }, said))
+    expect({ kind, apiVersion }).toEqual({ kind: 'Crate', apiVersion: 'store/v1' });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { createGenerator } from '../../src/generation/index.ts';
+import { REAL_PLACES } from '../../src/generation/text/real-places.ts';
+import type { Schema } from '../../src/spec/index.ts';
+import { tinyApi } from './tiny-api.ts';
+
+const text: Schema = { type: 'string' };
+
+function records(properties: Readonly<Record<string, Schema>>, known = {}): readonly Record<string, unknown>[] {
+  const generator = createGenerator({ api: tinyApi() });
+  return Array.from({ length: 20 }, (_, index) => {
+    const options = { direction: 'response', examples: false, known } as const;
+    const made = generator.value({ type: 'object', properties }, { seed: 1, at: `x/${index}` }, options);
+    if (!made.ok) throw new Error(made.reason);
+    return made.value as Record<string, unknown>;
+  });
+}
+
+describe('members that belong together agree', () => {
+  test('the names of a person and the local part of the e-mail', () => {
+    const people = records({
+      name: text,
+      first_name: text,
+      last_name: text,
+      email: { type: 'string', format: 'email' },
+    });
+    for (const { name, first_name, last_name, email } of people) {
+      expect(name).toBe(`${first_name} ${last_name}`);
+      expect(String(email).split('@')[0]).toMatch(
+        new RegExp(
+          `^${String(first_name)
+            .toLowerCase()
+            .replaceAll(/[^a-z]/g, '')}\\.`,
+        ),
+      );
+    }
+  });
+
+  test('a name that is known gives its parts', () => {
+    for (const person of records({ fullName: text, firstName: text, lastName: text }, { fullName: 'Ada King Noel' }))
+      expect(person).toEqual({ fullName: 'Ada King Noel', firstName: 'Ada', lastName: 'King Noel' });
+  });
+
+  test('a city, its postcode and its country', () => {
+    for (const { city, zip, country } of records({ city: text, zip: text, country: text }))
+      expect(REAL_PLACES.some((each) => each.city === city && each.postcode === zip && each.country === country)).toBe(
+        true,
+      );
+  });
+
+  test('a place stays as it was sent', () => {
+    for (const { city } of records({ city: text, country: text }, { city: 'Ulm' })) expect(city).toBe('Ulm');
+  });
+
+  test('a count and its list, a total and its lines', () => {
+    const line: Schema = {
+      type: 'object',
+      required: ['price', 'quantity'],
+      properties: { price: { type: 'number' }, quantity: { type: 'integer', minimum: 1 } },
+    };
+    const orders = records({
+      lines: { type: 'array', items: line, minItems: 1 },
+      lineCount: { type: 'integer' },
+      total: { type: 'number' },
+    });
+    for (const { lines, lineCount, total } of orders) {
+      const all = lines as readonly { readonly price: number; readonly quantity: number }[];
+      expect(lineCount).toBe(all.length);
+      expect(total).toBeCloseTo(
+        all.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+        2,
+      );
+    }
+  });
+});
+
+test('the parts of a record name it by its id', () => {
+  const item: Schema = { type: 'object', required: ['crate_id'], properties: { crate_id: { type: 'integer' } } };
+  const schema: Schema = {
+    type: 'object',
+    properties: { id: { type: 'integer' }, items: { type: 'array', items: item, minItems: 1 } },
+  };
+  const generator = createGenerator({ api: tinyApi() });
+  const made = generator.value(
+    schema,
+    { seed: 1, at: 'x' },
+    { direction: 'response', about: 'crate', known: { id: 4711 } },
+  );
+  const { items } = (made.ok ? made.value : {}) as { readonly items: readonly unknown[] };
+  for (const each of items) expect(each).toEqual({ crate_id: 4711 });
+});

@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from 'vitest';
+import { createMock } from '../../../src/library/index.ts';
+
+const error = { type: 'object', properties: { error: { type: 'string' }, code: { type: 'integer' } } };
+const examples = { late: { value: { error: 'late', code: 18 } }, early: { value: { error: 'early', code: 19 } } };
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'trains', version: '1' },
+  paths: {
+    '/trains': {
+      post: {
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { type: 'object', required: ['line'], properties: { line: { type: 'string' } } },
+            },
+          },
+        },
+        responses: {
+          201: { description: '' },
+          400: { description: '', content: { 'application/json': { schema: error, examples } } },
+        },
+      },
+    },
+    '/trains/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: {
+        responses: {
+          200: {
+            description: '',
+            content: { 'application/json': { schema: { type: 'object', properties: { id: { type: 'integer' } } } } },
+          },
+          404: {
+            description: '',
+            content: {
+              'application/json': { example: { error: 'There is no such train', status: 404, hint: 'Ask the guard' } },
+            },
+          },
+        },
+      },
+      delete: { responses: { 204: { description: '' } } },
+    },
+  },
+};
+const mock = await createMock({ document });
+afterAll(() => mock.close());
+
+test('an error that is only shown by an example is that example, with the actual reason', async () => {
+  const url = 'http://mock/trains/7';
+  await mock.fetch(new Request(url, { method: 'DELETE' }));
+  const gone = await mock.fetch(new Request(url));
+  expect(gone.status).toBe(404);
+  expect(await gone.json()).toEqual({
+    error: 'There is no train with id "7".',
+    status: 404,
+    hint: 'Ask the guard',
+  });
+});
+
+test('`Prefer` chooses an error by name, also for a wrong request', async () => {
+  const headers = { 'content-type': 'application/json', prefer: 'code=400, example=early' };
+  const answer = await mock.fetch(new Request('http://mock/trains', { method: 'POST', headers, body: '{}' }));
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({ error: 'early', code: 19 });
+});

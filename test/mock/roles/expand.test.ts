@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { asking } from '../ask.ts';
+
+const answer = (schema: object): object => ({ description: '', content: { 'application/json': { schema } } });
+const Keeper = { $ref: '#/components/schemas/Keeper' };
+const Animal = { $ref: '#/components/schemas/Animal' };
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+const expand = {
+  name: 'expand',
+  in: 'query',
+  schema: { type: 'array', items: { type: 'string' } },
+  explode: false,
+  style: 'form',
+};
+const fields = { name: 'fields', in: 'query', schema: { type: 'string' } };
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'zoo', version: '1' },
+  paths: {
+    '/keepers': {
+      get: { responses: { 200: answer({ type: 'array', items: Keeper }) } },
+      post: {
+        requestBody: { content: { 'application/json': { schema: Keeper } } },
+        responses: { 201: answer(Keeper) },
+      },
+    },
+    '/keepers/{id}': { parameters: [id], get: { responses: { 200: answer(Keeper), 404: { description: '' } } } },
+    '/animals': {
+      get: {
+        parameters: [expand, fields],
+        responses: { 200: answer({ type: 'object', properties: { data: { type: 'array', items: Animal } } }) },
+      },
+      post: {
+        requestBody: { content: { 'application/json': { schema: Animal } } },
+        responses: { 201: answer(Animal) },
+      },
+    },
+    '/animals/{id}': {
+      parameters: [id, expand],
+      get: { responses: { 200: answer(Animal), 404: { description: '' } } },
+    },
+  },
+  components: {
+    schemas: {
+      Keeper: {
+        type: 'object',
+        required: ['id'],
+        properties: { id: { type: 'string', readOnly: true }, name: { type: 'string' } },
+      },
+      Animal: {
+        type: 'object',
+        required: ['id'],
+        properties: {
+          id: { type: 'string', readOnly: true },
+          species: { type: 'string' },
+          keeper: { anyOf: [{ type: 'string' }, Keeper] },
+        },
+      },
+    },
+  },
+};
+
+const ask = await asking(document);
+
+test('a record that was there before names another one by its id', async () => {
+  const { body } = await ask('GET', '/animals');
+  for (const { keeper } of body.data) expect(typeof keeper).toBe('string');
+});
+
+test('`expand` shows the record in place of its id, in an item and in a list', async () => {
+  const { body: keeper } = await ask('POST', '/keepers', { name: 'Kim' });
+  const { body: animal } = await ask('POST', '/animals', { species: 'yak', keeper: keeper.id });
+  expect(animal.keeper).toBe(keeper.id);
+  expect((await ask('GET', `/animals/${animal.id}?expand=keeper`)).body.keeper).toEqual(keeper);
+  const { body } = await ask('GET', '/animals?expand=data.keeper');
+  expect(body.data.find((each: { id: string }) => each.id === animal.id).keeper).toEqual(keeper);
+});
+
+test('`fields` leaves out what it does not name, and keeps what has to be there', async () => {
+  const { body } = await ask('GET', '/animals?fields=species');
+  for (const animal of body.data) expect(Object.keys(animal).sort()).toEqual(['id', 'species']);
+});

@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { documentIn } from './embedded-document.mjs';
+import { freePort, hasPython, newFolder, PYTHON, start } from './service.mjs';
+
+/** An application of `apps/`, and a record that is there from the start. */
+const application = (file, existing) => async () => ({
+  ...(await start(process.execPath, [join('apps', file)])),
+  existing,
+});
+
+async function fastapi() {
+  const port = await freePort();
+  const service = await start(PYTHON, ['apps/fastapi_app.py', String(port)], { url: `http://127.0.0.1:${port}` });
+  return { ...service, existing: '/notes/1' };
+}
+
+async function django() {
+  const port = await freePort();
+  const service = await start(PYTHON, ['apps/django_app.py', String(port), join(newFolder(), 'db')], {
+    url: `http://127.0.0.1:${port}`,
+  });
+  const document = await fetch(`${service.url}/openapi.json`, {
+    headers: { accept: 'application/vnd.oai.openapi+json' },
+  });
+  return { ...service, existing: '/tasks/1/', document: await document.json() };
+}
+
+const ALERTMANAGER = '/usr/bin/prometheus-alertmanager';
+
+/** Alertmanager with one silence of its own, and the document that is built into it. */
+async function alertmanager() {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'config.yml'), 'route: { receiver: none }\nreceivers: [{ name: none }]\n');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/api/v2`;
+  const flags = [
+    `--config.file=${folder}/config.yml`,
+    `--storage.path=${folder}/data`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    '--cluster.listen-address=',
+  ];
+  const service = await start(ALERTMANAGER, flags, { url: `${url}/status`, cwd: folder });
+  const silence = {
+    matchers: [{ name: 'job', value: 'x', isRegex: false, isEqual: true }],
+    startsAt: '2020-01-01T00:00:00Z',
+    endsAt: '2040-01-01T00:00:00Z',
+    createdBy: 'suite',
+    comment: 'there before',
+  };
+  const made = await fetch(`${url}/silences`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(silence),
+  });
+  const { silenceID } = await made.json();
+  return { ...service, url, existing: `/silence/${silenceID}`, document: documentIn(readFileSync(ALERTMANAGER)) };
+}
+
+const PDNS = '/usr/sbin/pdns_server';
+const SCHEMA = [
+  '/usr/share/doc/pdns-backend-sqlite3/schema.sqlite3.sql',
+  '/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql',
+].find((path) => existsSync(path));
+const hasPdns = existsSync(PDNS) && existsSync('/usr/bin/sqlite3') && SCHEMA !== undefined;
+
+/** PowerDNS with one zone of its own, and the document that it serves. */
+async function powerdns() {
+  const folder = newFolder();
+  execFileSync('/usr/bin/sqlite3', [join(folder, 'db')], { input: readFileSync(SCHEMA) });
+  const [port, dns] = [await freePort(), await freePort()];
+  const root = `http://127.0.0.1:${port}`;
+  const flags = {
+    daemon: 'no',
+    guardian: 'no',
+    'config-dir': folder,
+    'socket-dir': folder,
+    launch: 'gsqlite3',
+    'gsqlite3-database': join(folder, 'db'),
+    'local-address': '127.0.0.1',
+    'local-port': dns,
+    webserver: 'yes',
+    'webserver-address': '127.0.0.1',
+    'webserver-port': port,
+    api: 'yes',
+    'api-key': 'secret-key-of-the-suite',
+    setuid: '',
+    setgid: '',
+  };
+  const service = await start(
+    PDNS,
+    Object.entries(flags).map(([name, value]) => `--${name}=${value}`),
+    { url: root, cwd: folder },
+  );
+  const headers = { 'x-api-key': 'secret-key-of-the-suite' };
+  const document = await (
+    await fetch(`${root}/api/docs`, { headers: { ...headers, accept: 'application/json' } })
+  ).json();
+  const url = `${root}/api/v1`;
+  const zone = { name: 'kept.example.org.', kind: 'Native', nameservers: ['ns1.example.org.'] };
+  const made = await fetch(`${url}/servers/localhost/zones`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(zone),
+  });
+  if (made.status !== 201) throw new Error(await made.text());
+  return { ...service, url, headers, existing: '/servers/localhost/zones/kept.example.org.', document };
+}
+
+const JAVA = '/usr/bin/java';
+
+/** The administration API of WireMock, and the document that it serves. */
+async function wiremock() {
+  const jars = join(import.meta.dirname, 'node_modules/wiremock/build');
+  const { version } = JSON.parse(readFileSync(join(jars, '../package.json'), 'utf8'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const jar = join(jars, `wiremock-standalone-${version}.jar`);
+  const flags = ['-Xmx256m', '-jar', jar, '--port', String(port), '--bind-address', '127.0.0.1'];
+  const service = await start(JAVA, [...flags, '--root-dir', newFolder()], { url: `${url}/__admin/mappings` });
+  const mapping = { request: { method: 'GET', url: '/kept' }, response: { status: 200, body: 'kept' } };
+  await fetch(`${url}/__admin/mappings`, { method: 'POST', body: JSON.stringify(mapping) });
+  return { ...service, url, document: `${url}/__admin/docs/swagger` };
+}
+
+/** A service whose values a person has written into `<name>.values.yaml`. */
+const values = (name) => ['--values', join(import.meta.dirname, 'values', `${name}.yaml`)];
+
+/**
+ * Each service: how it is started, the flags of the check, the values of a person, and how many operations had a success with them. What is started
+ * names a record that must be as it was (`existing`, a path).
+ */
+export const SERVICES = [
+  {
+    title: 'an application on Fastify',
+    name: 'fastify',
+    reached: 8,
+    launch: application('fastify.mjs', '/products/1'),
+  },
+  {
+    title: 'an application on Hono',
+    name: 'hono',
+    reached: 5,
+    launch: application('hono.mjs', '/books/0001'),
+  },
+  {
+    title: 'an application on NestJS',
+    name: 'nest',
+    reached: 5,
+    launch: application('nest.mjs', '/tickets/00000000-0000-4000-8000-000000000001'),
+  },
+  { title: 'the to-do list of LoopBack', name: 'loopback', reached: 8, launch: application('loopback.mjs') },
+  {
+    title: 'an application on FastAPI',
+    name: 'fastapi',
+    skip: !hasPython('fastapi, uvicorn'),
+    reached: 8,
+    launch: fastapi,
+    flags: ['--bearer', 'secret-token-of-the-suite'],
+  },
+  {
+    title: 'an application on Django REST framework',
+    name: 'django',
+    skip: !hasPython('rest_framework, uritemplate, inflection'),
+    reached: 12,
+    launch: django,
+  },
+  {
+    title: 'Alertmanager',
+    name: 'alertmanager',
+    skip: !existsSync(ALERTMANAGER),
+    reached: 9,
+    launch: alertmanager,
+    values: values('alertmanager'),
+  },
+  {
+    title: 'PowerDNS',
+    name: 'powerdns',
+    skip: !hasPdns,
+    reached: 23,
+    launch: powerdns,
+    flags: ['--api-key', 'APIKeyHeader=secret-key-of-the-suite'],
+    values: values('powerdns'),
+  },
+  {
+    title: 'the administration API of WireMock',
+    name: 'wiremock',
+    skip: !existsSync(JAVA),
+    reached: 26,
+    launch: wiremock,
+  },
+];
