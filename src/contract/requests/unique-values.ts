@@ -24,6 +24,32 @@ export function withOwnKeys(
   stage: CaseContext,
   operation: Operation,
   request: HttpRequest,
+  unique: UniqueValues,
+): HttpRequest {
+  return withOwnTexts(stage, operation, withOwnName(stage, operation, request, unique), unique);
+}
+
+/** A creation under a name that the client chooses: another name for each request. */
+function withOwnName(
+  stage: CaseContext,
+  operation: Operation,
+  request: HttpRequest,
+  { story, at }: UniqueValues,
+): HttpRequest {
+  const { kind, resource, requestEntity } = stage.model.roleOf(operation);
+  const property = resource?.id?.property;
+  if (kind !== 'create' || property === undefined || requestEntity === undefined) return request;
+  const place = `${requestEntity}${pointerTo(property)}`;
+  const { body } = request;
+  const isText = body.kind === 'parsed' && typeof valueAt(body.value, place) === 'string';
+  if (!isText || stage.isGiven(operation, `/body${place}`)) return request;
+  return withOtherId(stage, operation, request, { story, at: `own/${at}` }) ?? request;
+}
+
+function withOwnTexts(
+  stage: CaseContext,
+  operation: Operation,
+  request: HttpRequest,
   { story, at, all = false }: UniqueValues,
 ): HttpRequest {
   const object = sentObject(request);

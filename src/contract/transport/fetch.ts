@@ -98,6 +98,8 @@ function buildRequest(base: string, request: HttpRequest, signal: AbortSignal): 
   const bytes = bodyBytes(request.body);
   const headers = new Headers();
   for (const [name, value] of request.headers) headers.append(name, value);
+  // As an HTTP client does: a server writes its own address into links by it (RFC 9110 §7.2).
+  if (!headers.has('host')) headers.set('host', new URL(base).host);
   if (bytes !== undefined && !headers.has('content-length')) headers.set('content-length', String(bytes.length));
   // The cast is for lib types that know no Uint8Array over a shared buffer as a body.
   const body = bytes === undefined ? {} : { body: bytes as Uint8Array<ArrayBuffer> };
