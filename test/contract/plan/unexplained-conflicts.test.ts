@@ -110,7 +110,7 @@ async function found(ways: Ways): Promise<readonly string[]> {
 test('a conflict that nothing explains is the one of who does it twice', async () => {
   expect(await found({ unclosable: ['closed'] })).toEqual([]);
   expect(await found({ unclosable: [] })).toEqual([
-    'state.transition-accepted close: close answers 200 for an item whose state is "closed", where the document has a refusal (409 or 422).',
+    'state.transition-accepted close: close answers 200 for an item whose `state` is "closed", where the document has a refusal (409 or 422).',
   ]);
 });
 
@@ -120,6 +120,6 @@ test('a conflict of another state explains it: who may be closed twice is not at
 
 test('a record that a list hides is found by reading it: values of unexplained conflicts are taken from there', async () => {
   expect(await found({ unclosable: ['closed'], hides: true })).toEqual([
-    expect.stringMatching(/^state\.list-differs .*: .* shows assigneeId as null, reading the item as "(kim|lee|max)"/),
+    expect.stringMatching(/^state\.list-differs .*: .* shows `assigneeId` as null, and a read of the item shows "(kim|lee|max)"/),
   ]);
 });

@@ -102,7 +102,7 @@ function story(secret = '') {
     },
     repetition(last: PastExchange, purpose: Purpose = PLAIN, message = 'It is wrong.'): Repetition {
       const told = { check: 'a.check', message, expected: 'a', actual: 'b', purpose, isDocumented: true };
-      return repetitionOf({ past, base: BASE, credentials: { bearer: secret }, redactor }, last, told);
+      return repetitionOf({ past, base: BASE, credentials: secret === '' ? {} : { bearer: secret }, redactor }, last, told);
     },
   };
 }
@@ -227,7 +227,9 @@ describe('The exchanges of a run', () => {
     const told = events.filter((event) => event.type === 'exchange');
     const cases = new Set(events.flatMap((event) => (event.type === 'case-finished' ? [event.case.id] : [])));
     expect(told.filter((event) => event.case !== 'clean-up').length).toBe(summary.requests);
-    expect(told.filter((event) => !cases.has(event.case) && event.case !== 'clean-up')).toEqual([]);
+    // Before the cases the run looks for requests that the target takes, and behind them it cleans up.
+    const beside = ['reach', 'clean-up'];
+    expect(told.filter((event) => !cases.has(event.case) && !beside.includes(event.case))).toEqual([]);
     const without = await tell({ ...things(), target: thingServer().fetch });
     expect(without.events.filter(({ type }) => type === 'exchange')).toEqual([]);
   });
