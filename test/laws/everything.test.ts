@@ -113,7 +113,9 @@ afterAll(() => Promise.all(open.map((mock) => mock.close())));
 describe.each(Object.keys(ROWS))('A document with everything (%s)', (name) => {
   const rows = (ROWS[name] ?? []).map(([line, status, shown, sent]) => ({ line, status, shown, sent }));
   test.each(rows)('$line is answered $status $shown', async ({ line, status, shown, sent = {} }) => {
-    const mock = open.find((each) => each.api.title === TITLES[name]) ?? (await createMock({ document: fileOf(name) }));
+    const mock =
+      open.find((each) => each.api.title === TITLES[name]) ??
+      (await createMock({ document: fileOf(name), auth: 'document' }));
     if (!open.includes(mock)) open.push(mock);
     const [method = '', path = ''] = line.split(' ');
     const response = await mock.fetch(new Request(`http://mock${path}`, { method, ...sent }));

@@ -70,7 +70,8 @@ describe('a check without a document', () => {
     });
     const { err } = await finish(['check', url, '--bearer', 'opensesame', ...BRIEF], await folder({}));
     expect(err).toContain(`${url}/openapi.yaml`);
-    expect(asked.slice(0, 4)).toEqual([
+    expect(asked.slice(0, 5)).toEqual([
+      'GET /_standin/health',
       'GET /',
       'GET /openapi.json',
       'GET /openapi.yaml',

@@ -78,7 +78,8 @@ test('A hook file that does not load ends the command before a request is sent',
   expect(end.status).toBe(2);
   expect(end.err).toContain('Dredd cannot begin: The hook file');
   expect(end.err).toContain('hooks.js');
-  expect(asked).toEqual([]);
+  // A target on this machine is asked once whether it is a standin mock.
+  expect(asked.filter((url) => url !== '/_standin/health')).toEqual([]);
 });
 
 test('A hook file that is not there ends the command', async () => {

@@ -20,7 +20,7 @@ describe.skipIf(!existsSync(CORPUS))(
 
     describe('petstore3', () => {
       beforeAll(async () => {
-        server = await inMemory({ document: join(CORPUS, 'petstore3.yaml'), now: NOW });
+        server = await inMemory({ document: join(CORPUS, 'petstore3.yaml'), now: NOW, auth: 'document' });
       });
       afterAll(() => server.close());
       const auth = { authorization: 'Bearer any', api_key: 'any' };
@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(CORPUS))(
 
     describe('museum', () => {
       beforeAll(async () => {
-        server = await inMemory({ document: join(CORPUS, 'museum.yaml'), now: NOW });
+        server = await inMemory({ document: join(CORPUS, 'museum.yaml'), now: NOW, auth: 'document' });
       });
       afterAll(() => server.close());
       const auth = { authorization: `Basic ${btoa('a:b')}` };
@@ -119,7 +119,7 @@ describe.skipIf(!existsSync(CORPUS))(
 
     describe('galaxy', () => {
       beforeAll(async () => {
-        server = await inMemory({ document: join(CORPUS, 'scalar-galaxy-31.yaml'), now: NOW });
+        server = await inMemory({ document: join(CORPUS, 'scalar-galaxy-31.yaml'), now: NOW, auth: 'document' });
       });
       afterAll(() => server.close());
       const auth = { authorization: 'Bearer any' };

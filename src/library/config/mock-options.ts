@@ -261,7 +261,7 @@ export const MOCK_OPTIONS: Readonly<Record<MockOptionName, OptionFact>> = {
     flag: '--auth <mode>',
     group: ACCESS,
     text: 'which requests need a credential: off (none), document (those that the document says), required (also where the document makes it optional)',
-    fallback: 'off; document if --api-key is given',
+    fallback: 'off; document where there are keys',
     value: oneWordOf('off', 'document', 'required'),
   },
   requireAuth: {

@@ -24,7 +24,7 @@ export function nearestName(written: string, known: readonly string[]): string |
   return measured.filter(isNear).sort((a, b) => a.edits - b.edits)[0]?.name;
 }
 
-/** Two letters that changed places are two edits; four of ten letters may be others. */
+/** Four of ten letters may be others. */
 function mostEdits(length: number): number {
   return length < 4 ? 1 : Math.max(2, Math.floor(length * 0.4));
 }

@@ -120,6 +120,8 @@ test('a conflict of another state explains it: who may be closed twice is not at
 
 test('a record that a list hides is found by reading it: values of unexplained conflicts are taken from there', async () => {
   expect(await found({ unclosable: ['closed'], hides: true })).toEqual([
-    expect.stringMatching(/^state\.list-differs .*: .* shows `assigneeId` as null, and a read of the item shows "(kim|lee|max)"/),
+    expect.stringMatching(
+      /^state\.list-differs .*: .* shows `assigneeId` as null, and a read of the item shows "(kim|lee|max)"/,
+    ),
   ]);
 });

@@ -102,7 +102,11 @@ function story(secret = '') {
     },
     repetition(last: PastExchange, purpose: Purpose = PLAIN, message = 'It is wrong.'): Repetition {
       const told = { check: 'a.check', message, expected: 'a', actual: 'b', purpose, isDocumented: true };
-      return repetitionOf({ past, base: BASE, credentials: secret === '' ? {} : { bearer: secret }, redactor }, last, told);
+      return repetitionOf(
+        { past, base: BASE, credentials: secret === '' ? {} : { bearer: secret }, redactor },
+        last,
+        told,
+      );
     },
   };
 }
