@@ -145,7 +145,8 @@ describe('--check', () => {
 
 describe('--ledger', () => {
   it('outlives a run that is killed: --clean removes what was left, and the second time finds nothing', async () => {
-    const mock = start(['mock', books, '--port', '0'], folder);
+    // With its control routes elsewhere it is a service like any other: a run gets no world of its own there, which would need no clean-up.
+    const mock = start(['mock', books, '--port', '0', '--control-prefix', '/_own'], folder);
     const url = urlIn(await mock.until(/Stop: +Ctrl-C/));
     const ledger = join(folder, 'ledger.ndjson');
     // Of a phase that deletes nothing: what was created is there until the run cleans up, which it will not.
