@@ -50,7 +50,8 @@ function programFor(terminal: Terminal, commands: readonly MakeCommand[], json: 
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text),
-      writeErr: (text) => (json ? undefined : terminal.err(text)),
+      // A refused argument may hold a password.
+      writeErr: (text) => (json ? undefined : terminal.err(createRedaction().text(text))),
       outputError: (text, write) => write(text.replace(/^error: /, `${terminal.colours.red('error')} `)),
     })
     .addHelpText(

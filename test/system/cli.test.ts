@@ -249,7 +249,7 @@ describe('what is wrong is said in one breath', () => {
     ['an option', ['mock', '--prot', '1'], 'Did you mean --port?'],
     ['a command', ['mokc'], 'Did you mean mock?'],
     ['a port', ['mock', '--port', 'banana'], 'whole number from 0 to 65535'],
-    ['an instant', ['mock', '--now', 'yesterday'], "'--now <instant>' argument 'yesterday' is invalid"],
+    ['an instant', ['mock', '--now', 'yesterday'], '`--now`: `yesterday` is not a date or instant'],
     ['a rate limit', ['mock', '--rate-limit', '5'], '60/m'],
     ['a delay', ['mock', '--delay', '9..1'], '100..400'],
     ['a file', ['mock', 'nowhere.yaml'], 'nowhere.yaml'],

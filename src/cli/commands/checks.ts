@@ -120,7 +120,7 @@ function printPage(check: Described, { out, colours, safe }: Terminal): void {
     check:
       checks:
         ${id}: ${word}
-        # ${id}: { severity: warning, operations: [getPet, "GET /pets/*"] }
+        # ${id}: { severity: warning, operations: [getPet] }
 `,
   );
 }

@@ -42,7 +42,10 @@ export function mockCommand(terminal: Terminal): Command {
 
 /** Options whose values have a form of their own. */
 const PARSERS = Object.fromEntries(
-  ['now', 'delay', 'rateLimit', 'state', 'base', 'controlPrefix', 'publicUrl'].map((name) => [name, ruled(name)]),
+  (['now', 'delay', 'rateLimit', 'state', 'base', 'controlPrefix', 'publicUrl'] as const).map((name) => [
+    name,
+    ruled(name),
+  ]),
 );
 
 const HELP_END = helpEnd(

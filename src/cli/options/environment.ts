@@ -55,6 +55,7 @@ function valueRead(variable: string, text: string, fact: OptionFact, options: re
   try {
     return texts.reduce<unknown>((before, each) => read(each, before), undefined);
   } catch (error) {
+    if (error instanceof StandinError) throw wrong(error.hint ?? error.message);
     throw error instanceof InvalidArgumentError ? wrong(error.message) : error;
   }
 }

@@ -1,5 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { faultOfChoice, type OptionFact } from '../../library/index.ts';
+import { type Command, Option } from 'commander';
+import { faultOfChoice, MOCK_OPTIONS, type OptionFact, StandinError } from '../../library/index.ts';
 import { collected, type Flags, oneOf, wholeNumber } from '../choices.ts';
 
 type Parse = (text: string, before: never) => unknown;
@@ -44,11 +44,13 @@ function readerOf(value: OptionFact['value']): ((text: string) => unknown) | und
 }
 
 /** Reads a string by the rule of the option of that name, so that a refusal names the flag as it was typed. */
-export function ruled(name: string): (text: string) => string {
+export function ruled(name: keyof typeof MOCK_OPTIONS): (text: string) => string {
   return (text) => {
     const fault = faultOfChoice(name, text);
-    if (fault !== undefined) throw new InvalidArgumentError(fault.hint);
-    return text;
+    if (fault === undefined) return text;
+    // The parser of the command line would repeat the value, which may hold a password.
+    const flag = MOCK_OPTIONS[name].flag?.split(/[ ,]/).find((each) => each.startsWith('--')) ?? name;
+    throw new StandinError('usage', fault.message.replaceAll(`\`${name}\``, `\`${flag}\``), { hint: fault.hint });
   };
 }
 

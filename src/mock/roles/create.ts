@@ -255,8 +255,8 @@ function chosenKey(
   const key = place.prefix + keyOf(own);
   if (collection.get(key) !== undefined) {
     const isDocumented = asked.operation.responses.some(({ status }) => status === '409' || status === '4XX');
-    // A number is counted by the server: where the document has no conflict, a taken one is only a suggestion.
-    if (!isDocumented && typeof own !== 'string') return freshKey(parts, place, collection);
+    // Numbers and UUIDs are made by servers: where the document has no conflict, a taken one is only a suggestion.
+    if (!isDocumented && (typeof own !== 'string' || UUID.test(own))) return freshKey(parts, place, collection);
     const property = place.resource.id?.property ?? 'id';
     return {
       refusal: refuse(
@@ -290,6 +290,8 @@ function ownId(parts: MockContext, place: EntityPlace, sent: JsonObject): Json |
     ? undefined
     : value;
 }
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const MOST_DRAWS = 100;
 

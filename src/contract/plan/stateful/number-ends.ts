@@ -1,5 +1,5 @@
 import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
-import type { Resource } from '../../../resources/index.ts';
+import { pointerTo, type Resource } from '../../../resources/index.ts';
 import { isReadOnly, jsonBodyOf, type Operation, propertiesOf, type SchemaObject } from '../../../spec/index.ts';
 import { withValueAt } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../model/case-context.ts';
@@ -47,10 +47,11 @@ export function planNumberEnds(context: PlanContext, resource: Resource): readon
 
 function numbersOf(context: PlanContext, create: Operation): readonly Counted[] {
   const schema = jsonBodyOf(create)?.schema;
-  const { requestEntity = '' } = context.model.roleOf(create);
+  const { requestEntity = '', resource } = context.model.roleOf(create);
   if (schema === undefined || requestEntity !== '') return [];
   const taken = new Set(context.index.references(create).map(({ pointer }) => pointer));
-  const own = context.index.ownPlace(create);
+  // An id that a request suggests is the service's to choose.
+  const own = resource?.id?.property === undefined ? undefined : pointerTo(resource.id.property);
   const found = (at: string, part: Parameters<typeof propertiesOf>[1], depth: number): readonly Counted[] =>
     Object.entries(propertiesOf(context.api, part)).flatMap(([name, property]) => {
       const pointer = `${at}/${name}`;
