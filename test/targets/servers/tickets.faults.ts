@@ -136,6 +136,8 @@ export const ticketFaults: Readonly<Record<string, Fault<Desk>>> = {
   },
   'highest-priority-refused': {
     finds: ['accept.boundary-rejected'],
+    // A documented example has the highest priority.
+    also: ['accept.valid-rejected'],
     probe: open({ priority: 5 }),
     believes: (document) => {
       fields(document).priority.maximum = 4;
