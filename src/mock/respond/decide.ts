@@ -19,6 +19,7 @@ import {
   type RoleOutcome,
   shaped,
   signed,
+  signInPlace,
 } from '../roles/index.ts';
 import { isNested, missingParent, placesToSeed } from '../seed/parents.ts';
 import { recordsOver } from '../seed/records.ts';
@@ -105,8 +106,10 @@ function lay(decider: Decider, asked: RequestContext): Eventually<void> {
   const expands = asked.plan.shaping !== undefined && expansionsIn(asked).length > 0;
   const looksBeyond =
     expands || behaviour !== undefined || owner !== undefined || demands !== undefined || makes !== undefined;
-  if (asked.role.kind !== 'delete' && seeder.isReady(asked.world, place, looksBeyond)) return;
-  return inTurn(placesToSeed(parts, asked, place, seedsOf), (each) =>
+  const people = asked.plan.sign === undefined ? undefined : signInPlace(parts, asked);
+  if (asked.role.kind !== 'delete' && people === undefined && seeder.isReady(asked.world, place, looksBeyond)) return;
+  const places = placesToSeed(parts, asked, place, seedsOf);
+  return inTurn(people === undefined ? places : [...places, { place: people, begins: () => true }], (each) =>
     seeder.ensure(asked.world, each.place, each.begins, behaviour !== undefined || expands),
   );
 }

@@ -31,4 +31,4 @@ export function createRoles(seedsOf: SeedsOf, keepsPages: boolean): Partial<Reco
 export { expansionsIn, shaped } from './expand.ts';
 export { keptFile } from './files.ts';
 export { placeIn, type RoleOutcome } from './role.ts';
-export { callerAnswer, signed } from './session.ts';
+export { callerAnswer, signed, signInPlace } from './session.ts';

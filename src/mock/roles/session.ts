@@ -14,7 +14,7 @@ import { answerSchema, TOKEN_NAME } from '../facts/sign-in.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject, merged } from '../model/object.ts';
-import { placeOf } from '../model/place.ts';
+import { type EntityPlace, placeOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { createdFrom } from './create.ts';
 import type { RoleOutcome } from './role.ts';
@@ -189,6 +189,15 @@ function personAt(
 }
 
 const PERSON = /^(?:user|identity|account|customer|member|profile|me|person)$/;
+
+/** Where the one who signs in is looked for: its seeds are there before anyone signs in. */
+export function signInPlace(parts: MockContext, { plan, operation }: RequestContext): EntityPlace | undefined {
+  const schema = plan.sign === 'signs in' ? answerSchema(operation) : undefined;
+  const resource =
+    schema === undefined ? undefined : peopleLike(parts, personAt(parts, schema, '', 0)?.schema ?? schema);
+  const place = resource === undefined ? undefined : placeOf(parts, resource, {});
+  return place?.prefix === '' ? place : undefined;
+}
 
 /** The record that has the name to sign in with, or a new one. */
 function personOf({ parts, asked, tx }: Signing, identity: string, schema: Schema): Person {

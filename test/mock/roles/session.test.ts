@@ -76,6 +76,12 @@ describe('who is signed in', () => {
     expect((await ask('GET', '/me', { token: entry.access_token })).body).toEqual(vera);
   });
 
+  test('is the member who is there from the start, also where nothing has been listed before', async () => {
+    const [first] = (await ask('GET', '/members')).body;
+    await mock.world('default').drop();
+    expect((await login(first.email)).member).toEqual(first);
+  });
+
   test('becomes a member where none has that e-mail', async () => {
     const { member } = await login('new@example.com');
     expect(member.email).toBe('new@example.com');
