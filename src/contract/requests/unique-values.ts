@@ -101,9 +101,14 @@ export function withOtherId(
   if (body.kind !== 'parsed' || valueAt(body.value, place) === undefined) return undefined;
   if ('pointer' in story && (story.pointer === '/body' || story.pointer === `/body${place}`)) return undefined;
   const where = { seed: stage.seed, at: `other-id/${operation.id}/${at}/${stage.attempt}/${stage.salt}` };
-  const drawn = stage.generator.value(resource.id.schema, where, { direction: 'request', examples: false });
+  const draw = (schema: Schema) => stage.generator.value(schema, where, { direction: 'request', examples: false });
+  const unlike = draw({ allOf: [resource.id.schema, RARE_NAME] });
+  const drawn = unlike.ok ? unlike : draw(resource.id.schema);
   return drawn.ok ? withJson(request, withValueAt(body.value, place, drawn.value)) : undefined;
 }
+
+/** A name that no two requests of a run share: two words of a vocabulary meet within some hundred requests. */
+const RARE_NAME: Schema = { type: 'string', pattern: '^[a-z][a-z0-9]{9}$' };
 
 /** What the value itself shows, without its schema: every email address has an @. */
 function mayBeKey(name: string, value: Json, all: boolean): boolean {

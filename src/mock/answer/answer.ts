@@ -39,14 +39,11 @@ export function documentedAnswer(
   };
 }
 
-const VARY: HeaderFields = [['Vary', 'Accept']];
-
 /** The given fields, and what the document wants to see beside them. */
 function withShown(parts: MockContext, asked: RequestContext, spec: ResponseSpec, given: HeaderFields): HeaderFields {
-  const headers = spec.content.length > 1 ? [...given, ...VARY] : given;
   const shown = asked.plan.shownFields(spec);
-  if (shown.every(({ name }) => hasField(headers, name))) return headers;
-  const there = [...headers, ...(spec.status === '201' ? targetOf(parts, asked, shown, given) : [])];
+  if (shown.every(({ name }) => hasField(given, name))) return given;
+  const there = [...given, ...(spec.status === '201' ? targetOf(parts, asked, shown, given) : [])];
   const present = [...there, ...asked.plan.lifecycle(asked.pathParams)];
   return [
     ...there,

@@ -48,7 +48,7 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     success,
     lifecycle: lifecycleFieldsOf(operation),
     admitsAnyone: admitsAnyone(operation.security),
-    keysInQuery: keysInQuery(operation.security),
+    keysInQuery: keysInQuery(api),
     // A tag that a read of the item gives out counts for its writes too, whether or not they speak of it; who demands one has to give it out.
     tagged: isTagged(operation) || operationsAt(operation.path).some(isTagged),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
@@ -74,9 +74,11 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
   };
 }
 
-function keysInQuery(security: Operation['security']): readonly string[] {
-  const schemes = security.flatMap((uses) => uses.map(({ scheme }) => scheme));
-  return schemes.flatMap((scheme) => (scheme.kind === 'apiKey' && scheme.in === 'query' ? [scheme.name] : []));
+/** Every caller may send its key, also to an operation that needs none. */
+function keysInQuery({ securitySchemes }: Api): readonly string[] {
+  return Object.values(securitySchemes).flatMap((scheme) =>
+    scheme.kind === 'apiKey' && scheme.in === 'query' ? [scheme.name] : [],
+  );
 }
 
 const STALE = /version|stale|outdated|out of date|modified|concurren|optimistic|newer|changed (since|meanwhile)/i;
