@@ -1,6 +1,14 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import { escapeToken, isJson, jsonEquals, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
+import {
+  escapeToken,
+  isJson,
+  jsonEquals,
+  parsePointer,
+  stringifyJson,
+  valueAt,
+  withValueAt,
+} from '../../wire/index.ts';
 import { type CaseContext, type Exchanged, isConflict, isSuccess } from '../model/case-context.ts';
 import type { FixtureUse, KnownValues } from '../model/fixture.ts';
 import { neverConclusive } from '../model/flow.ts';
@@ -97,7 +105,18 @@ function own(
   all = false,
 ): HttpRequest {
   const of = 'keyword' in story ? `${story.pointer} ${story.keyword}` : 'pointer' in story ? story.pointer : '';
-  return withOwnKeys(stage, operation, request, { story, at: `${story.kind} ${of} ${turn}`, all });
+  return withOwnKeys(stage, operation, request, {
+    story,
+    at: `${story.kind} ${of} ${probedText(request, story)} ${turn}`,
+    all,
+  });
+}
+
+/** The probed value as text: each value of an enumeration is a case of its own. */
+function probedText({ body }: HttpRequest, story: Stimulus): string {
+  if (!('pointer' in story) || story.pointer?.startsWith('/body/') !== true || body.kind !== 'parsed') return '';
+  const value = valueAt(body.value, story.pointer.slice('/body'.length));
+  return value === undefined ? '' : stringifyJson(value).slice(0, 200);
 }
 
 function isRefusal(exchanged: Exchanged): boolean {
