@@ -5,7 +5,7 @@ import { ownDocument, unpack } from './documents.mjs';
 
 /**
  * Serves a document of `documents/`, or a parsed one, on a free port for all tests of a file. Every test starts from the same seeded records.
- * The clock of the mock is the real one, because clients compare times with it.
+ * The clock of the mock is the real one, because clients compare times with it. Credentials are needed where the document says so, as of the service.
  */
 export function serve(wanted, choices = {}) {
   const service = { url: '', mock: undefined };
@@ -13,7 +13,7 @@ export function serve(wanted, choices = {}) {
   beforeAll(async () => {
     const { document, remove: clean } = typeof wanted === 'string' ? opened(wanted) : { document: wanted, remove };
     remove = clean;
-    service.mock = await createMock({ document, seed: 1, ...choices });
+    service.mock = await createMock({ document, seed: 1, auth: 'document', ...choices });
     service.url = (await service.mock.listen({ port: 0 })).url;
   }, 120_000);
   beforeEach(() => service.mock.reset());
