@@ -1,4 +1,4 @@
-import type { Fake, Scenario, Seeding } from 'standin';
+import type { Fake, Seeding, StartingState } from 'standin';
 import { KINDS } from './animals.ts';
 import { type PetStatus, shopOf } from './records.ts';
 
@@ -12,7 +12,7 @@ interface Plan {
 }
 
 /** Named states of the shop. Whatever is pending or sold in them was ordered away, so that every rule of the interface holds. */
-export const scenarios: Readonly<Record<string, Scenario>> = {
+export const startingStates: Readonly<Record<string, StartingState>> = {
   default: {
     description: '6 categories, 40 pets of every status, 25 orders.',
     seed: (seeding) => fill(seeding, { pets: 40, statusAt: mixed }),

@@ -12,7 +12,7 @@ export const ERRORS = {
   'state.unavailable': { text: 'The state engine is not available.', exit: 2 },
   'state.damaged': { text: 'The stored state is damaged.', exit: 2 },
   'state.full': { text: 'The state has reached its limit.', exit: 70 },
-  'scenario.unknown': { text: 'There is no such scenario.', exit: 2 },
+  'starting-state.unknown': { text: 'There is no such starting state.', exit: 2 },
   'report.unwritable': { text: 'A report cannot be written.', exit: 3 },
   'engine.unsupported': { text: 'This Node.js process cannot run standin with its current settings.', exit: 2 },
   internal: { text: 'This is a defect in standin.', exit: 70 },

@@ -25,7 +25,7 @@ export {
   type Phase,
   type RunEvent,
   readTraffic,
-  type Scenario as ContractScenario,
+  type Scenario,
   type Summary,
 } from '../contract/index.ts';
 export type { HttpRequest, HttpResponse, Json, JsonObject, Violation } from '../core/index.ts';
@@ -42,8 +42,8 @@ export type {
   Override,
   Records,
   RecordsOf,
-  Scenario,
   Seeding,
+  StartingState,
 } from '../mock/index.ts';
 export { createReporter, REPORTER_KINDS, type Reporter, type ReporterKind } from '../report/index.ts';
 export type { Listening } from '../server/index.ts';

@@ -25,8 +25,8 @@ export type {
   Mocks,
   Records,
   RecordsOf,
-  Scenario,
   Seeding,
+  StartingState,
 } from './model/mocks.ts';
 export { DEFAULT_SEED, type Delay, type MockOptions, type RateLimit } from './model/options.ts';
 export type { Override, OverrideChange } from './model/override.ts';

@@ -37,8 +37,22 @@ test('A behaviour finds what is from the start of other resources, whatever was 
   await mock.close();
 });
 
-test('A scenario is none by a name that every object knows', async () => {
+test('The former names of starting states are refused with the new ones', async () => {
+  const empty = { description: 'Nothing.', seed: () => undefined };
+  expect(() => defineMocks({ scenarios: { empty } } as never)).toThrow(
+    expect.objectContaining({ hint: expect.stringContaining('Starting states are in `startingStates`.') }),
+  );
+  const mock = await createMock({ document: 'spec/petstore.openapi.yaml', mocks: { startingStates: { empty } } });
+  const former = mock.world('a') as unknown as { scenario(name: string): unknown };
+  expect(() => former.scenario('empty')).toThrow('`scenario` is called `startFrom`.');
+  const answer = await mock.control(new Request('http://mock/_standin/scenarios/empty', { method: 'POST' }));
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toContain('Starting states are at /_standin/starting-states;');
+  await mock.close();
+});
+
+test('A starting state is none by a name that every object knows', async () => {
   const mock = await createMock({ document: 'spec/petstore.openapi.yaml' });
-  await expect(mock.world('a').scenario('constructor')).rejects.toMatchObject({ code: 'scenario.unknown' });
+  await expect(mock.world('a').startFrom('constructor')).rejects.toMatchObject({ code: 'starting-state.unknown' });
   await mock.close();
 });

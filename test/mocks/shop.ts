@@ -31,7 +31,7 @@ export interface Answer {
 export interface TestShop {
   /** Carries out one operation as one atomic step: a refusal changes nothing. */
   act(operationId: string, path?: Record<string, Id>, body?: JsonObject): Promise<Answer>;
-  seed(scenario: string, seed?: number): Promise<void>;
+  seed(start: string, seed?: number): Promise<void>;
   all(resource: string): JsonObject[];
   /** Lays in an entity by its `id`. */
   put(resource: string, entity: JsonObject): void;
@@ -106,7 +106,7 @@ export function openShop(): TestShop {
         location: response.headers.find(([name]) => name === 'Location')?.[1],
       };
     },
-    async seed(scenario, seed = 1) {
+    async seed(start, seed = 1) {
       const fake = (place: string) => {
         const one = new Faker({ locale: en });
         one.seed([seed, ...Buffer.from(place)]);
@@ -120,7 +120,7 @@ export function openShop(): TestShop {
         fake,
         entity: (_resource, id, known) => ({ id, ...known }),
       };
-      await mocks.scenarios?.[scenario]?.seed(seeding);
+      await mocks.startingStates?.[start]?.seed(seeding);
     },
     all: (resource) => [...table(resource).entities.values()],
     put: (resource, entity) => void table(resource).entities.set(String(entity['id']), entity),

@@ -27,7 +27,7 @@ export const emptyModel = (): Model => ({
 export async function seed(tx: Transaction): Promise<void> {
   for (const [key, value] of SEEDS) await tx.collection('pets').put(key, value);
   await tx.collection('pets').reserve(3n);
-  await tx.setRecord('scenario', 'default');
+  await tx.setRecord('starting-state', 'default');
 }
 
 const SEEDS: readonly (readonly [string, Json])[] = [
@@ -39,7 +39,7 @@ const SEEDS: readonly (readonly [string, Json])[] = [
 function seededWorld(): ModelWorld {
   const world = emptyWorld();
   for (const [key, value] of SEEDS) putIn(world, 'pets', key, value);
-  world.records.set('scenario', 'default');
+  world.records.set('starting-state', 'default');
   return world;
 }
 
@@ -284,7 +284,7 @@ const drop = (name: string): AsyncCommand =>
   });
 
 export const COLLECTIONS = ['pets', 'users/1/orders', '__proto__'];
-const RECORDS = ['scenario', 'overrides', '__proto__'];
+const RECORDS = ['starting-state', 'overrides', '__proto__'];
 const KEYS = ['1', '2', '3', '4', '9007199254740993', 'a/b', '__proto__', 'ключ', 'a\u0000b', '\ud800', '\u0001', ''];
 
 const scalar = fc.oneof(

@@ -157,7 +157,7 @@ const getNote: Behaviour = async (call, records) => {
 export default defineMocks({
   behaviours: { getNote },
   factories: { notes: (draw) => ({ text: 'note ' + String(draw.id) }) },
-  scenarios: { default: { description: 'two notes', seed: async (seeding) => { for (const id of [1, 2]) await seeding.records('notes').put(id, seeding.entity('notes', id)); } } },
+  startingStates: { default: { description: 'two notes', seed: async (seeding) => { for (const id of [1, 2]) await seeding.records('notes').put(id, seeding.entity('notes', id)); } } },
 });
 `,
     );

@@ -139,7 +139,7 @@ describe('mocks in one process', () => {
     expect((await mock.fetch(new Request('http://localhost/pets'))).status).toBe(200);
     await world.clearOverrides();
     const snapshot = await world.snapshot();
-    await world.scenario('empty');
+    await world.startFrom('empty');
     expect(await (await world.fetch(new Request('http://localhost/pets'))).json()).toEqual([]);
     await world.restore(snapshot);
     expect((await world.fetch(new Request('http://localhost/pets/40'))).status).toBe(200);

@@ -330,12 +330,12 @@ describe.each(TRANSPORTS)('the petstore %s', (_, open) => {
       );
     });
 
-    it('start scenarios by name', async () => {
-      expect((await call('POST /_standin/scenarios/empty')).status).toBe(204);
+    it('start from starting states by name', async () => {
+      expect((await call('POST /_standin/starting-states/empty')).status).toBe(204);
       expect((await call('GET /pets')).json).toEqual([]);
-      expect((await call('POST /_standin/scenarios/sold-out')).status).toBe(204);
+      expect((await call('POST /_standin/starting-states/sold-out')).status).toBe(204);
       expect((await call('GET /pets?status=available')).json).toEqual([]);
-      expect((await call('POST /_standin/scenarios/nope')).status).toBe(404);
+      expect((await call('POST /_standin/starting-states/nope')).status).toBe(404);
     });
 
     it('override an operation as often as asked', async () => {

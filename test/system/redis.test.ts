@@ -168,7 +168,7 @@ describe.skipIf(missingRedis !== undefined)(
       expect((await left.call('GET /animals/1')).json.name).not.toBe('Changed');
       await right.call('POST /_standin/snapshots/changed/restore');
       expect((await left.call('GET /animals/1')).json.name).toBe('Changed');
-      await right.call('POST /_standin/scenarios/empty');
+      await right.call('POST /_standin/starting-states/empty');
       expect((await left.call('GET /animals')).json).toEqual([]);
       expect((await left.call('GET /animals/1')).status).toBe(404);
     });

@@ -1,7 +1,6 @@
 /** Exported names that are declared in more than one file. This list may only shrink. */
 export const TWO_MEANINGS: readonly string[] = [
   'REFERENCE_INSTANT',
-  'Scenario',
   'createRedisStore',
   'createSqliteStore',
   'isArray',

@@ -88,7 +88,7 @@ export const MOCK_OPTIONS: Readonly<Record<MockOptionName, OptionFact>> = {
   mocks: {
     flag: '--mocks <file>',
     group: DATA,
-    text: 'module with behaviours, factories and scenarios; TypeScript needs no build step',
+    text: 'module with behaviours, factories and starting states; TypeScript needs no build step',
     fallback: 'none',
     value: TEXT,
     path: true,

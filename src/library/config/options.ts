@@ -15,7 +15,7 @@ export const CONTROL_PREFIX = '/_standin';
 export interface MockChoices {
   /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
   readonly document?: string | URL | object;
-  /** Behaviours, factories and scenarios: an object, or the path of a module that exports it as default. */
+  /** Behaviours, factories and starting states: an object, or the path of a module that exports it as default. */
   readonly mocks?: Mocks | string;
   /** Entities by resource name, or the path of a JSON file of them. */
   readonly data?: Readonly<Record<string, Json>> | string;

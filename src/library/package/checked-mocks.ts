@@ -2,18 +2,21 @@ import { StandinError } from '../../core/index.ts';
 import type { Mocks } from '../../mock/index.ts';
 import { suggestion } from '../../spec/index.ts';
 
-const KINDS = { behaviours: 'function', factories: 'function', scenarios: 'object' } as const;
+const KINDS = { behaviours: 'function', factories: 'function', startingStates: 'object' } as const;
+
+/** Former names of parts, with the present ones. */
+const RENAMED: Readonly<Record<string, string>> = { scenarios: 'Starting states are in `startingStates`.' };
 
 /** Tells what is wrong with a mocks object in the user's words. */
 export function checkedMocks(loaded: unknown, path: string): Mocks {
   const wrong = (message: string, guess = ''): StandinError =>
     new StandinError('mocks.invalid', `The mocks module ${path} ${message}.`, {
-      hint: `${guess}It must export defineMocks({ behaviours, factories, scenarios }) as its default.`,
+      hint: `${guess}It must export defineMocks({ behaviours, factories, startingStates }) as its default.`,
     });
   if (typeof loaded !== 'object' || loaded === null) throw wrong('has no default export that is an object');
   for (const [name, entries] of Object.entries(loaded)) {
     if (!Object.hasOwn(KINDS, name))
-      throw wrong(`has an unknown part \`${name}\``, `${suggestion(name, Object.keys(KINDS))} `);
+      throw wrong(`has an unknown part \`${name}\``, `${RENAMED[name] ?? suggestion(name, Object.keys(KINDS))} `);
     if (typeof entries !== 'object' || entries === null) throw wrong(`has \`${name}\` that is not an object`);
     // `name` is one of the keys by the check before.
     const kind = KINDS[name as keyof typeof KINDS];

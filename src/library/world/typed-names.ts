@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/index.ts';
-import type { Behaviour, Factory, Id, Override, Scenario } from '../../mock/index.ts';
+import type { Behaviour, Factory, Id, Override, StartingState } from '../../mock/index.ts';
 
 /**
  * What the document of a project has, by name: `operations`, a union of operationIds, and `resources`, the type of a record by resource. `standin types`
@@ -33,5 +33,5 @@ export type NewOverride<T = StandinTypes> = Omit<Override, 'id' | 'operation'> &
 export interface MocksOf<T> {
   readonly behaviours?: { readonly [Name in OperationOf<T>]?: Behaviour };
   readonly factories?: { readonly [Name in ResourceOf<T>]?: Factory };
-  readonly scenarios?: Readonly<Record<string, Scenario>>;
+  readonly startingStates?: Readonly<Record<string, StartingState>>;
 }

@@ -16,7 +16,8 @@ export interface WorldHandle<T = StandinTypes> {
   reset(): Promise<void>;
   /** Forgets the world and all that is in it. */
   drop(): Promise<void>;
-  scenario(name: string): Promise<void>;
+  /** Empties the world and loads a starting state. Throws `starting-state.unknown`. */
+  startFrom(name: string): Promise<void>;
   snapshot(): Promise<Snapshot>;
   restore(snapshot: Snapshot): Promise<void>;
   override(override: NewOverride<T>): Promise<Override>;
@@ -68,7 +69,11 @@ export function createWorldHandle<T>(parts: HandleParts, name: string): WorldHan
     async drop() {
       await mock().store.drop(name);
     },
-    scenario: async (scenario: string) => mock().startScenario(name, scenario),
+    startFrom: async (startingState: string) => mock().startFrom(name, startingState),
+    // The former name.
+    scenario() {
+      throw new StandinError('usage', '`scenario` is called `startFrom`.');
+    },
     snapshot: async () => mock().snapshot(name),
     restore: async (snapshot: Snapshot) => mock().restore(name, snapshot),
     async override(override: object) {

@@ -11,7 +11,7 @@ export interface Mocks {
   /** By resource name (as `standin inspect` prints it): believable values that replace those drawn from the schema. */
   readonly factories?: Readonly<Record<string, Factory>>;
   /** By name. `default` fills every new world; without it, resources are seeded from examples and schemas. */
-  readonly scenarios?: Readonly<Record<string, Scenario>>;
+  readonly startingStates?: Readonly<Record<string, StartingState>>;
 }
 
 /**
@@ -61,13 +61,13 @@ export type Factory = (draw: Draw) => JsonObject;
 
 export interface Draw {
   readonly id: Json | undefined;
-  /** Fields that are already set (by a request, a parent or a scenario). */
+  /** Fields that are already set (by a request, a parent or a starting state). */
   readonly known: JsonObject;
   readonly fake: Fake;
 }
 
 /** Fills an empty world. Deterministic: everything drawn comes from `seeding`. */
-export interface Scenario {
+export interface StartingState {
   readonly description: string;
   readonly seed: (seeding: Seeding) => Eventually<void>;
 }

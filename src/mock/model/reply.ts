@@ -47,9 +47,9 @@ export interface Mock {
   readonly records: RecordEditor;
   /** Records as a test arranges them: whole, or refused with an error. */
   readonly arranged: WorldRecords;
-  readonly scenarios: readonly { readonly name: string; readonly description: string }[];
-  /** Empties the world and lays the scenario into it. Throws `scenario.unknown`. */
-  startScenario(world: string, name: string): Eventually<void>;
+  readonly startingStates: readonly { readonly name: string; readonly description: string }[];
+  /** Empties the world and loads the starting state. Throws `starting-state.unknown`. */
+  startFrom(world: string, name: string): Eventually<void>;
   reset(world: string): Eventually<void>;
   overrides(world: string): Eventually<readonly Override[]>;
   addOverride(world: string, override: Omit<Override, 'id'>): Eventually<Override>;

@@ -119,11 +119,11 @@ export function createMockCore(given: MockParts): Mock {
     store,
     tokens,
     records: createRecordEditor({ parts, store, seeder, seedsOf }),
-    scenarios: seeder.scenarios,
+    startingStates: seeder.startingStates,
     arranged: createWorldRecords(parts, seeder, (name) => store.world(name)),
     respond: (request: HttpRequest): Eventually<Reply> => ready.recall(request) ?? respond(responder, request),
-    startScenario(name, scenario) {
-      const lay = seeder.scenario(scenario);
+    startFrom(name, startingState) {
+      const lay = seeder.startingState(startingState);
       return after(store.world(name), (world) => after(world.restore(NOTHING), () => world.transaction(lay)));
     },
     reset(name) {

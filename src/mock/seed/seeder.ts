@@ -7,16 +7,16 @@ import { drawnEntity } from '../entity/entity.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { isShared } from '../facts/children.ts';
 import type { MockContext } from '../model/context.ts';
-import type { Scenario, Seeding } from '../model/mocks.ts';
+import type { Seeding, StartingState } from '../model/mocks.ts';
 import { REFERENCE_INSTANT } from '../model/options.ts';
 import { type EntityPlace, homeOf, keyOf, placeOf } from '../model/place.ts';
 import type { Child } from '../model/shown-child.ts';
 import { recordsOver } from './records.ts';
 import { references, type SeedsOf, scopesOf, withDeepReferences } from './seeds.ts';
 
-/** Lays data into worlds: whole scenarios, or resource by resource when first touched. */
+/** Lays data into worlds: whole starting states, or resource by resource when first touched. */
 export interface Seeder {
-  /** What every new world begins with: the mocks' `default` scenario, if there is one, and the data that was given. */
+  /** What every new world begins with: the mocks' `default` starting state, if there is one, and the data that was given. */
   base(tx: Transaction): Eventually<void>;
   /**
    * Makes sure that the place has its seeds; `begins` says whether it has any (what a client made begins empty). `related` lays those of all
@@ -25,9 +25,9 @@ export interface Seeder {
   ensure(world: World, place: EntityPlace, begins: () => boolean, related?: boolean): Eventually<void>;
   /** Whether that is so for certain, for the cost of a look-up: of the place, or, where more than it is looked at, of everything. */
   isReady(world: World, place: EntityPlace | undefined, more: boolean): boolean;
-  readonly scenarios: readonly { readonly name: string; readonly description: string }[];
-  /** Throws `scenario.unknown`. */
-  scenario(name: string): (tx: Transaction) => Eventually<void>;
+  readonly startingStates: readonly { readonly name: string; readonly description: string }[];
+  /** Throws `starting-state.unknown`. */
+  startingState(name: string): (tx: Transaction) => Eventually<void>;
 }
 
 /** World record that says a place has its seeds; `seeded/*` says so of all. */
@@ -92,8 +92,8 @@ export function createSeeder(parts: MockContext, seedsOf: SeedsOf, initial: (tx:
 
   return {
     base(tx) {
-      const scenario = mocks.scenarios?.['default'];
-      return after(scenario === undefined ? undefined : lay(parts, scenario, tx), () => initial(tx));
+      const start = mocks.startingStates?.['default'];
+      return after(start === undefined ? undefined : lay(parts, start, tx), () => initial(tx));
     },
     isReady(world, place, more) {
       const known = doneIn(world);
@@ -106,7 +106,7 @@ export function createSeeder(parts: MockContext, seedsOf: SeedsOf, initial: (tx:
         inTurn(relatedPlaces(parts, place.resource), (there) => ensure(world, there, () => true));
       return after(own, others);
     },
-    ...scenariosOf(parts),
+    ...startingStatesOf(parts),
   };
 }
 
@@ -224,34 +224,34 @@ function neighbours(parts: MockContext, resource: Resource): readonly Resource[]
   ];
 }
 
-function scenariosOf(parts: MockContext): Pick<Seeder, 'scenarios' | 'scenario'> {
-  const given = parts.mocks.scenarios ?? {};
-  const known: Readonly<Record<string, Scenario>> = {
+function startingStatesOf(parts: MockContext): Pick<Seeder, 'startingStates' | 'startingState'> {
+  const given = parts.mocks.startingStates ?? {};
+  const known: Readonly<Record<string, StartingState>> = {
     empty: { description: 'No records.', seed: () => undefined },
     ...given,
   };
   return {
-    scenarios: [
+    startingStates: [
       ...(given['default'] === undefined
         ? [{ name: 'default', description: 'Seeded records of every resource, from examples and schemas.' }]
         : []),
       ...Object.entries(known).map(([name, { description }]) => ({ name, description })),
     ],
-    scenario(name) {
-      const scenario = Object.hasOwn(known, name) ? known[name] : undefined;
+    startingState(name) {
+      const start = Object.hasOwn(known, name) ? known[name] : undefined;
       // Without mocks, `default` is what touching a resource lays: nothing beforehand.
-      if (scenario === undefined && name === 'default') return () => undefined;
-      if (scenario === undefined)
-        throw new StandinError('scenario.unknown', `There is no scenario \`${name}\`.`, {
-          hint: `Scenarios: ${[...new Set(['default', ...Object.keys(known)])].join(', ')}.`,
+      if (start === undefined && name === 'default') return () => undefined;
+      if (start === undefined)
+        throw new StandinError('starting-state.unknown', `There is no starting state \`${name}\`.`, {
+          hint: `Starting states: ${[...new Set(['default', ...Object.keys(known)])].join(', ')}.`,
         });
-      return (tx) => lay(parts, scenario, tx);
+      return (tx) => lay(parts, start, tx);
     },
   };
 }
 
-function lay(parts: MockContext, scenario: Scenario, tx: Transaction): Eventually<void> {
-  return after(scenario.seed(seedingOver(parts, tx)), () => {
+function lay(parts: MockContext, start: StartingState, tx: Transaction): Eventually<void> {
+  return after(start.seed(seedingOver(parts, tx)), () => {
     tx.setRecord(EVERYWHERE, true);
     tx.setRecord(DRAWN_BY, drawnBy());
   });
@@ -270,7 +270,7 @@ function seedingOver(parts: MockContext, tx: Transaction): Seeding {
       if (place === undefined)
         throw new StandinError(
           'mocks.invalid',
-          `A scenario asks for an entity of \`${name}\`, but the document has no such resource.`,
+          `A starting state asks for an entity of \`${name}\`, but the document has no such resource.`,
           { hint: `Resources: ${model.resources.map((each) => each.name).join(', ')}.` },
         );
       return drawnEntity(parts, place, keyOf(id), known);

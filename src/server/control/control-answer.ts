@@ -20,7 +20,7 @@ export function controlProblem(c: Context, status: number, detail: string, more:
 }
 
 const STATUSES: Partial<Record<ErrorCode, number>> = {
-  'scenario.unknown': 404,
+  'starting-state.unknown': 404,
   'state.unavailable': 503,
   'state.full': 507,
   'state.damaged': 500,

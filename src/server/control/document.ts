@@ -298,11 +298,11 @@ export function controlDocument(prefix: string, version: string): Json {
           }),
         }),
       },
-      '/scenarios': { get: operation('listScenarios', 'Named starting states.', '200') },
-      '/scenarios/{name}': {
+      '/starting-states': { get: operation('listStartingStates', 'Named starting states.', '200') },
+      '/starting-states/{name}': {
         parameters: [name],
-        get: operation('getScenario', 'One scenario.', '200'),
-        post: operation('startScenario', 'Empties the world and loads the scenario.', '204', {
+        get: operation('getStartingState', 'One starting state.', '200'),
+        post: operation('loadStartingState', 'Empties the world and loads the starting state.', '204', {
           parameters: [world],
         }),
       },

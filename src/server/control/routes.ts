@@ -61,8 +61,10 @@ export function controlRoutes(parts: ControlParts): Hono {
 function unrouted(app: Hono, c: Context, prefix: string): Response {
   const allowed = methodsAt(app, c.req.path);
   const asked = `${c.req.method} ${prefix}${c.req.path === '/' ? '' : c.req.path}`;
+  // The former name of the routes.
+  const renamed = /^\/scenarios(\/|$)/.test(c.req.path) ? ` Starting states are at ${prefix}/starting-states;` : '';
   const all = `${prefix}/openapi.json describes them all.`;
-  if (allowed.length === 0) return controlProblem(c, 404, `There is no control route ${asked}; ${all}`);
+  if (allowed.length === 0) return controlProblem(c, 404, `There is no control route ${asked};${renamed} ${all}`);
   c.header('allow', allowed.join(', '));
   return controlProblem(c, 405, `There is no control route ${asked}, but there is ${listed(allowed)} of it; ${all}`);
 }

@@ -6,7 +6,7 @@ import type { ControlParts } from './control-parts.ts';
 import { compareSnapshots } from './snapshot-comparison.ts';
 import { createSnapshots } from './snapshots.ts';
 
-/** Worlds: their content as a whole, snapshots, scenarios, clocks. */
+/** Worlds: their content as a whole, snapshots, starting states, clocks. */
 export function worldRoutes(app: Hono, { mock, now }: ControlParts): void {
   const snapshots = createSnapshots(mock);
 
@@ -56,15 +56,15 @@ export function worldRoutes(app: Hono, { mock, now }: ControlParts): void {
     return json(c, compareSnapshots(before, after));
   });
 
-  app.get('/scenarios', (c) => json(c, { scenarios: mock().scenarios as unknown as Json }));
-  app.get('/scenarios/:name', (c) => {
-    const scenario = mock().scenarios.find((each) => each.name === c.req.param('name'));
-    return scenario === undefined
-      ? controlProblem(c, 404, `There is no scenario \`${c.req.param('name')}\`.`)
-      : json(c, scenario as unknown as Json);
+  app.get('/starting-states', (c) => json(c, { startingStates: mock().startingStates as unknown as Json }));
+  app.get('/starting-states/:name', (c) => {
+    const state = mock().startingStates.find((each) => each.name === c.req.param('name'));
+    return state === undefined
+      ? controlProblem(c, 404, `There is no starting state \`${c.req.param('name')}\`.`)
+      : json(c, state as unknown as Json);
   });
-  app.post('/scenarios/:name', async (c) => {
-    await mock().startScenario(worldIn(c), c.req.param('name'));
+  app.post('/starting-states/:name', async (c) => {
+    await mock().startFrom(worldIn(c), c.req.param('name'));
     return c.body(null, 204);
   });
 

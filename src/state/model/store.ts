@@ -48,7 +48,7 @@ export interface World {
 
 export interface Transaction {
   collection(name: string): Collection;
-  /** A record of a world that is not an entity: the overrides, the scenario in force. Reset and restored with the world. */
+  /** A record of a world that is not an entity: the overrides, the starting state in force. Reset and restored with the world. */
   record(name: string): Json | undefined;
   /** `undefined` takes the record away. */
   setRecord(name: string, value: Json | undefined): void;
@@ -107,6 +107,6 @@ export interface Snapshot {
       { readonly nextId: string; readonly entities: readonly (readonly [key: string, value: Json, version: number])[] }
     >
   >;
-  /** World records that are not entities: overrides, scenario, … */
+  /** World records that are not entities: overrides, starting state, … */
   readonly records?: JsonObject;
 }

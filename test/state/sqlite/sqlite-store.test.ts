@@ -90,7 +90,7 @@ describe.skipIf(!hasSqlite)(
       await world.transaction(async (tx) => {
         await tx.collection('pets').put('9007199254740993', { id: 9007199254740993n });
         await tx.collection('pets').nextId();
-        await tx.setRecord('scenario', 'sold-out');
+        await tx.setRecord('starting-state', 'sold-out');
       });
       const before = {
         snapshot: await world.snapshot(),

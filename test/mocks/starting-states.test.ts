@@ -6,9 +6,9 @@ import { openShop } from './shop.ts';
 
 const RESOURCES = ['pets', 'categories', 'orders', 'inventory'];
 
-async function shopWith(scenario: string, seed = 1) {
+async function shopWith(start: string, seed = 1) {
   const shop = openShop();
-  await shop.seed(scenario, seed);
+  await shop.seed(start, seed);
   return shop;
 }
 
@@ -17,18 +17,18 @@ const count = (of: { [key: string]: unknown }[], field: string, value: unknown) 
 
 describe('The shop at the start', () => {
   test('can be default, empty, sold-out or large', () => {
-    expect(Object.keys(mocks.scenarios ?? {})).toEqual(['default', 'empty', 'sold-out', 'large']);
+    expect(Object.keys(mocks.startingStates ?? {})).toEqual(['default', 'empty', 'sold-out', 'large']);
   });
 
-  test.each(['default', 'empty', 'sold-out', 'large'])('%s keeps every rule', async (scenario) => {
-    expect(brokenRules(await shopWith(scenario))).toEqual([]);
+  test.each(['default', 'empty', 'sold-out', 'large'])('%s keeps every rule', async (start) => {
+    expect(brokenRules(await shopWith(start))).toEqual([]);
   });
 
   test.each(['default', 'sold-out', 'large'])(
     '%s is the same for the same seed, and another for another',
-    async (scenario) => {
+    async (start) => {
       const state = async (seed: number) => {
-        const shop = await shopWith(scenario, seed);
+        const shop = await shopWith(start, seed);
         return JSON.stringify(RESOURCES.map((resource) => shop.all(resource).slice(0, 100)));
       };
       expect(await state(7)).toBe(await state(7));
