@@ -10,7 +10,7 @@ const LATER =
 
 /** What only `standin check` needs: a mock starts without it. */
 const CHECKING =
-  /[\\/]src[\\/](contract[\\/]|report[\\/]|library[\\/](run-contract|merge|shard-set|own-world|config[\\/]check-options|find-document|baseline|ledger|fixtures|second-opinion[\\/](?!second-opinion-worker)))/;
+  /[\\/]src[\\/](contract[\\/]|report[\\/]|traffic[\\/]|usage[\\/]|library[\\/](run-contract|merge|shard-set|own-world|config[\\/]check-options|find-document|files[\\/]|distil-usage|ledger|usage[\\/]|second-opinion[\\/](?!second-opinion-worker)))/;
 
 /** What only a state that outlives the process needs. */
 const KEEPING = /[\\/]src[\\/]state[\\/](redis|sqlite)[\\/]/;

@@ -2,11 +2,13 @@
  * library: the public entry point, wired. Sees every room but the command line.
  * What is exported here is what users may rely on; everything else may change.
  *
- * layers: package < second-opinion < world < config
+ * layers: package < second-opinion < world < config < files < usage
  * - package: the installed package's own files, and modules of the user.
  * - second-opinion: Dredd as a second opinion of a run.
  * - world: one world of a mock as a test holds it: its records, its clock, its types.
  * - config: what users may choose: types, and the one table of options.
+ * - files: files that a check reads: baselines, fixtures, scenarios, values.
+ * - usage: files that say how clients use an API.
  */
 
 export {
@@ -48,10 +50,9 @@ export { createReporter, REPORTER_KINDS, type Reporter, type ReporterKind } from
 export type { Listening } from '../server/index.ts';
 export { type Api, type DataFile, type Diagnostic, parseData, suggestion } from '../spec/index.ts';
 export type { Snapshot } from '../state/index.ts';
-export { readTraffic } from '../traffic/index.ts';
-export { createRedaction, isLoopback } from '../wire/index.ts';
+export { readTraffic, USAGE_KINDS } from '../traffic/index.ts';
+export { createRedaction, isLoopback, stringifyJson } from '../wire/index.ts';
 export { authOf } from './assemble.ts';
-export { readBaselineFile, writeBaselineFile } from './baseline.ts';
 export { faultOfChoice, mockChoicesOf } from './choice-rules.ts';
 export { CHECK_OPTIONS, FAIL_ON_WORDS } from './config/check-options.ts';
 export { type CheckConfig, defineConfig, defineMocks, type StandinConfig } from './config/define.ts';
@@ -59,7 +60,9 @@ export { MOCK_OPTIONS } from './config/mock-options.ts';
 export type { OptionFact } from './config/option-fact.ts';
 export { CONTROL_PREFIX, type MockChoices } from './config/options.ts';
 export { type CallerEnv, createMock, type StandinMock } from './create-mock.ts';
+export { type DistilChoices, type Distilled, distilUsage } from './distil-usage.ts';
 export { mocksOfCopy } from './embedded-mocks.ts';
+export { readBaselineFile, writeBaselineFile } from './files/baseline.ts';
 export { type FoundDocument, findDocument } from './find-document.ts';
 export { folderDocument } from './folder-document.ts';
 export { documentTypes, type Inspection, inspectDocument } from './inspect.ts';
@@ -68,7 +71,7 @@ export { mergeReports, readEarlierRun } from './merge.ts';
 export { type OwnWorld, openOwnWorld } from './own-world.ts';
 export { lineOf, loadModule, unreadable } from './package/modules.ts';
 export { packageFacts } from './package/package.ts';
-export { parseInstant } from './parse.ts';
+export { parseInstant, parseSpan } from './parse.ts';
 export type { Misfit } from './reload.ts';
 export { type ContractChoices, type ContractRun, planContractFor, runContract } from './run-contract.ts';
 export type { SecondOpinion } from './second-opinion/second-opinion.ts';
