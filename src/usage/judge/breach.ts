@@ -17,6 +17,3 @@ export interface Breach {
   /** Calls that it concerns. */
   readonly calls: number;
 }
-
-/** The same breach in two documents: rules and words may differ. */
-export const breachKey = ({ at, code, keyword }: Breach): string => `${at} ${code} ${keyword ?? ''}`;
