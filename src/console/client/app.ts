@@ -36,7 +36,7 @@ export interface App {
   loadFacts(): Promise<void>;
 }
 
-const WORLD = 'standin-world';
+const WORLD = 'standin.world';
 
 export function createConsoleApp(control: Control, live: Live, view: Window): App {
   const route = signal(parseHash(view.location.hash));

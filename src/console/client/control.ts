@@ -27,7 +27,7 @@ export interface Control {
   unlock(token: string): void;
 }
 
-const TOKEN = 'standin-token';
+const TOKEN = 'standin.token';
 const AGAIN = 1_000;
 
 /** `base` is the address of the control routes, with a slash at the end. */

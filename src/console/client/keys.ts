@@ -12,7 +12,7 @@ export interface Keys {
   readonly help: Signal<boolean>;
 }
 
-const SWITCH = 'standin-keys';
+const SWITCH = 'standin.keys';
 
 export function createKeys(kept: Storage): Keys {
   const on = signal(kept.getItem(SWITCH) !== 'off');

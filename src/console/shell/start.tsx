@@ -11,7 +11,7 @@ import { Shell } from './shell.tsx';
 export function startConsole(view: Window): void {
   const { document } = view;
   const place = document.getElementById('console');
-  const prefix = document.querySelector<HTMLMetaElement>('meta[name=standin-prefix]')?.content;
+  const prefix = document.querySelector<HTMLMetaElement>('meta[name=control-prefix]')?.content;
   if (place === null || prefix === undefined) return;
   const control = createControl(new URL('./', document.baseURI), prefix, view.sessionStorage);
   const app = createConsoleApp(control, createLive(control), view);

@@ -55,7 +55,7 @@ export const CONSOLE_FIELDS: Readonly<Record<string, string>> = {
 export function consolePage(prefix: string): string {
   return markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="standin-prefix" content="${prefix}">
+<meta name="color-scheme" content="light dark"><meta name="control-prefix" content="${prefix}">
 <title>standin</title><link rel="icon" href="data:,">
 <link rel="stylesheet" href="./page.css"><script type="module" src="./page.js"></script></head>
 <body><noscript>The console needs JavaScript. What it does, the <a href="./openapi.json">control routes</a> do too.</noscript><div id="console"></div></body></html>
