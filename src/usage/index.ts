@@ -11,6 +11,6 @@
 
 export { distilUses } from './distil/distil-uses.ts';
 export { useWitnesses } from './distil/use-witnesses.ts';
-export type { Breach } from './judge/breach.ts';
+export type { UseBreach } from './judge/use-breach.ts';
 export { createUseJudge, type UseJudge, type UseJudgeOptions } from './judge/use-judge.ts';
 export { selectedUses, type UseSelection } from './selected-uses.ts';

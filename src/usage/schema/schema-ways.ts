@@ -79,7 +79,7 @@ export type PlaceFit =
   | { readonly kind: 'refused' };
 
 /** Follows a place (`items`, `*`, `id`) through every way. */
-export function placeIn(api: Follows, schema: Schema, tokens: readonly string[]): PlaceFit {
+export function schemaPlace(api: Follows, schema: Schema, tokens: readonly string[]): PlaceFit {
   let schemas: readonly Schema[] = [schema];
   for (const token of tokens) {
     const members = schemas.flatMap((each) => waysOf(api, each)).map((way) => memberOf(way, token));

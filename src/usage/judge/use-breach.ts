@@ -1,5 +1,5 @@
 /** A part of a client's use that a document does not serve. */
-export interface Breach {
+export interface UseBreach {
   /**
    * Place in the messages of the operation, `*` for any item: `/query/limit`, `/body/items/X`, `/response/200/body/id`, `/response/200`;
    * `/operation` where the document does not have the operation.
