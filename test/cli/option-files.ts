@@ -83,14 +83,14 @@ function typeOf(name: string, { value, repeatable }: OptionFact): Schema {
   return repeatable === true ? { anyOf: [one, { type: 'array', items: one }] } : one;
 }
 
-/** `docs/options.md`: every option of `mock`, `check` and `diff`. */
+/** `docs/reference/options.md`: every option of `mock`, `check` and `diff`. */
 export function optionsPage(): string {
   return [
     '# Options',
     '',
     'Made from the table of options in `src/library/config`. `standin help mock` prints the same.',
     '',
-    'A config file takes the names of the last but one column, those of `check` under `check`, those of `diff` under `diff`. `standin mock` also takes them as environment variables.',
+    'A config file takes the names of the last but one column, those of `check` under `check`, and those of `diff` under `diff`. `standin mock` also takes them as environment variables.',
     '',
     '## standin mock',
     '',
