@@ -13,5 +13,6 @@ export { distilUses } from './distil/distil-uses.ts';
 export { useWitnesses } from './distil/use-witnesses.ts';
 export { type Breach, breachKey } from './judge/breach.ts';
 export { createUseJudge, type UseJudge, type UseJudgeOptions } from './judge/use-judge.ts';
-export { placesIn } from './schema/value-places.ts';
+export { type UsedPlace, usedPlaces } from './judge/used-places.ts';
+export { schemasAt } from './schema/schema-ways.ts';
 export { selectedUses, type UseSelection } from './selected-uses.ts';

@@ -52,7 +52,9 @@ function bodyBreaches(api: Api, { body }: Operation, use: DistilledUse): readonl
     );
   for (const [type, calls] of Object.entries(use.mediaTypes))
     if (mediaTypeFor(body.content, type) === undefined)
-      found.push(breach('/header/content-type', 'media-type.unsupported', type, calls, `Content of ${type} is not taken.`));
+      found.push(
+        breach('/header/content-type', 'media-type.unsupported', type, calls, `Content of ${type} is not taken.`),
+      );
   const schema = body.content.find(({ mediaType }) => isJson(mediaType))?.schema;
   if (schema === undefined || sent === 0) return found;
   return [...found, ...sentBreaches(api, schema, use.sent)];
