@@ -2,7 +2,7 @@
  * library: the public entry point, wired. Sees every room but the command line.
  * What is exported here is what users may rely on; everything else may change.
  *
- * layers: package < second-opinion < comparison < world < config < files < usage
+ * layers: package < second-opinion < comparison < world < config < files < usage < registry
  * - package: the installed package's own files, and modules of the user.
  * - second-opinion: Dredd as a second opinion of a run.
  * - comparison: documents of a tree of git, for a comparison.
@@ -10,6 +10,7 @@
  * - config: what users may choose: types, and the one table of options.
  * - files: files that a check reads: baselines, fixtures, scenarios, values.
  * - usage: files that say how clients use an API.
+ * - registry: the files of a registry, in a folder or a tree of git.
  */
 
 export {
@@ -39,6 +40,7 @@ export {
 } from '../contract/index.ts';
 export type { HttpRequest, HttpResponse, Json, JsonObject, Violation } from '../core/index.ts';
 export { ERRORS, type ErrorCode, StandinError } from '../core/index.ts';
+export type { GateDecision, GateReason } from '../gate/index.ts';
 export type { Fake } from '../generation/index.ts';
 export type { ExchangeNote, Journal } from '../journal/index.ts';
 export type {
@@ -58,10 +60,12 @@ export {
   COMPARISON_REPORTS,
   type ComparisonReport,
   createReporter,
+  GATE_REPORTS,
   REPORTER_KINDS,
   type Reporter,
   type ReporterKind,
   writeComparison,
+  writeDecision,
 } from '../report/index.ts';
 export type { Listening } from '../server/index.ts';
 export { type Api, type DataFile, type Diagnostic, parseData, suggestion } from '../spec/index.ts';
@@ -88,6 +92,7 @@ export { mocksOfCopy } from './embedded-mocks.ts';
 export { readBaselineFile, writeBaselineFile } from './files/baseline.ts';
 export { type FoundDocument, findDocument } from './find-document.ts';
 export { folderDocument } from './folder-document.ts';
+export { type GateChoices, gateDeployment } from './gate-deployment.ts';
 export { documentTypes, type Inspection, inspectDocument } from './inspect.ts';
 export { cleanUpAfter, type LedgerFile, openLedger } from './ledger.ts';
 export { mergeReports, readEarlierRun } from './merge.ts';
@@ -95,6 +100,7 @@ export { type OwnWorld, openOwnWorld } from './own-world.ts';
 export { lineOf, loadModule, unreadable } from './package/modules.ts';
 export { packageFacts } from './package/package.ts';
 export { parseInstant, parseSpan } from './parse.ts';
+export { type Fact, type RecordChoices, recordFact } from './record-fact.ts';
 export type { Misfit } from './reload.ts';
 export { type ContractChoices, type ContractRun, planContractFor, runContract } from './run-contract.ts';
 export type { SecondOpinion } from './second-opinion/second-opinion.ts';
