@@ -11,7 +11,7 @@
 
 export { distilUses } from './distil/distil-uses.ts';
 export { useWitnesses } from './distil/use-witnesses.ts';
-export { type Breach, breachKey } from './judge/breach.ts';
+export { breachKey, type UseBreach } from './judge/use-breach.ts';
 export { createUseJudge, type UseJudge, type UseJudgeOptions } from './judge/use-judge.ts';
 export { type UsedPlace, usedPlaces } from './judge/used-places.ts';
 export { schemasAt } from './schema/schema-ways.ts';

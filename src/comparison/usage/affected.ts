@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/index.ts';
-import { type Breach, breachKey, type UsedPlace } from '../../usage/index.ts';
+import { breachKey, type UseBreach, type UsedPlace } from '../../usage/index.ts';
 import type { ChangeFinding } from '../model/finding.ts';
 import type { MessagePointers } from './message-pointers.ts';
 
@@ -23,7 +23,7 @@ export interface Affected {
 const NONE: Affected = { breaks: 0, mayBreak: 0 };
 
 /** Breaches that only the revision has. */
-export function newBreaches(before: readonly Breach[], after: readonly Breach[]): readonly Breach[] {
+export function newBreaches(before: readonly UseBreach[], after: readonly UseBreach[]): readonly UseBreach[] {
   const known = new Set(before.map(breachKey));
   const gone = new Set(before.filter(({ code }) => code === 'response.undocumented').map(({ at }) => at));
   return after.filter((breach) => !known.has(breachKey(breach)) && !gone.has(breach.at));
@@ -33,7 +33,7 @@ export function newBreaches(before: readonly Breach[], after: readonly Breach[])
 export interface UseEvidence {
   readonly operation: UsedOperation;
   readonly places: readonly UsedPlace[];
-  readonly breaches: readonly Breach[];
+  readonly breaches: readonly UseBreach[];
   /** The messages are known, so that what is not refused does not break. */
   readonly isWhole: boolean;
 }
@@ -90,7 +90,7 @@ export function affectedBy(
   finding: ChangeFinding,
   { operation, places, breaches, isWhole }: UseEvidence,
   pointers: BothPointers,
-  explained: Set<Breach>,
+  explained: Set<UseBreach>,
 ): Affected {
   const concern = concernOf(finding);
   const calls = places.find(({ at }) => at === '/operation')?.calls ?? 1;
@@ -124,9 +124,9 @@ export function affectedBy(
 /** Breaches at the place of a finding; where several rules are broken there, those of its keyword. */
 function breachesOf(
   finding: ChangeFinding,
-  breaches: readonly Breach[],
+  breaches: readonly UseBreach[],
   isHere: (at: string) => boolean,
-): readonly Breach[] {
+): readonly UseBreach[] {
   const here = breaches.filter((breach) => isHere(breach.at) || isRule(finding, breach));
   const rule = finding.check.slice(finding.check.indexOf('.') + 1);
   const same = here.filter(({ keyword }) => keyword !== undefined && RULES[keyword]?.includes(rule) === true);
@@ -134,7 +134,7 @@ function breachesOf(
   return same.length > 0 || !isOtherRule || !NAMED_RULES.has(rule) ? (same.length > 0 ? same : here) : [];
 }
 
-const isRule = ({ place }: ChangeFinding, { rule }: Breach): boolean =>
+const isRule = ({ place }: ChangeFinding, { rule }: UseBreach): boolean =>
   rule !== undefined &&
   place.document === 'revision' &&
   place.pointer !== '' &&

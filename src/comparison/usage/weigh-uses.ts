@@ -1,6 +1,6 @@
 import { fingerprintOf } from '../../contract/index.ts';
 import type { ClientUse } from '../../traffic/index.ts';
-import { type Breach, createUseJudge, usedPlaces } from '../../usage/index.ts';
+import { createUseJudge, type UseBreach, usedPlaces } from '../../usage/index.ts';
 import type { ComparisonContext } from '../judge/context.ts';
 import type { OperationPairs } from '../judge/pair-operations.ts';
 import { labelOf } from '../model/change.ts';
@@ -45,7 +45,7 @@ export function weighUses(
     revision: createMessagePointers(context.revision.api),
   };
   const judged = judgedUses(paired, context, choices.uses);
-  const explained = new Set<Breach>();
+  const explained = new Set<UseBreach>();
   const weighed = findings.map((finding) => {
     const reaching = judged.filter(({ operation }) => reaches(finding, operation));
     const uses = usesOf(finding, reaching, pointers, { explained, minCalls: choices.minCalls ?? 1 });
@@ -94,7 +94,7 @@ function usesOf(
   finding: ChangeFinding,
   reaching: readonly JudgedUse[],
   pointers: BothPointers,
-  { explained, minCalls }: { readonly explained: Set<Breach>; readonly minCalls: number },
+  { explained, minCalls }: { readonly explained: Set<UseBreach>; readonly minCalls: number },
 ): readonly FindingUse[] {
   const clients = new Map<string, CountedUse>();
   for (const judged of reaching) {
@@ -165,7 +165,7 @@ function withUses(
 /** Calls that worked and are refused now, for a cause that no finding names: by operation and place. */
 function unexplained(
   judged: readonly JudgedUse[],
-  explained: ReadonlySet<Breach>,
+  explained: ReadonlySet<UseBreach>,
   { base }: ComparisonContext,
 ): readonly ChangeFinding[] {
   const found = new Map<string, ChangeFinding>();
@@ -191,7 +191,7 @@ function unexplained(
     }
   return [...found.values()];
 
-  function recorded(breach: Breach, label: string, own: FindingUse): ChangeFinding {
+  function recorded(breach: UseBreach, label: string, own: FindingUse): ChangeFinding {
     const pointer = breach.rule ?? '';
     const position = breach.rule === undefined ? undefined : base.api.lineOf(pointer);
     return {

@@ -88,10 +88,10 @@ export interface UsedResponse {
   readonly read: UsedParts;
 }
 
-export type UsedParts = Readonly<Record<string, UsedPart>>;
+export type UsedParts = Readonly<Record<string, PartOfUse>>;
 
 /** How one part of messages is used. It holds no value but those that the document lists. */
-export interface UsedPart {
+export interface PartOfUse {
   /** Calls that have it. */
   readonly calls: number;
   /** Calls that have it in every object where it may stand; absent: all of `calls`. */

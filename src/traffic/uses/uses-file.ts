@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
 import { isArray, isObject, parsePointer, setOwn } from '../../wire/index.ts';
-import type { DistilledUse, UsedPart, UsedParts, UsedResponse } from '../model/client-use.ts';
+import type { DistilledUse, PartOfUse, UsedParts, UsedResponse } from '../model/client-use.ts';
 
 /** The first member of a file of distilled uses. */
 export const USES_FORMAT = 'uses/1';
@@ -75,7 +75,7 @@ export function readUsesFile(value: Json, file: string): UsesFile {
   const count = (at: Json | undefined, pointer: string): number =>
     typeof at === 'number' && Number.isInteger(at) && at >= 0 ? at : fail(pointer, 'is not a number of calls');
   const parts = (at: Json | undefined, pointer: string): UsedParts => {
-    const found: Record<string, UsedPart> = {};
+    const found: Record<string, PartOfUse> = {};
     for (const [place, part] of Object.entries(at === undefined ? {} : object(at, pointer))) {
       if (parsePointer(place) === undefined)
         fail(pointer, `names "${place.slice(0, 60)}", which is not a JSON Pointer`);
@@ -160,7 +160,7 @@ function partOf(
   { calls, whole, types, values, lengths }: JsonObject,
   pointer: string,
   count: (value: Json | undefined, pointer: string) => number,
-): UsedPart {
+): PartOfUse {
   const named = isArray(types ?? null) ? (types as readonly Json[]).filter((each) => typeof each === 'string') : [];
   const [least, most] = isArray(lengths ?? null) ? (lengths as readonly Json[]) : [];
   return {

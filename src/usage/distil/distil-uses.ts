@@ -1,9 +1,9 @@
 import type { Body, HttpRequest, HttpResponse, Json } from '../../core/index.ts';
 import { type Api, decodeParameters, type Operation, responseFor, type Schema } from '../../spec/index.ts';
-import type { ClientUse, DistilledUse, ExpectedResponse, UsedPart, UsedResponse } from '../../traffic/index.ts';
+import type { ClientUse, DistilledUse, ExpectedResponse, PartOfUse, UsedResponse } from '../../traffic/index.ts';
 import { formatPointer, isArray, isJson, jsonEquals, parseMediaType, parsePointer, setOwn } from '../../wire/index.ts';
 import { placesRead } from '../judge/expected-answer.ts';
-import { placeIn, waysOf } from '../schema/schema-ways.ts';
+import { schemaPlace, waysOf } from '../schema/schema-ways.ts';
 import { type KeepsName, placesIn, typeOfValue } from '../schema/value-places.ts';
 
 /** Distilled uses, and what of the given uses is of another API. */
@@ -155,7 +155,7 @@ function cached<K, V>(make: (key: K) => V): (key: K) => V {
 /** Names that the document gives to properties stay; others may be anything, such as the address of a person. */
 function keepsNamesOf(api: Api, schema: Schema | undefined): KeepsName {
   const namesAt = cached((place: string): ReadonlySet<string> => {
-    const fit = schema === undefined ? undefined : placeIn(api, schema, parsePointer(place) ?? []);
+    const fit = schema === undefined ? undefined : schemaPlace(api, schema, parsePointer(place) ?? []);
     if (fit?.kind !== 'documented') return new Set();
     const ways = fit.schemas.flatMap((each) => waysOf(api, each));
     return new Set(ways.flatMap((way) => way.flatMap(({ properties }) => Object.keys(properties ?? {}))));
@@ -197,7 +197,7 @@ function listedAt(api: Api, operation: Operation, where: 'parameters' | 'body', 
   const tokens = parsePointer(place) ?? [];
   const schema = where === 'body' ? jsonSchemaOf(operation) : parameterSchema(operation, tokens);
   if (schema === undefined) return [];
-  const fit = placeIn(api, schema, where === 'body' ? tokens : []);
+  const fit = schemaPlace(api, schema, where === 'body' ? tokens : []);
   if (fit.kind !== 'documented') return [];
   const parts = fit.schemas.flatMap((each) => waysOf(api, each)).flat();
   return parts.flatMap((part) => [...(part.enum ?? []), ...(part.const === undefined ? [] : [part.const])]);
@@ -215,7 +215,7 @@ function parameterSchema({ parameters }: Operation, [location, key]: readonly st
 
 interface PartCounter {
   add(places: Places, listed: ListedAt): void;
-  result(): Readonly<Record<string, UsedPart>>;
+  result(): Readonly<Record<string, PartOfUse>>;
 }
 
 interface CountedPart {
@@ -245,7 +245,7 @@ function createPartCounter(): PartCounter {
       }
     },
     result: () => {
-      const made: Record<string, UsedPart> = {};
+      const made: Record<string, PartOfUse> = {};
       for (const [place, { calls, whole, types, values, lengths }] of [...parts].sort(([one], [other]) =>
         one < other ? -1 : 1,
       ))

@@ -1,12 +1,12 @@
 import type { Json } from '../../core/index.ts';
 import { type Api, mediaTypeFor, type Operation, responseFor, type Schema } from '../../spec/index.ts';
-import type { DistilledUse, UsedPart, UsedParts } from '../../traffic/index.ts';
+import type { DistilledUse, PartOfUse, UsedParts } from '../../traffic/index.ts';
 import { formatPointer, isJson, jsonEquals, parsePointer } from '../../wire/index.ts';
-import { placeIn, waysOf } from '../schema/schema-ways.ts';
-import type { Breach } from './breach.ts';
+import { schemaPlace, waysOf } from '../schema/schema-ways.ts';
+import type { UseBreach } from './use-breach.ts';
 
 /** What a document does not serve of a use that is known by its parts: types, lengths, listed values and presence decide. */
-export function partBreaches(api: Api, operation: Operation, use: DistilledUse): readonly Breach[] {
+export function partBreaches(api: Api, operation: Operation, use: DistilledUse): readonly UseBreach[] {
   return [
     ...parameterBreaches(api, operation, use),
     ...bodyBreaches(api, operation, use),
@@ -14,8 +14,8 @@ export function partBreaches(api: Api, operation: Operation, use: DistilledUse):
   ];
 }
 
-function parameterBreaches(api: Api, { parameters }: Operation, use: DistilledUse): readonly Breach[] {
-  return parameters.flatMap((parameter): readonly Breach[] => {
+function parameterBreaches(api: Api, { parameters }: Operation, use: DistilledUse): readonly UseBreach[] {
+  return parameters.flatMap((parameter): readonly UseBreach[] => {
     const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
     const at = formatPointer([parameter.in, name]);
     const part = use.parameters[at];
@@ -24,52 +24,50 @@ function parameterBreaches(api: Api, { parameters }: Operation, use: DistilledUs
     if (parameter.in !== 'path' && parameter.required && absent > 0)
       return [
         breach(
-          at,
-          'parameter.required',
-          'required',
+          [at, 'parameter.required', 'required'],
           absent,
           `${parameter.name} is missing in ${absent} of ${use.calls} calls.`,
         ),
       ];
     const schema = parameter.schema ?? parameter.content?.schema;
-    // What stands in a URL has no type: lengths and listed values are told, types are not.
+    // What stands in a URL has no type: lengths and listed values decide.
     return part === undefined || schema === undefined
       ? []
       : unfit(api, [schema], { ...part, types: [] }).map(([keyword, message]) =>
-          breach(at, 'parameter.schema', keyword, part.calls, message),
+          breach([at, 'parameter.schema', keyword], part.calls, message),
         );
   });
 }
 
-function bodyBreaches(api: Api, { body }: Operation, use: DistilledUse): readonly Breach[] {
+function bodyBreaches(api: Api, { body }: Operation, use: DistilledUse): readonly UseBreach[] {
   const sent = use.sent['']?.calls ?? 0;
   if (body === undefined) return [];
-  const found: Breach[] = [];
+  const found: UseBreach[] = [];
   const absent = use.calls - (use.unjudged ?? 0) - Object.values(use.mediaTypes).reduce((sum, calls) => sum + calls, 0);
   if (body.required && absent > 0)
     found.push(
-      breach('/body', 'body.required', 'required', absent, `The body is missing in ${absent} of ${use.calls} calls.`),
+      breach(['/body', 'body.required', 'required'], absent, `The body is missing in ${absent} of ${use.calls} calls.`),
     );
   for (const [type, calls] of Object.entries(use.mediaTypes))
     if (mediaTypeFor(body.content, type) === undefined)
       found.push(
-        breach('/header/content-type', 'media-type.unsupported', type, calls, `Content of ${type} is not taken.`),
+        breach(['/header/content-type', 'media-type.unsupported', type], calls, `Content of ${type} is not taken.`),
       );
   const schema = body.content.find(({ mediaType }) => isJson(mediaType))?.schema;
   if (schema === undefined || sent === 0) return found;
   return [...found, ...sentBreaches(api, schema, use.sent)];
 }
 
-function sentBreaches(api: Api, schema: Schema, parts: UsedParts): readonly Breach[] {
-  return Object.entries(parts).flatMap(([place, part]): readonly Breach[] => {
+function sentBreaches(api: Api, schema: Schema, parts: UsedParts): readonly UseBreach[] {
+  return Object.entries(parts).flatMap(([place, part]): readonly UseBreach[] => {
     const at = `/body${place}`;
-    const fit = placeIn(api, schema, parsePointer(place) ?? []);
+    const fit = schemaPlace(api, schema, parsePointer(place) ?? []);
     if (fit.kind === 'refused')
-      return [breach(at, 'body.schema', 'additionalProperties', part.calls, `${place} is not taken.`)];
+      return [breach([at, 'body.schema', 'additionalProperties'], part.calls, `${place} is not taken.`)];
     if (fit.kind === 'unnamed') return [];
     return [
       ...unfit(api, fit.schemas, part).map(([keyword, message]) =>
-        breach(at, 'body.schema', keyword, part.calls, message),
+        breach([at, 'body.schema', keyword], part.calls, message),
       ),
       ...missingMembers(api, fit.schemas, { place, part, parts }),
     ];
@@ -78,12 +76,12 @@ function sentBreaches(api: Api, schema: Schema, parts: UsedParts): readonly Brea
 
 interface Parent {
   readonly place: string;
-  readonly part: UsedPart;
+  readonly part: PartOfUse;
   readonly parts: UsedParts;
 }
 
 /** Properties that every alternative requires, and that some calls do not have. Properties that the service writes are not asked for. */
-function missingMembers(api: Api, schemas: readonly Schema[], { place, part, parts }: Parent): readonly Breach[] {
+function missingMembers(api: Api, schemas: readonly Schema[], { place, part, parts }: Parent): readonly UseBreach[] {
   if (part.types !== undefined && !part.types.includes('object')) return [];
   const ways = schemas.flatMap((schema) => waysOf(api, schema));
   const [first = [], ...others] = ways.map((way) => requiredOf(api, way));
@@ -95,9 +93,7 @@ function missingMembers(api: Api, schemas: readonly Schema[], { place, part, par
       if (absent <= 0) return [];
       return [
         breach(
-          `/body${place}${formatPointer([name])}`,
-          'body.schema',
-          'required',
+          [`/body${place}${formatPointer([name])}`, 'body.schema', 'required'],
           absent,
           `${name} is missing in ${absent} of ${part.calls} calls.`,
         ),
@@ -117,8 +113,8 @@ function requiredOf(api: Api, way: ReturnType<typeof waysOf>[number]): readonly 
   return [...new Set(names)].filter((name) => !isWritten(name));
 }
 
-function readBreaches(api: Api, operation: Operation, use: DistilledUse): readonly Breach[] {
-  return Object.entries(use.responses).flatMap(([status, { calls, delivered, read }]): readonly Breach[] => {
+function readBreaches(api: Api, operation: Operation, use: DistilledUse): readonly UseBreach[] {
+  return Object.entries(use.responses).flatMap(([status, { calls, delivered, read }]): readonly UseBreach[] => {
     const at = `/response/${status}`;
     const spec = responseFor(operation, Number(status));
     const isRead = Object.keys(read).length > 0;
@@ -143,9 +139,9 @@ function readParts(
   schema: Schema,
   parts: UsedParts,
   { at, certain }: { readonly at: string; readonly certain: boolean },
-): readonly Breach[] {
-  const found = Object.entries(parts).flatMap(([place, part]): readonly Breach[] => {
-    const fit = placeIn(api, schema, parsePointer(place) ?? []);
+): readonly UseBreach[] {
+  const found = Object.entries(parts).flatMap(([place, part]): readonly UseBreach[] => {
+    const fit = schemaPlace(api, schema, parsePointer(place) ?? []);
     if (fit.kind !== 'documented')
       return [
         {
@@ -163,7 +159,7 @@ function readParts(
     // A consumer that reads numbers takes whole ones as well.
     const types = part.types?.map((type) => (type === 'number' ? 'integer' : type)) ?? [];
     return unfit(api, fit.schemas, { ...part, types }).map(([keyword, message]) =>
-      breach(`${at}/body${place}`, 'response.unservable', keyword, part.calls, message),
+      breach([`${at}/body${place}`, 'response.unservable', keyword], part.calls, message),
     );
   });
   const lost = found.filter(({ code }) => code === 'response.undocumented').map((each) => each.at);
@@ -174,7 +170,7 @@ function readParts(
 function unfit(
   api: Api,
   schemas: readonly Schema[],
-  part: UsedPart,
+  part: PartOfUse,
 ): readonly (readonly [keyword: string, message: string])[] {
   const ways = schemas.flatMap((schema) => waysOf(api, schema)).map((way) => unfitWay(way, part));
   return ways.some((broken) => broken.length === 0) ? [] : (ways[0] ?? []);
@@ -182,7 +178,7 @@ function unfit(
 
 function unfitWay(
   way: ReturnType<typeof waysOf>[number],
-  { types = [], values = [], lengths }: UsedPart,
+  { types = [], values = [], lengths }: PartOfUse,
 ): readonly (readonly [string, string])[] {
   const found: [string, string][] = [];
   for (const each of way) {
@@ -214,6 +210,10 @@ function unfitWay(
   return found;
 }
 
-function breach(at: string, code: string, keyword: string | undefined, calls: number, message: string): Breach {
+function breach(
+  [at, code, keyword]: readonly [at: string, code: string, keyword?: string | undefined],
+  calls: number,
+  message: string,
+): UseBreach {
   return { at, code, ...(keyword === undefined ? {} : { keyword }), message, certain: true, calls };
 }

@@ -3,7 +3,7 @@ import { type Api, decodeParameters, type Operation } from '../../spec/index.ts'
 import type { Validator } from '../../validation/index.ts';
 import { fieldValue, isJson, parseCookies, parsePointer, parseQuery, REDACTED, valueAt } from '../../wire/index.ts';
 import { withoutIndex } from '../schema/value-places.ts';
-import type { Breach } from './breach.ts';
+import type { UseBreach } from './use-breach.ts';
 
 export interface MatchedRequest {
   readonly api: Api;
@@ -18,7 +18,7 @@ export function requestBreaches(
   { api, validator, operation, pathParams }: MatchedRequest,
   request: HttpRequest,
   options: { readonly isBodyKnown: boolean },
-): readonly Breach[] {
+): readonly UseBreach[] {
   const decoded = decodeParameters(operation, request, pathParams, api);
   return validator
     .request(operation, request, decoded)
@@ -37,7 +37,7 @@ export function requestBreaches(
 function isJudged({ pointer, code }: Violation, request: HttpRequest, isBodyKnown: boolean): boolean {
   const isOfBody = pointer === '/body' || pointer.startsWith('/body/');
   if (isOfBody && !isBodyKnown) return false;
-  // Forms and XML have no types on the wire: what a recorder wrote of them is no proof.
+  // Forms and XML have no types on the wire: what a recorder wrote of them proves nothing.
   if (isOfBody && code === 'body.schema' && request.body.kind === 'parsed' && !isJson(request.body.mediaType))
     return false;
   return sentAt(request, pointer)?.includes(REDACTED) !== true;

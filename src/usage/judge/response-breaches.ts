@@ -9,12 +9,12 @@ import {
 } from '../../spec/index.ts';
 import type { ExpectedResponse } from '../../traffic/index.ts';
 import { fieldValue, isJson, parsePointer } from '../../wire/index.ts';
-import { placeIn } from '../schema/schema-ways.ts';
+import { schemaPlace } from '../schema/schema-ways.ts';
 import { placesIn, withoutIndex } from '../schema/value-places.ts';
-import type { Breach } from './breach.ts';
 import { type AnswerTools, placesRead, unservable } from './expected-answer.ts';
+import type { UseBreach } from './use-breach.ts';
 
-const undocumented = (at: string, what: string, certain: boolean): Breach => ({
+const undocumented = (at: string, what: string, certain: boolean): UseBreach => ({
   at,
   code: 'response.undocumented',
   message: `The document no longer promises ${what}.`,
@@ -27,7 +27,7 @@ export function answerBreaches(
   api: Api,
   operation: Operation,
   { status, headers, body }: HttpResponse,
-): readonly Breach[] {
+): readonly UseBreach[] {
   const at = `/response/${status}`;
   const spec = responseFor(operation, status);
   if (spec === undefined) return [undocumented(at, `status ${status}`, false)];
@@ -35,7 +35,7 @@ export function answerBreaches(
   const found = schemaFor(spec, fieldValue(headers, 'content-type') ?? body.mediaType);
   if (found.kind === 'refused') return [undocumented(`${at}/body`, `content of ${body.mediaType}`, false)];
   if (found.schema === undefined) return [];
-  return lostPlaces(api, found.schema, [...placesIn(body.value).keys()], at, false);
+  return lostPlaces(api, found.schema, [...placesIn(body.value).keys()], { at, certain: false });
 }
 
 type ContentSchema =
@@ -50,14 +50,13 @@ function schemaFor({ content }: ResponseSpec, mediaType: string): ContentSchema 
 }
 
 /** Places that no alternative of a schema names; of nested ones the outermost. */
-export function lostPlaces(
+function lostPlaces(
   api: Api,
   schema: Schema,
   places: readonly string[],
-  at: string,
-  certain: boolean,
-): readonly Breach[] {
-  const lost = places.filter((place) => placeIn(api, schema, parsePointer(place) ?? []).kind !== 'documented');
+  { at, certain }: { readonly at: string; readonly certain: boolean },
+): readonly UseBreach[] {
+  const lost = places.filter((place) => schemaPlace(api, schema, parsePointer(place) ?? []).kind !== 'documented');
   return lost
     .filter((place) => !lost.some((outer) => place.startsWith(`${outer}/`)))
     .map((place) => undocumented(`${at}/body${place}`, place, certain));
@@ -73,7 +72,7 @@ export function expectationBreaches(
   operation: Operation,
   expected: ExpectedResponse,
   tools: AnswerTools,
-): readonly Breach[] {
+): readonly UseBreach[] {
   const status = statusOf(operation, expected);
   const at = `/response/${expected.status}`;
   const spec = status === undefined ? undefined : responseFor(operation, status);
@@ -89,10 +88,10 @@ export function expectationBreaches(
   const found = schemaFor(spec, mediaType);
   if (found.kind === 'refused') return [...headers, undocumented(`${at}/body`, `content of ${mediaType}`, true)];
   if (found.schema === undefined) return headers;
-  const lost = lostPlaces(api, found.schema, placesRead(expected), at, true);
+  const lost = lostPlaces(api, found.schema, placesRead(expected), { at, certain: true });
   const broken = unservable(found.schema, expected, tools)
     .map(
-      ({ pointer, keyword, rule, message }): Breach => ({
+      ({ pointer, keyword, rule, message }): UseBreach => ({
         at: `${at}/body${withoutIndex(pointer.replace(/^\/body(?=\/|$)/, ''))}`,
         code: 'response.unservable',
         ...(keyword === undefined ? {} : { keyword }),

@@ -2,10 +2,10 @@ import type { Generator } from '../../generation/index.ts';
 import { type Api, type Operation, unnamedTemplate } from '../../spec/index.ts';
 import type { ClientUse, DistilledUse, ExchangeUse, InteractionUse } from '../../traffic/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import type { Breach } from './breach.ts';
 import { partBreaches } from './part-breaches.ts';
 import { requestBreaches } from './request-breaches.ts';
 import { answerBreaches, expectationBreaches } from './response-breaches.ts';
+import type { UseBreach } from './use-breach.ts';
 
 /** A document with what draws and judges its messages. */
 export interface UseJudgeOptions {
@@ -19,7 +19,7 @@ export interface UseJudge {
   /** The operation that a use calls. */
   operationOf(use: ClientUse): Operation | undefined;
   /** What of a use the document does not serve. */
-  breaches(use: ClientUse): readonly Breach[];
+  breaches(use: ClientUse): readonly UseBreach[];
 }
 
 export function createUseJudge(options: UseJudgeOptions): UseJudge {
@@ -72,7 +72,7 @@ const statusOf = (use: ExchangeUse | InteractionUse): number | undefined =>
 const keyOf = ({ method, path }: { readonly method: string; readonly path: string }): string =>
   `${method} ${unnamedTemplate(path)}`;
 
-function missing(called: string, calls: number): Breach {
+function missing(called: string, calls: number): UseBreach {
   return {
     at: '/operation',
     code: 'operation.missing',

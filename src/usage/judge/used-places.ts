@@ -6,7 +6,7 @@ import { placesRead } from './expected-answer.ts';
 
 /** A part of messages that a client sends or gets. */
 export interface UsedPlace {
-  /** As in `Breach`. */
+  /** As in `UseBreach`. */
   readonly at: string;
   readonly calls: number;
   /** `sent`: the client writes it; `read`: it reads it; `delivered`: it came, and whether it is read is not known. */

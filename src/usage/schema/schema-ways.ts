@@ -79,7 +79,7 @@ export type PlaceFit =
   | { readonly kind: 'refused' };
 
 /** Follows a place (`items`, `*`, `id`) through every way. */
-export function placeIn(api: Follows, schema: Schema, tokens: readonly string[]): PlaceFit {
+export function schemaPlace(api: Follows, schema: Schema, tokens: readonly string[]): PlaceFit {
   let schemas: readonly Schema[] = [schema];
   for (const token of tokens) {
     const members = schemas.flatMap((each) => waysOf(api, each)).map((way) => memberOf(way, token));
@@ -93,7 +93,7 @@ export function placeIn(api: Follows, schema: Schema, tokens: readonly string[])
 
 /** Every schema that speaks of a place: of each way, and references before and after they are followed. */
 export function schemasAt(api: Follows, schema: Schema, tokens: readonly string[]): readonly Schema[] {
-  const fit = placeIn(api, schema, tokens);
+  const fit = schemaPlace(api, schema, tokens);
   if (fit.kind !== 'documented') return [];
   const parts = fit.schemas.flatMap((each) => [
     each,

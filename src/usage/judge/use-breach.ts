@@ -1,5 +1,5 @@
 /** A part of a client's use that a document does not serve. */
-export interface Breach {
+export interface UseBreach {
   /**
    * Place in the messages of the operation, `*` for any item: `/query/limit`, `/body/items/X`, `/response/200/body/id`, `/response/200`;
    * `/operation` where the document does not have the operation.
@@ -19,4 +19,4 @@ export interface Breach {
 }
 
 /** The same breach in two documents: rules and words may differ. */
-export const breachKey = ({ at, code, keyword }: Breach): string => `${at} ${code} ${keyword ?? ''}`;
+export const breachKey = ({ at, code, keyword }: UseBreach): string => `${at} ${code} ${keyword ?? ''}`;
