@@ -4,7 +4,7 @@ import type { ClientUse, DistilledUse, ExpectedResponse, PartOfUse, UsedResponse
 import { formatPointer, isArray, isJson, jsonEquals, parseMediaType, parsePointer, setOwn } from '../../wire/index.ts';
 import { placesRead } from '../judge/expected-answer.ts';
 import { schemaPlace, waysOf } from '../schema/schema-ways.ts';
-import { type KeepsName, placesIn, typeOfValue } from '../schema/value-places.ts';
+import { jsonTypeName, type KeepsName, placesIn } from '../schema/value-places.ts';
 
 /** Distilled uses, and what of the given uses is of another API. */
 export interface DistilledUses {
@@ -270,7 +270,7 @@ function isWhole(places: Places, place: string): boolean {
 }
 
 function count(part: CountedPart, value: Json, listed: readonly Json[]): void {
-  part.types.add(typeOfValue(value));
+  part.types.add(jsonTypeName(value));
   const isListed = listed.some((each) => jsonEquals(each, value));
   if (isListed) {
     if (!part.values.some((each) => jsonEquals(each, value))) part.values.push(value);

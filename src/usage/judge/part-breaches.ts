@@ -121,7 +121,7 @@ function readBreaches(api: Api, operation: Operation, use: DistilledUse): readon
     if (spec === undefined)
       return [
         {
-          ...breach(at, 'response.undocumented', undefined, calls, `The document no longer promises status ${status}.`),
+          ...breach([at, 'response.undocumented'], calls, `The document no longer promises status ${status}.`),
           certain: isRead,
         },
       ];
@@ -146,9 +146,7 @@ function readParts(
       return [
         {
           ...breach(
-            `${at}/body${place}`,
-            'response.undocumented',
-            undefined,
+            [`${at}/body${place}`, 'response.undocumented'],
             part.calls,
             `The document no longer promises ${place}.`,
           ),

@@ -27,7 +27,7 @@ export function placesIn(value: Json, keepsName: KeepsName = () => true): Readon
 }
 
 /** The JSON type of a value; `integer` for whole numbers. */
-export function typeOfValue(value: Json): string {
+export function jsonTypeName(value: Json): string {
   if (value === null) return 'null';
   if (isArray(value)) return 'array';
   if (isNumeric(value)) return typeof value === 'bigint' || Number.isInteger(value) ? 'integer' : 'number';
