@@ -5,9 +5,9 @@ import type { ComparisonContext } from '../judge/context.ts';
 import type { OperationPairs } from '../judge/pair-operations.ts';
 import { labelOf } from '../model/change.ts';
 import type { ChangeFinding, ComparedUsage, FindingUse } from '../model/finding.ts';
-import { affectedBy, type BothPointers, newBreaches, type UsedOperation, type UseEvidence } from './affected.ts';
+import { affectedBy, type BothPointers, newBreaches, type UsedOperation, type UseEvidence } from './change-impact.ts';
 import { createMessagePointers } from './message-pointers.ts';
-import { unusedReason } from './unused.ts';
+import { unusedReason } from './unused-reason.ts';
 
 /** What is known of the clients, and how it weighs. */
 export interface UsageChoices {

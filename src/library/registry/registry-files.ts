@@ -74,7 +74,7 @@ function bounded(paths: readonly string[], named: string): readonly string[] {
   if (paths.length > MOST_FILES)
     throw new StandinError(
       'data.invalid',
-      `The folder ${named} holds more than ${MOST_FILES} files: it is no registry.`,
+      `The folder ${named} holds more than ${MOST_FILES} files, and a registry has fewer.`,
     );
   return paths.toSorted();
 }
