@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compareDocuments } from '../../src/library/index.ts';
-import { PAIRS } from './pairs.ts';
+import { compareDocuments } from '../../../src/library/index.ts';
+import { PAIRS } from './message-pairs.ts';
 
 const NOW = Date.parse('2026-11-25T00:00:00Z');
 
