@@ -89,10 +89,10 @@ export function modern(document: Written): Written {
     if (typeof each['$ref'] === 'string') return { $ref: each['$ref'] };
     const { nullable, exclusiveMinimum: low, exclusiveMaximum: high, ...rest } = each;
     const out: Written = { ...rest };
-    const { type, enum: values, minimum, maximum } = rest;
+    const { type, minimum, maximum } = rest;
     if (nullable === true && typeof type === 'string') {
+      // An enum without null still refuses it.
       out['type'] = [type, 'null'];
-      if (Array.isArray(values) && !values.includes(null)) out['enum'] = [...values, null];
     } else if (nullable !== undefined && typeof nullable !== 'boolean') out['nullable'] = nullable;
     for (const [word, bound, isOpen] of [
       ['Minimum', minimum, low],
