@@ -10,7 +10,7 @@ import { compareObjects } from './leaf-object.ts';
 import { compareStrings } from './leaf-string.ts';
 import { objectFactsOf } from './object-facts.ts';
 import { type Conjunction, conjoined, createIds, drawValue, type Side } from './side.ts';
-import { CONTAINED, type Fit, type Gap, gapsOf, joined, type Rule } from './verdict.ts';
+import { CONTAINED, type Fit, type Gap, type GapRule, gapsOf, joined } from './verdict.ts';
 
 /** Whether every value of the left schema is one of the right, and where it may not be. */
 export type Contain = (left: Conjunction, right: Conjunction) => Fit;
@@ -161,7 +161,7 @@ function fewValues({ left, right: rightSide }: Walk, form: ValueForm, { base, wh
   );
 }
 
-function ruleFor(value: Json, near: readonly ValueForm[], all: readonly ValueForm[], rightSide: Side): Rule {
+function ruleFor(value: Json, near: readonly ValueForm[], all: readonly ValueForm[], rightSide: Side): GapRule {
   if (value === null) return 'nullability';
   const [first] = near;
   if (first === undefined)
