@@ -16,11 +16,14 @@ export interface SchemaComparer {
 
 /** Attempts to draw a witness for one gap. */
 const ATTEMPTS = 8;
+/** Values that one comparer draws at most; gaps that come later are undecided. */
+const MOST_DRAWS = 4_000;
 
 export function createSchemaComparer(left: Side, right: Side): SchemaComparer {
   const contain = createContain(left, right);
+  let drawn = 0;
   function* candidates({ values }: Gap): Iterable<Json> {
-    for (let attempt = 0; values !== undefined && attempt < ATTEMPTS; attempt++) {
+    for (let attempt = 0; values !== undefined && attempt < ATTEMPTS && drawn++ < MOST_DRAWS; attempt++) {
       const value = values(attempt);
       if (value !== undefined) yield value;
     }

@@ -10,7 +10,7 @@ import { compareObjects } from './leaf-object.ts';
 import { compareStrings } from './leaf-string.ts';
 import { objectFactsOf } from './object-facts.ts';
 import { type Conjunction, conjoined, createIds, drawValue, type Side } from './side.ts';
-import { CONTAINED, type Fit, type Gap, gapsOf, joined, type Rule } from './verdict.ts';
+import { CONTAINED, type Fit, type Gap, type GapRule, gapsOf, joined } from './verdict.ts';
 
 /** Whether every value of the left schema is one of the right, and where it may not be. */
 export type Contain = (left: Conjunction, right: Conjunction) => Fit;
@@ -24,6 +24,8 @@ interface Walk {
   readonly left: Side;
   readonly right: Side;
   readonly equal: Equal;
+  /** Whether surely no value fits both forms. */
+  readonly apart: (one: ValueForm, other: ValueForm) => boolean;
   /** The question turned round, for what must not hold. */
   readonly reverse: (left: Conjunction, right: Conjunction) => Fit;
 }
@@ -39,7 +41,13 @@ export function createContain(left: Side, right: Side): Contain {
 
 /** One coinductive walk: a pair that leads back to itself holds if nothing else speaks against it. */
 function walkOf(left: Side, right: Side, reverse: Contain): { readonly contain: Contain } {
-  const walk: Walk = { left, right, equal: createEqual(left.api, right.api), reverse };
+  const walk: Walk = {
+    left,
+    right,
+    equal: createEqual(left.api, right.api),
+    reverse,
+    apart: disjointness(left, right),
+  };
   const [leftId, rightId] = [createIds(), createIds()];
   const known = new Map<string, Fit>();
   const open = new Map<string, number>();
@@ -86,6 +94,18 @@ function walkOf(left: Side, right: Side, reverse: Contain): { readonly contain: 
   return { contain };
 }
 
+/** Disjointness of forms of two sides, each pair asked once. */
+function disjointness(left: Side, right: Side): Walk['apart'] {
+  const known = new WeakMap<ValueForm, Map<ValueForm, boolean>>();
+  return (one, other) => {
+    const asked = known.get(one) ?? new Map<ValueForm, boolean>();
+    known.set(one, asked);
+    const answer = asked.get(other) ?? areDisjoint(one, left, other, right);
+    asked.set(other, answer);
+    return answer;
+  };
+}
+
 function plain(side: Side, all: Conjunction): Conjunction {
   return all.map((schema) => side.api.deref(schema)).filter((schema) => schema !== true);
 }
@@ -106,7 +126,8 @@ function compareForms(walk: Walk, given: Conjunction, wanted: Conjunction, conta
       if (form.values !== undefined) return fewValues(walk, form, { base, whole, right });
       const same = right.filter(({ type }) => type === form.type);
       if (same.length === 0) return missingType(walk, form, base);
-      return amongForms(walk, form, same, contain);
+      const near = same.length === 1 ? same : same.filter((other) => !walk.apart(form, other));
+      return amongForms(walk, form, near.length === 0 ? same.slice(0, 1) : near, contain);
     }),
   );
 }
@@ -140,7 +161,7 @@ function fewValues({ left, right: rightSide }: Walk, form: ValueForm, { base, wh
   );
 }
 
-function ruleFor(value: Json, near: readonly ValueForm[], all: readonly ValueForm[], rightSide: Side): Rule {
+function ruleFor(value: Json, near: readonly ValueForm[], all: readonly ValueForm[], rightSide: Side): GapRule {
   if (value === null) return 'nullability';
   const [first] = near;
   if (first === undefined)
@@ -194,7 +215,7 @@ function splitByTag(
         nodes: [...form.nodes, node],
         schema: { ...form.schema, allOf: [...(form.schema.allOf ?? []), node] },
       };
-      const fitting = right.filter((other) => !areDisjoint(part, walk.left, other, walk.right));
+      const fitting = right.filter((other) => !walk.apart(part, other));
       return { form: part, right: fitting.length === 0 ? right.slice(0, 1) : fitting };
     });
   }
@@ -252,9 +273,10 @@ function outOfFew({ leftSide, rightSide, left, right }: LeafParts): Fit {
 }
 
 /** What the right must not be: the left is known not to be it, or has nothing in common with it. */
-function excluded({ left, right, reverse }: Walk, parts: LeafParts, not: Schema): Fit {
+function excluded({ left, right, reverse, equal, apart }: Walk, parts: LeafParts, not: Schema): Fit {
+  if (parts.left.nots.some((own) => equal(own, not))) return CONTAINED;
   const forms = formsOf(right, [not]);
-  if (forms?.every((form) => areDisjoint(parts.left, left, form, right)) === true) return CONTAINED;
+  if (forms?.every((form) => apart(parts.left, form)) === true) return CONTAINED;
   if (parts.left.nots.some((own) => reverse([not], [own]).gaps.length === 0)) return CONTAINED;
   const nodes = (parts.right.schema.allOf ?? []).slice(0, parts.right.nodes.length);
   const both: Schema = { ...parts.right.schema, allOf: [...nodes, not] };

@@ -33,6 +33,10 @@ interface Choice {
 
 /** The forms of a conjunction; `undefined` where there are too many. */
 export function formsOf(side: Side, all: Conjunction): readonly ValueForm[] | undefined {
+  return side.once('forms', all.map(side.idOf).join(), () => madeForms(side, all));
+}
+
+function madeForms(side: Side, all: Conjunction): readonly ValueForm[] | undefined {
   const choices = dissolve(side, all, { nodes: [], nots: [] });
   if (choices === undefined) return undefined;
   const whole = conjoined(all);
@@ -100,13 +104,22 @@ function formsOfChoice(side: Side, { nodes, nots }: Choice, whole: Schema): read
   const possible = TYPES.filter((type) =>
     asked.every((names) => names.some((name) => (name === 'integer' ? 'number' : name) === type)),
   );
+  const parts = once((): readonly Schema[] => [...nodes.map(withoutAlternatives), ...nots.map((not) => ({ not }))]);
   const schemaFor = (type: FormType, isWhole: boolean): SchemaObject => ({
     type: isWhole ? 'integer' : type,
-    allOf: [...nodes.map(withoutAlternatives), ...nots.map((not) => ({ not }))],
+    allOf: parts(),
   });
   return possible.flatMap((type): readonly ValueForm[] => {
     const isWhole = type === 'number' && asked.some((names) => !names.includes('number'));
-    const form: ValueForm = { ...base, type, isWhole, schema: schemaFor(type, isWhole) };
+    const schema = once(() => schemaFor(type, isWhole));
+    const form: ValueForm = {
+      ...base,
+      type,
+      isWhole,
+      get schema() {
+        return schema();
+      },
+    };
     const few = listed === undefined ? smallType(type) : (listed.enum ?? [listed.const ?? null]);
     if (few === undefined) return [form];
     const values = few.filter(
@@ -115,8 +128,16 @@ function formsOfChoice(side: Side, { nodes, nots }: Choice, whole: Schema): read
         side.fits(form.schema, value, side.direction) !== false &&
         side.fits(whole, value, side.direction) !== false,
     );
-    return values.length === 0 ? [] : [{ ...form, values }];
+    return values.length === 0 ? [] : [{ ...form, schema: form.schema, values }];
   });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 function smallType(type: FormType): readonly Json[] | undefined {

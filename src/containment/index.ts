@@ -8,5 +8,5 @@
  */
 
 export { createSchemaComparer, type SchemaComparer } from './compare-schemas.ts';
-export { createIds, createSchemaSource, type SchemaSource, type Side } from './side.ts';
-export type { Gap, Rule } from './verdict.ts';
+export { createIds, createSchemaSource, createSide, type SchemaSource, type Side } from './side.ts';
+export type { Gap, GapRule } from './verdict.ts';

@@ -4,7 +4,7 @@ import type { ValueForm } from './forms.ts';
 import { firstSeparating, type LeafParts, separates, stating } from './leaf.ts';
 import { patternFits } from './pattern-fit.ts';
 import { drawValue } from './side.ts';
-import { CONTAINED, type Fit, type Gap, type Rule } from './verdict.ts';
+import { CONTAINED, type Fit, type Gap, type GapRule } from './verdict.ts';
 
 /** Strings that no writer of a schema thinks of, and those that most patterns tell apart. */
 const SAMPLES: readonly string[] = [
@@ -58,7 +58,7 @@ function lengthGaps(parts: LeafParts): readonly Gap[] {
 }
 
 /** A length is a bound of a format too: no string of that form may exist, so one is drawn at once. */
-function gap(parts: LeafParts, rule: Rule, keyword: 'maxLength' | 'minLength', bounds: SchemaObject): Gap {
+function gap(parts: LeafParts, rule: GapRule, keyword: 'maxLength' | 'minLength', bounds: SchemaObject): Gap {
   const { left, leftSide, right } = parts;
   const draw = (attempt: number): Json | undefined =>
     drawValue(leftSide, { ...left.schema, allOf: [...(left.schema.allOf ?? []), bounds] }, attempt);
@@ -102,7 +102,7 @@ function isAsserted({ rightSide }: LeafParts, format: string): boolean {
 }
 
 /** Looks for a string of the left form that breaks one keyword of the right. */
-function searched(parts: LeafParts, rule: Rule, keyword: SchemaObject, node: SchemaObject): readonly Gap[] {
+function searched(parts: LeafParts, rule: GapRule, keyword: SchemaObject, node: SchemaObject): readonly Gap[] {
   const { left, leftSide, rightSide } = parts;
   const only: LeafParts = { ...parts, right: { ...parts.right, schema: keyword } };
   const found: Json[] = [];

@@ -2,7 +2,7 @@ import type { Json } from '../core/index.ts';
 import type { SchemaObject } from '../spec/index.ts';
 import type { ValueForm } from './forms.ts';
 import type { Side } from './side.ts';
-import type { Rule } from './verdict.ts';
+import type { GapRule } from './verdict.ts';
 
 /** Two forms of one type, and the sides that they belong to. */
 export interface LeafParts {
@@ -24,7 +24,7 @@ export function separates({ leftSide, rightSide, left, right }: LeafParts, value
   );
 }
 
-const RULES: readonly (readonly [keyword: keyof SchemaObject, rule: Rule])[] = [
+const RULES: readonly (readonly [keyword: keyof SchemaObject, rule: GapRule])[] = [
   ['type', 'type'],
   ['const', 'const'],
   ['enum', 'enum'],
@@ -46,7 +46,7 @@ const RULES: readonly (readonly [keyword: keyof SchemaObject, rule: Rule])[] = [
 ];
 
 /** The rule of the right form that refuses a value. */
-export function blame({ rightSide, right }: Pick<LeafParts, 'rightSide' | 'right'>, value: Json): Rule {
+export function blame({ rightSide, right }: Pick<LeafParts, 'rightSide' | 'right'>, value: Json): GapRule {
   for (const [keyword, rule] of RULES)
     for (const node of right.nodes)
       if (

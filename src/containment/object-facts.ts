@@ -19,7 +19,11 @@ export interface ObjectFacts {
   readonly isRestStated: boolean;
 }
 
-export function objectFactsOf(side: Side, { nodes }: ValueForm): ObjectFacts {
+export function objectFactsOf(side: Side, form: ValueForm): ObjectFacts {
+  return side.onceFor(form, () => madeFacts(side, form));
+}
+
+function madeFacts(side: Side, { nodes }: ValueForm): ObjectFacts {
   const closers = nodes.flatMap((node) => node.unevaluatedProperties ?? []);
   const names = new Set(nodes.flatMap(({ properties }) => Object.keys(properties ?? {})));
   const patterns = new Map<string, Schema[]>();

@@ -16,6 +16,31 @@ export interface SchemaSource {
 /** One of two documents, and the direction in which its values are sent. */
 export interface Side extends SchemaSource {
   readonly direction: Direction;
+  /** Makes a value once for each kind and key. */
+  once<T>(kind: string, key: string, make: () => T): T;
+  /** Makes a value once for each object. */
+  onceFor<T>(owner: object, make: () => T): T;
+  /** A name for a schema object; the same object has the same name. */
+  readonly idOf: (schema: Schema) => string;
+}
+
+export function createSide(source: SchemaSource, direction: Direction): Side {
+  const made = new Map<string, unknown>();
+  const facts = new WeakMap<object, unknown>();
+  return {
+    ...source,
+    direction,
+    idOf: createIds(),
+    once: (kind, key, make) => {
+      const name = `${kind} ${key}`;
+      if (!made.has(name)) made.set(name, make());
+      return made.get(name) as ReturnType<typeof make>; // What the same kind of maker made.
+    },
+    onceFor: (owner, make) => {
+      if (!facts.has(owner)) facts.set(owner, make());
+      return facts.get(owner) as ReturnType<typeof make>; // Only one kind of fact is kept for an owner.
+    },
+  };
 }
 
 export function createSchemaSource(api: Api): SchemaSource {

@@ -2,7 +2,7 @@ import type { Json } from '../core/index.ts';
 import type { SchemaObject } from '../spec/index.ts';
 
 /** What kind of rule keeps values of one schema out of another. */
-export type Rule =
+export type GapRule =
   | 'type'
   | 'nullability'
   | 'enum'
@@ -25,7 +25,7 @@ export type Rule =
 
 /** A place where values of the left schema may not fit the right one. */
 export interface Gap {
-  readonly rule: Rule;
+  readonly rule: GapRule;
   /** Property or value that the rule is about. */
   readonly subject?: string;
   /** What the left schema says there. */

@@ -1,4 +1,4 @@
-import { createSchemaComparer, createSchemaSource, type SchemaComparer, type Side } from '../../containment/index.ts';
+import { createSchemaComparer, createSchemaSource, createSide, type SchemaComparer } from '../../containment/index.ts';
 import type { Api } from '../../spec/index.ts';
 import { createPrism, createValidator } from '../../validation/index.ts';
 import type { ComparisonPolicy } from '../model/policy.ts';
@@ -31,14 +31,15 @@ export function createComparisonContext(
     validator: createValidator({ api, prism, fast: false }),
   });
   const [before, after] = [sourceOf(base), sourceOf(revision)];
-  const side = (source: MessageSource, direction: Side['direction']): Side => ({ ...source, direction });
+  const [sentBefore, sentAfter] = [createSide(before, 'request'), createSide(after, 'request')];
+  const [receivedBefore, receivedAfter] = [createSide(before, 'response'), createSide(after, 'response')];
   return {
     ...options,
     base: before,
     revision: after,
-    sent: createSchemaComparer(side(before, 'request'), side(after, 'request')),
-    received: createSchemaComparer(side(after, 'response'), side(before, 'response')),
-    widened: createSchemaComparer(side(after, 'request'), side(before, 'request')),
-    narrowed: createSchemaComparer(side(before, 'response'), side(after, 'response')),
+    sent: createSchemaComparer(sentBefore, sentAfter),
+    received: createSchemaComparer(receivedAfter, receivedBefore),
+    widened: createSchemaComparer(sentAfter, sentBefore),
+    narrowed: createSchemaComparer(receivedBefore, receivedAfter),
   };
 }

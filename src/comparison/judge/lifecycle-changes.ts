@@ -34,11 +34,15 @@ export function lifecycleChanges(
   const found: Change[] = [];
   if (!before.deprecated && after.deprecated) {
     found.push(made('deprecated', 'info', 'is deprecated now'));
-    if (after.sunset === undefined)
+    if (after.sunset === undefined && after.hasInvalidSunset !== true)
       found.push(made('deprecated-without-sunset', 'warning', 'is deprecated without a sunset'));
   }
   if (before.deprecated && !after.deprecated) found.push(made('reactivated', 'info', 'is no longer deprecated'));
-  if (before.sunset !== undefined && after.sunset === undefined && after.deprecated)
+  if (before.sunset !== undefined && after.hasInvalidSunset === true)
+    found.push(
+      made('sunset-invalid', 'error', `had a sunset on ${day(before.sunset)}, and has one now that is not a date`),
+    );
+  else if (before.sunset !== undefined && after.sunset === undefined && after.deprecated)
     found.push(made('sunset-removed', 'error', `had a sunset on ${day(before.sunset)}, and has none now`));
   if (before.sunset !== undefined && after.sunset !== undefined && after.sunset < before.sunset)
     found.push(
@@ -53,3 +57,35 @@ export function lifecycleChanges(
 }
 
 export const day = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+
+/** What became of a deprecated part that is gone; `undefined` where it was not deprecated. */
+export function removalOf(
+  { deprecated, sunset }: Lifecycle,
+  noun: string,
+  now: number,
+): Pick<Change, 'check' | 'about' | 'severity' | 'message' | 'proof'> | undefined {
+  const about = 'lifecycle' as const;
+  if (sunset === undefined)
+    return deprecated
+      ? {
+          about,
+          check: 'lifecycle.removed-without-sunset',
+          severity: 'warning',
+          message: `${noun} is gone; it was deprecated, and no sunset said when it ends`,
+        }
+      : undefined;
+  return sunset <= now
+    ? {
+        about,
+        check: 'lifecycle.removed-after-sunset',
+        severity: 'info',
+        message: `${noun} is gone, as its sunset of ${day(sunset)} said`,
+      }
+    : {
+        about,
+        check: 'lifecycle.removed-early',
+        severity: 'error',
+        proof: 'promise',
+        message: `${noun} is gone before its sunset of ${day(sunset)}`,
+      };
+}

@@ -24,6 +24,8 @@ export interface SchemaSite {
 const PREFIX = { sent: 'request', received: 'response' } as const;
 /** More witnesses than this are not held to whole messages. */
 const MOST_PROOFS = 4;
+/** Places at which a change that was not decided is tried again. */
+const MOST_SITES = 2;
 
 /** Compares the schemas of many places; what was proven at one place is not proven again at the next. */
 export interface SchemaChanges {
@@ -32,6 +34,13 @@ export interface SchemaChanges {
 
 export function createSchemaChanges(context: ComparisonContext): SchemaChanges {
   const known = new Map<string, Change>();
+  const tried = new Map<string, { readonly count: number; readonly depth: number }>();
+  /** A change that was not decided is tried again at few places, and where it lies less deep. */
+  const isWorthAnother = (key: string, depth: number): boolean => {
+    const before = tried.get(key) ?? { count: 0, depth: Number.POSITIVE_INFINITY };
+    tried.set(key, { count: before.count + 1, depth: Math.min(depth, before.depth) });
+    return before.count < MOST_SITES || depth < before.depth;
+  };
   const comparerOf = ({ flow }: SchemaSite): SchemaComparer => context[flow];
   const noteComparerOf = ({ flow }: SchemaSite): SchemaComparer =>
     flow === 'sent' ? context.widened : context.narrowed;
@@ -43,7 +52,8 @@ export function createSchemaChanges(context: ComparisonContext): SchemaChanges {
       const place = placeOf(context, site, gap);
       const key = `${site.flow} ${gap.rule} ${gap.subject ?? ''} ${place.revision} ${place.base}`;
       const before = known.get(key);
-      if (before?.proof === 'witness') return [before];
+      if (before?.proof === 'witness' || (before !== undefined && !isWorthAnother(key, gap.path.length)))
+        return [before];
       const made = judged(context, site, gap, place);
       if (made !== undefined) known.set(key, made);
       return made ?? [];

@@ -1,6 +1,7 @@
 import { createIds } from '../../containment/index.ts';
 import type { Json } from '../../core/index.ts';
 import {
+  type Api,
   conjunctsOf,
   isReadOnly,
   isWriteOnly,
@@ -106,6 +107,16 @@ function propertyNotes(
   const stayed = Object.keys(before).filter((name) => after[name] !== undefined);
   const isSent = flow === 'sent';
   return [
+    ...(isSent
+      ? stayed
+          // A default says what holds where the property is left out.
+          .filter((name) => !(before[name]?.required === true && after[name]?.required === true))
+          .flatMap((name) =>
+            defaultNotes(defaultOf(base.api, before[name]?.schema), defaultOf(revision.api, after[name]?.schema)).map(
+              (note) => ({ ...places, ...note, subject: name, message: `\`${name}\`: ${note.message}` }),
+            ),
+          )
+      : []),
     ...gone
       .filter((name) => (isSent ? !isClosed : before[name]?.required !== true))
       .map(
@@ -146,7 +157,6 @@ function propertyNotes(
 
 function valueNotes(one: SchemaObject, other: SchemaObject, flow: MessageFlow): readonly Change[] {
   const found: Change[] = [];
-  if (flow === 'sent') found.push(...defaultNotes(one.default, other.default));
   for (const keyword of ['contentMediaType', 'contentEncoding'] as const)
     if (one[keyword] !== other[keyword])
       found.push({
@@ -157,6 +167,10 @@ function valueNotes(one: SchemaObject, other: SchemaObject, flow: MessageFlow): 
         keyword,
       });
   return [...found, ...discriminatorNotes(one, other, flow)];
+}
+
+export function defaultOf(api: Api, schema: Schema = true): Json | undefined {
+  return conjunctsOf(api, schema).find((node) => node.default !== undefined)?.default;
 }
 
 /** A changed default changes what a request means that leaves the value out. */

@@ -18,12 +18,23 @@ export function mergeChanges(
   apis: { readonly base: Api; readonly revision: Api },
   policy: ComparisonPolicy,
 ): readonly ChangeFinding[] {
+  const proven = new Map(
+    changes.flatMap(({ change }) => (change.proof === 'witness' ? [[placeKey(change), change] as const] : [])),
+  );
   const byCause = new Map<string, { finding: ChangeFinding; reaches: Set<string> }>();
-  for (const { change, operation } of changes) {
+  for (const { change: found, operation } of changes) {
+    // What is shown at one place is not undecided at another.
+    const change = found.about === 'undecided' ? (proven.get(placeKey(found)) ?? found) : found;
     const severity = severityOf(change, operation, policy);
     if (severity === 'off') continue;
     const label = operation === undefined ? undefined : labelOf(operation);
-    const key = [change.check, change.revision ?? '', change.base ?? '', change.keyword, change.subject].join('\u0000');
+    const key = [
+      change.check,
+      change.revision ?? '',
+      change.base ?? '',
+      change.keyword,
+      change.about === 'undecided' ? '' : change.subject,
+    ].join('\u0000');
     const known = byCause.get(key);
     if (known === undefined) {
       const finding = findingOf(change, severity, label, apis);
@@ -48,6 +59,9 @@ export function sortedChanges(found: readonly ChangeFinding[]): readonly ChangeF
       compareText(one.fingerprint, other.fingerprint),
   );
 }
+
+const placeKey = ({ keyword, subject, revision, base }: Change): string =>
+  [keyword, subject, revision, base].join('\u0000');
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 

@@ -1,14 +1,14 @@
 import type { Api } from '../../spec/index.ts';
 import type { Change } from '../model/change.ts';
 
-/** What is about the documents as a whole: base paths of the servers, and faults that are new. */
+/** What is about the documents as a whole: base paths of the servers, and faults that are new. Faults are those that the comparison has met. */
 export function documentChanges(base: Api, revision: Api): readonly Change[] {
   const lost =
     base.servers.length === 0 || revision.servers.length === 0
       ? []
       : base.basePaths.filter((path) => !revision.basePaths.includes(path));
-  const known = new Set(base.diagnose().map(({ code }) => code));
-  const fresh = revision.diagnose().filter(({ code, severity }) => severity === 'error' && !known.has(code));
+  const known = new Set(base.diagnostics.map(({ code }) => code));
+  const fresh = revision.diagnostics.filter(({ code, severity }) => severity === 'error' && !known.has(code));
   return [
     ...lost.map(
       (path): Change => ({

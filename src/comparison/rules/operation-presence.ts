@@ -1,5 +1,5 @@
 import type { Api, Operation } from '../../spec/index.ts';
-import { day } from '../judge/lifecycle-changes.ts';
+import { removalOf } from '../judge/lifecycle-changes.ts';
 import type { OperationPairs } from '../judge/pair-operations.ts';
 import { type Change, labelOf } from '../model/change.ts';
 
@@ -28,20 +28,8 @@ export function operationPresence(
 function removal(kind: string, operation: Operation, revision: Api, now: number): Change {
   const { lifecycle, pointer } = operation;
   const place = { base: pointer, subject: labelOf(operation) };
-  const made = (name: string, severity: Change['severity'], message: string): Change => ({
-    ...place,
-    check: `lifecycle.${name}`,
-    about: 'lifecycle',
-    severity,
-    message: `${labelOf(operation)} ${message}`,
-    ...(severity === 'error' ? { proof: 'promise' } : {}),
-  });
-  if (lifecycle.deprecated && lifecycle.sunset === undefined)
-    return made('removed-without-sunset', 'warning', 'is gone; it was deprecated, and no sunset said when it ends');
-  if (lifecycle.sunset !== undefined)
-    return lifecycle.sunset <= now
-      ? made('removed-after-sunset', 'info', `is gone, as its sunset of ${day(lifecycle.sunset)} said`)
-      : made('removed-early', 'error', `is gone before its sunset of ${day(lifecycle.sunset)}`);
+  const ended = removalOf(lifecycle, labelOf(operation), now);
+  if (ended !== undefined) return { ...place, ...ended };
   const moved = kind === 'operation' ? revision.operation(operation.id) : undefined;
   const isMoved = moved !== undefined && !/ /.test(operation.id);
   return {

@@ -1,4 +1,5 @@
 import { curlCommand } from '../judge/curl.ts';
+import { removalOf } from '../judge/lifecycle-changes.ts';
 import { drawMessage, refusalOf, violationsOf } from '../judge/message-proof.ts';
 import { pairParameters, parameterNoun } from '../judge/parameter-pairs.ts';
 import { type OperationRule, requestFlow } from '../judge/rule.ts';
@@ -65,11 +66,13 @@ export const parameterPresence: OperationRule = {
         .filter((each) => each.in !== 'path')
         .map(
           (each): Change => ({
-            check: 'parameter.removed',
-            severity: 'warning',
             base: each.pointer,
             subject: `${each.in} ${each.name}`,
-            message: `${parameterNoun(each)} is no longer read`,
+            ...(removalOf(each.lifecycle, parameterNoun(each), context.now) ?? {
+              check: 'parameter.removed',
+              severity: 'warning',
+              message: `${parameterNoun(each)} is no longer read`,
+            }),
           }),
         ),
       ...pairs

@@ -2,6 +2,7 @@ import { lifecycleChanges } from '../judge/lifecycle-changes.ts';
 import { parameterProof } from '../judge/message-proof.ts';
 import { pairParameters, parameterNoun } from '../judge/parameter-pairs.ts';
 import { type OperationRule, requestFlow, sidesOf } from '../judge/rule.ts';
+import { defaultNotes, defaultOf } from '../judge/schema-notes.ts';
 
 /** Values that a parameter takes. Only whole requests decide, since text on the wire has no type. */
 export const parameterSchema: OperationRule = {
@@ -11,6 +12,7 @@ export const parameterSchema: OperationRule = {
     return pairParameters(pair.base, pair.revision).pairs.flatMap(({ base, revision }) => {
       const [before, after] = [base.schema ?? base.content?.schema, revision.schema ?? revision.content?.schema];
       const noun = parameterNoun(base);
+      const places = { base: base.pointer, revision: revision.pointer };
       const lifecycle = lifecycleChanges(base.lifecycle, revision.lifecycle, {
         base: base.pointer,
         revision: revision.pointer,
@@ -29,6 +31,10 @@ export const parameterSchema: OperationRule = {
           isText: flow === 'sent',
           ...(flow === 'sent' ? { prove: (value) => parameterProof(sides, base, value) } : {}),
         }),
+        ...(base.required && revision.required
+          ? []
+          : defaultNotes(defaultOf(tools.context.base.api, before), defaultOf(tools.context.revision.api, after))
+        ).map((note) => ({ ...places, ...note, message: `${noun}: ${note.message}` })),
         ...tools
           .notes(before, after, flow)
           .filter(({ check }) => !check.startsWith('lifecycle.'))

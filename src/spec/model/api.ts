@@ -342,6 +342,8 @@ export interface Lifecycle {
   readonly since?: number;
   /** End (23:59:59Z) of the named UTC day. */
   readonly sunset?: number;
+  /** A sunset is written, and cannot be read. */
+  readonly hasInvalidSunset?: true;
   /** URI reference or template of what replaces it. */
   readonly successor?: string;
   readonly documentation?: string;

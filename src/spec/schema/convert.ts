@@ -147,7 +147,7 @@ export function createConverter(parts: ConverterParts): Converter {
       withoutChoice(out, childOf(place, 'oneOf'));
     if (isRaw(out['discriminator']))
       out['discriminator'] = targets.mapped(out['discriminator'], childOf(place, 'discriminator'));
-    if (Array.isArray(out['oneOf']) && isRaw(out['discriminator']))
+    if (!exact && Array.isArray(out['oneOf']) && isRaw(out['discriminator']))
       out['oneOf'] = decided(resolver, childOf(place, 'oneOf'), out['oneOf'], out['discriminator']);
     const empty = exact ? [] : [...emptyRanges(out), ...foreignValues(out)];
     for (const { keyword, message, dropped } of [...empty, ...extremes(out)]) {

@@ -1,4 +1,4 @@
-import { type Chance, chanceOf } from '../laws/seeded-chance.ts';
+import { type Chance, chanceOf } from '../../laws/seeded-chance.ts';
 
 type Written = Record<string, unknown>;
 

@@ -1,9 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { createSchemaComparer, createSchemaSource, type SchemaSource } from '../../src/containment/index.ts';
-import type { Json } from '../../src/core/index.ts';
-import { type Api, parseApi } from '../../src/spec/index.ts';
-import { documentWith } from './pairs.ts';
+import {
+  createSchemaComparer,
+  createSchemaSource,
+  createSide,
+  type SchemaSource,
+} from '../../../src/containment/index.ts';
+import type { Json } from '../../../src/core/index.ts';
+import { type Api, parseApi } from '../../../src/spec/index.ts';
+import { documentWith } from '../labels/message-pairs.ts';
 import { randomPair, randomSchema } from './random-schema.ts';
 
 const PAIRS = 1_000;
@@ -65,7 +70,7 @@ describe('containment of random schemas', () => {
       const [one, other] = randomPair(seed);
       const [left, right] = [sourceOf(one), sourceOf(other)];
       const [given, wanted] = [bodyOf(left.api), bodyOf(right.api)];
-      const comparer = createSchemaComparer({ ...left, direction: 'request' }, { ...right, direction: 'request' });
+      const comparer = createSchemaComparer(createSide(left, 'request'), createSide(right, 'request'));
       const [fitsLeft, fitsRight] = [ajv.compile(one), ajv.compile(other)];
       // Properties that only the right names are not held against the left (undocumented names).
       const gaps = comparer.gaps(given, wanted);
@@ -104,7 +109,7 @@ describe('containment of random schemas', () => {
     for (let seed = 0; seed < 200; seed++) {
       const schema = randomSchema(seed);
       const [left, right] = [sourceOf(schema), sourceOf({ allOf: [schema] })];
-      const comparer = createSchemaComparer({ ...left, direction: 'response' }, { ...right, direction: 'response' });
+      const comparer = createSchemaComparer(createSide(left, 'response'), createSide(right, 'response'));
       expect([
         seed,
         comparer.gaps(bodyOf(left.api), bodyOf(right.api)).map(({ rule, doubt }) => [rule, doubt]),
