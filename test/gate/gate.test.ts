@@ -24,7 +24,8 @@ const report = (version: string, exitStatus = 0, at = NOW - 86_400_000): string 
     },
   })}\n`;
 
-const NEXT = (...edits: Parameters<typeof edited>): string => edited(['version: 1.4.0', 'version: 1.5.0'], ...edits);
+const NEXT = (...edits: readonly (readonly [from: string, to: string])[]): string =>
+  edited(['version: 1.4.0', 'version: 1.5.0'], ...edits);
 const GONE = NEXT(['price: { type: number }', 'currency: { type: string }']);
 const SHORT = NEXT(['maxLength: 200', 'maxLength: 20']);
 
