@@ -8,10 +8,12 @@ type MakeCommand = (terminal: Terminal) => Command;
 const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   mock: async () => (await import('./commands/mock.ts')).mockCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
+  diff: async () => (await import('./commands/diff.ts')).diffCommand,
   inspect: async () => (await import('./commands/inspect.ts')).inspectCommand,
   types: async () => (await import('./commands/types.ts')).typesCommand,
   checks: async () => (await import('./commands/checks.ts')).checksCommand,
   merge: async () => (await import('./commands/merge.ts')).mergeCommand,
+  gate: async () => (await import('./commands/gate.ts')).gateCommand,
   uses: async () => (await import('./commands/uses.ts')).usesCommand,
   init: async () => (await import('./commands/init.ts')).initCommand,
   completion: async () => (await import('./commands/completion.ts')).completionCommand,

@@ -11,6 +11,8 @@
 
 export { distilUses } from './distil/distil-uses.ts';
 export { useWitnesses } from './distil/use-witnesses.ts';
-export type { UseBreach } from './judge/use-breach.ts';
+export { breachKey, type UseBreach } from './judge/use-breach.ts';
 export { createUseJudge, type UseJudge, type UseJudgeOptions } from './judge/use-judge.ts';
+export { type UsedPlace, usedPlaces } from './judge/used-places.ts';
+export { schemasAt } from './schema/schema-ways.ts';
 export { selectedUses, type UseSelection } from './selected-uses.ts';

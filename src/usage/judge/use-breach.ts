@@ -17,3 +17,6 @@ export interface UseBreach {
   /** Calls that it concerns. */
   readonly calls: number;
 }
+
+/** The same breach in two documents: rules and words may differ. */
+export const breachKey = ({ at, code, keyword }: UseBreach): string => `${at} ${code} ${keyword ?? ''}`;

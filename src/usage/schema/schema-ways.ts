@@ -90,3 +90,20 @@ export function schemaPlace(api: Follows, schema: Schema, tokens: readonly strin
   }
   return { kind: 'documented', schemas };
 }
+
+/** Every schema that speaks of a place: of each way, and references before and after they are followed. */
+export function schemasAt(api: Follows, schema: Schema, tokens: readonly string[]): readonly Schema[] {
+  const fit = schemaPlace(api, schema, tokens);
+  if (fit.kind !== 'documented') return [];
+  const parts = fit.schemas.flatMap((each) => [
+    each,
+    api.deref(each),
+    ...conjunctions(each),
+    ...waysOf(api, each).flat(),
+  ]);
+  return [...new Set(parts)];
+}
+
+/** Several schemas that describe one property are one `allOf` here, which no document has. */
+const conjunctions = (schema: Schema): readonly Schema[] =>
+  typeof schema === 'boolean' ? [] : [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
