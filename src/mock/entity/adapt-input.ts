@@ -4,6 +4,7 @@ import { escapeToken, isObject, jsonEquals, setOwn, valueAt } from '../../wire/i
 import type { MockContext } from '../model/context.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
+import { nestedListOf } from './nested-list.ts';
 
 /** What was sent, in the form in which the entity shows it. */
 export interface Fitted {
@@ -114,7 +115,7 @@ function insideOf(
     return around(form, schema, certain ? members(form, schema, value, requested, at) : value, at);
   }
   if (Array.isArray(value)) {
-    if (items === undefined) return undefined;
+    if (items === undefined) return inEnvelope(form, schema, value as readonly Json[], { requested, at, certain });
     const asked = requested === undefined ? undefined : parts.fieldsOf(requested).items;
     const list = (value as readonly Json[]).map((each, index) =>
       shownAs(form, items, each, asked, `${at}/${index}`, certain),
@@ -126,6 +127,26 @@ function insideOf(
   if (written !== undefined && parts.validator.accepts(schema, written, 'response')) return written;
   // An empty text names nothing.
   return properties.size === 0 || value === '' ? undefined : named(form, schema, properties, value, at);
+}
+
+/** A list that is sent bare and shown in an envelope (`items: [{ price }]` of `items: { data: [], has_more }`). */
+function inEnvelope(
+  form: Form,
+  schema: Schema,
+  list: readonly Json[],
+  {
+    requested,
+    at,
+    certain,
+  }: { readonly requested: Schema | undefined; readonly at: string; readonly certain: boolean },
+): Json | undefined {
+  const nested = nestedListOf(form.parts, schema);
+  if (nested === undefined) return undefined;
+  const { name, items } = nested;
+  const asked = requested === undefined ? undefined : form.parts.fieldsOf(requested).items;
+  const shown = list.map((each, index) => shownAs(form, items, each, asked, `${at}/${name}/${index}`, certain));
+  const whole = shown.flatMap((each) => (each === undefined ? [] : [each]));
+  return whole.length === list.length ? around(form, schema, { [name]: whole }, at) : undefined;
 }
 
 function writtenIn(text: string): number | boolean | undefined {

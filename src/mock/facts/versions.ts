@@ -5,7 +5,7 @@ import type { VersionsOf } from '../model/context.ts';
 import type { Fields, FieldsOf } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 
-const VERSION = /^(?:version|revision|rev|lock_?version|row_?version|_v|__v)$/i;
+const VERSION = /^(?:version|revision|rev|lock_?version|row_?version|resource_?version|_v|__v)$/i;
 
 /** Whether a field of this name counts the writes of what it is in. */
 export function isVersion(name: string): boolean {

@@ -48,6 +48,17 @@ export function receipt(
   return documentedAnswer(parts, asked, choice, value);
 }
 
+/** What is said of an item that was deleted, in the words of a schema. */
+export function deletionFacts(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  schema: Schema,
+  entity: Entity,
+): JsonObject {
+  return knownOf(parts, schema, deletedOf(parts, asked, place, asked.plan.success, entity), 0);
+}
+
 function deletedOf(
   parts: MockContext,
   asked: RequestContext,

@@ -201,6 +201,8 @@ export interface ListDetails {
     /** The documented order of a request that asks for none. */
     readonly usual?: string;
   };
+  /** Pointer of the time of creation, where the description says that the newest come first. */
+  readonly newest?: string;
   /** Parameter of a text search over all properties. */
   readonly search?: string;
 }
