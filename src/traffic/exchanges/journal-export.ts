@@ -1,6 +1,6 @@
 import type { Body, HeaderFields, Json } from '../../core/index.ts';
 import { encodeItems, fieldValue, isArray, isJson, stringifyJson, valueAt } from '../../wire/index.ts';
-import type { RecordedTraffic } from '../model/options.ts';
+import type { RecordedTraffic } from '../model/recorded-traffic.ts';
 
 /** One entry of a journal's export. Bodies that the journal does not keep whole cannot be judged; the exchange says so. */
 export function journalEntry(entry: Json, base?: string): RecordedTraffic | undefined {

@@ -1,6 +1,6 @@
 import type { HeaderFields, Json } from '../../core/index.ts';
 import { decodeBody, fieldValue, isArray, valueAt } from '../../wire/index.ts';
-import type { RecordedTraffic } from '../model/options.ts';
+import type { RecordedTraffic } from '../model/recorded-traffic.ts';
 import { answeredContent, numberAt, sentContent, textAt } from './har-content.ts';
 import { type BaseUrl, placeUnder } from './recorded-place.ts';
 

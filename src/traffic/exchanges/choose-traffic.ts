@@ -1,7 +1,6 @@
 import type { Api, Operation } from '../../spec/index.ts';
 import { fieldValue, mediaTypeMatches, parseMediaType } from '../../wire/index.ts';
-import { getOr } from '../model/get-or.ts';
-import type { RecordedTraffic } from '../model/options.ts';
+import type { RecordedTraffic } from '../model/recorded-traffic.ts';
 import { recordedOrigin } from './recorded-place.ts';
 
 /** What of recorded traffic speaks of the service, and a line about the rest. */
@@ -62,7 +61,8 @@ function originOfService(api: Api, all: readonly RecordedTraffic[]): string | un
   for (const { url, elsewhere, request } of all) {
     const origin = url === undefined || elsewhere === true ? undefined : recordedOrigin(url);
     if (origin === undefined) continue;
-    const count = getOr(counts, origin, () => ({ described: 0, all: 0 }));
+    const count = counts.get(origin) ?? { described: 0, all: 0 };
+    counts.set(origin, count);
     count.all += 1;
     if (api.match(request).kind === 'found') count.described += 1;
   }

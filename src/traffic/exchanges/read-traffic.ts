@@ -1,6 +1,6 @@
 import { StandinError } from '../../core/index.ts';
 import { isArray, parseJson, valueAt } from '../../wire/index.ts';
-import type { RecordedTraffic } from '../model/options.ts';
+import type { RecordedTraffic } from '../model/recorded-traffic.ts';
 import { harEntry } from './har.ts';
 import { journalEntry } from './journal-export.ts';
 import { baseUrl } from './recorded-place.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readTraffic } from '../../../src/contract/index.ts';
-import { tell } from '../harness.ts';
-import { things } from '../servers/things.ts';
+import { readTraffic } from '../../src/traffic/index.ts';
+import { tell } from '../contract/harness.ts';
+import { things } from '../contract/servers/things.ts';
 
 const entry = (response: object, request: object = {}): object => ({
   at: 1_000,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type RecordedTraffic, readTraffic, type Summary } from '../../../src/contract/index.ts';
-import { chooseTraffic } from '../../../src/contract/recording/choose-traffic.ts';
-import { collaboratorsOf, tell } from '../harness.ts';
-import { things } from '../servers/things.ts';
+import type { Summary } from '../../src/contract/index.ts';
+import { chooseTraffic, type RecordedTraffic, readTraffic } from '../../src/traffic/index.ts';
+import { collaboratorsOf, tell } from '../contract/harness.ts';
+import { things } from '../contract/servers/things.ts';
 
 type Part = Record<string, unknown>;
 const JSON_TYPE = { name: 'Content-Type', value: 'application/json' };
