@@ -6,7 +6,7 @@ import { escapeToken, isObject, jsonEquals, setOwn } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import { merged } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
-import { fitted, type Requested } from './adapt-input.ts';
+import { fitted, isOtherThanAnswered, type Requested } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { withWholeLists } from './nested-list.ts';
 import { beginnings, type Making, wholeRecord } from './new-record.ts';
@@ -94,9 +94,10 @@ function shownEntity(
   const whole = (said: JsonObject): JsonObject =>
     inSchemaOrder(parts, schema, withDecided(withOwnedFields(parts, place, said, before), decided));
   const plain = whole(sent);
-  if (parts.validator.accepts(schema, plain, 'response')) return { value: plain };
+  const isOther = requested !== undefined && isOtherThanAnswered(requested, sent);
+  if (!isOther && parts.validator.accepts(schema, plain, 'response')) return { value: plain };
   const at = `${place.collection}/${key}`;
-  const chosen = inFormOf(parts, schema, at, sent, [plain, withDecided(sent, decided)]);
+  const chosen = isOther ? undefined : inFormOf(parts, schema, at, sent, [plain, withDecided(sent, decided)]);
   if (chosen !== undefined) return { value: inSchemaOrder(parts, schema, withDecided(chosen, decided)) };
   const fit = fitted(parts, place, schema, sent, requested);
   const misfits = before === undefined ? fit.misfits : [...fit.misfits, ...emptied(parts, schema, sent, fit.value)];

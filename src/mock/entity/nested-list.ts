@@ -6,7 +6,7 @@ import { squeezed } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
 
 /** A list within a record that stands in an envelope: `{ data: [], has_more, url }`. */
-export interface NestedList {
+export interface EnvelopedList {
   /** Name of the array, and the schema of its items. */
   readonly name: string;
   readonly items: Schema;
@@ -18,12 +18,12 @@ const ADDRESS = /^(?:url|href|self|link)$/;
 const MOST_MEMBERS = 8;
 
 /** The list in an envelope: one array of objects, and beside it only what is said of a list. */
-export function nestedListOf(parts: MockContext, schema: Schema): NestedList | undefined {
+export function envelopedListOf(parts: MockContext, schema: Schema): EnvelopedList | undefined {
   const fields = parts.fieldsOf(schema);
   if (fields.properties.size < 2 || fields.properties.size > MOST_MEMBERS) return undefined;
   const names = [...fields.properties.keys()];
   if (!names.some((name) => MORE.test(squeezed(name)))) return undefined;
-  const lists = [...fields.properties].flatMap(([name, property]): readonly NestedList[] => {
+  const lists = [...fields.properties].flatMap(([name, property]): readonly EnvelopedList[] => {
     const { items } = parts.fieldsOf(property);
     return items !== undefined && parts.fieldsOf(items).properties.size > 0 ? [{ name, items }] : [];
   });
@@ -44,13 +44,13 @@ export function withWholeLists(holder: Holder, value: JsonObject): JsonObject {
   const whole: Record<string, Json> = {};
   for (const [name, property] of parts.fieldsOf(resource.schema).properties) {
     const list = Object.hasOwn(value, name) ? (value[name] ?? null) : null;
-    const nested = isObject(list) ? nestedListOf(parts, property) : undefined;
+    const nested = isObject(list) ? envelopedListOf(parts, property) : undefined;
     if (isObject(list) && nested !== undefined) whole[name] = settled(holder, property, list, nested);
   }
   return Object.keys(whole).length === 0 ? value : { ...value, ...whole };
 }
 
-function settled(holder: Holder, schema: Schema, list: JsonObject, nested: NestedList): JsonObject {
+function settled(holder: Holder, schema: Schema, list: JsonObject, nested: EnvelopedList): JsonObject {
   const { parts } = holder;
   const shown = list[nested.name] ?? null;
   const said: Record<string, Json> = {};
@@ -62,7 +62,7 @@ function settled(holder: Holder, schema: Schema, list: JsonObject, nested: Neste
   return { ...list, ...said };
 }
 
-function saidOf(parts: MockContext, word: string, { items }: NestedList, count: number): Json | undefined {
+function saidOf(parts: MockContext, word: string, { items }: EnvelopedList, count: number): Json | undefined {
   if (MORE.test(word)) return false;
   if (COUNT.test(word)) return count;
   return ADDRESS.test(word) ? addressOf(parts, items) : undefined;

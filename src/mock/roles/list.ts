@@ -8,6 +8,7 @@ import { projection } from '../entity/projection.ts';
 import { filters, mentions, ordering } from '../facts/list-filter.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import { shownBelow } from '../facts/owner.ts';
+import { selectedBy } from '../facts/selectors.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
@@ -16,7 +17,7 @@ import type { EntityPlace } from '../model/place.ts';
 import { isBelowMade, listedConditions } from '../seed/parents.ts';
 import type { SeedsOf } from '../seed/seeds.ts';
 import { lostCursor, pageOfUnknown, startOf } from './cursor.ts';
-import { envelopeOf, hasLinks, listHeaders } from './envelope.ts';
+import { envelopeOf, hasLinks, isOnlyLinked, listHeaders, withLinks } from './envelope.ts';
 import { acrossScopes } from './open-scope.ts';
 import { originOf } from './origin.ts';
 import { pageLinksOf } from './page-links.ts';
@@ -97,7 +98,7 @@ function listed(
     newest: order.length === 0 ? details.newest : undefined,
     search: details.search === undefined ? undefined : asked.parameters.query[details.search],
     page: pageOf(details, asked.parameters.query),
-    shows: shownBelow(asked, place, tx, isBelowMade(parts, asked, seedsOf)),
+    shows: allOf([shownBelow(asked, place, tx, isBelowMade(parts, asked, seedsOf)), selectedBy(asked)]),
   };
   const at = (page: Page): Found | undefined => select(parts, place, tx, { ...wanted, page }, seedsOf);
   const found = at(wanted.page);
@@ -109,6 +110,13 @@ function listed(
     return undefined;
   const page = offset === wanted.page.offset ? wanted.page : { ...wanted.page, offset };
   return { response: shownList(parts, asked, place, details, page, entities, total) };
+}
+
+type Shows = Wanted['shows'];
+
+function allOf(tests: readonly Shows[]): Shows {
+  const [first, ...others] = tests.filter((test) => test !== undefined);
+  return others.length === 0 ? first : (entity) => first?.(entity) === true && others.every((test) => test(entity));
 }
 
 /** The page of a cursor that names nothing, where the document has no refusal for it. */
@@ -201,7 +209,9 @@ function shownList(
     schema === undefined
       ? values
       : envelopeOf(parts, { schema, details, values, page, total, links: turns, at, origin });
-  const headers = listHeaders(asked.plan.pageFields, page, values.length, total, turns);
+  const { pageFields } = asked.plan;
+  const fields = isOnlyLinked(details) ? withLinks(pageFields) : pageFields;
+  const headers = listHeaders(fields, page, values.length, total, turns);
   return documentedAnswer(parts, asked, choice, whole, headers, areStored ? values : undefined);
 }
 

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import type { Entity, Transaction } from '../../state/index.ts';
+import type { Entity } from '../../state/index.ts';
 import { fieldValue } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { drawnAround } from '../entity/draw.ts';
@@ -32,7 +32,7 @@ export function createRead(cache: ReadCache): RoleAnswer {
     if (entity === undefined)
       return (
         absentSingleton(parts, asked, place) ??
-        leftOf(parts, asked, place, found.key, tx) ??
+        (wasDeleted(place, found.key, tx) ? leftOf(parts, asked, place, found.key) : undefined) ??
         notFound(asked, place, found.key)
       );
     // Weak comparison (RFC 9110 §13.1.2).
@@ -54,17 +54,10 @@ export function createRead(cache: ReadCache): RoleAnswer {
 }
 
 /** What a read shows of an item that was deleted, where the document has a form for it (`{ id, deleted: true }`). */
-function leftOf(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  key: string,
-  tx: Transaction,
-): RoleOutcome {
-  if (!wasDeleted(place, key, tx)) return undefined;
+function leftOf(parts: MockContext, asked: RequestContext, place: EntityPlace, key: string): RoleOutcome {
   const form = deletedForm(parts, asked.operation);
   if (form === undefined) return undefined;
-  const known = deletionFacts(parts, asked, place, form, { key, value: {}, version: 1 });
+  const known = deletionFacts(parts, asked, place, { schema: form, entity: { key, value: {}, version: 1 } });
   const value = drawnAround(parts, form, `${place.collection}/${key}#deleted`, known, {}, { optional: 'required' });
   return value === undefined ? undefined : { response: documentedAnswer(parts, asked, asked.plan.success, value) };
 }
