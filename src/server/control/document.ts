@@ -97,7 +97,9 @@ export function controlDocument(prefix: string, version: string): Json {
       enabled: { type: 'boolean', description: 'False: the override does not apply. Default `true`.' },
       times: { type: 'integer', minimum: 1, description: 'How often; absent: until it is removed.' },
       status: { type: 'integer', minimum: 200, maximum: 599, description: 'Absent: the usual status.' },
-      body: { description: 'Absent: one that the document describes for the status; none if the status is not documented.' },
+      body: {
+        description: 'Absent: one that the document describes for the status; none if the status is not documented.',
+      },
       headers: {
         type: 'object',
         description: `Header fields of the answer, except those that the server sets: ${[...SET_BY_SERVER].join(', ')}.`,
