@@ -167,6 +167,7 @@ export function controlDocument(prefix: string, version: string): Json {
                     turn: { type: 'integer', minimum: 0, description: 'Another number draws another request.' },
                     breaks: {
                       type: 'object',
+                      description: 'The one place that is wrong, as the description of the operation lists it.',
                       required: ['pointer', 'keyword'],
                       properties: { pointer: { type: 'string' }, keyword: { type: 'string' } },
                     },
