@@ -23,6 +23,7 @@ const MAIN = [
   'defineMocks',
   'defineConfig',
   'runContract',
+  'compareDocuments',
   'inspectDocument',
   'documentTypes',
   'StandinError',
