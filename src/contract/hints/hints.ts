@@ -30,6 +30,8 @@ export interface Hints {
   keepTo(operation: Operation, request: HttpRequest): void;
   /** The request with the values that the hints ask for; `probed` is a place that stays as it is. */
   fill(operation: Operation, request: HttpRequest, where: Where, probed?: string): HttpRequest;
+  /** Whether a refusal has asked for a place. */
+  isNeeded(operation: Operation, place: string): boolean;
   /** Values that answers have shown under a name. */
   readonly shown: ShownValues['under'];
 }
@@ -97,6 +99,11 @@ export function createHints(parts: HintParts): Hints {
       if (status < 300 && body.kind === 'parsed') shown.saw(operation, body.value);
       return purpose.expect === 'valid' && OF_VALUES.has(status) && learnRefusal(operation, seen);
     },
+    isNeeded: (operation, place) =>
+      known
+        .get(operation)
+        ?.get(place)
+        ?.said.some(({ kind }) => kind === 'needed') === true,
     keepTo: (operation, request) => void lean.set(operation, leanRequest(operation, request)),
     fill(operation, wanted, where, probed) {
       const hints = known.get(operation);

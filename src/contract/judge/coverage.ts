@@ -15,6 +15,8 @@ export interface OperationSeen {
   readonly statuses: Map<number, number>;
   /** Refusals of valid requests, by status and what they say. */
   readonly refusals: Map<string, Refused>;
+  /** Why cases without an answer to judge say nothing, with their number. */
+  readonly unsaid: Map<string, number>;
   /** Content-Type of answers with content, as it came; an empty text where one had none. */
   readonly forms: Set<string>;
   readonly durations: number[];
@@ -49,9 +51,10 @@ export function createCoverage(api: Api): CoverageBook {
       if (seen.operation !== undefined) note(membersOf, open(seen.operation.id), seen.operation, seen);
     },
     finished(planned, result) {
-      if (planned.operation !== undefined && (result.verdict === 'passed' || result.verdict === 'failed')) {
-        open(planned.operation).tried.add(planned.id);
-      }
+      if (planned.operation === undefined) return;
+      const { unsaid, tried } = open(planned.operation);
+      if (result.verdict === 'passed' || result.verdict === 'failed') tried.add(planned.id);
+      else unsaid.set(result.reason, (unsaid.get(result.reason) ?? 0) + 1);
     },
     of: (operation) => book.get(operation),
     coverage: (operations, cases) => summarise(membersOf, operations, cases, book),
@@ -65,6 +68,7 @@ function blank(): OperationSeen {
     valid: [],
     statuses: new Map(),
     refusals: new Map(),
+    unsaid: new Map(),
     forms: new Set(),
     durations: [],
     parameters: new Set(),

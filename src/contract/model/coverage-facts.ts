@@ -21,6 +21,8 @@ export interface Ratio {
 export interface Unreached {
   /** Refusals of valid requests, most frequent first, in the words of the service. */
   readonly refusals: readonly { readonly status: number; readonly words?: string; readonly count: number }[];
+  /** Where no valid request had an answer: why cases said nothing, most frequent first. */
+  readonly reasons: readonly string[];
   /** Keys of values that may help, such as `createPet#/body/name`: places that the service names, else those that are required. */
   readonly values: readonly string[];
   /** The operation that makes what this one needs, and that had no success either. */

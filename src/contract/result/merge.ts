@@ -197,6 +197,7 @@ function uniteReasons(a: Unreached | undefined, b: Unreached | undefined): Unrea
     ...a,
     ...b,
     values: [...new Set([...a.values, ...b.values])],
+    reasons: refusals.size > 0 ? [] : [...new Set([...a.reasons, ...b.reasons])],
     refusals: [...refusals.values()].sort((one, other) => other.count - one.count),
   };
 }
