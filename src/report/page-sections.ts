@@ -148,12 +148,13 @@ function webLink(address: string): Markup {
 }
 
 /** What the run has seen of what it could have seen. */
-export function coverageSection({ totals, operations }: Coverage): Markup {
+export function coverageSection(coverage: Coverage): Markup {
+  const { totals, operations } = coverage;
   const rows = COVERAGE_NAMES.map(
     ([key, name]) =>
       markup`<tr><th scope="row">${name}</th><td>${meter(totals[key], name)}</td><td class="n">${percent(totals[key])}</td><td class="n muted">${totals[key].covered} of ${totals[key].total}</td></tr>`,
   );
-  return markup`${reachedSection({ totals, operations })}<section id="coverage" aria-labelledby="coverage-title"><h2 id="coverage-title">Coverage</h2>
+  return markup`${reachedSection(coverage)}<section id="coverage" aria-labelledby="coverage-title"><h2 id="coverage-title">Coverage</h2>
 <div class="panel"><table><caption class="hidden">Coverage of the document</caption><tbody>${rows}</tbody></table></div>${when(operations.length > 0 && operations, byOperation)}</section>`;
 }
 

@@ -1,14 +1,16 @@
 import type { Coverage, OperationCoverage } from '../contract/index.ts';
 import { plural } from './words.ts';
 
-/** `Reached: 12 of 36 operations had a success`; nothing where there was no operation. */
-export function reachedTitle({ totals: { operations } }: Coverage): string | undefined {
+/** `Reached: 12 of 36 operations had a success, 3 of 5 lives were led to their end`; nothing where there was no operation. */
+export function reachedTitle({ totals: { operations, lives } }: Coverage): string | undefined {
   if (operations.total === 0) return undefined;
-  return `Reached: ${operations.covered} of ${plural(operations.total, 'operation')} had a success`;
+  const led =
+    lives.total === 0 ? '' : `, ${lives.covered} of ${plural(lives.total, 'life', 'lives')} were led to their end`;
+  return `Reached: ${operations.covered} of ${plural(operations.total, 'operation')} had a success${led}`;
 }
 
 /** A line for each operation without a success that does not merely wait for another one, those that most others wait for first. */
-export function unreachedLines({ operations }: Coverage): readonly string[] {
+export function unreachedLines({ operations, lives }: Coverage): readonly string[] {
   const missed = operations.filter(({ reached }) => !reached);
   const roots = missed.filter(({ unreached }) => unreached?.needs === undefined);
   const silent = roots.filter(({ unreached }) => (unreached?.refusals.length ?? 0) === 0);
@@ -26,6 +28,13 @@ export function unreachedLines({ operations }: Coverage): readonly string[] {
   return [
     ...told.map(({ root, count }) => `${root.endpoint}: ${refusalText(root)}${waitingText(count)}${helpText(root)}`),
     ...[...byReason].map(([reason, endpoints]) => `${listed(endpoints)}: ${reason}${hintText(reason)}`),
+    ...lives.flatMap(({ resource, cut, steps, done }) =>
+      cut === undefined
+        ? []
+        : [
+            `the life of ${resource} was not led to its end (${done} of ${plural(steps, 'step')}): ${cut.step}: ${cut.reason}`,
+          ],
+    ),
   ];
 }
 

@@ -1,8 +1,11 @@
 export interface Coverage {
   readonly operations: readonly OperationCoverage[];
+  readonly lives: readonly LifeCoverage[];
   /** Share of what could be seen that was seen. */
   readonly totals: {
     readonly operations: Ratio;
+    /** Lives of resources that were led to their end. */
+    readonly lives: Ratio;
     readonly statuses: Ratio;
     readonly parameters: Ratio;
     readonly properties: Ratio;
@@ -10,6 +13,16 @@ export interface Coverage {
     readonly keywordsValid: Ratio;
     readonly keywordsBroken: Ratio;
   };
+}
+
+/** The life of the items of one resource: create, read, list, change and delete, in this order. */
+export interface LifeCoverage {
+  readonly resource: string;
+  readonly steps: number;
+  /** Steps that passed or failed. */
+  readonly done: number;
+  /** The first step that says nothing, where the life was not led to its end. */
+  readonly cut?: { readonly step: string; readonly reason: string };
 }
 
 export interface Ratio {
