@@ -1,11 +1,10 @@
 import type { Coverage, OperationCoverage } from '../contract/index.ts';
 import { plural } from './words.ts';
 
-/** `Reached: 12 of 36 operations had a success, 3 of 5 lives were led to their end`; nothing where there was no operation. */
+/** `Reached: 12 of 36 operations had a success; lives led to their end: 3 of 5`; nothing where there was no operation. */
 export function reachedTitle({ totals: { operations, lives } }: Coverage): string | undefined {
   if (operations.total === 0) return undefined;
-  const led =
-    lives.total === 0 ? '' : `, ${lives.covered} of ${plural(lives.total, 'life', 'lives')} were led to their end`;
+  const led = lives.total === 0 ? '' : `; lives led to their end: ${lives.covered} of ${lives.total}`;
   return `Reached: ${operations.covered} of ${plural(operations.total, 'operation')} had a success${led}`;
 }
 
