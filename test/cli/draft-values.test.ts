@@ -73,7 +73,9 @@ test('with the value filled in every operation has a success, and the file keeps
   writeFileSync(path, `values:\n  "createThing#/body/code": "AB-$\{n}"\n`);
   const { out } = await check('--values', 'filled.yaml', '--draft-values', 'filled.yaml');
   expect(out).toContain('operations 100 %');
-  expect(out).toMatch(/\nReached: 3 of 3 operations had a success; lives led to their end: 0 of 1\n  the life of things/);
+  expect(out).toMatch(
+    /\nReached: 3 of 3 operations had a success; lives led to their end: 0 of 1\n {2}the life of things/,
+  );
   expect(readFileSync(path, 'utf8')).toMatch(/"createThing#\/body\/code": "AB-\$\{n\}"/);
 });
 
