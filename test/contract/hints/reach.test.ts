@@ -188,3 +188,42 @@ components: { schemas: { Label: { type: object, properties: { name: { type: stri
   const { summary } = await tell({ ...fromYaml(document), phases: ['coverage'], target });
   expect(reached(summary)).toEqual(['listLabels', 'createLabel', 'readLabel']);
 });
+
+test('a service that wants two values in an order, and one of two others, is reached', async () => {
+  const target = async (request: Request): Promise<Response> => {
+    const body = read(await request.text());
+    if (request.method === 'GET') return Response.json([]);
+    if (!isObject(body)) return Response.json({ message: 'no object' }, { status: 400 });
+    const { rank, weight, mail, phone } = body;
+    if (Number(rank) >= Number(weight))
+      return Response.json({ message: 'rank must be less than weight' }, { status: 422 });
+    if (mail !== undefined && phone !== undefined)
+      return Response.json({ message: 'mail and phone are mutually exclusive' }, { status: 422 });
+    return Response.json({ ...body, id: 1 }, { status: 201 });
+  };
+  const document = `openapi: 3.1.0
+info: { title: Entries, version: '1' }
+paths:
+  /entries:
+    get:
+      operationId: listEntries
+      responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Entry' } } } } } }
+    post:
+      operationId: createEntry
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Entry' } } } }
+      responses: { '201': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Entry' } } } }, '422': { description: refused } }
+components:
+  schemas:
+    Entry:
+      type: object
+      required: [rank, weight]
+      properties:
+        id: { type: integer, readOnly: true }
+        rank: { type: integer, minimum: 100, maximum: 200 }
+        weight: { type: integer, minimum: 0, maximum: 150 }
+        mail: { type: string }
+        phone: { type: string }
+`;
+  const { summary } = await tell({ ...fromYaml(document), phases: ['examples', 'coverage'], target });
+  expect(reached(summary)).toEqual(['listEntries', 'createEntry']);
+});
