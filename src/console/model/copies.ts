@@ -30,7 +30,8 @@ const variableOf = (name: string): string => `STANDIN_${name.toUpperCase().repla
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function bodyText(body: ShownBody | null): string | undefined {
+/** The content of a message as it is sent; `undefined` where there is none, or the journal does not hold it. */
+export function bodyText(body: ShownBody | null): string | undefined {
   if (body === null || (body.value === undefined && body.items === undefined)) return undefined;
   if (/xml|text\/(?!json)/.test(body.mediaType) && typeof body.value === 'string') return body.value;
   return body.items === undefined

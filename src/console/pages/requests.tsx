@@ -4,7 +4,7 @@ import { useApp } from '../client/app.ts';
 import type { Note } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
 import { clockTimeOf, counted } from '../model/words.ts';
-import { Action, SearchField, Status } from '../parts/bits.tsx';
+import { Action, Choice, SearchField, Status } from '../parts/bits.tsx';
 import { LongTable, type TableColumn } from '../parts/table.tsx';
 import { OpenedRequest } from './opened-request.tsx';
 
@@ -77,7 +77,7 @@ function Nothing(): JSX.Element {
     <>
       <p>No requests yet. They appear here as they come.</p>
       <p class="muted">
-        Send one to <code>{control.apiRoot}</code>.
+        Send one to <code>{control.apiRoot}</code>, or try an <a href={hashOf('operations')}>operation</a>.
       </p>
     </>
   );
@@ -137,25 +137,6 @@ function Filters({ wanted, want }: { readonly wanted: Wanted; readonly want: (ne
       </label>
       <Flow />
     </div>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onChoose: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChoose }: ChoiceProps): JSX.Element {
-  return (
-    <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-      {options.map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
-    </select>
   );
 }
 

@@ -1,8 +1,8 @@
-import type { App } from '../client/app.ts';
+import type { ConsoleApp } from '../client/app.ts';
 import { hashOf, type PageRoute } from '../model/route.ts';
 
 /** Leaves what is opened for the list it was opened from. */
-export function goBack({ route }: App): void {
+export function goBack({ route }: ConsoleApp): void {
   const { page, parts, query } = route.peek();
   const above = aboveOf(route.peek());
   if (above !== parts.length) location.hash = hashOf(page, parts.slice(0, above), query);
@@ -14,7 +14,7 @@ function aboveOf({ page, parts }: PageRoute): number {
 }
 
 /** What is opened gets the focus; where one goes back, the row that it was opened from gets it again. */
-export function followFocus({ route }: App, view: Window): void {
+export function followFocus({ route }: ConsoleApp, view: Window): void {
   let before = route.peek();
   let hash = view.location.hash;
   route.subscribe((now) => {

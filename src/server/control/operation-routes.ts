@@ -22,9 +22,12 @@ export function operationRoutes(app: Hono, { mock, now }: ControlParts): void {
       ? controlProblem(c, 404, `The document has no operation \`${id}\`.`)
       : handle(c, operation);
   };
-  app.get('/operations', (c) => {
+  /** The days to a sunset are counted by the clock of the world. */
+  const timeIn = async (c: Context): Promise<number> => now() + (await mock().clock(worldIn(c)));
+  app.get('/operations', async (c) => {
     const { api } = mock();
-    const operations = api.operations.map((each) => describedShortly(each, now()));
+    const at = await timeIn(c);
+    const operations = api.operations.map((each) => describedShortly(each, at));
     const tags = api.tags.map(({ name, description }) => ({
       name,
       ...(description === undefined ? {} : { description }),
@@ -33,7 +36,7 @@ export function operationRoutes(app: Hono, { mock, now }: ControlParts): void {
   });
   app.get(
     '/operations/:operation',
-    about((c, operation) => json(c, describedOperation(mock(), operation, now()))),
+    about(async (c, operation) => json(c, describedOperation(mock(), operation, await timeIn(c)))),
   );
   app.post(
     '/operations/:operation/draw',
