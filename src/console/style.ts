@@ -82,7 +82,7 @@ dialog .actions{justify-content:flex-end;margin-top:1rem}
 .page>section{margin-bottom:2rem}.page h2{margin-bottom:.6rem}.page section>.actions>h2{margin:0}
 .page form.actions{margin:.75rem 0}.now{font-size:1.25rem;font-variant-numeric:tabular-nums}
 .presets{list-style:none;padding:0;margin:.75rem 0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr));gap:.5rem 1.5rem}
-.presets li{display:flex;flex-wrap:wrap;gap:.35rem .75rem;align-items:center}.presets .asked{outline:2px solid var(--info);outline-offset:4px;border-radius:7px}
+.presets li>button:first-child{min-width:8.5rem}.presets li{display:flex;flex-wrap:wrap;gap:.35rem .75rem;align-items:center}.presets .asked{outline:2px solid var(--info);outline-offset:4px;border-radius:7px}
 .cards{list-style:none;padding:0;margin:.75rem 0;display:grid;gap:.5rem}.card{padding:.6rem .9rem}.card.off .card-text{opacity:.75}
 .card-head{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center}.card-text{flex:1 1 14rem;min-width:0}
 .card details{margin:0}.card summary{color:inherit;font-size:.92rem}

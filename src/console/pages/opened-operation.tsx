@@ -3,7 +3,7 @@ import { useFetched } from '../client/use-fetched.ts';
 import type { ShownContent, WholeOperation } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
 import { counted } from '../model/words.ts';
-import { DetailHead, RefusalLine } from '../parts/bits.tsx';
+import { DetailHead, Prose, RefusalLine } from '../parts/bits.tsx';
 import { JsonView } from '../parts/json.tsx';
 import { SchemaTree } from '../parts/schema-tree.tsx';
 import { TryIt } from './try-it.tsx';
@@ -43,7 +43,11 @@ export function OpenedOperation({ id, from }: OpenedOperationProps): JSX.Element
       </DetailHead>
       <p>{summary ?? id}</p>
       <Facts operation={operation} />
-      {description === undefined || description === summary ? null : <p class="prose">{description}</p>}
+      {description === undefined || description === summary ? null : (
+        <p class="prose">
+          <Prose text={description} />
+        </p>
+      )}
       <TryIt operation={operation} from={from} />
       {parameters.length === 0 ? null : (
         <Part title={counted(parameters.length, 'parameter')}>
@@ -66,7 +70,7 @@ export function OpenedOperation({ id, from }: OpenedOperationProps): JSX.Element
         </Part>
       )}
       {responses.map(({ status, description: said, content }) => (
-        <Part key={status} title={`${status} ${said}`}>
+        <Part key={status} title={<Prose text={`${status} ${said}`} />}>
           {content.length === 0 ? <p class="muted">No content.</p> : <Contents list={content} />}
         </Part>
       ))}
@@ -124,7 +128,13 @@ function Facts({ operation }: { readonly operation: WholeOperation }): JSX.Eleme
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }): JSX.Element {
+function Part({
+  title,
+  children,
+}: {
+  readonly title: ComponentChildren;
+  readonly children: ComponentChildren;
+}): JSX.Element {
   return (
     <details class="part">
       <summary>{title}</summary>

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { resolvedSchema, schemaChildren, schemaLine } from '../model/schema-words.ts';
+import { Prose } from './bits.tsx';
 
 interface SchemaTreeProps {
   readonly schema: unknown;
@@ -62,7 +63,12 @@ function Member({ name, schema, isRequired, bundle }: MemberProps): JSX.Element 
       {deprecated === true ? <span class="tag warning"> deprecated</span> : null}
     </>
   );
-  const said = typeof description === 'string' ? <p class="muted small">{description}</p> : null;
+  const said =
+    typeof description === 'string' ? (
+      <p class="muted small">
+        <Prose text={description} />
+      </p>
+    ) : null;
   if (children.length === 0)
     return (
       <li>
