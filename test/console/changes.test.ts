@@ -90,10 +90,10 @@ describeInBrowser('what changes while the console is open', () => {
     const { page } = await openConsole(first.url, '#/data/pets');
     await page.getByRole('link', { name: '1', exact: true }).waitFor();
     await first.mock.close();
-    await page.getByText('cannot be reached').waitFor();
+    await page.locator('.notice').waitFor();
     const second = await serve({});
     await second.mock.listen({ port: Number(port) });
-    await page.getByText('cannot be reached').waitFor({ state: 'detached' });
+    await page.locator('.notice').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: '1', exact: true }).click();
     await page.getByRole('heading', { name: 'pet 1' }).waitFor();
     await page.context().close();
@@ -112,9 +112,9 @@ describe.skipIf(missingRedis !== undefined)(
         await page.getByRole('link', { name: '1', exact: true }).waitFor();
         await redis.kill();
         await page.getByRole('link', { name: '1', exact: true }).click();
-        await page.getByText('cannot be reached').waitFor();
+        await page.locator('.notice').waitFor();
         await redis.restart();
-        await page.getByText('cannot be reached').waitFor({ state: 'detached' });
+        await page.locator('.notice').waitFor({ state: 'detached' });
         await page.getByRole('heading', { name: 'pet 1' }).waitFor();
         await page.getByText('version 1').waitFor();
         await page.context().close();

@@ -54,7 +54,7 @@ describeInBrowser('a tour by mouse', () => {
     await page.goto(`${served.url}/_standin/#/data/pets/3`);
     await page.getByRole('link', { name: /^categories/ }).click();
     await page.getByRole('heading', { name: /^category/ }).waitFor();
-    await page.getByText(/records? of pets name this one/).waitFor();
+    await page.getByText(/records? of pets names? this one/).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });
@@ -64,10 +64,10 @@ describeInBrowser('a tour by mouse', () => {
     await page.getByRole('searchbox').fill('createPet');
     await page.getByRole('link', { name: /POST \/pets$/ }).click();
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.locator('.answer').getByText('201').waitFor();
+    await page.locator('.answer .meta').getByText('201').waitFor();
     await page.getByRole('combobox', { name: 'Kind of request' }).selectOption('required /body/name');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.locator('.answer').getByText('422').waitFor();
+    await page.locator('.answer .meta').getByText('422').waitFor();
     await page.getByRole('link', { name: 'See why it was refused' }).click();
     await page.getByRole('list', { name: 'Violations' }).getByText('is required').waitFor();
     await page.getByRole('link', { name: 'Try it' }).click();

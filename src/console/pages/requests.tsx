@@ -4,7 +4,7 @@ import { useApp } from '../client/app.ts';
 import type { Note } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
 import { clockTimeOf, counted } from '../model/words.ts';
-import { Action, Choice, SearchField, Status } from '../parts/bits.tsx';
+import { Action, Choice, Prose, SearchField, Status } from '../parts/bits.tsx';
 import { LongTable, type TableColumn } from '../parts/table.tsx';
 import { OpenedRequest } from './opened-request.tsx';
 
@@ -28,7 +28,7 @@ const COLUMNS: readonly TableColumn<Note>[] = [
     head: 'Why',
     name: 'why',
     wide: true,
-    cell: ({ violations, reason }) => violations[0]?.message ?? reason ?? '',
+    cell: ({ violations, reason }) => <Prose text={violations[0]?.message ?? reason ?? ''} />,
   },
   { head: 'From', name: 'origin', wide: true, cell: ({ origin }) => origin },
   { head: 'World', name: 'world', wide: true, cell: ({ world }) => world },

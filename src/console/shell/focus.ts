@@ -32,7 +32,7 @@ const isOther = (now: PageRoute, from: PageRoute): boolean =>
 
 function focusOn(document: Document, left: string | undefined): void {
   const row = left === undefined ? undefined : [...document.querySelectorAll('a')].find((each) => each.hash === left);
-  const main = document.querySelector<HTMLElement>('main h2[tabindex], main h1');
+  const main = document.querySelector<HTMLElement>('main .detail h2') ?? document.querySelector<HTMLElement>('main h1');
   const isSearching = document.activeElement?.closest('.toolbar') !== null && document.activeElement !== document.body;
   if (row !== undefined) row.focus();
   else if (!isSearching) main?.focus({ preventScroll: true });
