@@ -108,7 +108,7 @@ export interface ShortOperation {
   readonly stability?: string;
 }
 
-export interface UsedPart {
+export interface UsedPartFacts {
   readonly kind: string;
   readonly operation: string;
   readonly pointer?: string;

@@ -37,7 +37,7 @@ export interface ReportedRun {
 type Line = Readonly<Record<string, unknown>>;
 
 /** Reads a `json` report: one event a line. A run that broke off has the findings that it came to; a string says why there is nothing. */
-export function readReport(text: string): ReportedRun | string {
+export function runFromReport(text: string): ReportedRun | string {
   const lines = text.split('\n').filter((each) => each.trim() !== '');
   const events: Line[] = [];
   for (const [at, line] of lines.entries()) {

@@ -1,6 +1,6 @@
-export type SchemaObject = Readonly<Record<string, unknown>>;
+export type SchemaFields = Readonly<Record<string, unknown>>;
 
-const isSchema = (value: unknown): value is SchemaObject =>
+const isSchema = (value: unknown): value is SchemaFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const MOST_STEPS = 20;
@@ -9,7 +9,7 @@ const MOST_STEPS = 20;
 export function resolvedSchema(
   schema: unknown,
   bundle: unknown,
-): { readonly schema: SchemaObject; readonly name?: string } {
+): { readonly schema: SchemaFields; readonly name?: string } {
   let at: unknown = schema;
   let name: string | undefined;
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -28,7 +28,7 @@ function atPointer(root: unknown, pointer: string): unknown {
   let at = root;
   for (const part of pointer.split('/').slice(1)) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as SchemaObject)[key] : undefined;
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as SchemaFields)[key] : undefined;
   }
   return at;
 }
@@ -53,7 +53,7 @@ const RULES = [
 ] as const;
 
 /** Type and rules of a schema in one line. */
-export function schemaLine(schema: SchemaObject): string {
+export function schemaLine(schema: SchemaFields): string {
   const { type, enum: values } = schema;
   const types = Array.isArray(type) ? type.join(' or ') : typeof type === 'string' ? type : '';
   const rules = RULES.filter((each) => schema[each] !== undefined).map(
@@ -77,7 +77,7 @@ export interface SchemaChild {
 }
 
 /** What stands within a schema: properties, items, alternatives. */
-export function schemaChildren(schema: SchemaObject): readonly SchemaChild[] {
+export function schemaChildren(schema: SchemaFields): readonly SchemaChild[] {
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
   const { properties, items, additionalProperties } = schema;
   const members = isSchema(properties)

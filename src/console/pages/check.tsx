@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useApp } from '../client/app.ts';
-import { type ReportedFinding, type ReportedRun, readReport } from '../model/report-file.ts';
+import { type ReportedFinding, type ReportedRun, runFromReport } from '../model/report-file.ts';
 import { hashOf } from '../model/route.ts';
 import { counted } from '../model/words.ts';
 import { Prose } from '../parts/bits.tsx';
@@ -14,7 +14,7 @@ export function CheckPage(): JSX.Element {
   const [isOver, setOver] = useState(false);
   const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
-    const run = readReport(await file.text());
+    const run = runFromReport(await file.text());
     setFault(typeof run === 'string' ? run : '');
     if (typeof run !== 'string') report.value = run;
   };

@@ -4,7 +4,7 @@ import { useApp } from '../client/app.ts';
 import type { ShortOperation } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
 import { counted } from '../model/words.ts';
-import { Choice, SearchField } from '../parts/bits.tsx';
+import { SearchField, SelectField } from '../parts/bits.tsx';
 import { LongTable, type TableColumn } from '../parts/table.tsx';
 import { OpenedOperation } from './opened-operation.tsx';
 
@@ -21,7 +21,7 @@ const COLUMNS: readonly TableColumn<ShortOperation>[] = [
   },
   { head: 'Summary', name: 'why', wide: true, cell: ({ summary, id }) => summary ?? id },
   { head: 'Tags', name: 'origin', wide: true, cell: ({ tags }) => tags.join(', ') },
-  { head: 'Lifecycle', name: 'days', cell: (operation) => <Lifecycle operation={operation} /> },
+  { head: 'Lifecycle', name: 'days', cell: (operation) => <LifecycleTag operation={operation} /> },
 ];
 
 export function OperationsPage(): JSX.Element {
@@ -38,7 +38,7 @@ export function OperationsPage(): JSX.Element {
         <div class="toolbar">
           <SearchField label="Filter operations" value={words} onInput={setWords} />
           {tags.length < 2 ? null : (
-            <Choice
+            <SelectField
               label="Tag"
               value={tag}
               options={['', ...tags].map((each) => [each, each === '' ? 'All tags' : each])}
@@ -68,7 +68,7 @@ export function OperationsPage(): JSX.Element {
 }
 
 /** Whether an operation is deprecated, and how long it is still there. */
-export function Lifecycle({ operation }: { readonly operation: ShortOperation }): JSX.Element | null {
+export function LifecycleTag({ operation }: { readonly operation: ShortOperation }): JSX.Element | null {
   const { deprecated, daysLeft, stability } = operation;
   if (daysLeft !== undefined && daysLeft < 0) return <span class="tag error">past its sunset</span>;
   if (daysLeft !== undefined) return <span class="tag warning">{counted(daysLeft, 'day')} left</span>;

@@ -4,7 +4,7 @@ import { useApp } from '../client/app.ts';
 import type { Note } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
 import { clockTimeOf, counted } from '../model/words.ts';
-import { Action, Choice, Prose, SearchField, Status } from '../parts/bits.tsx';
+import { Action, Prose, SearchField, SelectField, Status } from '../parts/bits.tsx';
 import { LongTable, type TableColumn } from '../parts/table.tsx';
 import { OpenedRequest } from './opened-request.tsx';
 
@@ -107,20 +107,20 @@ function Filters({ wanted, want }: { readonly wanted: Wanted; readonly want: (ne
   return (
     <div class="toolbar">
       <SearchField label="Filter requests" value={wanted.words} onInput={(words) => want({ ...wanted, words })} />
-      <Choice
+      <SelectField
         label="Status"
         value={wanted.status}
         options={STATUSES.map((each) => [each, each === '' ? 'All statuses' : `${each}xx`])}
         onChoose={(status) => want({ ...wanted, status })}
       />
-      <Choice
+      <SelectField
         label="Method"
         value={wanted.method}
         options={['', ...methods].map((each) => [each, each === '' ? 'All methods' : each])}
         onChoose={(method) => want({ ...wanted, method })}
       />
       {worlds.length < 2 ? null : (
-        <Choice
+        <SelectField
           label="World of the requests"
           value={wanted.world}
           options={['', ...worlds].map((each) => [each, each === '' ? 'All worlds' : each])}

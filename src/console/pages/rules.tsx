@@ -6,7 +6,7 @@ import type { Rule } from '../model/control-types.ts';
 import { PRESETS, ruleWords } from '../model/presets.ts';
 import { hashOf } from '../model/route.ts';
 import { counted, pretty } from '../model/words.ts';
-import { Action, Choice, Prose, RefusalLine } from '../parts/bits.tsx';
+import { Action, Prose, RefusalLine, SelectField } from '../parts/bits.tsx';
 import { Editor } from '../parts/editor.tsx';
 
 /** Rules (overrides) of the world: the first that is on and fits a request decides its answer. */
@@ -175,7 +175,7 @@ function Presets(): JSX.Element {
     <section aria-label="Add a rule">
       <h2>Add a rule</h2>
       <div class="actions">
-        <Choice
+        <SelectField
           label="Operation of the rule"
           value={operation}
           options={[['', 'Every operation'], ...operations.map(({ id }) => [id, id] as const)]}

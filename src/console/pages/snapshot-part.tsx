@@ -4,7 +4,7 @@ import { useApp } from '../client/app.ts';
 import { useFetched } from '../client/use-fetched.ts';
 import type { SnapshotDifference } from '../model/control-types.ts';
 import { counted, shortly } from '../model/words.ts';
-import { Action, Choice, RefusalLine } from '../parts/bits.tsx';
+import { Action, RefusalLine, SelectField } from '../parts/bits.tsx';
 
 const NOW = 'now';
 
@@ -57,7 +57,7 @@ export function SnapshotPart(): JSX.Element {
                 Compare with now
               </button>
               {snapshots.length < 2 ? null : (
-                <Choice
+                <SelectField
                   label={`Compare ${each} with`}
                   value=""
                   options={[

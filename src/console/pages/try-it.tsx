@@ -2,9 +2,9 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type ConsoleApp, useApp } from '../client/app.ts';
 import type { DrawnRequest, FieldPairs, ShownExchange, WholeOperation } from '../model/control-types.ts';
-import { bodyText } from '../model/copies.ts';
+import { sentText } from '../model/copies.ts';
 import { hashOf } from '../model/route.ts';
-import { Action, Choice, Status } from '../parts/bits.tsx';
+import { Action, SelectField, Status } from '../parts/bits.tsx';
 import { Editor } from '../parts/editor.tsx';
 import { FieldList, JsonView } from '../parts/json.tsx';
 
@@ -66,7 +66,7 @@ export function TryIt({ operation, from }: TryItProps): JSX.Element {
     <div class="panel try">
       <div class="actions">
         <h3>Try it</h3>
-        <Choice
+        <SelectField
           label="Kind of request"
           value={broken}
           options={['', ...places].map((each) => [each, each === '' ? 'Valid request' : `Breaks ${each}`])}
@@ -183,7 +183,7 @@ const LEFT_OUT = /^(host|connection|content-length|accept-encoding|user-agent|or
 function requestOf({ request }: ShownExchange): DrawnRequest {
   const { path, query, headers, method, body } = request;
   const kept = headers.filter(([name, value]) => !LEFT_OUT.test(name) && !/\[redacted\]/.test(value));
-  const text = bodyText(body);
+  const text = sentText(body);
   return {
     method,
     target: query === '' ? path : `${path}?${query}`,

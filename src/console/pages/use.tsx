@@ -3,14 +3,14 @@ import { useMemo } from 'preact/hooks';
 import { useApp } from '../client/app.ts';
 import { copyText } from '../client/copy-text.ts';
 import { useFetched } from '../client/use-fetched.ts';
-import type { UsedPart } from '../model/control-types.ts';
+import type { UsedPartFacts } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
 import { counted } from '../model/words.ts';
 import { Action, RefusalLine, Status } from '../parts/bits.tsx';
 
 /** Which deprecated parts are used, and by whom; which operations have been called. */
 export function UsePage(): JSX.Element {
-  const { outcome, again } = useFetched<{ readonly used: readonly UsedPart[] }>('deprecations');
+  const { outcome, again } = useFetched<{ readonly used: readonly UsedPartFacts[] }>('deprecations');
   return (
     <div class="page">
       <section aria-label="Deprecated parts in use">
@@ -28,10 +28,10 @@ export function UsePage(): JSX.Element {
   );
 }
 
-const nameOf = ({ operation, pointer }: UsedPart): string =>
+const nameOf = ({ operation, pointer }: UsedPartFacts): string =>
   pointer === undefined ? operation : `${operation} ${pointer}`;
 
-function UsedList({ used }: { readonly used: readonly UsedPart[] }): JSX.Element {
+function UsedList({ used }: { readonly used: readonly UsedPartFacts[] }): JSX.Element {
   if (used.length === 0) return <p class="muted">No request has used a deprecated part of the document.</p>;
   return (
     <ul class="cards">
@@ -61,7 +61,7 @@ function UsedList({ used }: { readonly used: readonly UsedPart[] }): JSX.Element
   );
 }
 
-function DaysLeft({ part: { daysToSunset, sunset } }: { readonly part: UsedPart }): JSX.Element | null {
+function DaysLeft({ part: { daysToSunset, sunset } }: { readonly part: UsedPartFacts }): JSX.Element | null {
   if (daysToSunset === undefined) return null;
   return daysToSunset < 0 ? (
     <span class="tag error">gone since {sunset?.slice(0, 10)}</span>
@@ -70,13 +70,13 @@ function DaysLeft({ part: { daysToSunset, sunset } }: { readonly part: UsedPart 
   );
 }
 
-function TicketCopy({ used }: { readonly used: readonly UsedPart[] }): JSX.Element {
+function TicketCopy({ used }: { readonly used: readonly UsedPartFacts[] }): JSX.Element {
   const app = useApp();
   const copy = (): Promise<void> => copyText(app, ticketText(used), 'Copied as the text of a ticket.');
   return <Action onClick={copy}>Copy as ticket</Action>;
 }
 
-function ticketText(used: readonly UsedPart[]): string {
+function ticketText(used: readonly UsedPartFacts[]): string {
   const lines = used.map((each) => {
     const end = each.sunset === undefined ? '' : `, removed on ${each.sunset.slice(0, 10)}`;
     const instead = each.successor === undefined ? '' : `, use ${each.successor}`;

@@ -60,7 +60,7 @@ export function SearchField({ label, value, onInput }: SearchFieldProps): JSX.El
   );
 }
 
-interface ChoiceProps {
+interface SelectFieldProps {
   readonly label: string;
   readonly value: string;
   readonly options: readonly (readonly [value: string, text: string])[];
@@ -68,7 +68,7 @@ interface ChoiceProps {
 }
 
 /** One of several, named for people. */
-export function Choice({ label, value, options, onChoose }: ChoiceProps): JSX.Element {
+export function SelectField({ label, value, options, onChoose }: SelectFieldProps): JSX.Element {
   return (
     <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
       {options.map(([each, text]) => (
