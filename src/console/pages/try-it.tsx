@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type ConsoleApp, useApp } from '../client/app.ts';
 import type { DrawnRequest, FieldPairs, ShownExchange, WholeOperation } from '../model/control-types.ts';
-import { sentText } from '../model/copies.ts';
+import { shownBodyText } from '../model/copies.ts';
 import { hashOf } from '../model/route.ts';
 import { Action, SelectField, Status } from '../parts/bits.tsx';
 import { Editor } from '../parts/editor.tsx';
@@ -183,7 +183,7 @@ const LEFT_OUT = /^(host|connection|content-length|accept-encoding|user-agent|or
 function requestOf({ request }: ShownExchange): DrawnRequest {
   const { path, query, headers, method, body } = request;
   const kept = headers.filter(([name, value]) => !LEFT_OUT.test(name) && !/\[redacted\]/.test(value));
-  const text = sentText(body);
+  const text = shownBodyText(body);
   return {
     method,
     target: query === '' ? path : `${path}?${query}`,
