@@ -62,6 +62,7 @@ describeInBrowser('a tour by keyboard alone', () => {
     await page.getByRole('row').filter({ hasText: '/pets' }).first().waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Send' }).waitFor();
     await tabTo(page, /^Send$/);
     await page.keyboard.press('Enter');
     await page.locator('.answer .tag').waitFor();

@@ -23,7 +23,14 @@ export function followFocus({ route }: ConsoleApp, view: Window): void {
     hash = view.location.hash;
     if (now === from) return;
     const isDeeper = now.parts.length > from.parts.length || now.page !== from.page || isOther(now, from);
-    view.requestAnimationFrame(() => view.setTimeout(() => focusOn(view.document, isDeeper ? undefined : left), 30));
+    const held = view.document.activeElement;
+    view.requestAnimationFrame(() =>
+      view.setTimeout(() => {
+        const { activeElement, body } = view.document;
+        // Who has moved the focus meanwhile keeps it.
+        if (activeElement === held || activeElement === body) focusOn(view.document, isDeeper ? undefined : left);
+      }, 30),
+    );
   });
 }
 
