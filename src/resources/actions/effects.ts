@@ -157,14 +157,17 @@ const RANKED: ReadonlyMap<string, readonly string[]> = new Map([
   ['approve', ['accepted', 'active']],
   ['capture', ['succeeded', 'paid']],
   ['confirm', ['succeeded', 'processing', 'active']],
+  ['finalize', ['final', 'open', 'issued']],
   ['submit', ['pending', 'inreview', 'processing']],
   ['verify', ['active']],
 ]);
 
 /** Actions that lower the flag which another one raises, beside `unlock`. */
 const OPPOSITES: ReadonlyMap<string, string> = new Map([
+  ['activate', 'deactivate'],
   ['deactivate', 'active'],
   ['disable', 'enable'],
+  ['enable', 'disable'],
   ['reopen', 'close'],
   ['resume', 'pause'],
 ]);
