@@ -28,12 +28,12 @@ export interface ComparisonOptions {
   readonly only?: readonly string[];
   /** Which operations are compared. Default: all. */
   readonly includes?: (operation: Operation) => boolean;
+  /** Sentences about the input, for the report. */
+  readonly notes?: readonly string[];
   /** Compare two APIs that have no operation in common. */
   readonly anyway?: boolean;
   /** What is known of clients. */
   readonly usage?: UsageChoices;
-  /** Said in the summary. */
-  readonly notes?: readonly string[];
 }
 
 /** Compares two documents. Throws `usage` where they have nothing in common. */

@@ -66,9 +66,11 @@ export async function compareDocuments(choices: CompareChoices): Promise<Documen
   namesExist([before, after], choices);
   const includes = selectionOf(choices);
   const now = clockOf(choices.now)();
+  const known = await knownUsage(before, choices, now);
   const summary = compareApis({
     ...withoutAbsent(options),
-    ...(await knownUsage(before, choices, now)),
+    ...(known.usage === undefined ? {} : { usage: known.usage }),
+    notes: [...(base === revision ? ['Both are the same document.'] : []), ...(known.notes ?? [])],
     base: before,
     revision: after,
     now,
