@@ -16,6 +16,7 @@ const VERDICT = 'Verdict:';
 const OUTPUT = 'Output:';
 const OTHER = 'Other ways to run:';
 
+/** The kinds of findings that `--fail-on` takes. */
 export const FAIL_ON_WORDS = ['warning', 'document', 'usage', 'inconclusive', 'flaky'] as const;
 
 const GATES = COVERAGE_GATES.map(([gate]) => gate.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
@@ -191,6 +192,12 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
     text: 'shell command that prints a bearer token, or header fields (one per line); it runs before the check, and again when the target refuses the credential',
     fallback: 'none',
     value: TEXT,
+  },
+  authCheck: {
+    flag: '--no-auth-check',
+    group: CREDENTIALS,
+    text: 'run all cases even where the target refuses the credential everywhere',
+    value: SWITCH,
   },
 
   allowWrites: {
