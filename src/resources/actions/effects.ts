@@ -155,9 +155,11 @@ const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
 /** Where it has one of several other names: the first that the document lists. */
 const RANKED: ReadonlyMap<string, readonly string[]> = new Map([
   ['approve', ['accepted', 'active']],
+  ['boot', ['running', 'booting']],
   ['capture', ['succeeded', 'paid']],
   ['confirm', ['succeeded', 'processing', 'active']],
   ['finalize', ['final', 'open', 'issued']],
+  ['shutdown', ['offline', 'off', 'shuttingdown']],
   ['submit', ['pending', 'inreview', 'processing']],
   ['verify', ['active']],
 ]);

@@ -37,6 +37,7 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
     'totalhits',
     'totalnumber',
     'odatacount',
+    'results',
     'sum',
     'count',
   ],
