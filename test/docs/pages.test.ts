@@ -17,6 +17,9 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/guides/cypress.md: {': 'Cypress downloads a program of its own after its installation',
   "docs/guides/cypress.md: const control = 'http://127.0.0.1:4010/_standin';":
     'Cypress, as above; its requests are run with curl',
+  'docs/guides/compare.md: npx standin diff openapi.yaml --base-ref origin/main': 'needs a repository with a remote',
+  'docs/guides/compare.md: npx standin gate orders@1.4.0 --to production': 'needs recorded facts',
+  'docs/guides/console.md: npx standin mock --open': 'opens a browser',
   'docs/guides/fleets.md: docker build -t standin .':
     'needs Docker; the steps of the Dockerfile are tested in a folder',
   'docs/guides/fleets.md: npx standin mock openapi.yaml --state "redis://redis:6379/0?prefix=team"': 'needs a Redis',
