@@ -47,7 +47,7 @@ export type {
 } from '../mock/index.ts';
 export { createReporter, REPORTER_KINDS, type Reporter, type ReporterKind } from '../report/index.ts';
 export type { Listening } from '../server/index.ts';
-export { type Api, type DataFile, type Diagnostic, parseData, suggestion } from '../spec/index.ts';
+export { type Api, type DataFile, type Diagnostic, nearestName, parseData, suggestion } from '../spec/index.ts';
 export type { Snapshot } from '../state/index.ts';
 export { createRedaction, isLoopback } from '../wire/index.ts';
 export { authOf } from './assemble.ts';
