@@ -1,5 +1,5 @@
 # A mock in a container: docker run -p 4010:4010 -v "$PWD:/srv:ro" standin mock openapi.yaml
-# Every option of `standin mock` is an environment variable, too: docs/options.md.
+# Every option of `standin mock` is an environment variable, too: docs/reference/options.md.
 FROM node:24-slim AS build
 WORKDIR /build
 COPY . .

@@ -60,6 +60,7 @@ await bundle.write({
 });
 await bundle.close();
 await bundlePrism();
+await bundleConsole();
 writeFileSync('dist/THIRD-PARTY-NOTICES.txt', [...bundled].sort().map(noticeOf).join('\n\n'));
 await parseDefault();
 
@@ -83,6 +84,43 @@ async function bundlePrism() {
     codeSplitting: false,
   });
   await prism.close();
+}
+
+/**
+ * The page of the console: its script, the editor that it loads when something is edited, and one style sheet. Browsers take them from the mock, so
+ * they are minified.
+ */
+async function bundleConsole() {
+  const console = await rolldown({
+    cwd: import.meta.dirname,
+    input: { page: 'src/console/index.ts' },
+    platform: 'browser',
+    tsconfig: 'src/console/tsconfig.json',
+    transform: { target: 'es2022' },
+    // What the console takes from `look` needs nothing of Node; the rest of that room is dropped.
+    treeshake: { moduleSideEffects: (id) => !id.startsWith('node:') },
+    plugins: [notices()],
+  });
+  await console.write({
+    dir: 'dist/console',
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    minify: true,
+    codeSplitting: {
+      groups: [
+        {
+          name: 'editor',
+          test: /[\\/]src[\\/]console[\\/]editor|@codemirror|@lezer|style-mod|crelt|w3c-keyname|@marijn/,
+        },
+      ],
+    },
+  });
+  await console.close();
+  const style = await rolldown({ cwd: import.meta.dirname, input: 'src/console/style.ts', platform: 'node' });
+  const { output } = await style.generate({ format: 'esm' });
+  const { CONSOLE_STYLE } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
+  writeFileSync('dist/console/page.css', CONSOLE_STYLE);
 }
 
 /** A script that is neither CommonJS nor a module by its syntax, and writes to `this`, is CommonJS: `this` is its `exports`. */

@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'shared',
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...ISOLATED],
+          exclude: [...configDefaults.exclude, ...ISOLATED, 'test/console/**'],
         },
       },
       { extends: true, test: { ...common, name: 'isolated', include: ISOLATED } },

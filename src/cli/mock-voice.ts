@@ -67,6 +67,7 @@ export function createVoice(terminal: Terminal, json: boolean, choices: Choices)
             `Try:      ${safe(firstCall(api, url, choices))}`,
             `Check:    ${safe(checkOf(api, url, choices))}`,
             `Page:     ${url}/`,
+            `Console:  ${url}${controlPrefix}/`,
             `Document: ${url}/openapi.json`,
             `Control:  ${url}${controlPrefix}/openapi.json`,
             terminal.interactive ? 'Keys:     h for help · q or Ctrl-C to stop' : 'Stop:     Ctrl-C',

@@ -1,6 +1,6 @@
 /**
  * contract: plans cases, sends them to a target, checks the exchanges, reports the run as events.
- * Sees core, wire, spec, validation, generation and resources; never the mock or the server.
+ * Sees core, wire, spec, validation, generation, resources and traffic; never the mock or the server.
  *
  * layers: concurrency < transport < resource-index < model < credentials < cleanup < recording < requests < responses < hints < repeat < ownership < checks < outage < fixtures < judge < plan < result < run
  * - concurrency: signals, mutexes, pools and channels.
@@ -9,7 +9,7 @@
  * - model: checks, exchanges, cases, events, findings, options.
  * - credentials: credentials in requests, and their refresh.
  * - cleanup: the ledger of created records, and their removal.
- * - recording: exchanges as findings show them, and recorded traffic.
+ * - recording: exchanges as findings show them.
  * - requests: requests drawn, filled in and changed.
  * - responses: what answers say: lists, entities, states.
  * - hints: what descriptions and refusals say of the values that a service takes.
@@ -38,11 +38,10 @@ export { CHECK_WORDS } from './model/check-settings.ts';
 export { COVERAGE_GATES, type CoverageGates } from './model/coverage-gates.ts';
 export type * from './model/events.ts';
 export { fingerprintOf } from './model/fingerprint.ts';
-export type { ContractOptions, Credentials, FailOn, FixtureId, PlanOptions, RecordedTraffic } from './model/options.ts';
+export type { ContractOptions, Credentials, FailOn, FixtureId, PlanOptions } from './model/options.ts';
 export { PHASES, type Phase } from './model/phase.ts';
 export type { Scenario, ScenarioExpectation, ScenarioStep } from './model/scenario.ts';
 export { planContract } from './plan/plan.ts';
-export { readTraffic } from './recording/read-traffic.ts';
 export type { GivenValues, ValueRequest } from './requests/given-value.ts';
 export { withGivenValues } from './requests/given-values.ts';
 export { applyBaseline, readBaseline, updateBaseline } from './result/baseline.ts';

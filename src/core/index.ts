@@ -13,5 +13,6 @@ export type {
   JsonObject,
   SentFile,
 } from './messages.ts';
+export { OWN_FIELDS } from './own-fields.ts';
 export type { SharedLog } from './shared-log.ts';
 export { VIOLATIONS, type Violation, type ViolationCode } from './violations.ts';

@@ -4,6 +4,7 @@ import { createJournal, type ExchangeNote, type Journal } from '../journal/index
 import { describeModel } from '../resources/index.ts';
 import {
   createApp,
+  createConsoleFiles,
   createRequestHandler,
   type Listening,
   listen,
@@ -93,6 +94,7 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
     },
     {
       controlPrefix: choices.controlPrefix ?? CONTROL_PREFIX,
+      consoleFiles: createConsoleFiles(facts.console),
       control: { token: choices.controlToken, hosts: choices.controlHosts ?? [] },
       cors: choices.cors !== false,
       quietHeaders: choices.quietHeaders === true,

@@ -24,7 +24,6 @@ export {
   PHASES,
   type Phase,
   type RunEvent,
-  readTraffic,
   type Scenario,
   type Summary,
 } from '../contract/index.ts';
@@ -49,6 +48,7 @@ export { createReporter, REPORTER_KINDS, type Reporter, type ReporterKind } from
 export type { Listening } from '../server/index.ts';
 export { type Api, type DataFile, type Diagnostic, nearestName, parseData, suggestion } from '../spec/index.ts';
 export type { Snapshot } from '../state/index.ts';
+export { readTraffic } from '../traffic/index.ts';
 export { createRedaction, isLoopback } from '../wire/index.ts';
 export { authOf } from './assemble.ts';
 export { readBaselineFile, writeBaselineFile } from './baseline.ts';

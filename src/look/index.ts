@@ -5,4 +5,4 @@
 export { html, proseParts, visible, visibleLines } from './escape.ts';
 export { content, EMPTY_MARKUP, type Markup, markup, prose, when } from './markup.ts';
 export { pagePolicy } from './policy.ts';
-export { STYLE } from './style.ts';
+export { BASE_STYLE, STYLE } from './style.ts';

@@ -6,6 +6,7 @@ import { refusal } from './control/control-answer.ts';
 import type { ControlParts } from './control/control-parts.ts';
 import { controlRoutes } from './control/routes.ts';
 import { answeredEarly } from './exchange/before-routing.ts';
+import { CONSOLE_FIELDS, consolePage } from './exchange/console-page.ts';
 import { createDirectAnswer, type DirectAnswer } from './exchange/direct-answer.ts';
 import { controlRefusal } from './exchange/guard.ts';
 import { createLinesReader } from './exchange/lines.ts';
@@ -86,6 +87,7 @@ export function createApp(
       return error instanceof StandinError ? refusal(error) : defect(error);
     }
   };
+  consoleRoutes(app, options);
   app.get(`${options.controlPrefix}/image/*`, (c) => sampleImage(new URL(c.req.url).pathname));
   app.all(`${options.controlPrefix}/*`, async (c) => {
     const refused = controlRefusal(options.control, {
@@ -134,6 +136,19 @@ export function createApp(
     return defect(error);
   });
   return { hono: app, control, close: () => closing.abort(), direct: createDirectAnswer(answering, linesOf, options) };
+}
+
+/** The console's page and files. They hold nothing of the mock, so that each caller may have them: what they show comes over control routes. */
+function consoleRoutes(app: Hono<ServerEnv>, { controlPrefix: prefix, consoleFiles }: ServerOptions): void {
+  const segment = prefix.slice(prefix.lastIndexOf('/') + 1);
+  app.get(prefix, () => new Response(null, { status: 308, headers: { location: `./${segment}/` } }));
+  app.get(`${prefix}/`, (c) => c.html(consolePage(prefix), 200, CONSOLE_FIELDS));
+  app.get(`${prefix}/:file{(page|editor)\\.(js|css)}`, async (c) => {
+    const file = await consoleFiles.read(c.req.param('file'));
+    if (file === undefined)
+      return problemResponse(404, 'Not Found', 'The console has no such file, or has not been built.');
+    return new Response(file.bytes, { headers: { ...CONSOLE_FIELDS, 'content-type': file.type } });
+  });
 }
 
 type AppContext = Context<ServerEnv>;

@@ -10,5 +10,6 @@
  */
 export { createApp, type ServerEnv, type SocketBindings } from './app.ts';
 export { overrideFrom } from './control/override-input.ts';
+export { createConsoleFiles } from './exchange/console-page.ts';
 export { type Listening, type ListenOptions, listen, systemChance, systemNow, systemReport } from './listen.ts';
 export { createRequestHandler, type RequestHandler } from './node-handler.ts';

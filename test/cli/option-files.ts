@@ -69,7 +69,7 @@ function typeOf(name: string, { value, repeatable }: OptionFact): Schema {
   return repeatable === true ? { anyOf: [one, { type: 'array', items: one }] } : one;
 }
 
-/** `docs/options.md`: every option of `mock` and `check`. */
+/** `docs/reference/options.md`: every option of `mock` and `check`. */
 export function optionsPage(): string {
   return [
     '# Options',

@@ -71,8 +71,8 @@ describe('the table of options', () => {
     expect(valid({ check: { phase: 'lifecylce' } })).toBe(false);
   });
 
-  it('makes config.schema.json and docs/options.md (vitest -u writes them)', async () => {
+  it('makes config.schema.json and docs/reference/options.md (vitest -u writes them)', async () => {
     await expect(configSchema()).toMatchFileSnapshot('../../config.schema.json');
-    await expect(optionsPage()).toMatchFileSnapshot('../../docs/options.md');
+    await expect(optionsPage()).toMatchFileSnapshot('../../docs/reference/options.md');
   });
 });

@@ -28,7 +28,7 @@ function table(): ReadonlyMap<string, Row> {
 function files(folder: string): readonly string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    return statSync(path).isDirectory() ? files(path) : /\.(ts|cjs)$/.test(path) ? [path] : [];
+    return statSync(path).isDirectory() ? files(path) : /\.(tsx?|cjs)$/.test(path) ? [path] : [];
   });
 }
 

@@ -13,7 +13,7 @@ const MOST_FILES = 25;
 function files(folder: string): readonly string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    return statSync(path).isDirectory() ? files(path) : /\.(ts|cjs)$/.test(path) ? [path] : [];
+    return statSync(path).isDirectory() ? files(path) : /\.(tsx?|cjs)$/.test(path) ? [path] : [];
   });
 }
 
@@ -84,7 +84,7 @@ describe('sub-rooms', () => {
   it('hold at most 25 files a folder, but for lists of one kind', () => {
     const all = [SRC, ...new Set(FILES.map((file) => dirname(file)))];
     const long = all.filter((folder) => {
-      const names = readdirSync(folder).filter((name) => /\.(ts|cjs)$/.test(name));
+      const names = readdirSync(folder).filter((name) => /\.(tsx?|cjs)$/.test(name));
       return names.length > MOST_FILES && !(names.includes('index.ts') && relative(SRC, folder).includes('/'));
     });
     expect(long.map((folder) => relative(SRC, folder))).toEqual([]);
@@ -112,7 +112,7 @@ describe('files', () => {
     // Nouns of the field.
     const nouns = new Set(['meaning', 'finding', 'ring', 'querystring', 'string']);
     const names = FILES.filter((file) => !ENTRIES.includes(file)).map((file) =>
-      basename(file).replace(/\.(ts|cjs)$/, ''),
+      basename(file).replace(/\.(tsx?|cjs)$/, ''),
     );
     expect(names.filter((name) => alone.test(name) && !nouns.has(name))).toEqual([]);
   });

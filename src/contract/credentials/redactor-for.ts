@@ -1,7 +1,8 @@
 import type { Json } from '../../core/index.ts';
 import type { Api } from '../../spec/index.ts';
+import type { RecordedTraffic } from '../../traffic/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
-import type { ContractOptions, PlanOptions, RecordedTraffic } from '../model/options.ts';
+import type { ContractOptions, PlanOptions } from '../model/options.ts';
 import type { Scenario } from '../model/scenario.ts';
 import { bodyBytes } from '../transport/body-bytes.ts';
 import { createRedactor, type Redactor } from '../transport/redactor.ts';

@@ -2,11 +2,11 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Fuzzer, Generator } from '../../generation/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation, Parameter } from '../../spec/index.ts';
+import type { FinishedExchange } from '../../traffic/index.ts';
 import type { Answered } from '../transport/target.ts';
 import type { Missed } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import type { Created, Fixture, FixtureUse, GivenPath, Prepared } from './fixture.ts';
-import type { FinishedExchange } from './options.ts';
 import type { Purpose } from './purpose.ts';
 import type { StepEnd } from './step-end.ts';
 

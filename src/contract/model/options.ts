@@ -2,6 +2,7 @@ import type { HeaderFields, HttpRequest } from '../../core/index.ts';
 import type { Generator, Where } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
+import type { RecordedTraffic } from '../../traffic/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import type { FetchFunction } from '../transport/fetch.ts';
 import type { Target } from '../transport/target.ts';
@@ -142,33 +143,6 @@ export interface Credentials {
   readonly apiKeys?: Readonly<Record<string, string>>;
   /** The credential, or the Basic password, of every scheme that has none above. */
   readonly key?: string;
-}
-
-/** An exchange that is over. */
-export interface FinishedExchange {
-  readonly request: HttpRequest;
-  readonly status: number;
-  readonly headers: HeaderFields;
-  /** Body as it came, content codings taken off. */
-  readonly bytes: Uint8Array;
-  readonly startedAt: number;
-  readonly duration: number;
-  /** Absolute URL of the request, where it is known. */
-  readonly url?: string;
-}
-
-/** An exchange of another client. */
-export interface RecordedTraffic extends FinishedExchange {
-  /** User agent or client. */
-  readonly caller: string;
-  /** Why nothing can be said of it. */
-  readonly unjudged?: string;
-  /** Its place in the recording, from 1. Default: its place among those that are judged. */
-  readonly number?: number;
-  /** It does not begin with the base that was asked for. */
-  readonly elsewhere?: boolean;
-  /** What a browser loaded it as to show a page: `script`, `image`, `document` (Fetch Metadata). */
-  readonly loadedAs?: string;
 }
 
 export const DEFAULTS: {

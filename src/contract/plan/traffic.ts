@@ -1,5 +1,5 @@
+import type { RecordedTraffic } from '../../traffic/index.ts';
 import { type Flow, planCase, single, skipped } from '../model/flow.ts';
-import type { RecordedTraffic } from '../model/options.ts';
 import type { Purpose } from '../model/purpose.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import type { PlanContext, Planner } from './planner.ts';

@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../../core/index.ts';
+import type { FinishedExchange } from '../../traffic/index.ts';
 import type { Ledger } from '../cleanup/ledger.ts';
 import { isRefused } from '../credentials/credential-refresh.ts';
 import { authorise, replaceHeaders } from '../credentials/credentials.ts';
@@ -16,7 +17,6 @@ import type { CaseContext, Exchanged, ExchangeOptions } from '../model/case-cont
 import type { Missed } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Gathered } from '../model/flow.ts';
-import type { FinishedExchange } from '../model/options.ts';
 import { isOfOthers, PLAIN } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
 import type { HeldBack, Look, WriteGate } from '../ownership/write-gate.ts';

@@ -1,5 +1,6 @@
 import { StandinError } from '../../core/index.ts';
 import { createFuzzer, type Fuzzer } from '../../generation/index.ts';
+import { chooseTraffic } from '../../traffic/index.ts';
 import { dayOf } from '../../wire/index.ts';
 import { createLedger, withoutSecretPath } from '../cleanup/ledger.ts';
 import { createKeyedMutex } from '../concurrency/keyed-mutex.ts';
@@ -27,7 +28,6 @@ import { createOutages, type Outages } from '../outage/outages.ts';
 import { createSettingsKeeper } from '../ownership/settings-keeper.ts';
 import { createWriteGate } from '../ownership/write-gate.ts';
 import { type CasePlan, plan } from '../plan/plan.ts';
-import { chooseTraffic } from '../recording/choose-traffic.ts';
 import { recordExchange } from '../recording/record.ts';
 import { createCreations } from '../repeat/history.ts';
 import { indexModel } from '../resource-index/model-index.ts';

@@ -1,6 +1,7 @@
 import type { Body, HttpRequest, Json } from '../../core/index.ts';
 import { bodyShapesOf, type Parameter, type PathMark } from '../../spec/index.ts';
 import {
+  type BodyOptions,
   bytesToText,
   encodeBody,
   encodeForm,
@@ -150,8 +151,24 @@ export function writeBody(tools: Tools, { media, mediaType, value, text, fieldsO
     fieldsOf === undefined
       ? tools.formOf(media).shapes(mediaType)
       : bodyShapesOf(tools.api, media, mediaType, fieldsOf);
+  if (isJson(mediaType) || isForm(mediaType)) return written(mediaType, value, shapes);
   const encoded = encodeBody(value, mediaType, shapes);
   if (encoded.bytes === undefined) return { kind: 'parsed', mediaType: encoded.mediaType, value, text: encoded.text };
   if (!isMultipart(mediaType)) return { kind: 'bytes', mediaType: encoded.mediaType, bytes: encoded.bytes };
   return { kind: 'parsed', mediaType: encoded.mediaType, value, text: bytesToText(encoded.bytes) };
+}
+
+/**
+ * A body whose text is made when it is asked for: a plan of twenty thousand requests holds their values, most parts of which they share, and not their
+ * texts.
+ */
+function written(mediaType: string, value: Json, shapes: BodyOptions): Body {
+  return {
+    kind: 'parsed',
+    mediaType,
+    value,
+    get text() {
+      return encodeBody(value, mediaType, shapes).text ?? '';
+    },
+  };
 }

@@ -25,6 +25,7 @@ export interface ReceivedRequest {
   readonly status: number;
   /** The parsed body of the request; `null` without one. */
   readonly body: Json;
+  /** What is wrong with the request. An answer may be wrong on purpose (an override): that is not listed. */
   readonly violations: readonly string[];
 }
 
@@ -88,7 +89,7 @@ interface JournalEntry {
   };
   readonly response: { readonly status: number };
   readonly origin: string;
-  readonly violations: readonly { readonly pointer: string; readonly message: string }[];
+  readonly violations: readonly { readonly code: string; readonly pointer: string; readonly message: string }[];
 }
 
 function received(entry: Json): ReceivedRequest {
@@ -100,7 +101,9 @@ function received(entry: Json): ReceivedRequest {
     query: request.query,
     status: response.status,
     body: request.body?.value ?? null,
-    violations: violations.map(({ pointer, message }) => `${pointer}: ${message}`),
+    violations: violations
+      .filter(({ code }) => !code.startsWith('response.'))
+      .map(({ pointer, message }) => `${pointer}: ${message}`),
   };
 }
 

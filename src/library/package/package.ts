@@ -12,6 +12,8 @@ export interface PackageFacts {
   readonly parsed: string;
   readonly mocks: string;
   readonly contracts: string;
+  /** Folder of the built console. */
+  readonly console: string;
 }
 
 /** A module of this room as a file: from sources and from the built tree alike, where it is an entry of the build. */
@@ -30,7 +32,7 @@ export function packageFacts(): PackageFacts {
       const facts = JSON.parse(readFileSync(file, 'utf8')) as {
         name?: string;
         version: string;
-        standin?: { default: Record<'document' | 'parsed' | 'mocks' | 'contracts', string> };
+        standin?: { default: Record<'document' | 'parsed' | 'mocks' | 'contracts', string>; console: string };
       };
       if (facts.name === 'standin' && facts.standin !== undefined) {
         const { document, parsed, mocks, contracts } = facts.standin.default;
@@ -41,6 +43,7 @@ export function packageFacts(): PackageFacts {
           parsed: join(folder, parsed),
           mocks: join(folder, mocks),
           contracts: join(folder, contracts),
+          console: join(folder, facts.standin.console),
         };
       }
     }

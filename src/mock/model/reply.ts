@@ -5,6 +5,7 @@ import type { Eventually, Snapshot, Store } from '../../state/index.ts';
 import type { Override, OverrideChange } from './override.ts';
 import type { Fault } from './preferences.ts';
 import type { RecordEditor } from './record-editor.ts';
+import type { RequestDrawer } from './request-drawer.ts';
 import type { Tokens } from './tokens.ts';
 import type { WorldRecords } from './world-records.ts';
 
@@ -45,6 +46,8 @@ export interface Mock {
   respond(request: HttpRequest): Eventually<Reply>;
   /** Records of a world, past the documented API. */
   readonly records: RecordEditor;
+  /** Requests for people to try. */
+  readonly requests: RequestDrawer;
   /** Records as a test arranges them: whole, or refused with an error. */
   readonly arranged: WorldRecords;
   readonly startingStates: readonly { readonly name: string; readonly description: string }[];

@@ -24,6 +24,7 @@ import {
 import { createRateLimiter } from '../model/rate-limit.ts';
 import type { Mock, Reply } from '../model/reply.ts';
 import { createTokens } from '../model/tokens.ts';
+import { createRequestDrawer } from '../records/drawn-request.ts';
 import { createRecordEditor } from '../records/record-editor.ts';
 import { createWorldRecords } from '../records/world-records.ts';
 import { createBodyReader } from '../refuse/body-reader.ts';
@@ -110,6 +111,7 @@ export function createMockCore(given: MockParts): Mock {
     finished: new WeakMap(),
     keeps: keeping(parts),
   };
+  const records = createRecordEditor({ parts, store, seeder, seedsOf });
   const variantOf = createVariants(responder, (offset) => aheadOf(responder, offset));
   const within = <T>(name: string, fn: (tx: Transaction) => T): Eventually<T> =>
     after(store.world(name), (world) => world.transaction(fn));
@@ -118,7 +120,8 @@ export function createMockCore(given: MockParts): Mock {
     model,
     store,
     tokens,
-    records: createRecordEditor({ parts, store, seeder, seedsOf }),
+    records,
+    requests: createRequestDrawer(parts, records),
     startingStates: seeder.startingStates,
     arranged: createWorldRecords(parts, seeder, (name) => store.world(name)),
     respond: (request: HttpRequest): Eventually<Reply> => ready.recall(request) ?? respond(responder, request),

@@ -1,5 +1,6 @@
 import type { Parameter as Documented, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
+import { EXTENSIONS } from '../model/corrections.ts';
 import type { Filter, Input } from '../model/model.ts';
 import { child } from '../model/pointers.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
@@ -10,7 +11,6 @@ import type { Shape, Shapes } from '../schema/shape.ts';
 export type Asking = Pick<Documented, 'name' | 'in' | 'schema' | 'description' | 'extensions'>;
 type Named = Pick<Asking, 'name' | 'schema'>;
 
-const OPS: ReadonlySet<string> = new Set(['equals', 'in', 'contains', 'min', 'max'] satisfies Filter['op'][]);
 const MIN = new Set(['min', 'from', 'start', 'after', 'since', 'gte', 'gt', 'ge']);
 const MAX = new Set(['max', 'to', 'end', 'before', 'until', 'lte', 'lt', 'le']);
 const OFF = new Set(['all', 'any', '*']);
@@ -72,7 +72,7 @@ function isNumber(shapes: Shapes, schema: Schema): boolean {
 
 function toldOp(parameter: Asking): Filter['op'] | undefined {
   const told = parameter.extensions['x-standin-filter'];
-  return typeof told === 'string' && OPS.has(told) ? (told as Filter['op']) : undefined; // OPS holds exactly the operators
+  return typeof told === 'string' && EXTENSIONS.filter.values.includes(told) ? (told as Filter['op']) : undefined; // the table holds exactly the operators
 }
 
 function comparable(shapes: Shapes, parameter: Asking, place: Place): boolean {

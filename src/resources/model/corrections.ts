@@ -1,20 +1,33 @@
 import type { Operation } from '../../spec/index.ts';
-import type { Correction, Corrections, RoleKind } from './model.ts';
+import type { Correction, Corrections, Filter, RoleKind } from './model.ts';
 
-const KINDS: ReadonlySet<string> = new Set([
-  'list',
-  'create',
-  'read',
-  'replace',
-  'patch',
-  'delete',
-  'action',
-  'none',
-] satisfies RoleKind[]);
+interface Extension {
+  readonly on: 'operation' | 'parameter';
+  /** The words that it takes; none: any name. */
+  readonly values: readonly string[];
+  readonly text: string;
+}
+
+/** The extensions of a document, without their `x-standin-`. */
+export const EXTENSIONS: Readonly<Record<'role' | 'resource' | 'parent' | 'id' | 'filter', Extension>> = {
+  role: {
+    on: 'operation',
+    values: ['list', 'read', 'create', 'replace', 'patch', 'delete', 'action', 'none'] satisfies RoleKind[],
+    text: 'what the operation does with records; `none` answers from examples and schema',
+  },
+  resource: { on: 'operation', values: [], text: 'the resource that it works on: one that was inferred, or a new one' },
+  parent: { on: 'operation', values: [], text: 'the resource that the records belong to' },
+  id: { on: 'operation', values: [], text: 'the property that holds the id' },
+  filter: {
+    on: 'parameter',
+    values: ['equals', 'in', 'contains', 'min', 'max'] satisfies Filter['op'][],
+    text: 'how the parameter filters the property of its name',
+  },
+};
 
 /** What a person said about an operation, in the document (`x-standin-*`) or over it. */
 export function correctionOf(operation: Operation, corrections: Corrections | undefined): Correction {
-  const said = (name: string): string | undefined => {
+  const said = (name: keyof typeof EXTENSIONS): string | undefined => {
     const value = operation.extensions[`x-standin-${name}`];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
@@ -23,7 +36,7 @@ export function correctionOf(operation: Operation, corrections: Corrections | un
   const over =
     operations !== undefined && Object.hasOwn(operations, operation.id) ? operations[operation.id] : undefined;
   return {
-    ...(role !== undefined && KINDS.has(role) ? { role: role as RoleKind } : {}), // KINDS holds exactly the roles
+    ...(role !== undefined && EXTENSIONS.role.values.includes(role) ? { role: role as RoleKind } : {}), // the table holds exactly the roles
     ...(resource === undefined ? {} : { resource }),
     ...(id === undefined ? {} : { id }),
     ...(parent === undefined ? {} : { parent }),

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { type Json, type JsonObject, StandinError, type Violation } from '../../core/index.ts';
 import type { Mock, RecordOutcome, RecordQuery, StoredRecord } from '../../mock/index.ts';
+import { propertiesOf, typesOf } from '../../spec/index.ts';
 import { isArray, isObject, parseJson, parseQuery, stringifyJson } from '../../wire/index.ts';
 import { controlProblem, json, switchIn, wholeIn, worldIn } from './control-answer.ts';
 import type { ControlParts } from './control-parts.ts';
@@ -50,6 +51,10 @@ export function dataRoutes(app: Hono, { mock, journal, now, prefix }: ControlPar
     return response;
   };
 
+  app.get('/data', (c) => {
+    const { api, model } = mock();
+    return json(c, { resources: model.resources.map((each) => describedResource(api, each)) });
+  });
   app.get(
     '/data/:resource',
     about(async (c, resource) => {
@@ -103,6 +108,29 @@ export function dataRoutes(app: Hono, { mock, journal, now, prefix }: ControlPar
       return noted(c, undefined, response, []);
     }),
   );
+}
+
+/** A resource with the properties that its records have, in the order of the document. */
+function describedResource(
+  api: Mock['api'],
+  { name, singular, singleton, id, parent, relations, schema }: Resource,
+): Json {
+  const properties = Object.entries(propertiesOf(api, schema)).map(([property, { schema: of, required }]) => ({
+    name: property,
+    types: typesOf(api, of),
+    required,
+  }));
+  const described = {
+    name,
+    singular,
+    singleton,
+    id: id?.property ?? null,
+    parent: parent ?? null,
+    relations,
+    properties,
+  };
+  // What the model says of a resource is plain data.
+  return described as unknown as Json;
 }
 
 function shown({ address, version, value }: StoredRecord): JsonObject {

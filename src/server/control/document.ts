@@ -10,6 +10,7 @@ export function controlDocument(prefix: string, version: string): Json {
     description: 'Which world; default `default`.',
     schema: { type: 'string', pattern: '^[\\w.:@~-]{1,128}$' },
   };
+  const id = { name: 'operation', in: 'path', required: true, schema: { type: 'string' } };
   const name = { name: 'name', in: 'path', required: true, schema: { type: 'string' } };
   const text = (id: string): JsonObject => ({ name: id, in: 'query', schema: { type: 'string' } });
   const whole = (id: string): Json => ({ name: id, in: 'query', schema: { type: 'integer', minimum: 0 } });
@@ -125,6 +126,46 @@ export function controlDocument(prefix: string, version: string): Json {
       },
       '/openapi.json': { get: operation('describe', 'This document.', '200') },
       '/document': { get: operation('document', 'The served OpenAPI document.', '200') },
+      '/document/place': {
+        get: operation('findPlace', 'File, line and text of a place of the document.', '200', {
+          parameters: [
+            { ...text('pointer'), required: true, description: 'JSON Pointer, such as the `rule` of a violation.' },
+          ],
+        }),
+      },
+      '/operations': {
+        get: operation('listOperations', 'Operations of the document, with deprecation and days to the sunset.', '200'),
+      },
+      '/operations/{operation}': {
+        parameters: [id],
+        get: operation(
+          'describeOperation',
+          'Parameters, bodies, answers and role of an operation, and where a request of it can be broken.',
+          '200',
+        ),
+      },
+      '/operations/{operation}/draw': {
+        parameters: [id, world],
+        post: operation('drawRequest', 'A request to try, valid or wrong in one place; it is not sent.', '200', {
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: {
+                    turn: { type: 'integer', minimum: 0, description: 'Another number draws another request.' },
+                    breaks: {
+                      type: 'object',
+                      required: ['pointer', 'keyword'],
+                      properties: { pointer: { type: 'string' }, keyword: { type: 'string' } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        }),
+      },
       '/model': { get: operation('model', 'The inferred resources and roles, with reasons.', '200') },
       '/journal': {
         get: operation('listExchanges', 'Requests and answers, without secrets.', '200', {
@@ -174,6 +215,9 @@ export function controlDocument(prefix: string, version: string): Json {
             },
           },
         },
+      },
+      '/data': {
+        get: operation('listResources', 'Resources with their properties, parents and relations.', '200'),
       },
       '/data/{resource}': {
         parameters: [resource, world],

@@ -8,6 +8,7 @@ import { dataRoutes } from './data-routes.ts';
 import { controlDocument } from './document.ts';
 import { eventRoute } from './event-stream.ts';
 import { journalRoutes } from './journal-routes.ts';
+import { operationRoutes } from './operation-routes.ts';
 import { overrideRoutes } from './override-routes.ts';
 import { issueToken } from './token.ts';
 import { worldRoutes } from './world-routes.ts';
@@ -44,6 +45,7 @@ export function controlRoutes(parts: ControlParts): Hono {
   journalRoutes(app, parts);
   worldRoutes(app, parts);
   dataRoutes(app, parts);
+  operationRoutes(app, parts);
   overrideRoutes(app, parts);
   app.post('/token', async (c) => {
     const answer = issueToken(parts.mock(), new Uint8Array(await c.req.arrayBuffer()), c.req.header('content-type'));

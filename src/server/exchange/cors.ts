@@ -1,4 +1,4 @@
-import type { HeaderFields } from '../../core/index.ts';
+import { type HeaderFields, OWN_FIELDS } from '../../core/index.ts';
 
 const EXPOSED = [
   'ETag',
@@ -12,9 +12,7 @@ const EXPOSED = [
   'RateLimit',
   'RateLimit-Policy',
   'Preference-Applied',
-  'Standin-Origin',
-  'Standin-Violations',
-  'Standin-Preference-Ignored',
+  ...Object.entries(OWN_FIELDS).flatMap(([name, { from }]) => (from === 'mock' ? [name] : [])),
 ];
 
 /** Fields that let the page at `origin` read an answer. With credentials one exact origin is named, never `*` (Fetch §3.3.5). */

@@ -1,9 +1,11 @@
+import type { ConsoleFiles } from './console-page.ts';
 import type { ControlAccess } from './guard.ts';
 
 export interface ServerOptions {
   /** Path before every control route. */
   readonly controlPrefix: string;
   readonly control: ControlAccess;
+  readonly consoleFiles: ConsoleFiles;
   readonly cors: boolean;
   /** Leaves `Standin-Origin`, `Standin-Violations` and `Standin-Preference-Ignored` out. */
   readonly quietHeaders: boolean;

@@ -8,13 +8,13 @@ import {
   type Finding,
   mergeSummaries,
   readBaseline,
-  readTraffic,
   updateBaseline,
 } from '../../../src/contract/index.ts';
 import { fingerprintOf, withoutIndexes } from '../../../src/contract/model/fingerprint.ts';
 import { curlOf } from '../../../src/contract/recording/curl.ts';
 import { createRedactor } from '../../../src/contract/transport/redactor.ts';
 import type { HttpRequest } from '../../../src/core/index.ts';
+import { readTraffic } from '../../../src/traffic/index.ts';
 import { tell } from '../harness.ts';
 import { thingServer, things } from '../servers/things.ts';
 

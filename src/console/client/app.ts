@@ -1,0 +1,86 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { ShortOperation } from '../model/control-types.ts';
+import { type PageRoute, parseHash } from '../model/route.ts';
+import type { Control, ControlOutcome } from './control.ts';
+import type { Live } from './live.ts';
+
+export interface DocumentFacts {
+  readonly title: string;
+  readonly version: string;
+  readonly operations: readonly ShortOperation[];
+}
+
+/** A short message, with what undoes the change that it is about. */
+export interface Toast {
+  readonly text: string;
+  readonly isError?: boolean;
+  readonly undo?: () => Promise<void>;
+}
+
+/** What all pages share. */
+export interface App {
+  readonly control: Control;
+  readonly live: Live;
+  readonly route: ReadonlySignal<PageRoute>;
+  readonly world: Signal<string>;
+  readonly facts: ReadonlySignal<DocumentFacts | undefined>;
+  readonly toast: Signal<Toast | undefined>;
+  /** Counts changes made here, so that what is shown is read again. */
+  readonly changes: Signal<number>;
+  /** A control route about the chosen world. */
+  call<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ControlOutcome<T>>;
+  /** Shows the refusal of a change, or that it is done. True where it is done. */
+  told(outcome: ControlOutcome<unknown>, text: string, undo?: () => Promise<void>): boolean;
+  loadFacts(): Promise<void>;
+}
+
+const WORLD = 'standin.world';
+
+export function createConsoleApp(control: Control, live: Live, view: Window): App {
+  const route = signal(parseHash(view.location.hash));
+  view.addEventListener('hashchange', () => {
+    route.value = parseHash(view.location.hash);
+  });
+  const world = signal(view.sessionStorage.getItem(WORLD) ?? 'default');
+  world.subscribe((name) => view.sessionStorage.setItem(WORLD, name));
+  const facts = signal<DocumentFacts>();
+  const toast = signal<Toast>();
+  const changes = signal(0);
+  return {
+    control,
+    live,
+    route,
+    world,
+    facts,
+    toast,
+    changes,
+    call: (method, path, body, headers) =>
+      control.call(
+        method,
+        `${path}${path.includes('?') ? '&' : '?'}world=${encodeURIComponent(world.peek())}`,
+        body,
+        headers,
+      ),
+    told(outcome, text, undo) {
+      toast.value = outcome.ok
+        ? { text, ...(undo === undefined ? {} : { undo }) }
+        : { text: outcome.detail, isError: true };
+      if (outcome.ok) changes.value += 1;
+      return outcome.ok;
+    },
+    async loadFacts() {
+      const found = await control.call<DocumentFacts>('GET', 'operations');
+      if (found.ok) facts.value = found.value;
+    },
+  };
+}
+
+export const AppContext = createContext<App | undefined>(undefined);
+
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (app === undefined) throw new Error('A part of the console stands outside of it.');
+  return app;
+}

@@ -1,0 +1,80 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { createParser } from 'eventsource-parser';
+import type { Note } from '../model/control-types.ts';
+import type { Control } from './control.ts';
+
+/** Requests as they happen, newest first. */
+export interface Live {
+  readonly notes: ReadonlySignal<readonly Note[]>;
+  /** Came while the list is paused. */
+  readonly held: ReadonlySignal<number>;
+  readonly paused: Signal<boolean>;
+  /** How many have come since the page was opened. */
+  readonly seen: ReadonlySignal<number>;
+  /** Left out by the server, because too many came at once. */
+  readonly missed: ReadonlySignal<number>;
+  clear(): void;
+  resume(): void;
+  close(): void;
+}
+
+const MOST = 1_000;
+const AGAIN = 1_000;
+
+/** Follows the events of the mock until it is closed, and goes on after an interruption. */
+export function createLive(control: Control): Live {
+  const notes = signal<readonly Note[]>([]);
+  const waiting = signal<readonly Note[]>([]);
+  const paused = signal(false);
+  const missed = signal(0);
+  const seen = signal(0);
+  const stop = new AbortController();
+  let last = '0';
+  const take = (data: string): void => {
+    const batch = JSON.parse(data) as { readonly notes: readonly Note[]; readonly more: number };
+    missed.value += batch.more;
+    seen.value += batch.notes.length + batch.more;
+    const into = paused.peek() ? waiting : notes;
+    into.value = [...batch.notes.toReversed(), ...into.peek()].slice(0, MOST);
+  };
+  const follow = async (): Promise<void> => {
+    const response = await control.stream('events', { 'last-event-id': last }, stop.signal);
+    const reader = response?.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const parser = createParser({
+      onEvent({ id, event, data }) {
+        if (id !== undefined && id !== '') last = id;
+        if (event === 'exchanges') take(data);
+      },
+    });
+    while (reader !== undefined) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parser.feed(value);
+    }
+  };
+  const keepOn = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      await follow().catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    }
+  };
+  void keepOn();
+  return {
+    notes,
+    held: computed(() => waiting.value.length),
+    paused,
+    seen,
+    missed,
+    clear() {
+      notes.value = [];
+      waiting.value = [];
+      missed.value = 0;
+    },
+    resume() {
+      paused.value = false;
+      notes.value = [...waiting.peek(), ...notes.peek()].slice(0, MOST);
+      waiting.value = [];
+    },
+    close: () => stop.abort(),
+  };
+}

@@ -1,0 +1,20 @@
+import type { App } from './app.ts';
+
+/** Takes a snapshot of the world and gives what brings it back; `undefined` where none can be taken. */
+export async function undoPoint(app: App, name: string): Promise<(() => Promise<void>) | undefined> {
+  const path = `snapshots/${encodeURIComponent(name)}`;
+  const taken = await app.call('POST', path);
+  if (!taken.ok) return undefined;
+  return async () => {
+    const restored = await app.call('POST', `${path}/restore`);
+    app.told(restored, 'The change is undone.');
+    await app.call('DELETE', path);
+  };
+}
+
+/** Undoes one write by another, so that what others have changed meanwhile stays. */
+export function undoBy(app: App, write: () => ReturnType<App['call']>): () => Promise<void> {
+  return async () => {
+    app.told(await write(), 'The change is undone.');
+  };
+}

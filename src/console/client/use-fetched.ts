@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useApp } from './app.ts';
+import type { ControlOutcome } from './control.ts';
+
+/** What a control route answers about the chosen world; read again when `path` or the world changes, and after changes made here. */
+export function useFetched<T>(path: string | undefined): {
+  readonly outcome: ControlOutcome<T> | undefined;
+  readonly again: () => void;
+} {
+  const app = useApp();
+  const [kept, keep] = useState<{ readonly path: string | undefined; readonly outcome: ControlOutcome<T> }>();
+  const [turn, setTurn] = useState(0);
+  const world = app.world.value;
+  const changes = app.changes.value;
+  const reach = app.control.reach.value;
+  useEffect(() => {
+    if (path === undefined) return undefined;
+    let isWanted = true;
+    void app.call<T>('GET', path).then((outcome) => {
+      if (isWanted) keep({ path, outcome });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [path, world, changes, turn, reach]);
+  return { outcome: kept?.path === path ? kept?.outcome : undefined, again: () => setTurn((before) => before + 1) };
+}

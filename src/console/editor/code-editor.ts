@@ -1,0 +1,61 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json, jsonParseLinter } from '@codemirror/lang-json';
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { linter } from '@codemirror/lint';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+interface Editing {
+  readonly label: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+const THEME = EditorView.theme({
+  '&': { backgroundColor: 'var(--panel)', color: 'var(--text)', fontSize: '0.84rem', maxHeight: '26rem' },
+  '&.cm-focused': { outline: '2px solid var(--info)' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', overflow: 'auto' },
+  '.cm-content': { caretColor: 'var(--text)' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-gutters': { backgroundColor: 'var(--soft)', color: 'var(--muted)', border: 'none' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': { backgroundColor: 'var(--info-bg)' },
+  '.cm-tooltip': { backgroundColor: 'var(--panel)', color: 'var(--text)', border: '1px solid var(--line)' },
+});
+
+const COLOURS = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--info)' },
+  { tag: tags.string, color: 'var(--good)' },
+  { tag: tags.number, color: 'var(--warn)' },
+  { tag: [tags.bool, tags.null], color: 'var(--bad)' },
+]);
+
+/** An editor in a shadow root, where its constructed style sheets need no exception from the policy of the page. Gives what ends it. */
+export function openEditor(host: HTMLElement, { label, text, onChange }: Editing): () => void {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(),
+        history(),
+        drawSelection(),
+        indentOnInput(),
+        bracketMatching(),
+        json(),
+        linter(jsonParseLinter()),
+        syntaxHighlighting(COLOURS),
+        THEME,
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label }),
+        keymap.of([...defaultKeymap, ...historyKeymap]),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onChange(update.state.doc.toString());
+        }),
+      ],
+    }),
+  });
+  return () => view.destroy();
+}

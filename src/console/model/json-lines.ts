@@ -1,0 +1,58 @@
+/** One line of a JSON value as it is shown, with the pointer of what stands in it. */
+export interface JsonLine {
+  readonly depth: number;
+  readonly pointer: string;
+  readonly name?: string;
+  readonly text: string;
+  readonly kind: 'string' | 'number' | 'word' | 'bracket';
+}
+
+interface Waiting {
+  readonly value: unknown;
+  readonly depth: number;
+  readonly pointer: string;
+  readonly name?: string;
+  readonly comma: string;
+  readonly isEnd?: boolean;
+}
+
+/** The lines of a value, at most `most`; what is deep needs no stack. */
+export function jsonLines(root: unknown, start: string, most: number): readonly JsonLine[] {
+  const lines: JsonLine[] = [];
+  const waiting: Waiting[] = [{ value: root, depth: 0, pointer: start, comma: '' }];
+  while (waiting.length > 0 && lines.length < most) {
+    const { value, depth, pointer, name, comma, isEnd } = waiting.pop() as Waiting;
+    const named = name === undefined ? {} : { name };
+    if (isEnd === true || typeof value !== 'object' || value === null || isEmpty(value)) {
+      const text = isEnd === true ? String(value) : JSON.stringify(value);
+      lines.push({
+        depth,
+        pointer,
+        ...named,
+        text: `${text}${comma}`,
+        kind: isEnd === true ? 'bracket' : kindOf(value),
+      });
+      continue;
+    }
+    const isList = Array.isArray(value);
+    lines.push({ depth, pointer, ...named, text: isList ? '[' : '{', kind: 'bracket' });
+    waiting.push({ value: isList ? ']' : '}', depth, pointer: `${pointer}/`, comma, isEnd: true });
+    const members = Object.entries(value);
+    for (let at = members.length - 1; at >= 0; at -= 1) {
+      const [key, member] = members[at] as [string, unknown];
+      const deeper = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      const shown = { value: member, depth: depth + 1, pointer: deeper, comma: at === members.length - 1 ? '' : ',' };
+      waiting.push(isList ? shown : { ...shown, name: key });
+    }
+  }
+  return lines;
+}
+
+function isEmpty(value: object): boolean {
+  for (const _ in value) return false;
+  return true;
+}
+
+function kindOf(value: unknown): JsonLine['kind'] {
+  return typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'word';
+}

@@ -1,0 +1,36 @@
+export const PAGES = ['requests', 'data'] as const;
+export type PageName = (typeof PAGES)[number];
+
+export const PAGE_TITLES: Readonly<Record<PageName, string>> = {
+  requests: 'Requests',
+  data: 'Data',
+};
+
+/** What the address bar names: a page, what is opened on it, and how it is filtered. */
+export interface PageRoute {
+  readonly page: PageName;
+  readonly parts: readonly string[];
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** Reads `#/data/pets/3?search=rex`. What names no page is the page of requests. */
+export function parseHash(hash: string): PageRoute {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [first = '', ...parts] = path.split('/').map(decoded);
+  const page = PAGES.find((each) => each === first) ?? 'requests';
+  return { page, parts: page === first ? parts : [], query: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+export function hashOf(page: PageName, parts: readonly string[] = [], query: PageRoute['query'] = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== '');
+  const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+  return `#/${[page, ...parts].map(encodeURIComponent).join('/')}${search}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,27 @@
+/** How a status is coloured. */
+export function toneOf(status: number): 'good' | 'info' | 'warning' | 'error' {
+  if (status < 300) return 'good';
+  if (status < 400) return 'info';
+  return status < 500 ? 'warning' : 'error';
+}
+
+export function clockTimeOf(at: number): string {
+  const date = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/** A value in one short line, for a cell of a table. */
+export function shortly(value: unknown): string {
+  if (value === undefined) return '';
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+export function pretty(value: unknown): string {
+  return JSON.stringify(value, null, 2) ?? '';
+}

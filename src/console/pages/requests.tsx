@@ -1,0 +1,203 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useApp } from '../client/app.ts';
+import type { Note } from '../model/control-types.ts';
+import { hashOf } from '../model/route.ts';
+import { clockTimeOf, counted } from '../model/words.ts';
+import { Action, SearchField, Status } from '../parts/bits.tsx';
+import { LongTable, type TableColumn } from '../parts/table.tsx';
+import { OpenedRequest } from './opened-request.tsx';
+
+const COLUMNS: readonly TableColumn<Note>[] = [
+  {
+    head: 'Request',
+    name: 'request',
+    cell: ({ method, path, query }) => (
+      <>
+        <span class="method">{method}</span>
+        <span class="path">
+          {path}
+          {query === '' ? '' : `?${query}`}
+        </span>
+      </>
+    ),
+  },
+  { head: 'Status', name: 'status', cell: ({ status }) => <Status status={status} /> },
+  { head: 'Operation', name: 'operation', wide: true, cell: ({ operation }) => operation ?? '–' },
+  {
+    head: 'Why',
+    name: 'why',
+    wide: true,
+    cell: ({ violations, reason }) => violations[0]?.message ?? reason ?? '',
+  },
+  { head: 'From', name: 'origin', wide: true, cell: ({ origin }) => origin },
+  { head: 'World', name: 'world', wide: true, cell: ({ world }) => world },
+  { head: 'Time', name: 'time', cell: ({ at }) => clockTimeOf(at) },
+  { head: 'ms', name: 'ms', wide: true, cell: ({ duration }) => Math.round(duration) },
+];
+
+const STATUSES = ['', '2', '3', '4', '5'] as const;
+
+interface Wanted {
+  readonly words: string;
+  readonly status: string;
+  readonly method: string;
+  readonly isWrong: boolean;
+  readonly world: string;
+}
+
+export function RequestsPage(): JSX.Element {
+  const { live, route } = useApp();
+  const [wanted, want] = useState<Wanted>({ words: '', status: '', method: '', isWrong: false, world: '' });
+  const notes = live.notes.value;
+  const shown = filtered(notes, wanted);
+  const opened = route.value.parts[0];
+  return (
+    <div class={`split${opened === undefined ? '' : ' has-detail'}`}>
+      <section class="list" aria-label="Requests">
+        <Filters wanted={wanted} want={want} />
+        <LongTable
+          label="Requests, newest first"
+          items={shown}
+          keyOf={({ sequence }) => sequence}
+          href={({ sequence }) => hashOf('requests', [String(sequence)])}
+          columns={COLUMNS}
+          opened={opened === undefined ? undefined : Number(opened)}
+          empty={notes.length === 0 ? <Nothing /> : 'No request fits this filter.'}
+        />
+      </section>
+      {opened === undefined ? null : <OpenedRequest key={opened} sequence={opened} />}
+    </div>
+  );
+}
+
+function Nothing(): JSX.Element {
+  const { control } = useApp();
+  return (
+    <>
+      <p>No requests yet. They appear here as they come.</p>
+      <p class="muted">
+        Send one to <code>{control.apiRoot}</code>.
+      </p>
+    </>
+  );
+}
+
+function filtered(notes: readonly Note[], { words, status, method, isWrong, world }: Wanted): readonly Note[] {
+  const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return notes.filter(
+    (note) =>
+      (status === '' || String(note.status).startsWith(status)) &&
+      (method === '' || note.method === method) &&
+      (world === '' || note.world === world) &&
+      (!isWrong || note.violations.length > 0) &&
+      parts.every((part) => textOf(note).includes(part)),
+  );
+}
+
+function textOf({ method, path, query, operation = '', status, origin, reason = '', violations }: Note): string {
+  const said = violations.map(({ message }) => message).join(' ');
+  return `${method} ${path}?${query} ${operation} ${status} ${origin} ${reason} ${said}`.toLowerCase();
+}
+
+function Filters({ wanted, want }: { readonly wanted: Wanted; readonly want: (next: Wanted) => void }): JSX.Element {
+  const { live } = useApp();
+  const methods = [...new Set(live.notes.value.map(({ method }) => method))].sort();
+  const worlds = [...new Set(live.notes.value.map(({ world }) => world))].sort();
+  return (
+    <div class="toolbar">
+      <SearchField label="Filter requests" value={wanted.words} onInput={(words) => want({ ...wanted, words })} />
+      <Choice
+        label="Status"
+        value={wanted.status}
+        options={STATUSES.map((each) => [each, each === '' ? 'All statuses' : `${each}xx`])}
+        onChoose={(status) => want({ ...wanted, status })}
+      />
+      <Choice
+        label="Method"
+        value={wanted.method}
+        options={['', ...methods].map((each) => [each, each === '' ? 'All methods' : each])}
+        onChoose={(method) => want({ ...wanted, method })}
+      />
+      {worlds.length < 2 ? null : (
+        <Choice
+          label="World of the requests"
+          value={wanted.world}
+          options={['', ...worlds].map((each) => [each, each === '' ? 'All worlds' : each])}
+          onChoose={(world) => want({ ...wanted, world })}
+        />
+      )}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={wanted.isWrong}
+          onChange={(event) => want({ ...wanted, isWrong: event.currentTarget.checked })}
+        />
+        With violations
+      </label>
+      <Flow />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onChoose: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChoose }: ChoiceProps): JSX.Element {
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+      {options.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Pause, clear, export, and what came meanwhile. */
+function Flow(): JSX.Element {
+  const app = useApp();
+  const { live, control } = app;
+  const missed = live.missed.value;
+  const clear = async (): Promise<void> => {
+    if (app.told(await control.call('DELETE', 'journal'), 'The journal is empty.')) live.clear();
+  };
+  const save = async (): Promise<void> => {
+    const har = await control.call<unknown>('GET', 'journal.har');
+    if (har.ok) download('requests.har', JSON.stringify(har.value));
+  };
+  return (
+    <span class="actions">
+      {live.paused.value ? (
+        <button type="button" class="primary" onClick={() => live.resume()}>
+          Go on{live.held.value > 0 ? ` (${live.held.value} new)` : ''}
+        </button>
+      ) : (
+        <button
+          type="button"
+          onClick={() => {
+            live.paused.value = true;
+          }}
+        >
+          Pause
+        </button>
+      )}
+      <Action onClick={clear}>Clear</Action>
+      <Action onClick={save}>HAR</Action>
+      {missed === 0 ? null : <span class="muted small">and {counted(missed, 'older request')} not shown</span>}
+    </span>
+  );
+}
+
+function download(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

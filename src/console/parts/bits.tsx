@@ -1,0 +1,113 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { proseParts } from '../../look/index.ts';
+import type { ControlOutcome } from '../client/control.ts';
+import type { FoundViolation } from '../model/control-types.ts';
+import { toneOf } from '../model/words.ts';
+
+export function Status({ status }: { readonly status: number }): JSX.Element {
+  return <span class={`tag ${toneOf(status)}`}>{status}</span>;
+}
+
+interface ActionProps {
+  readonly onClick: () => unknown;
+  readonly children: ComponentChildren;
+  readonly label?: string;
+  readonly kind?: 'primary' | 'danger';
+  readonly disabled?: boolean;
+}
+
+/** A button that waits for what it does. */
+export function Action({ onClick, children, label, kind, disabled = false }: ActionProps): JSX.Element {
+  const [isBusy, setBusy] = useState(false);
+  const act = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await onClick();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      class={kind ?? ''}
+      disabled={disabled}
+      aria-busy={isBusy}
+      aria-label={label}
+      onClick={() => (isBusy ? undefined : void act())}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+}
+
+export function SearchField({ label, value, onInput }: SearchFieldProps): JSX.Element {
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={`${label}  ( / )`}
+      value={value}
+      onInput={(event) => onInput(event.currentTarget.value)}
+    />
+  );
+}
+
+/** What a control route refuses, in its own words; nothing while it has not answered. */
+export function RefusalLine({
+  outcome,
+}: {
+  readonly outcome: ControlOutcome<unknown> | undefined;
+}): JSX.Element | null {
+  if (outcome === undefined) return <p class="muted pad">Loading…</p>;
+  return outcome.ok ? null : (
+    <p class="failed pad" role="alert">
+      <Prose text={outcome.detail} />
+    </p>
+  );
+}
+
+/** A sentence whose parts between backticks are code. */
+export function Prose({ text }: { readonly text: string }): JSX.Element {
+  return <>{proseParts(text).map((part, at) => (part.code ? <code key={at}>{part.text}</code> : part.text))}</>;
+}
+
+export function Violations({ list }: { readonly list: readonly FoundViolation[] }): JSX.Element {
+  return (
+    <ul class="plain">
+      {list.map(({ pointer, message }) => (
+        <li key={`${pointer} ${message}`}>
+          <code>{pointer}</code> <Prose text={message} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Head of what is opened beside a list: a way back, what it is, and what can be done with it. */
+export function DetailHead({
+  back,
+  title,
+  children,
+}: {
+  readonly back: string;
+  readonly title: ComponentChildren;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
+  return (
+    <div class="detail-head">
+      <a href={back} class="back" aria-label="Back to the list">
+        ←
+      </a>
+      <h2 tabIndex={-1}>{title}</h2>
+      <div class="actions">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+interface EditorProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** JSON to edit. The editor comes when it is first needed; until then, and where it cannot come, a plain field does the same. */
+export function Editor({ label, text, onChange }: EditorProps): JSX.Element {
+  const host = useRef<HTMLDivElement>(null);
+  const [isPlain, setPlain] = useState(true);
+  const first = useRef(text);
+  const change = useRef(onChange);
+  change.current = onChange;
+  const latest = useRef(text);
+  useEffect(() => {
+    let close: (() => void) | undefined;
+    let isWanted = true;
+    void import('../editor/code-editor.ts').then(
+      ({ openEditor }) => {
+        if (!isWanted || host.current === null) return;
+        setPlain(false);
+        close = openEditor(host.current, {
+          label,
+          text: latest.current,
+          onChange: (now) => {
+            latest.current = now;
+            change.current(now);
+          },
+        });
+      },
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+      close?.();
+    };
+  }, [label]);
+  return (
+    <>
+      <div class="editor" ref={host} hidden={isPlain} />
+      {isPlain ? (
+        <textarea
+          class="plain-editor"
+          aria-label={label}
+          spellcheck={false}
+          rows={12}
+          defaultValue={first.current}
+          onInput={(event) => {
+            latest.current = event.currentTarget.value;
+            onChange(event.currentTarget.value);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

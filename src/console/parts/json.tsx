@@ -1,0 +1,84 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { FieldPairs, FoundViolation, ShownBody } from '../model/control-types.ts';
+import { jsonLines } from '../model/json-lines.ts';
+
+const FIRST = 400;
+const MOST = 20_000;
+
+interface JsonViewProps {
+  readonly value: unknown;
+  readonly label: string;
+  /** Where the value stands in its message: `/body`. */
+  readonly start?: string;
+  readonly violations?: readonly FoundViolation[];
+}
+
+/** A JSON value, its wrong places marked. */
+export function JsonView({ value, label, start = '', violations = [] }: JsonViewProps): JSX.Element {
+  const [most, setMost] = useState(FIRST);
+  const lines = jsonLines(value, start, most);
+  const wrong = new Map(violations.map((each) => [each.pointer, each.message]));
+  return (
+    <>
+      <pre class="json" tabIndex={0} role="group" aria-label={label}>
+        {lines.map(({ depth, pointer, name, text, kind }) => {
+          const message = wrong.get(pointer);
+          const line = (
+            <>
+              {'  '.repeat(Math.min(depth, 40))}
+              {name === undefined ? null : <span class="j-name">{`${JSON.stringify(name)}: `}</span>}
+              <span class={`j-${kind}`}>{text}</span>
+            </>
+          );
+          return (
+            <span key={pointer} class="j-line">
+              {message === undefined ? line : <mark title={message}>{line}</mark>}
+              {message === undefined ? null : <span class="j-why"> ← {message}</span>}
+              {'\n'}
+            </span>
+          );
+        })}
+      </pre>
+      {lines.length < most || most >= MOST ? null : (
+        <button type="button" onClick={() => setMost(MOST)}>
+          Show all lines
+        </button>
+      )}
+    </>
+  );
+}
+
+export function FieldList({ fields }: { readonly fields: FieldPairs }): JSX.Element {
+  return (
+    <dl class="fields">
+      {fields.map(([name, value], at) => (
+        <div key={at}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface BodyViewProps {
+  readonly body: ShownBody | null;
+  readonly label: string;
+  readonly violations?: readonly FoundViolation[];
+}
+
+export function BodyView({ body, label, violations = [] }: BodyViewProps): JSX.Element {
+  if (body === null) return <p class="muted">No content.</p>;
+  const { mediaType, value, items, bytes, limit, reason } = body;
+  if (bytes !== undefined)
+    return (
+      <p class="muted">
+        {bytes.toLocaleString('en')} bytes of {mediaType}
+      </p>
+    );
+  if (limit !== undefined) return <p class="muted">More than {limit.toLocaleString('en')} bytes: it was not read.</p>;
+  if (reason !== undefined) return <p class="failed">It cannot be read: {reason}</p>;
+  const shown = items ?? value;
+  return <JsonView value={shown} label={`${label}, ${mediaType}`} start="/body" violations={violations} />;
+}

@@ -1,0 +1,26 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useApp } from '../client/app.ts';
+import { counted } from '../model/words.ts';
+
+const EVERY = 5_000;
+
+/** Says how many requests have come, at most once in five seconds. */
+export function Announcer(): JSX.Element {
+  const { live } = useApp();
+  const [text, say] = useState('');
+  useEffect(() => {
+    let told = live.seen.peek();
+    const timer = setInterval(() => {
+      const seen = live.seen.peek();
+      if (seen > told) say(`${counted(seen - told, 'new request')}.`);
+      told = seen;
+    }, EVERY);
+    return () => clearInterval(timer);
+  }, [live]);
+  return (
+    <p class="hidden" role="status" aria-live="polite">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import type { App } from '../client/app.ts';
+import { hashOf, type PageRoute } from '../model/route.ts';
+
+/** Leaves what is opened for the list it was opened from. */
+export function goBack({ route }: App): void {
+  const { page, parts, query } = route.peek();
+  const above = aboveOf(route.peek());
+  if (above !== parts.length) location.hash = hashOf(page, parts.slice(0, above), query);
+}
+
+/** How many parts of the address stay where one goes back. */
+function aboveOf({ page, parts }: PageRoute): number {
+  return page === 'data' ? Math.min(1, Math.max(0, parts.length - 1)) : 0;
+}
+
+/** What is opened gets the focus; where one goes back, the row that it was opened from gets it again. */
+export function followFocus({ route }: App, view: Window): void {
+  let before = route.peek();
+  let hash = view.location.hash;
+  route.subscribe((now) => {
+    const [from, left] = [before, hash];
+    before = now;
+    hash = view.location.hash;
+    if (now === from) return;
+    const isDeeper = now.parts.length > from.parts.length || now.page !== from.page || isOther(now, from);
+    view.requestAnimationFrame(() => view.setTimeout(() => focusOn(view.document, isDeeper ? undefined : left), 30));
+  });
+}
+
+const isOther = (now: PageRoute, from: PageRoute): boolean =>
+  now.parts.length === from.parts.length && now.parts.some((part, at) => part !== from.parts[at]);
+
+function focusOn(document: Document, left: string | undefined): void {
+  const row = left === undefined ? undefined : [...document.querySelectorAll('a')].find((each) => each.hash === left);
+  const main = document.querySelector<HTMLElement>('main h2[tabindex], main h1');
+  const isSearching = document.activeElement?.closest('.toolbar') !== null && document.activeElement !== document.body;
+  if (row !== undefined) row.focus();
+  else if (!isSearching) main?.focus({ preventScroll: true });
+}

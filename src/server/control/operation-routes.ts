@@ -1,0 +1,79 @@
+import type { Context, Hono } from 'hono';
+import type { Json, JsonObject } from '../../core/index.ts';
+import type { Mock } from '../../mock/index.ts';
+import { isObject } from '../../wire/index.ts';
+import { controlProblem, json, objectIn, worldIn } from './control-answer.ts';
+import type { ControlParts } from './control-parts.ts';
+import { drawnAsJson } from './drawn-json.ts';
+import { describedOperation, describedShortly } from './operation-json.ts';
+
+type Operation = Mock['api']['operations'][number];
+
+/** Lines of the document before and after a place. */
+const AROUND = 3;
+const MOST_TURNS = 1e9;
+
+/** What the document says of its operations, a request drawn for one of them, and where a place of the document stands. */
+export function operationRoutes(app: Hono, { mock, now }: ControlParts): void {
+  const about = (handle: (c: Context, operation: Operation) => Response | Promise<Response>) => (c: Context) => {
+    const id = c.req.param('operation') ?? '';
+    const operation = mock().api.operation(id);
+    return operation === undefined
+      ? controlProblem(c, 404, `The document has no operation \`${id}\`.`)
+      : handle(c, operation);
+  };
+  app.get('/operations', (c) => {
+    const { api } = mock();
+    const operations = api.operations.map((each) => describedShortly(each, now()));
+    const tags = api.tags.map(({ name, description }) => ({
+      name,
+      ...(description === undefined ? {} : { description }),
+    }));
+    return json(c, { title: api.title, version: api.version, source: api.source, tags, operations });
+  });
+  app.get(
+    '/operations/:operation',
+    about((c, operation) => json(c, describedOperation(mock(), operation, now()))),
+  );
+  app.post(
+    '/operations/:operation/draw',
+    about(async (c, operation) => {
+      const wanted = intentIn((await objectIn(c)) ?? {});
+      if (typeof wanted === 'string') return controlProblem(c, 422, wanted);
+      const { requests } = mock();
+      const drawn = await requests.draw(worldIn(c), operation, wanted.intent, wanted.turn);
+      return drawn.ok
+        ? json(c, drawnAsJson(drawn.value))
+        : controlProblem(c, 409, `No such request can be drawn: ${drawn.reason}.`);
+    }),
+  );
+  app.get('/document/place', (c) => {
+    const { api } = mock();
+    const pointer = c.req.query('pointer') ?? '';
+    const place = api.lineOf(pointer);
+    if (place === undefined) return controlProblem(c, 404, `The document has no place \`${pointer}\`.`);
+    return json(c, { pointer, ...place, lines: linesAround(api, place) });
+  });
+}
+
+type Drawing = Parameters<Mock['requests']['draw']>[2];
+
+/** `{ turn }`, and `{ breaks: { pointer, keyword } }` for a request that is wrong in one place. */
+function intentIn({ turn = 0, breaks }: JsonObject): { readonly intent: Drawing; readonly turn: number } | string {
+  if (typeof turn !== 'number' || !Number.isInteger(turn) || turn < 0 || turn > MOST_TURNS)
+    return `\`turn\` must be a whole number from 0 to ${MOST_TURNS}.`;
+  if (breaks === undefined) return { intent: { kind: 'valid' }, turn };
+  if (!isObject(breaks)) return '`breaks` takes an object with `pointer` and `keyword`.';
+  const { pointer, keyword } = breaks;
+  if (typeof pointer !== 'string' || typeof keyword !== 'string')
+    return '`breaks` takes `pointer` and `keyword`, as the description of the operation lists them.';
+  return { intent: { kind: 'breaks', pointer, keyword }, turn };
+}
+
+function linesAround({ files }: Mock['api'], { file, line }: { readonly file: string; readonly line: number }): Json {
+  const text = files.find(({ name }) => name === file)?.text ?? '';
+  if (text === '') return [];
+  const lines = text.split('\n');
+  const first = Math.max(1, line - AROUND);
+  return lines.slice(first - 1, line + AROUND).map((each, at) => ({ line: first + at, text: each.slice(0, 400) }));
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** The console in an installed Chromium, against the built files. One browser at a time. */
+export default defineConfig({
+  resolve: { alias: { standin: fileURLToPath(new URL('../../src/library/index.ts', import.meta.url)) } },
+  test: {
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    include: ['test/console/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
+});
