@@ -4,6 +4,7 @@ import {
   CHECK_OPTIONS,
   type CheckConfig,
   checkRules,
+  DIFF_OPTIONS,
   type OptionFact,
   StandinError,
   suggestion,
@@ -12,11 +13,28 @@ import type { Flags } from './choices.ts';
 import type { FoundConfig } from './config.ts';
 import { STANDARD_OUTPUT } from './reports.ts';
 
-const FACTS: readonly (readonly [string, OptionFact])[] = Object.entries(CHECK_OPTIONS);
-/** Options that only the command line has: they say what one call does, not how a service is checked. A file has `checks` for `check`. */
-const OF_A_CALL = ['help', ...FACTS.filter(([, { inConfig }]) => inConfig === false).map(([name]) => name)];
+/** Parts of a config file that hold the options of one command. */
+type Section = 'check' | 'diff';
+
+const FACTS: Readonly<Record<Section, readonly (readonly [string, OptionFact])[]>> = {
+  check: Object.entries(CHECK_OPTIONS),
+  diff: Object.entries(DIFF_OPTIONS),
+};
+/** Entries of a section that are not options. */
+const OTHERS: Readonly<Record<Section, readonly string[]>> = { check: ['checks', 'target'], diff: ['checks'] };
+/** Options that only the command line has: they say what one call does. A file has `checks` for `check`. */
+const OF_A_CALL = [
+  'help',
+  ...Object.values(FACTS)
+    .flat()
+    .filter(([, { inConfig }]) => inConfig === false)
+    .map(([name]) => name),
+];
 /** Options whose values are paths, relative to the folder of the config file. */
-const FILES = FACTS.filter(([name, { path }]) => path === true && name !== 'report').map(([name]) => name);
+const FILES = Object.values(FACTS)
+  .flat()
+  .filter(([name, { path }]) => path === true && name !== 'report')
+  .map(([name]) => name);
 
 /** Adds `--no-strict` and similar flags, which turn off what a config file turns on. The help does not list them. */
 export function withNegations(command: Command): Command {
@@ -30,9 +48,9 @@ export function withNegations(command: Command): Command {
   return command;
 }
 
-/** Reads `check` of a config file as flags; each option validates its value. Throws `config.invalid` with the line. */
-export function flagsOfConfig(found: FoundConfig | undefined, command: Command): Flags {
-  const given = found?.config.check;
+/** Reads a section of a config file as flags; each option validates its value. Throws `config.invalid` with the line. */
+export function flagsOfConfig(found: FoundConfig | undefined, command: Command, section: Section = 'check'): Flags {
+  const given = found?.config[section];
   if (found === undefined || given === undefined) return {};
   const options = new Map(
     command.options
@@ -40,31 +58,39 @@ export function flagsOfConfig(found: FoundConfig | undefined, command: Command):
       .map((option) => [option.attributeName(), option] as const)
       .filter(([name]) => !OF_A_CALL.includes(name)),
   );
+  const at = { found, section };
   const flags: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
-    if (name === 'checks' || name === 'target' || value === undefined) continue;
+    if (OTHERS[section].includes(name) || value === undefined) continue;
     if (name === 'values' && typeof value === 'object') {
       flags[name] = value;
       continue;
     }
     const option = options.get(name);
-    if (option === undefined) throw unknownOption(name, [...options.keys(), 'checks', 'target'], found);
-    flags[name] = fromFolder(name, readAs(option, value, found), found.folder);
+    if (option === undefined) throw unknownOption(name, [...options.keys(), ...OTHERS[section]], at);
+    flags[name] = fromFolder(name, readAs(option, value, at), found.folder);
   }
   return flags;
 }
 
-function unknownOption(name: string, known: readonly string[], found: FoundConfig): StandinError {
-  return new StandinError('config.invalid', `${found.place(`/check/${name}`)}: there is no option \`check.${name}\`.`, {
-    hint: suggestion(name, known),
-  });
+interface SectionPlace {
+  readonly found: FoundConfig;
+  readonly section: Section;
+}
+
+function unknownOption(name: string, known: readonly string[], { found, section }: SectionPlace): StandinError {
+  return new StandinError(
+    'config.invalid',
+    `${found.place(`/${section}/${name}`)}: there is no option \`${section}.${name}\`.`,
+    { hint: suggestion(name, known) },
+  );
 }
 
 /** Reads a value as the command line would. */
-function readAs(option: Option, value: unknown, found: FoundConfig): unknown {
+function readAs(option: Option, value: unknown, { found, section }: SectionPlace): unknown {
   const name = option.attributeName();
   const wrong = (reason: string): StandinError =>
-    new StandinError('config.invalid', `${found.place(`/check/${name}`)}: \`check.${name}\` ${reason}`);
+    new StandinError('config.invalid', `${found.place(`/${section}/${name}`)}: \`${section}.${name}\` ${reason}`);
   if (option.isBoolean()) {
     if (typeof value !== 'boolean') throw wrong('must be true or false.');
     return value;

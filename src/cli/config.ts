@@ -91,6 +91,7 @@ const KINDS: Readonly<Record<string, string>> = {
       .map(([name, fact]) => [name, kindOf(fact)]),
   ),
   check: 'object',
+  diff: 'object',
 };
 
 function kindOf({ value, repeatable }: OptionFact): string {

@@ -6,7 +6,6 @@ import {
   packageFacts,
   REPORTER_KINDS,
   type Reporter,
-  type ReporterKind,
   readEarlierRun,
   StandinError,
   unreadable,
@@ -18,11 +17,16 @@ import type { Terminal } from './terminal.ts';
 /** Stands for standard output in place of a path, as in most commands. */
 export const STANDARD_OUTPUT = '-';
 
-/** A report that is written to a file when the run ends. */
-export interface FileReport {
-  readonly reporter: Reporter;
+/** A file, or standard output, that a report is written to when the run ends. */
+export interface ReportTarget<Kind extends string = string> {
+  readonly kind: Kind;
   readonly path: string;
   readonly file: ReportFile;
+}
+
+/** A report of a run. */
+export interface FileReport extends ReportTarget {
+  readonly reporter: Reporter;
 }
 
 /** Opens the reports of `--report`, and those of GitHub Actions. Throws `usage`, and `report.unwritable` before the run starts instead of at its end. */
@@ -31,11 +35,24 @@ export async function fileReports(
   out: (text: string) => void,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<readonly FileReport[]> {
-  const named = ((flags['report'] as readonly string[] | undefined) ?? []).map(wantedReport);
-  const wanted = [...named, ...ofGithub(env, named, flags['json'] === true)];
   const { version } = packageFacts();
+  const targets = await openReports(REPORTER_KINDS, flags, { out, env });
   const earlier = typeof flags['compare'] === 'string' ? { earlier: await readEarlierRun(flags['compare']) } : {};
-  const files: FileReport[] = [];
+  return targets.map((target) => ({
+    ...target,
+    reporter: createReporter(target.kind, { write: target.file.write, version, ...earlier }),
+  }));
+}
+
+/** Opens what the reports of `--report`, and those of GitHub Actions, are written to. Throws `usage` and `report.unwritable`. */
+export async function openReports<Kind extends string>(
+  kinds: readonly Kind[],
+  flags: Flags,
+  { out, env }: { readonly out: (text: string) => void; readonly env: NodeJS.ProcessEnv },
+): Promise<readonly ReportTarget<Kind>[]> {
+  const named = ((flags['report'] as readonly string[] | undefined) ?? []).map((text) => wantedReport(text, kinds));
+  const wanted = [...named, ...ofGithub(env, named, flags['json'] === true)];
+  const targets: ReportTarget<Kind>[] = [];
   const taken = new Set<string>();
   for (const { kind, path, append = false } of wanted) {
     if (taken.has(resolve(path)))
@@ -50,13 +67,14 @@ export async function fileReports(
       : append
         ? createReportAddition(path)
         : createReportFile(path, isDevice(await stat(path).catch(() => undefined)));
-    files.push({ reporter: createReporter(kind, { write: file.write, version, ...earlier }), path, file });
+    // GitHub Actions names two kinds that every list has.
+    targets.push({ kind: kind as Kind, path, file });
   }
-  return files;
+  return targets;
 }
 
 interface WantedReport {
-  readonly kind: ReporterKind;
+  readonly kind: string;
   readonly path: string;
   /** Added to what the file holds already. */
   readonly append?: true;
@@ -65,7 +83,7 @@ interface WantedReport {
 /** On GitHub Actions a run writes annotations to its log, and a job summary, unless `--report` says where they go. */
 function ofGithub(env: NodeJS.ProcessEnv, named: readonly WantedReport[], json: boolean): readonly WantedReport[] {
   if (env['GITHUB_ACTIONS'] !== 'true') return [];
-  const has = (kind: ReporterKind): boolean => named.some((each) => each.kind === kind);
+  const has = (kind: 'github' | 'markdown'): boolean => named.some((each) => each.kind === kind);
   const isTaken = json || named.some(({ path }) => path === STANDARD_OUTPUT);
   const summary = env['GITHUB_STEP_SUMMARY'];
   return [
@@ -77,14 +95,13 @@ function ofGithub(env: NodeJS.ProcessEnv, named: readonly WantedReport[], json: 
 }
 
 /** Reads `kind=path`, or `kind` for standard output. Throws `usage`. */
-function wantedReport(argument: string): WantedReport {
+function wantedReport(argument: string, kinds: readonly string[]): WantedReport {
   const [, kind, path = STANDARD_OUTPUT] = /^([a-z]+)(?:=(.+))?$/.exec(argument) ?? [];
-  if (kind === undefined || !(REPORTER_KINDS as readonly string[]).includes(kind))
+  if (kind === undefined || !kinds.includes(kind))
     throw new StandinError('usage', `\`${argument}\` is not a report (--report kind=path).`, {
-      hint: `Write kind=path, such as junit=report.xml. Kinds: ${REPORTER_KINDS.join(', ')}.`,
+      hint: `Write kind=path, such as junit=report.xml. Kinds: ${kinds.join(', ')}.`,
     });
-  // The membership test above proves that it is a kind.
-  return { kind: kind as ReporterKind, path };
+  return { kind, path };
 }
 
 /** The report on standard output while the run goes on. */
@@ -159,7 +176,7 @@ function isDevice(there: Stats | undefined): boolean {
 }
 
 /** Finishes all reports. False if one could not be written. */
-export async function writeReports(files: readonly FileReport[], terminal: Terminal): Promise<boolean> {
+export async function writeReports(files: readonly ReportTarget[], terminal: Terminal): Promise<boolean> {
   let good = true;
   for (const { path, file } of files) {
     try {

@@ -8,6 +8,7 @@ type MakeCommand = (terminal: Terminal) => Command;
 const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   mock: async () => (await import('./commands/mock.ts')).mockCommand,
   check: async () => (await import('./commands/check.ts')).checkCommand,
+  diff: async () => (await import('./commands/diff.ts')).diffCommand,
   inspect: async () => (await import('./commands/inspect.ts')).inspectCommand,
   types: async () => (await import('./commands/types.ts')).typesCommand,
   checks: async () => (await import('./commands/checks.ts')).checksCommand,

@@ -21,6 +21,7 @@ export { intAt } from './model/chance.ts';
 export type * from './model/generator.ts';
 export { orderedPairs } from './plan/ordered-pairs.ts';
 export { createGenerator } from './request/create.ts';
+export { createFits } from './request/fits.ts';
 export { createFuzzer, type Fuzzer, type FuzzOptions, type FuzzOutcome, type FuzzRequest } from './request/fuzz.ts';
 export type { GeneratorOptions } from './request/generator-options.ts';
 export { createFake, drawnBy, type Fake, prepareFake } from './text/faker.ts';

@@ -2,13 +2,21 @@
  * library: the public entry point, wired. Sees every room but the command line.
  * What is exported here is what users may rely on; everything else may change.
  *
- * layers: package < second-opinion < world < config
+ * layers: package < second-opinion < comparison < world < config
  * - package: the installed package's own files, and modules of the user.
  * - second-opinion: Dredd as a second opinion of a run.
+ * - comparison: documents of a tree of git, for a comparison.
  * - world: one world of a mock as a test holds it: its records, its clock, its types.
  * - config: what users may choose: types, and the one table of options.
  */
 
+export {
+  type ChangeFinding,
+  COMPARISON_FAIL_ON,
+  type ComparisonFailOn,
+  type ComparisonPolicy,
+  type ComparisonSummary,
+} from '../comparison/index.ts';
 export {
   type BaselineEntry,
   CHECK_WORDS,
@@ -44,7 +52,15 @@ export type {
   Seeding,
   StartingState,
 } from '../mock/index.ts';
-export { createReporter, REPORTER_KINDS, type Reporter, type ReporterKind } from '../report/index.ts';
+export {
+  COMPARISON_REPORTS,
+  type ComparisonReport,
+  createReporter,
+  REPORTER_KINDS,
+  type Reporter,
+  type ReporterKind,
+  writeComparison,
+} from '../report/index.ts';
 export type { Listening } from '../server/index.ts';
 export { type Api, type DataFile, type Diagnostic, nearestName, parseData, suggestion } from '../spec/index.ts';
 export type { Snapshot } from '../state/index.ts';
@@ -53,8 +69,15 @@ export { createRedaction, isLoopback } from '../wire/index.ts';
 export { authOf } from './assemble.ts';
 export { readBaselineFile, writeBaselineFile } from './baseline.ts';
 export { faultOfChoice, mockChoicesOf } from './choice-rules.ts';
+export {
+  type CompareChoices,
+  compareDocuments,
+  type DocumentComparison,
+  documentAtMergeBase,
+} from './compare-documents.ts';
 export { CHECK_OPTIONS, FAIL_ON_WORDS } from './config/check-options.ts';
-export { type CheckConfig, defineConfig, defineMocks, type StandinConfig } from './config/define.ts';
+export { type CheckConfig, type DiffConfig, defineConfig, defineMocks, type StandinConfig } from './config/define.ts';
+export { CHANGE_SEVERITIES, DIFF_OPTIONS } from './config/diff-options.ts';
 export { MOCK_OPTIONS } from './config/mock-options.ts';
 export type { OptionFact } from './config/option-fact.ts';
 export { CONTROL_PREFIX, type MockChoices } from './config/options.ts';

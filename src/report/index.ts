@@ -1,7 +1,8 @@
 /**
- * report: turns events into text and files. Sees core, look, wire, contract; writes only through the function it is given.
+ * report: turns events into text and files. Sees core, look, wire, contract, comparison; writes only through the function it is given.
  * To add a report: one file under `reporters/`, one line in `reporters/index.ts`, one test. Text from a target or a document
  * goes through `escape-text.ts` (or `markup` of the room `look`) before it goes anywhere.
  */
+export { COMPARISON_REPORTS, type ComparisonReport, writeComparison } from './comparison/write-comparison.ts';
 export type { EarlierRun, Reporter, ReporterOptions } from './reporter.ts';
 export { createReporter, REPORTER_KINDS, type ReporterKind } from './reporters/index.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CHECK_OPTIONS, MOCK_OPTIONS } from '../../src/library/index.ts';
+import { CHECK_OPTIONS, DIFF_OPTIONS, MOCK_OPTIONS } from '../../src/library/index.ts';
 import { MAIN } from '../system/command.ts';
 
 const scriptFor = (shell: string): string =>
@@ -65,7 +65,11 @@ it.skipIf(!has('zsh'))('the script for zsh is read without an error, and registe
 
 it.each(['bash', 'zsh', 'fish', 'powershell'])('the script for %s has every flag', (shell) => {
   const script = scriptFor(shell);
-  for (const { flag } of [...Object.values(MOCK_OPTIONS), ...Object.values(CHECK_OPTIONS)]) {
+  for (const { flag } of [
+    ...Object.values(MOCK_OPTIONS),
+    ...Object.values(CHECK_OPTIONS),
+    ...Object.values(DIFF_OPTIONS),
+  ]) {
     const [, name = ''] = /--([\w-]+)/.exec(flag ?? '') ?? [];
     if (name !== '') expect(script).toContain(shell === 'fish' ? `-l ${name}` : `--${name}`);
   }

@@ -1,5 +1,12 @@
 import { variableOf } from '../../src/cli/options/environment.ts';
-import { CHECK_OPTIONS, CHECK_WORDS, MOCK_OPTIONS, type OptionFact } from '../../src/library/index.ts';
+import {
+  CHANGE_SEVERITIES,
+  CHECK_OPTIONS,
+  CHECK_WORDS,
+  DIFF_OPTIONS,
+  MOCK_OPTIONS,
+  type OptionFact,
+} from '../../src/library/index.ts';
 
 type Table = Readonly<Record<string, OptionFact>>;
 type Schema = Readonly<Record<string, unknown>>;
@@ -31,10 +38,17 @@ export function configSchema(): string {
       },
     },
   });
+  const diff = objectOf(DIFF_OPTIONS, {
+    checks: {
+      type: 'object',
+      description: 'severity of rules, by id or by a pattern such as response.*',
+      additionalProperties: { enum: [...CHANGE_SEVERITIES] },
+    },
+  });
   const schema = {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Configuration of standin',
-    ...objectOf(MOCK_OPTIONS, { $schema: { type: 'string' }, check }),
+    ...objectOf(MOCK_OPTIONS, { $schema: { type: 'string' }, check, diff }),
   };
   return `${JSON.stringify(schema, undefined, 2)}\n`;
 }
@@ -69,14 +83,14 @@ function typeOf(name: string, { value, repeatable }: OptionFact): Schema {
   return repeatable === true ? { anyOf: [one, { type: 'array', items: one }] } : one;
 }
 
-/** `docs/reference/options.md`: every option of `mock` and `check`. */
+/** `docs/reference/options.md`: every option of `mock`, `check` and `diff`. */
 export function optionsPage(): string {
   return [
     '# Options',
     '',
     'Made from the table of options in `src/library/config`. `standin help mock` prints the same.',
     '',
-    'A config file takes the names of the last but one column, those of `check` under `check`. `standin mock` also takes them as environment variables.',
+    'A config file takes the names of the last but one column, those of `check` under `check`, and those of `diff` under `diff`. `standin mock` also takes them as environment variables.',
     '',
     '## standin mock',
     '',
@@ -85,6 +99,10 @@ export function optionsPage(): string {
     '## standin check',
     '',
     ...tableOf(CHECK_OPTIONS, false),
+    '',
+    '## standin diff',
+    '',
+    ...tableOf(DIFF_OPTIONS, false),
     '',
   ].join('\n');
 }

@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { checkCommand } from '../../src/cli/commands/check.ts';
+import { diffCommand } from '../../src/cli/commands/diff.ts';
 import { mockCommand } from '../../src/cli/commands/mock.ts';
 import { findConfig } from '../../src/cli/config.ts';
 import { createTerminal } from '../../src/cli/terminal.ts';
-import { CHECK_OPTIONS, MOCK_OPTIONS, type OptionFact } from '../../src/library/index.ts';
+import { CHECK_OPTIONS, DIFF_OPTIONS, MOCK_OPTIONS, type OptionFact } from '../../src/library/index.ts';
 import { configSchema, optionsPage } from './option-files.ts';
 
 const terminal = createTerminal();
 const TABLES = [
   ['mock', MOCK_OPTIONS, mockCommand(terminal)],
   ['check', CHECK_OPTIONS, checkCommand(terminal)],
+  ['diff', DIFF_OPTIONS, diffCommand(terminal)],
 ] as const;
 
 /** A value that an option takes in a config file. */
@@ -60,7 +62,12 @@ describe('the table of options', () => {
   });
 
   it('is what a config file takes, and what its schema accepts', async () => {
-    const whole = { $schema: './config.schema.json', ...inFile(MOCK_OPTIONS), check: inFile(CHECK_OPTIONS) };
+    const whole = {
+      $schema: './config.schema.json',
+      ...inFile(MOCK_OPTIONS),
+      check: inFile(CHECK_OPTIONS),
+      diff: inFile(DIFF_OPTIONS),
+    };
     const file = join(mkdtempSync(join(tmpdir(), 'standin-config-')), 'standin.config.json');
     writeFileSync(file, JSON.stringify(whole));
     expect((await findConfig(file))?.config).toEqual(whole);

@@ -43,7 +43,7 @@ interface Schema {
 
 function configTables(): string {
   const { properties = {} } = JSON.parse(configSchema()) as Schema;
-  const { check = {}, ...mock } = properties;
+  const { check = {}, diff = {}, ...mock } = properties;
   return lines(
     '## Keys of the mock',
     '',
@@ -52,6 +52,10 @@ function configTables(): string {
     '## Keys of the check, below `check`',
     '',
     keysTable(check.properties ?? {}),
+    '',
+    '## Keys of the comparison, below `diff`',
+    '',
+    keysTable(diff.properties ?? {}),
     '',
     'What they mean in full: [Options](options.md).',
   );

@@ -23,6 +23,7 @@ export function operation(id: string, more: Partial<Operation> = {}): Operation 
     parameters: [],
     responses: [],
     security: [],
+    callbacks: [],
     lifecycle: STILL_GOOD,
     extensions: {},
     ...more,

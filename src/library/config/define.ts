@@ -1,3 +1,4 @@
+import type { ComparisonFailOn, ComparisonPolicy } from '../../comparison/index.ts';
 import type { CheckSettings, FailOn, GivenValues, Phase } from '../../contract/index.ts';
 import type { Mocks } from '../../mock/index.ts';
 import { checkedMocks } from '../package/checked-mocks.ts';
@@ -24,6 +25,8 @@ export interface StandinConfig
   readonly log?: boolean;
   /** The options of `standin check`. */
   readonly check?: CheckConfig;
+  /** The options of `standin diff`. */
+  readonly diff?: DiffConfig;
 }
 
 type OneOrMore<T> = T | readonly T[];
@@ -79,6 +82,24 @@ export interface CheckConfig {
   readonly secondOpinion?: 'dredd';
   readonly secondOpinionHooks?: OneOrMore<string>;
   readonly har?: string;
+}
+
+/** The options of `standin diff` under their own names, in camelCase; a flag wins over them. Paths start from the folder of the file. */
+export interface DiffConfig {
+  /** Severity of single rules, by id or a pattern such as `response.*`. */
+  readonly checks?: NonNullable<ComparisonPolicy['checks']>;
+  readonly remoteRefs?: boolean;
+  readonly anyway?: boolean;
+  readonly operation?: OneOrMore<string>;
+  readonly tag?: OneOrMore<string>;
+  readonly exclude?: OneOrMore<string>;
+  readonly failOn?: OneOrMore<ComparisonFailOn>;
+  readonly strict?: boolean;
+  readonly exempt?: OneOrMore<string>;
+  readonly openEnums?: boolean;
+  readonly baseline?: string;
+  readonly now?: string;
+  readonly report?: OneOrMore<string>;
 }
 
 /** Returns the configuration, with its types checked. */

@@ -3,7 +3,7 @@ import { type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.t
 import { CONTROL_PREFIX } from './options.ts';
 
 export type MockOptionName =
-  | Exclude<keyof StandinConfig, 'check' | '$schema'>
+  | Exclude<keyof StandinConfig, 'check' | 'diff' | '$schema'>
   | 'petstore'
   | 'open'
   | 'config'

@@ -1,6 +1,6 @@
 import { DECODERS } from '../decode/decode-parameters.ts';
 import { createMatcher } from '../match/match.ts';
-import type { Api } from '../model/api.ts';
+import type { Api, Schema } from '../model/api.ts';
 import { createDiagnostics } from '../model/diagnostics.ts';
 import { dialectOf, schemaDialectOf } from '../model/dialect.ts';
 import type { FileSet } from '../model/file-set.ts';
@@ -8,9 +8,9 @@ import { once } from '../model/memoize.ts';
 import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { entriesOf, extensionsOf, isRaw, member, textOf } from '../model/raw.ts';
 import { refuseDocument } from '../model/source-file.ts';
-import { createOperation, findOperations, nameOperations } from '../operations/operations.ts';
+import { createOperation, findOperations, findWebhooks, nameOperations } from '../operations/operations.ts';
 import { securitySchemesOf } from '../operations/security.ts';
-import { serversBelow } from '../operations/servers.ts';
+import { serversBelow, serversOfDocument } from '../operations/servers.ts';
 import { createBundler } from '../schema/bundle.ts';
 import { type Context, createContext } from '../schema/context.ts';
 import { createConverter } from '../schema/convert.ts';
@@ -24,8 +24,15 @@ import { bundleDocument } from './bundle-document.ts';
 import { diagnoseAll } from './diagnose.ts';
 import { linesOf } from './strict.ts';
 
+export interface ApiOptions {
+  /** Path below which all of the API stands, such as `/api`. */
+  readonly base?: string;
+  /** Schemas are read as they are written, also where nothing could fit them. Default false: what excludes everything is left out. */
+  readonly exact?: boolean;
+}
+
 /** An `Api` over files that are all there, below `base`. Reads paths and methods; the rest waits until it is asked for. */
-export function createApi(files: FileSet, source: string, base = ''): Api {
+export function createApi(files: FileSet, source: string, { base = '', exact = false }: ApiOptions = {}): Api {
   const { root } = files.entry;
   const where = (pointer: string): string => {
     const position = files.positionOf(pointer);
@@ -37,7 +44,7 @@ export function createApi(files: FileSet, source: string, base = ''): Api {
     files,
     once(() => indexResources(files)),
   );
-  const converter = createConverter({ files, resolver, dialect: schemaDialectOf(dialect, root), diagnostics });
+  const converter = createConverter({ files, resolver, dialect: schemaDialectOf(dialect, root), diagnostics, exact });
   const context = createContext({ dialect, files, resolver, converter, diagnostics });
   if (asNumber)
     context.error(childOf(context.root, 'openapi'), 'version-number', 'the version must be a string: put it in quotes');
@@ -70,6 +77,11 @@ export function createApi(files: FileSet, source: string, base = ''): Api {
     ),
   );
   const deref = createDeref(converter.target);
+  const webhooks = once(() =>
+    findWebhooks(context).map((each) => createOperation(context, `${each.method} ${each.path}`, each, schemes)),
+  );
+  const servers = once(() => serversOfDocument(context));
+  const schemas = once(() => namedSchemas(context));
   const api: Api = {
     title: textOf(member(root, 'info'), 'title') ?? '',
     version: String(member(member(root, 'info'), 'version') ?? ''),
@@ -80,6 +92,15 @@ export function createApi(files: FileSet, source: string, base = ''): Api {
     basePaths,
     origins,
     operations,
+    get servers() {
+      return servers();
+    },
+    get webhooks() {
+      return webhooks();
+    },
+    get schemas() {
+      return schemas();
+    },
     get securitySchemes() {
       return schemes();
     },
@@ -107,6 +128,11 @@ export function createApi(files: FileSet, source: string, base = ''): Api {
 function componentGroups(root: NodeLocation): readonly NodeLocation[] {
   const own = ['definitions', 'parameters', 'responses'].map((key) => childOf(root, key));
   return [...own, ...childrenOf(childOf(root, 'components')).map(([, group]) => group)];
+}
+
+function namedSchemas({ root, dialect, converter }: Context): ReadonlyMap<string, Schema> {
+  const at = dialect === '2.0' ? childOf(root, 'definitions') : childOf(childOf(root, 'components'), 'schemas');
+  return new Map(childrenOf(at).map(([name, place]) => [name, converter.schemaAt(place)]));
 }
 
 /** Components that are nothing but references to each other. Loops elsewhere are found when they are followed, and diagnosed. */

@@ -14,11 +14,11 @@ import { parseFile } from '../source/parse-file.ts';
 import { createLocalReach, projectRootOf } from '../source/read-local.ts';
 import { refuseReference, withoutSecrets } from '../source/refused-reference.ts';
 import { isUnusedComponent } from '../source/unused-component.ts';
-import { createApi } from './create-api.ts';
+import { type ApiOptions, createApi } from './create-api.ts';
 import { wrapApi } from './parse.ts';
 import { refuseErrors } from './strict.ts';
 
-export interface LoadOptions {
+export interface LoadOptions extends ApiOptions {
   /** Folder that a relative path starts from; the default is the working directory. */
   readonly cwd?: string;
   readonly limits?: Partial<Limits>;
@@ -33,8 +33,6 @@ export interface LoadOptions {
   readonly parsed?: (text: string) => unknown;
   /** The text of a document whose URL is given, where it was fetched already. */
   readonly text?: string;
-  /** Path below which all of the API stands, such as `/api`. */
-  readonly base?: string;
   /** Folder whose JSON and YAML files a reference may reach. Default: that of the project (`.git`, `package.json`), else that of the document. */
   readonly root?: string;
   /** In place of the disk. */
@@ -52,9 +50,13 @@ export async function loadApi(source: string | URL | object, options: LoadOption
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const api = isPlace(source)
     ? await readApi(String(source), options, limits)
-    : wrapApi(source, { limits, ...(options.base === undefined ? {} : { base: options.base }) });
+    : wrapApi(source, { ...apiOptionsOf(options), limits });
   if (options.strict === true) refuseErrors(api);
   return api;
+}
+
+function apiOptionsOf({ base, exact }: ApiOptions): ApiOptions {
+  return { ...(base === undefined ? {} : { base }), ...(exact === undefined ? {} : { exact }) };
 }
 
 const isPlace = (source: string | URL | object): source is string | URL =>
@@ -67,7 +69,7 @@ async function readApi(said: string, options: LoadOptions, limits: Limits): Prom
   checkSizes(shown, bytes.byteLength, bytes.byteLength, 1, limits);
   const entry = parseFile(name, location, decodeFile(shown, bytes), limits, options.parsed, shown);
   const files = await gatherFiles(entry, bytes.byteLength, reachOf(start, options, limits), limits);
-  return createApi(createFileSet(files), withoutSecrets(said), options.base);
+  return createApi(createFileSet(files), withoutSecrets(said), options);
 }
 
 async function startOf(said: string, options: LoadOptions, limits: Limits): Promise<Start> {

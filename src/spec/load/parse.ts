@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS, type Limits } from '../model/limits.ts';
 import { refuseDocument } from '../model/source-file.ts';
 import { refuseExpansion } from '../source/expansion.ts';
 import { parseFile, wrapValue } from '../source/parse-file.ts';
-import { createApi } from './create-api.ts';
+import { type ApiOptions, createApi } from './create-api.ts';
 import { refuseErrors } from './strict.ts';
 
 /** A document that is text already. Other files that it refers to come along in `files`, named as it refers to them. */
@@ -14,12 +14,10 @@ export interface TextSource {
   readonly files?: readonly { readonly name: string; readonly text: string }[];
 }
 
-export interface ParseOptions {
+export interface ParseOptions extends ApiOptions {
   readonly limits?: Partial<Limits>;
   /** Refuse the document for any error in it. */
   readonly strict?: boolean;
-  /** Path below which all of the API stands, such as `/api`. */
-  readonly base?: string;
 }
 
 /** Where documents without a place of their own are said to stand. */
@@ -31,7 +29,7 @@ export function parseApi(source: TextSource, options: ParseOptions = {}): Api {
   const parse = (each: { readonly name: string; readonly text: string }) =>
     parseFile(each.name, locate(each.name), each.text, limits);
   const files = createFileSet([parse(source), ...(source.files ?? []).map(parse)]);
-  const api = createApi(files, source.name, options.base);
+  const api = createApi(files, source.name, options);
   if (options.strict === true) refuseErrors(api);
   return api;
 }
@@ -40,7 +38,7 @@ export function parseApi(source: TextSource, options: ParseOptions = {}): Api {
 export function wrapApi(document: object, options: ParseOptions = {}): Api {
   const name = 'document';
   refuseExpansion((reason) => refuseDocument(name, reason), document, { ...DEFAULT_LIMITS, ...options.limits });
-  return createApi(createFileSet([wrapValue(name, locate(name), document)]), name, options.base);
+  return createApi(createFileSet([wrapValue(name, locate(name), document)]), name, options);
 }
 
 const locate = (name: string): string => new URL(encodeURI(name), NOWHERE).href;

@@ -122,8 +122,14 @@ export interface Api {
   readonly basePaths: readonly string[];
   /** Origins of the document's servers, such as `https://api.example`; unique. */
   readonly origins: readonly string[];
+  /** Servers of the document as written; variables stay in braces. */
+  readonly servers: readonly ServerSpec[];
   /** All operations under `paths`, in document order. */
   readonly operations: readonly Operation[];
+  /** Requests that the service sends (3.1 `webhooks`); `path` is the name of the webhook. They are never matched. */
+  readonly webhooks: readonly Operation[];
+  /** Named schemas of the document, each converted on first use. */
+  readonly schemas: ReadonlyMap<string, Schema>;
   readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
   readonly extensions: Readonly<Record<string, unknown>>;
   operation(id: string): Operation | undefined;
@@ -165,6 +171,11 @@ export interface Api {
   readonly files: readonly { readonly name: string; readonly text: string }[];
 }
 
+export interface ServerSpec {
+  readonly url: string;
+  readonly pointer: string;
+}
+
 export type Direction = 'request' | 'response';
 
 export type Match =
@@ -199,6 +210,8 @@ export interface Operation {
   /** The document says `security: []`: no credential belongs into a request. */
   readonly isAnonymous?: true;
   readonly lifecycle: Lifecycle;
+  /** Requests that the service sends because of this one; `path` is the name of the callback and its expression. */
+  readonly callbacks: readonly Operation[];
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
@@ -329,6 +342,8 @@ export interface Lifecycle {
   readonly since?: number;
   /** End (23:59:59Z) of the named UTC day. */
   readonly sunset?: number;
+  /** A sunset is written, and cannot be read. */
+  readonly hasInvalidSunset?: true;
   /** URI reference or template of what replaces it. */
   readonly successor?: string;
   readonly documentation?: string;

@@ -24,6 +24,9 @@ export function lifecycleOf(node: unknown, invalid: (key: string, value: unknown
     deprecated: member(node, 'deprecated') === true,
     ...(since === undefined ? {} : { since }),
     ...(sunset === undefined ? {} : { sunset }),
+    ...(sunset === undefined && SUNSET.some((key) => member(node, key) !== undefined)
+      ? { hasInvalidSunset: true as const }
+      : {}),
     ...(successor === undefined ? {} : { successor }),
     ...(documentation === undefined ? {} : { documentation }),
     ...(stability === undefined ? {} : { stability }),

@@ -35,6 +35,30 @@ export function findOperations(context: Context): readonly FoundOperation[] {
   });
 }
 
+/** Webhooks of the document: their path is their name. */
+export function findWebhooks(context: Context): readonly FoundOperation[] {
+  return sentOperations(context, childOf(context.root, 'webhooks'), '');
+}
+
+/** Operations of a map of Path Items that no path leads to. */
+function sentOperations(context: Context, at: NodeLocation, prefix: string): readonly FoundOperation[] {
+  return childrenOf(at).flatMap(([name, item]) => {
+    const followed = name.startsWith('x-') ? undefined : context.resolver.follow(item);
+    if (followed?.kind !== 'found' || !isRaw(followed.place.node)) return [];
+    return [
+      ...fixedMethods(context, prefix + name, followed.place),
+      ...additionalMethods(context, prefix + name, followed.place),
+    ];
+  });
+}
+
+function findCallbacks(context: Context, operation: NodeLocation): readonly FoundOperation[] {
+  return childrenOf(childOf(operation, 'callbacks')).flatMap(([name, callback]) => {
+    const followed = context.resolver.follow(callback);
+    return followed.kind === 'found' ? sentOperations(context, followed.place, `${name} `) : [];
+  });
+}
+
 function checkPath(context: Context, path: string, at: NodeLocation): void {
   if (!path.startsWith('/')) context.error(at, 'invalid-path', `${path} must begin with a slash`);
   const template = pathTemplateOf(path);
@@ -136,6 +160,11 @@ export function createOperation(
   const responses = once(() => responsesOf(context, place));
   const security = once(() => securityOf(context, schemes(), place));
   const lifecycle = once(() => context.lifecycle(place));
+  const callbacks = once(() =>
+    findCallbacks(context, place).map((each) =>
+      createOperation(context, `${id} ${each.method} ${each.path}`, each, schemes),
+    ),
+  );
   const extensions = once(() => extensionsOf(node));
   const summary = textOf(node, 'summary') ?? textOf(pathItem.node, 'summary');
   const description = textOf(node, 'description') ?? textOf(pathItem.node, 'description');
@@ -164,6 +193,9 @@ export function createOperation(
     },
     get lifecycle() {
       return lifecycle();
+    },
+    get callbacks() {
+      return callbacks();
     },
     get extensions() {
       return extensions();

@@ -1,3 +1,4 @@
+import type { ServerSpec } from '../model/api.ts';
 import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { listOf, member, textOf } from '../model/raw.ts';
 import { templateNames } from '../model/templates.ts';
@@ -9,6 +10,25 @@ export interface Servers {
   readonly basePaths: readonly string[];
   /** Of those whose URLs are absolute; unique. */
   readonly origins: readonly string[];
+}
+
+/** Servers as the document names them; of 2.0, one for each scheme. */
+export function serversOfDocument(context: Context): readonly ServerSpec[] {
+  const { root, dialect } = context;
+  if (dialect !== '2.0')
+    return childrenOf(childOf(root, 'servers')).flatMap(([, server]) => {
+      const url = textOf(server.node, 'url');
+      return url === undefined ? [] : [{ url, pointer: context.nameOf(server) }];
+    });
+  const path = swaggerBasePath(context);
+  const host = textOf(root.node, 'host');
+  const named = context.nameOf(childOf(root, host === undefined ? 'basePath' : 'host'));
+  if (host === undefined) return path === '' ? [] : [{ url: path, pointer: named }];
+  const schemes = listOf(member(root.node, 'schemes')).map(String);
+  return (schemes.length === 0 ? ['https'] : schemes).map((scheme) => ({
+    url: `${scheme}://${host}${path}`,
+    pointer: named,
+  }));
 }
 
 /** The same, where all of the API stands below one more path; the paths of the servers alone are none of it. */

@@ -37,10 +37,12 @@ export interface ConverterParts {
   readonly resolver: Resolver;
   readonly dialect: SchemaDialect;
   readonly diagnostics: Diagnostics;
+  /** Schemas keep what nothing can fit: an empty range, an alternative of `oneOf` that another one takes in. */
+  readonly exact: boolean;
 }
 
 export function createConverter(parts: ConverterParts): Converter {
-  const { files, resolver, diagnostics } = parts;
+  const { files, resolver, diagnostics, exact } = parts;
   const scopes = createDynamicScopes(files, resolver);
   const converted = createPlaceMap<Schema>(scopes.keyOf);
   const places = new WeakMap<object, NodeLocation>();
@@ -85,7 +87,7 @@ export function createConverter(parts: ConverterParts): Converter {
       }
     } else if (Object.hasOwn(raw, '$ref'))
       report(childOf(place, '$ref'), 'invalid-keyword', 'error', '`$ref` must be a string');
-    const isOpened = opened.has(raw) || isShut(place);
+    const isOpened = opened.has(raw) || (!exact && isShut(place));
     const { additionalProperties: _, ...open } = raw;
     const normalised = normalise(isOpened ? open : raw, dialect, (code, key, message) =>
       report(childOf(place, key), code, 'warning', message),
@@ -141,12 +143,14 @@ export function createConverter(parts: ConverterParts): Converter {
       else if (key === 'sunset') out['x-sunset'] ??= value;
     }
     lifecycleOf(keywords, (key, value) => error(childOf(place, key), ...invalidDate(key, value)));
-    if (Array.isArray(out['oneOf']) && out['discriminator'] === undefined) withoutChoice(out, childOf(place, 'oneOf'));
+    if (!exact && Array.isArray(out['oneOf']) && out['discriminator'] === undefined)
+      withoutChoice(out, childOf(place, 'oneOf'));
     if (isRaw(out['discriminator']))
       out['discriminator'] = targets.mapped(out['discriminator'], childOf(place, 'discriminator'));
-    if (Array.isArray(out['oneOf']) && isRaw(out['discriminator']))
+    if (!exact && Array.isArray(out['oneOf']) && isRaw(out['discriminator']))
       out['oneOf'] = decided(resolver, childOf(place, 'oneOf'), out['oneOf'], out['discriminator']);
-    for (const { keyword, message, dropped } of [...emptyRanges(out), ...extremes(out), ...foreignValues(out)]) {
+    const empty = exact ? [] : [...emptyRanges(out), ...foreignValues(out)];
+    for (const { keyword, message, dropped } of [...empty, ...extremes(out)]) {
       const code = keyword === 'enum' ? 'foreign-enum' : dropped.length > 0 ? 'empty-range' : 'extreme-size';
       report(childOf(place, keyword), code, 'error', message);
       for (const key of dropped) delete out[key];

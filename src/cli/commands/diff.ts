@@ -1,0 +1,172 @@
+import { Command, InvalidArgumentError } from 'commander';
+import {
+  type BaselineEntry,
+  CHANGE_SEVERITIES,
+  COMPARISON_FAIL_ON,
+  COMPARISON_REPORTS,
+  type CompareChoices,
+  type ComparisonFailOn,
+  type ComparisonPolicy,
+  type ComparisonSummary,
+  compareDocuments,
+  DIFF_OPTIONS,
+  documentAtMergeBase,
+  packageFacts,
+  parseInstant,
+  readBaselineFile,
+  StandinError,
+  writeBaselineFile,
+  writeComparison,
+} from '../../library/index.ts';
+import { flagsOfConfig, withNegations } from '../check-config.ts';
+import { collected, type Flags, oneOf } from '../choices.ts';
+import { type FoundConfig, findConfig } from '../config.ts';
+import { compileLess } from '../engine.ts';
+import { helpEnd } from '../options/help-end.ts';
+import { ruled, withOptions } from '../options/table-options.ts';
+import { openReports, writeReports } from '../reports.ts';
+import type { Terminal } from '../terminal.ts';
+
+export function diffCommand(terminal: Terminal): Command {
+  const command = new Command('diff')
+    .description(
+      'Compare two OpenAPI documents: which changes break clients, each with a request or an answer that shows it.',
+    )
+    .argument('<base>', 'document before: a path, a URL, or REF:path of git (main:openapi.yaml)')
+    .argument('[revision]', 'document after; with --base-ref, the only argument is the document')
+    .action(async (base: string, revision: string | undefined, flags: Flags, command: Command) => {
+      compileLess();
+      process.exitCode = await diff([base, revision], flags, command, terminal);
+    });
+  const parsers = { check: ruleSeverities, failOn: words(COMPARISON_FAIL_ON), exempt: levels, now: ruled('now') };
+  return withNegations(withOptions(command, DIFF_OPTIONS, parsers)).addHelpText('after', HELP_END);
+}
+
+const HELP_END = helpEnd(
+  [
+    ['standin diff main:openapi.yaml openapi.yaml', 'the document of a branch, and that of the working tree'],
+    ['standin diff openapi.yaml --base-ref origin/main', 'what a pull request changes'],
+    ['standin diff old.yaml new.yaml --report changelog=CHANGES.md', 'also write the changes for clients'],
+  ],
+  [0, 1, 2, 3, 70],
+);
+
+type Documents = readonly [base: string, revision: string | undefined];
+
+async function diff(documents: Documents, typed: Flags, command: Command, terminal: Terminal): Promise<number> {
+  const found = await findConfig(typed['config'] as string | undefined);
+  const flags: Flags = { ...flagsOfConfig(found, command, 'diff'), ...typed };
+  const isUpdate = flags['updateBaseline'] === true;
+  const path = flags['baseline'] as string | undefined;
+  if (isUpdate && path === undefined) throw new StandinError('usage', '--update-baseline needs --baseline <file>.');
+  const sources = await sourcesOf(documents, flags);
+  if (sources === undefined) {
+    terminal.err(`${terminal.safe(documents[0])} is new there: no client uses it yet.\n`);
+    return 0;
+  }
+  const reports = await openReports(COMPARISON_REPORTS, flags, { out: terminal.out, env: process.env });
+  const baseline = path === undefined ? undefined : await readBaselineFile(path, isUpdate);
+  const compare = async (known: readonly BaselineEntry[] | undefined): Promise<ComparisonSummary> => {
+    const choices = { ...choicesOf(flags, found), ...sources, ...(known === undefined ? {} : { baseline: known }) };
+    return (await compareDocuments(choices)).summary;
+  };
+  let summary = await compare(baseline);
+  if (isUpdate && path !== undefined) {
+    const entries = entriesOf(summary, baseline ?? []);
+    await writeBaselineFile(path, entries);
+    summary = await compare(entries);
+  }
+  const { version } = packageFacts();
+  const colors = terminal.colours.isColorSupported;
+  if (flags['bump'] === true) terminal.out(`${summary.release.advice}\n`);
+  else terminal.out(writeComparison(flags['json'] === true ? 'json' : 'terminal', summary, { colors, version }));
+  for (const { kind, file } of reports) file.write(writeComparison(kind, summary, { version }));
+  const written = await writeReports(reports, terminal);
+  return written || summary.exitStatus !== 0 ? summary.exitStatus : 3;
+}
+
+type Sources = Pick<CompareChoices, 'base' | 'revision'>;
+
+/** `undefined` where the document is new on this branch. */
+async function sourcesOf([first, second]: Documents, flags: Flags): Promise<Sources | undefined> {
+  const branch = flags['baseRef'] as string | undefined;
+  if (branch !== undefined && second !== undefined)
+    throw new StandinError('usage', 'With --base-ref, give one document.');
+  if (second !== undefined) return { base: first, revision: second };
+  if (branch === undefined)
+    throw new StandinError('usage', 'The second document is missing.', {
+      hint: `Write standin diff <base> <revision>. To compare with a branch of git: standin diff ${first} --base-ref origin/main`,
+    });
+  const base = await documentAtMergeBase(first, branch, process.cwd());
+  return base === undefined ? undefined : { base, revision: first };
+}
+
+function choicesOf(flags: Flags, found: FoundConfig | undefined): Omit<CompareChoices, 'base' | 'revision'> {
+  const given = (name: string): readonly string[] => (flags[name] as readonly string[] | undefined) ?? [];
+  // The option accepts only these words.
+  const failOn = flags['strict'] === true ? COMPARISON_FAIL_ON : (given('failOn') as readonly ComparisonFailOn[]);
+  const now = flags['now'] === undefined ? Date.now() : parseInstant(String(flags['now']));
+  return {
+    now: () => now,
+    policy: policyOf(flags, found),
+    failOn,
+    operations: given('operation'),
+    tags: given('tag'),
+    exclude: given('exclude'),
+    anyway: flags['anyway'] === true,
+    remoteRefs: flags['remoteRefs'] === true,
+    ...(flags['only'] === undefined ? {} : { only: given('only') }),
+  };
+}
+
+type Severities = NonNullable<ComparisonPolicy['checks']>;
+
+function policyOf(flags: Flags, found: FoundConfig | undefined): ComparisonPolicy {
+  const inFile = found?.config.diff?.checks ?? {};
+  for (const [id, severity] of Object.entries(inFile))
+    if (!CHANGE_SEVERITIES.includes(severity))
+      throw new StandinError(
+        'config.invalid',
+        `${found?.place(`/diff/checks/${id}`) ?? ''}: \`${id}\` must be one of ${CHANGE_SEVERITIES.join(', ')}.`,
+      );
+  return {
+    checks: { ...inFile, ...(flags['check'] as Severities | undefined) },
+    responseEnums: flags['openEnums'] === true ? 'open' : 'closed',
+    ...(flags['exempt'] === undefined ? {} : { exempt: flags['exempt'] as readonly string[] }),
+  };
+}
+
+/** Reads `--check request.enum=off`, repeated or separated by commas. */
+function ruleSeverities(text: string, before: Severities | undefined): Severities {
+  const given = text.split(',').map((part) => {
+    const [, id, severity = ''] = /^ *([^ =]+) *= *([^ =]+) *$/.exec(part) ?? [];
+    if (id === undefined) throw new InvalidArgumentError('Write the id of a rule and its severity: request.enum=off.');
+    return [id, oneOf(...CHANGE_SEVERITIES)(severity)] as const;
+  });
+  // `oneOf` refuses any other word.
+  return { ...before, ...(Object.fromEntries(given) as Severities) };
+}
+
+const words =
+  (known: readonly string[]) =>
+  (text: string, before: readonly string[] | undefined): readonly string[] => [
+    ...(before ?? []),
+    ...text.split(',').map((word) => oneOf(...known)(word.trim())),
+  ];
+
+const levels = (text: string, before: readonly string[] | undefined): readonly string[] =>
+  text.split(',').reduce<readonly string[]>((all, level) => collected(level.trim().toLowerCase(), all), before ?? []);
+
+/** Entries for all breaking changes; reasons that were given stay. */
+function entriesOf({ findings }: ComparisonSummary, before: readonly BaselineEntry[]): readonly BaselineEntry[] {
+  const known = new Map(before.map((entry) => [entry.fingerprint, entry]));
+  return findings
+    .filter(({ severity }) => severity === 'error')
+    .map(({ fingerprint, check, operation, message }) => ({
+      ...(known.get(fingerprint) ?? { reason: 'not yet explained' }),
+      fingerprint,
+      check,
+      ...(operation === undefined ? {} : { operation }),
+      message,
+    }));
+}

@@ -1,0 +1,73 @@
+import type { BaselineEntry } from '../contract/index.ts';
+import { StandinError } from '../core/index.ts';
+import type { Api, Operation } from '../spec/index.ts';
+import { createComparisonContext } from './judge/context.ts';
+import { pairOperations } from './judge/pair-operations.ts';
+import type { RuleTools } from './judge/rule.ts';
+import { createSchemaChanges } from './judge/schema-changes.ts';
+import { createSchemaNotes } from './judge/schema-notes.ts';
+import type { ComparisonSummary } from './model/finding.ts';
+import type { ComparisonFailOn, ComparisonPolicy } from './model/policy.ts';
+import { mergeChanges, type ReachedChange } from './result/merge-changes.ts';
+import { adviceOf, releaseChanges } from './result/release.ts';
+import { comparedDocument, summariseChanges } from './result/summary.ts';
+import { documentChanges } from './rules/document.ts';
+import { OPERATION_RULES } from './rules/index.ts';
+import { operationPresence } from './rules/operation-presence.ts';
+
+export interface ComparisonOptions {
+  readonly base: Api;
+  readonly revision: Api;
+  /** The instant that dates are compared with, in milliseconds since the Unix epoch. */
+  readonly now: number;
+  readonly policy?: ComparisonPolicy;
+  readonly failOn?: readonly ComparisonFailOn[];
+  readonly baseline?: readonly BaselineEntry[];
+  /** Fingerprints: nothing else is reported. */
+  readonly only?: readonly string[];
+  /** Which operations are compared. Default: all. */
+  readonly includes?: (operation: Operation) => boolean;
+  /** Compare two APIs that have no operation in common. */
+  readonly anyway?: boolean;
+}
+
+/** Compares two documents. Throws `usage` where they have nothing in common. */
+export function compareApis(options: ComparisonOptions): ComparisonSummary {
+  const { base, revision, now, policy = {}, failOn = [], only, includes = () => true, anyway = false } = options;
+  const paired = pairOperations(base, revision);
+  if (!anyway && paired.pairs.length === 0 && base.operations.length > 0 && revision.operations.length > 0)
+    throw new StandinError('usage', 'The two documents have no operation in common.', {
+      hint: 'They may be of different APIs. To compare them all the same, use --anyway.',
+    });
+  const context = createComparisonContext(base, revision, { policy, now });
+  const tools: RuleTools = {
+    context,
+    schemas: createSchemaChanges(context),
+    notes: createSchemaNotes(context),
+  };
+  const found: ReachedChange[] = [
+    ...operationPresence(paired, { revision, now }).map(([operation, change]) => ({ operation, change })),
+    ...paired.pairs.flatMap((pair) =>
+      OPERATION_RULES.flatMap((rule) =>
+        rule.compare(pair, tools).map((change) => ({ operation: pair.revision, change })),
+      ),
+    ),
+  ].filter(({ operation }) => includes(operation));
+  const whole = documentChanges(base, revision).map((change) => ({ change }));
+  const merged = mergeChanges([...found, ...whole], { base, revision }, policy);
+  const release = releaseChanges(base.version, revision.version, adviceOf(merged)).map((change) => ({
+    change,
+  }));
+  const all = mergeChanges([...found, ...whole, ...release], { base, revision }, policy);
+  return summariseChanges(
+    only === undefined ? all : all.filter(({ fingerprint }) => only.includes(fingerprint)),
+    { base: comparedDocument(base), revision: comparedDocument(revision) },
+    {
+      failOn,
+      now,
+      isPart: only !== undefined || options.includes !== undefined,
+      notes: [],
+      ...(options.baseline === undefined ? {} : { baseline: options.baseline }),
+    },
+  );
+}

@@ -1,0 +1,45 @@
+import { createSchemaComparer, createSchemaSource, createSide, type SchemaComparer } from '../../containment/index.ts';
+import type { Api } from '../../spec/index.ts';
+import { createPrism, createValidator } from '../../validation/index.ts';
+import type { ComparisonPolicy } from '../model/policy.ts';
+import type { MessageSource } from './message-proof.ts';
+
+/** What rules compare with. */
+export interface ComparisonContext {
+  readonly base: MessageSource;
+  readonly revision: MessageSource;
+  readonly policy: ComparisonPolicy;
+  /** The instant that dates are compared with, in milliseconds since the Unix epoch. */
+  readonly now: number;
+  /** Values that clients send: is what the base takes taken by the revision? */
+  readonly sent: SchemaComparer;
+  /** Values that clients receive: is what the revision sends allowed by the base? */
+  readonly received: SchemaComparer;
+  /** The same questions turned round, for notes. */
+  readonly widened: SchemaComparer;
+  readonly narrowed: SchemaComparer;
+}
+
+export function createComparisonContext(
+  base: Api,
+  revision: Api,
+  options: { readonly policy: ComparisonPolicy; readonly now: number },
+): ComparisonContext {
+  const prism = createPrism();
+  const sourceOf = (api: Api): MessageSource => ({
+    ...createSchemaSource(api),
+    validator: createValidator({ api, prism, fast: false }),
+  });
+  const [before, after] = [sourceOf(base), sourceOf(revision)];
+  const [sentBefore, sentAfter] = [createSide(before, 'request'), createSide(after, 'request')];
+  const [receivedBefore, receivedAfter] = [createSide(before, 'response'), createSide(after, 'response')];
+  return {
+    ...options,
+    base: before,
+    revision: after,
+    sent: createSchemaComparer(sentBefore, sentAfter),
+    received: createSchemaComparer(receivedAfter, receivedBefore),
+    widened: createSchemaComparer(sentAfter, sentBefore),
+    narrowed: createSchemaComparer(receivedBefore, receivedAfter),
+  };
+}

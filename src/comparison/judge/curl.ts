@@ -1,0 +1,14 @@
+import type { HttpRequest } from '../../core/index.ts';
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const inDouble = (text: string): string => text.replace(/["\\$`]/g, '\\$&');
+
+/** A request as a command for a POSIX shell; `$BASE` stands for the base URL. */
+export function curlCommand({ method, path, query, headers, body }: HttpRequest): string {
+  const parts = ['curl -sS'];
+  if (method !== 'GET') parts.push(`-X ${method}`);
+  parts.push(`"$BASE${inDouble(path)}${query === '' ? '' : `?${inDouble(query)}`}"`);
+  for (const [name, value] of headers) parts.push(`-H ${quoted(`${name}: ${value}`)}`);
+  if (body.kind === 'parsed') parts.push(`-d ${quoted(body.text)}`);
+  return parts.join(' ');
+}

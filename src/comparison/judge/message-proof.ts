@@ -1,0 +1,131 @@
+import type { SchemaSource } from '../../containment/index.ts';
+import type { HttpRequest, Json, Violation } from '../../core/index.ts';
+import { decodeParameters, type Operation, type Parameter } from '../../spec/index.ts';
+import type { OwnedValidator } from '../../validation/index.ts';
+import { isJson, stringifyJson } from '../../wire/index.ts';
+import type { ChangeWitness } from '../model/finding.ts';
+import { curlCommand } from './curl.ts';
+import { pathValuesOf } from './path-values.ts';
+
+/** A document with what draws and judges whole messages. */
+export interface MessageSource extends SchemaSource {
+  readonly validator: OwnedValidator;
+}
+
+/** A message that one operation accepts, held to another. */
+export interface MessageSides {
+  readonly accepts: MessageSource;
+  readonly acceptor: Operation;
+  readonly refuses: MessageSource;
+  readonly refuser: Operation;
+}
+
+/** `open`: whole messages cannot decide here. */
+export type MessageProof =
+  | { readonly kind: 'shown'; readonly witness: ChangeWitness }
+  | { readonly kind: 'refuted' }
+  | { readonly kind: 'open' };
+
+const OPEN: MessageProof = { kind: 'open' };
+
+/** Holds a request with this body to both operations, Prism included. */
+export function bodyProof(sides: MessageSides, mediaType: string, value: Json): MessageProof {
+  if (!isJson(mediaType)) return OPEN;
+  const drawn = drawMessage(sides, {}, mediaType);
+  if (drawn === undefined) return OPEN;
+  const text = stringifyJson(value);
+  const headers = drawn.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+  const request: HttpRequest = {
+    ...drawn,
+    headers: [...headers, ['content-type', mediaType]],
+    body: { kind: 'parsed', mediaType, value, text },
+  };
+  return verdictOf(sides, request, value, (pointer) => pointer.startsWith('/body'));
+}
+
+/** Holds a request with this parameter to both operations. */
+export function parameterProof(sides: MessageSides, parameter: Parameter, value: Json): MessageProof {
+  const request = drawMessage(sides, { [`${parameter.in}.${parameter.name}`]: value });
+  if (request === undefined) return OPEN;
+  return verdictOf(sides, request, value, atParameter(sides, parameter));
+}
+
+/** Path parameters may be called otherwise in the revision: any path parameter counts there. */
+function atParameter({ refuser }: MessageSides, parameter: Parameter): (pointer: string) => boolean {
+  const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
+  const prefix = `/${parameter.in}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const isRenamed =
+    parameter.in === 'path' && !refuser.parameters.some((each) => each.in === 'path' && each.name === parameter.name);
+  return (pointer) =>
+    pointer === prefix || pointer.startsWith(`${prefix}/`) || (isRenamed && pointer.startsWith('/path/'));
+}
+
+export function drawMessage(
+  { accepts, acceptor }: Pick<MessageSides, 'accepts' | 'acceptor'>,
+  known: Readonly<Record<string, Json>>,
+  mediaType?: string,
+): HttpRequest | undefined {
+  const drawn = accepts.generator.request(
+    acceptor,
+    { kind: 'valid', optional: 'required', ...(mediaType === undefined ? {} : { mediaType }) },
+    { seed: 31, at: `compare/${acceptor.id}` },
+    known,
+  );
+  return drawn.ok ? drawn.value : undefined;
+}
+
+function verdictOf(
+  sides: MessageSides,
+  request: HttpRequest,
+  value: Json,
+  isHere: (pointer: string) => boolean,
+): MessageProof {
+  const before = violationsOf(sides.accepts, sides.acceptor, request);
+  const after = violationsOf(sides.refuses, sides.refuser, request);
+  if (before === undefined || after === undefined || before.some(({ pointer }) => isHere(pointer))) return OPEN;
+  const [refusal] = after.filter(({ pointer }) => isHere(pointer));
+  if (refusal === undefined) return { kind: 'refuted' };
+  return {
+    kind: 'shown',
+    witness: { kind: 'request', value, curl: curlCommand(request), refusal: refusalOf(refusal) },
+  };
+}
+
+export function refusalOf({ code, pointer, keyword }: Violation): string {
+  return [code, pointer, keyword].filter((part) => part !== undefined && part !== '').join(' ');
+}
+
+/** What is wrong with a request under an operation; `undefined` where its path does not lead there. */
+export function violationsOf(
+  source: MessageSource,
+  operation: Operation,
+  request: HttpRequest,
+): readonly Violation[] | undefined {
+  const values = pathValuesOf(operation.path, request.path);
+  if (values === undefined) return undefined;
+  const decoded = decodeParameters(operation, request, values, source.api);
+  return source.validator.request(operation, request, decoded);
+}
+
+/** Holds a response with this body to both operations, Prism included. */
+export function responseProof(sides: MessageSides, status: string, mediaType: string, value: Json): MessageProof {
+  if (!isJson(mediaType)) return OPEN;
+  const code = statusCodeOf(status);
+  const response = {
+    status: code,
+    headers: [['content-type', mediaType]] as const,
+    body: { kind: 'parsed', mediaType, value, text: stringifyJson(value) } as const,
+  };
+  const here = (found: readonly Violation[]): readonly Violation[] =>
+    found.filter(({ pointer }) => pointer.startsWith('/body'));
+  if (here(sides.accepts.validator.response(sides.acceptor, response)).length > 0) return OPEN;
+  const [refusal] = here(sides.refuses.validator.response(sides.refuser, response));
+  if (refusal === undefined) return { kind: 'refuted' };
+  return { kind: 'shown', witness: { kind: 'response', value, refusal: refusalOf(refusal) } };
+}
+
+/** A status that a documented one stands for. */
+export function statusCodeOf(status: string): number {
+  if (status === 'default') return 500;
+  return Number(status.replace(/XX$/, '99'));
+}

@@ -1,0 +1,200 @@
+import type { Gap, SchemaComparer } from '../../containment/index.ts';
+import type { Json } from '../../core/index.ts';
+import { propertiesOf, type Schema, type SchemaObject } from '../../spec/index.ts';
+import type { Change } from '../model/change.ts';
+import type { ComparisonContext } from './context.ts';
+import type { MessageProof } from './message-proof.ts';
+
+/** One place of a message that a schema of each document describes. */
+export interface SchemaSite {
+  readonly base: Schema;
+  readonly revision: Schema;
+  /** `sent`: clients write it, `received`: clients read it. */
+  readonly flow: 'sent' | 'received';
+  /** For people: `the request body`, `query parameter limit`. */
+  readonly noun: string;
+  /** Holds a whole message with this value to both documents. */
+  readonly prove?: (value: Json) => MessageProof;
+  /** The value is text on the wire: only whole messages decide. */
+  readonly isText?: boolean;
+  /** Pointers of the owners, for schemas without a place. */
+  readonly pointers: { readonly base: string; readonly revision: string };
+}
+
+const PREFIX = { sent: 'request', received: 'response' } as const;
+/** More witnesses than this are not held to whole messages. */
+const MOST_PROOFS = 4;
+/** Places at which a change that was not decided is tried again. */
+const MOST_SITES = 2;
+
+/** Compares the schemas of many places; what was proven at one place is not proven again at the next. */
+export interface SchemaChanges {
+  of(site: SchemaSite): readonly Change[];
+}
+
+export function createSchemaChanges(context: ComparisonContext): SchemaChanges {
+  const known = new Map<string, Change>();
+  const tried = new Map<string, { readonly count: number; readonly depth: number }>();
+  /** A change that was not decided is tried again at few places, and where it lies less deep. */
+  const isWorthAnother = (key: string, depth: number): boolean => {
+    const before = tried.get(key) ?? { count: 0, depth: Number.POSITIVE_INFINITY };
+    tried.set(key, { count: before.count + 1, depth: Math.min(depth, before.depth) });
+    return before.count < MOST_SITES || depth < before.depth;
+  };
+  const comparerOf = ({ flow }: SchemaSite): SchemaComparer => context[flow];
+  const noteComparerOf = ({ flow }: SchemaSite): SchemaComparer =>
+    flow === 'sent' ? context.widened : context.narrowed;
+
+  const breaking = (site: SchemaSite): readonly Change[] => {
+    const [left, right] = site.flow === 'sent' ? [site.base, site.revision] : [site.revision, site.base];
+    const comparer = comparerOf(site);
+    return comparer.gaps(left, right).flatMap((gap) => {
+      const place = placeOf(context, site, gap);
+      const key = `${site.flow} ${gap.rule} ${gap.subject ?? ''} ${place.revision} ${place.base}`;
+      const before = known.get(key);
+      if (before?.proof === 'witness' || (before !== undefined && !isWorthAnother(key, gap.path.length)))
+        return [before];
+      const made = judged(context, site, gap, place);
+      if (made !== undefined) known.set(key, made);
+      return made ?? [];
+    });
+  };
+
+  const notes = (site: SchemaSite): readonly Change[] => {
+    const [left, right] = site.flow === 'sent' ? [site.revision, site.base] : [site.base, site.revision];
+    return noteComparerOf(site)
+      .gaps(left, right)
+      .filter(({ values }) => values !== undefined)
+      .map((gap): Change => {
+        const place = placeOf(context, site, { ...gap, left: gap.right, right: gap.left });
+        return {
+          check: site.flow === 'sent' ? 'request.widened' : 'response.narrowed',
+          severity: 'info',
+          message: `${shownPath(site, gap)}: ${gap.rule.replaceAll('-', ' ')} ${site.flow === 'sent' ? 'allows more' : 'allows less'} than before`,
+          ...place,
+          keyword: gap.rule,
+          subject: gap.subject,
+        };
+      });
+  };
+
+  return { of: (site) => [...breaking(site), ...notes(site)] };
+}
+
+function judged(
+  context: ComparisonContext,
+  site: SchemaSite,
+  gap: Gap,
+  place: ReturnType<typeof placeOf>,
+): Change | undefined {
+  const base = { ...place, keyword: gap.rule, subject: gap.subject };
+  const proof = proofOf(context, site, gap);
+  if (proof.kind === 'shown')
+    return {
+      ...base,
+      check: checkOf(context, site, gap),
+      severity: 'error',
+      message: messageOf(site, gap),
+      proof: 'witness',
+      witness: proof.witness,
+    };
+  // Text on the wire has no type: a number is read as a string where a string is wanted.
+  if (proof.kind === 'refuted' && site.isText === true && gap.rule === 'type') return undefined;
+  return {
+    ...base,
+    check: `undecided.${gap.rule}`,
+    severity: 'warning',
+    about: 'undecided',
+    message: `${shownPath(site, gap)}: ${gap.rule.replaceAll('-', ' ')} changes, and whether it breaks clients is not decided: ${gap.doubt ?? reasonOf(proof)}`,
+  };
+}
+
+const reasonOf = ({ kind }: MessageProof): string =>
+  kind === 'refuted' ? 'the whole messages that were tried fit both documents' : 'no value was found that shows it';
+
+function proofOf(context: ComparisonContext, site: SchemaSite, gap: Gap): MessageProof {
+  const [left, right] = site.flow === 'sent' ? [site.base, site.revision] : [site.revision, site.base];
+  const comparer = context[site.flow];
+  let last: MessageProof = { kind: 'open' };
+  let count = 0;
+  for (const value of site.isText === true ? comparer.candidates(gap) : comparer.witnesses(gap, left, right)) {
+    if (++count > MOST_PROOFS) break;
+    const verdict = site.prove?.(value) ?? { kind: 'open' };
+    if (verdict.kind === 'shown') return verdict;
+    if (verdict.kind === 'open' && site.isText !== true)
+      return { kind: 'shown', witness: { kind: site.flow === 'sent' ? 'request' : 'response', value } };
+    last = verdict;
+  }
+  return last;
+}
+
+/** The rule that a gap breaks, in the words of clients. */
+function checkOf({ revision }: ComparisonContext, { flow }: SchemaSite, { rule, left, subject }: Gap): string {
+  const isLost =
+    flow === 'received' &&
+    rule === 'required' &&
+    left !== undefined &&
+    propertiesOf(revision.api, left)[subject ?? ''] === undefined;
+  return isLost ? 'response.property-lost' : `${PREFIX[flow]}.${rule}`;
+}
+
+function placeOf(
+  { base, revision }: ComparisonContext,
+  { flow, pointers }: SchemaSite,
+  { left, right, path }: Gap,
+): { readonly revision: string; readonly base: string } {
+  const [before, after] = flow === 'sent' ? [left, right] : [right, left];
+  const suffix = path.length === 0 ? '' : `/${path.join('/')}`;
+  return {
+    base: (before === undefined ? undefined : base.api.pointerOf(before)) ?? `${pointers.base}${suffix}`,
+    revision: (after === undefined ? undefined : revision.api.pointerOf(after)) ?? `${pointers.revision}${suffix}`,
+  };
+}
+
+const shownPath = ({ noun }: SchemaSite, { path }: Gap): string =>
+  path.length === 0 ? noun : `\`${path.join('.')}\` of ${noun}`;
+
+/** The keywords that a rule is about. */
+const KEYWORDS: Readonly<Record<string, readonly (keyof SchemaObject)[]>> = {
+  'max-length': ['maxLength'],
+  'min-length': ['minLength'],
+  range: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+  pattern: ['pattern'],
+  format: ['format'],
+  type: ['type'],
+  'multiple-of': ['multipleOf'],
+  'array-size': ['minItems', 'maxItems'],
+  'object-size': ['minProperties', 'maxProperties'],
+};
+
+function messageOf(site: SchemaSite, gap: Gap): string {
+  const where = shownPath(site, gap);
+  const { rule, subject, left, right } = gap;
+  const [before, after] = site.flow === 'sent' ? [left, right] : [right, left];
+  const name = subject === undefined ? '' : ` \`${subject}\``;
+  const isSent = site.flow === 'sent';
+  switch (rule) {
+    case 'required':
+      return `${where}: property${name} ${isSent ? 'is required now' : 'may be absent now'}`;
+    case 'nullability':
+      return `${where}: null ${isSent ? 'is refused now' : 'may come now'}`;
+    case 'enum':
+    case 'const':
+      return `${where}: ${name === '' ? 'values outside of the list are' : `value${name} is`} ${isSent ? 'refused now' : 'possible now, and was not before'}`;
+    case 'additional':
+      return `${where}: ${name === '' ? 'properties that the document does not name are' : `property${name} is`} ${isSent ? 'refused now' : 'possible now'}`;
+    default: {
+      const said = [before, after].map((schema) => stated(schema, KEYWORDS[rule] ?? []));
+      const change = said[0] === said[1] ? '' : ` (before: ${said[0]}; now: ${said[1]})`;
+      return `${where}: ${rule.replaceAll('-', ' ')}${name} ${isSent ? 'refuses values that it took' : 'allows values that it did not'}${change}`;
+    }
+  }
+}
+
+function stated(schema: SchemaObject | undefined, keywords: readonly (keyof SchemaObject)[]): string {
+  const found = keywords.flatMap((keyword) => {
+    const value = schema?.[keyword];
+    return value === undefined ? [] : [`${String(keyword)} ${String(value).slice(0, 80)}`];
+  });
+  return found.length === 0 ? 'nothing' : found.join(', ');
+}

@@ -1,0 +1,91 @@
+import type { BaselineEntry } from '../../contract/index.ts';
+import type { Api } from '../../spec/index.ts';
+import type { ChangeFinding, ComparedDocument, ComparisonSummary } from '../model/finding.ts';
+import type { ComparisonFailOn } from '../model/policy.ts';
+import { adviceOf, nextVersion } from './release.ts';
+
+export interface SummaryOptions {
+  readonly failOn: readonly ComparisonFailOn[];
+  readonly now: number;
+  readonly baseline?: readonly BaselineEntry[];
+  /** Only some findings were asked for: entries of the others are not stale. */
+  readonly isPart: boolean;
+  readonly notes: readonly string[];
+}
+
+/** Whether a finding makes the comparison fail: any error, and what `failOn` adds. */
+export function countsHere({ severity, about, known }: ChangeFinding, failOn: readonly ComparisonFailOn[]): boolean {
+  if (known !== undefined || severity === 'info') return false;
+  if (severity === 'error') return true;
+  return failOn.includes(about === 'change' ? 'warning' : about);
+}
+
+export function summariseChanges(
+  found: readonly ChangeFinding[],
+  { base, revision }: { readonly base: ComparedDocument; readonly revision: ComparedDocument },
+  options: SummaryOptions,
+): ComparisonSummary {
+  const { failOn, baseline = [], now, isPart } = options;
+  const isExpired = ({ expires }: BaselineEntry): boolean =>
+    expires !== undefined && Date.parse(`${expires}T23:59:59Z`) < now;
+  const entries = new Map(baseline.filter((entry) => !isExpired(entry)).map((entry) => [entry.fingerprint, entry]));
+  const findings = found.map((finding) => marked(finding, entries.get(finding.fingerprint)));
+  const seen = new Set(found.map(({ fingerprint }) => fingerprint));
+  const stale = isPart ? [] : baseline.filter(({ fingerprint }) => !seen.has(fingerprint));
+  const expired = baseline.filter(isExpired);
+  const counting = findings.filter((finding) => countsHere(finding, failOn)).length;
+  const advice = adviceOf(findings);
+  const version = nextVersion(base.version, advice);
+  const reasons = [
+    ...(counting === 0 ? [] : [`${counting} ${counting === 1 ? 'finding counts' : 'findings count'}`]),
+    ...(stale.length === 0
+      ? []
+      : [`${stale.length} baseline ${stale.length === 1 ? 'entry no longer occurs' : 'entries no longer occur'}`]),
+    ...(expired.length === 0
+      ? []
+      : [`${expired.length} baseline ${expired.length === 1 ? 'entry has' : 'entries have'} expired`]),
+  ];
+  return {
+    base,
+    revision,
+    findings,
+    counts: countsOf(findings),
+    release: { advice, ...(version === undefined ? {} : { version }) },
+    ...(options.baseline === undefined
+      ? {}
+      : {
+          baseline: {
+            stale: stale.map(({ fingerprint }) => fingerprint),
+            expired: expired.map(({ fingerprint }) => fingerprint),
+          },
+        }),
+    notes: options.notes,
+    exitStatus: reasons.length === 0 ? 0 : 1,
+    reasons,
+  };
+}
+
+function marked(finding: ChangeFinding, entry: BaselineEntry | undefined): ChangeFinding {
+  if (entry === undefined) return finding;
+  const { reason, owner, expires } = entry;
+  return {
+    ...finding,
+    known: { reason, ...(owner === undefined ? {} : { owner }), ...(expires === undefined ? {} : { expires }) },
+  };
+}
+
+function countsOf(findings: readonly ChangeFinding[]): ComparisonSummary['counts'] {
+  const count = (holds: (finding: ChangeFinding) => boolean): number =>
+    findings.filter((finding) => finding.known === undefined && holds(finding)).length;
+  return {
+    breaking: count(({ severity }) => severity === 'error'),
+    risky: count(({ severity, about }) => severity === 'warning' && about !== 'undecided'),
+    notes: count(({ severity }) => severity === 'info'),
+    undecided: count(({ about, severity }) => about === 'undecided' && severity === 'warning'),
+    known: findings.filter(({ known }) => known !== undefined).length,
+  };
+}
+
+export function comparedDocument({ title, version, source, operations }: Api): ComparedDocument {
+  return { title, version, source, operations: operations.length };
+}

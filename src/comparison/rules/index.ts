@@ -1,0 +1,21 @@
+import type { OperationRule } from '../judge/rule.ts';
+import { operationLifecycle } from './operation-lifecycle.ts';
+import { parameterPresence } from './parameter-presence.ts';
+import { parameterSchema } from './parameter-schema.ts';
+import { parameterWireForm } from './parameter-wire-form.ts';
+import { requestBody } from './request-body.ts';
+import { responseHeaders } from './response-headers.ts';
+import { responses } from './responses.ts';
+import { security } from './security.ts';
+
+/** Every question about an operation that both documents have. */
+export const OPERATION_RULES: readonly OperationRule[] = [
+  operationLifecycle,
+  security,
+  parameterPresence,
+  parameterSchema,
+  parameterWireForm,
+  requestBody,
+  responses,
+  responseHeaders,
+];

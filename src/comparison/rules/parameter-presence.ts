@@ -1,0 +1,92 @@
+import { curlCommand } from '../judge/curl.ts';
+import { removalOf } from '../judge/lifecycle-changes.ts';
+import { drawMessage, refusalOf, violationsOf } from '../judge/message-proof.ts';
+import { pairParameters, parameterNoun } from '../judge/parameter-pairs.ts';
+import { type OperationRule, requestFlow } from '../judge/rule.ts';
+import type { Change } from '../model/change.ts';
+
+/** Parameters that come, go, or become required. A request without them shows it. */
+export const parameterPresence: OperationRule = {
+  name: 'parameter-presence',
+  compare: (pair, { context }) => {
+    if (requestFlow(pair) !== 'sent') return [];
+    const { base, revision } = pair;
+    const { pairs, removed, added } = pairParameters(base, revision);
+    const required = [
+      ...added
+        .filter((each) => each.required && each.in !== 'path')
+        .map((each) => ({ check: 'parameter.added-required', each, before: base.pointer })),
+      ...pairs
+        .filter((both) => both.revision.required && !both.base.required)
+        .map((both) => ({ check: 'parameter.required', each: both.revision, before: both.base.pointer })),
+    ];
+    const request = required.length === 0 ? undefined : drawMessage({ accepts: context.base, acceptor: base }, {});
+    const refusals = request === undefined ? [] : (violationsOf(context.revision, revision, request) ?? []);
+    return [
+      ...required.map(({ check, each, before }): Change => {
+        const name = each.in === 'header' ? each.name.toLowerCase() : each.name;
+        const refusal = refusals.find(
+          ({ pointer }) => pointer === `/${each.in}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        );
+        const common = {
+          base: before,
+          revision: each.pointer,
+          subject: `${each.in} ${each.name}`,
+          keyword: 'required',
+        };
+        if (request === undefined || refusal === undefined)
+          return {
+            ...common,
+            check: 'undecided.required',
+            about: 'undecided',
+            severity: 'warning',
+            message: `${parameterNoun(each)} is required now, and no request was found that shows it`,
+          };
+        return {
+          ...common,
+          check,
+          severity: 'error',
+          proof: 'witness',
+          message: `${parameterNoun(each)} is required now`,
+          witness: { kind: 'request', value: null, curl: curlCommand(request), refusal: refusalOf(refusal) },
+        };
+      }),
+      ...added
+        .filter((each) => !each.required)
+        .map(
+          (each): Change => ({
+            check: 'parameter.added',
+            severity: 'info',
+            revision: each.pointer,
+            subject: each.name,
+            message: `${parameterNoun(each)} is new`,
+          }),
+        ),
+      ...removed
+        .filter((each) => each.in !== 'path')
+        .map(
+          (each): Change => ({
+            base: each.pointer,
+            subject: `${each.in} ${each.name}`,
+            ...(removalOf(each.lifecycle, parameterNoun(each), context.now) ?? {
+              check: 'parameter.removed',
+              severity: 'warning',
+              message: `${parameterNoun(each)} is no longer read`,
+            }),
+          }),
+        ),
+      ...pairs
+        .filter((both) => both.base.required && !both.revision.required)
+        .map(
+          (both): Change => ({
+            check: 'request.widened',
+            severity: 'info',
+            base: both.base.pointer,
+            revision: both.revision.pointer,
+            keyword: 'required',
+            message: `${parameterNoun(both.base)} is optional now`,
+          }),
+        ),
+    ];
+  },
+};

@@ -1,0 +1,73 @@
+import type { Json } from '../../core/index.ts';
+import { decodeParameters, type Parameter, typesOf } from '../../spec/index.ts';
+import { jsonEquals } from '../../wire/index.ts';
+import { curlCommand } from '../judge/curl.ts';
+import { drawMessage } from '../judge/message-proof.ts';
+import { pairParameters, parameterNoun } from '../judge/parameter-pairs.ts';
+import { pathValuesOf } from '../judge/path-values.ts';
+import { type OperationRule, requestFlow } from '../judge/rule.ts';
+
+/** A value that is written the old way must be read as the same value the new way. */
+export const parameterWireForm: OperationRule = {
+  name: 'parameter-wire-form',
+  compare: (pair, { context }) => {
+    if (requestFlow(pair) !== 'sent') return [];
+    return pairParameters(pair.base, pair.revision)
+      .pairs.filter(({ base, revision }) => formOf(base) !== formOf(revision))
+      .flatMap(({ base, revision }) => {
+        for (const value of valuesFor(base)) {
+          const request = drawMessage(
+            { accepts: context.base, acceptor: pair.base },
+            { [`${base.in}.${base.name}`]: value },
+          );
+          if (request === undefined) continue;
+          const read = (['base', 'revision'] as const).map((side) => {
+            const operation = pair[side];
+            const path = pathValuesOf(operation.path, request.path) ?? {};
+            const parameter = side === 'base' ? base : revision;
+            return decodeParameters(operation, request, path, context[side].api)[parameter.in as 'query']?.[
+              keyOf(parameter)
+            ];
+          });
+          if (read[0] === undefined || (read[1] !== undefined && jsonEquals(read[0], read[1]))) continue;
+          return [
+            {
+              check: 'parameter.wire-form',
+              severity: 'error' as const,
+              proof: 'witness' as const,
+              base: base.pointer,
+              revision: revision.pointer,
+              keyword: 'style',
+              subject: base.name,
+              message: `${parameterNoun(base)} is written otherwise now (${formOf(base)} → ${formOf(revision)}): ${JSON.stringify(value)} is read as ${read[1] === undefined ? 'nothing' : JSON.stringify(read[1])}`,
+              witness: { kind: 'request' as const, value, curl: curlCommand(request) },
+            },
+          ];
+        }
+        return [];
+      });
+
+    function valuesFor(parameter: Parameter): readonly Json[] {
+      if (parameter.schema === undefined) return [];
+      const drawn = [0, 1, 2, 3].flatMap((seed) => {
+        const made = context.base.generator.value(
+          parameter.schema ?? true,
+          { seed, at: 'wire-form' },
+          { direction: 'request' },
+        );
+        return made.ok ? [made.value] : [];
+      });
+      const isList = typesOf(context.base.api, parameter.schema).includes('array');
+      return isList
+        ? [...drawn.filter((value) => Array.isArray(value) && value.length > 1), ['a', 'b'], ...drawn]
+        : drawn;
+    }
+  },
+};
+
+const keyOf = ({ in: place, name }: Parameter): string => (place === 'header' ? name.toLowerCase() : name);
+
+const formOf = ({ style, explode, allowReserved, content }: Parameter): string =>
+  content === undefined
+    ? `style ${style}${explode ? ', exploded' : ''}${allowReserved ? ', reserved characters' : ''}`
+    : `content ${content.mediaType}`;

@@ -1,0 +1,62 @@
+import type { SecurityScheme, SecurityUse } from '../../spec/index.ts';
+import type { OperationRule } from '../judge/rule.ts';
+import type { Change } from '../model/change.ts';
+
+/** Each old way to sign in must still satisfy a new one, with the same scopes. A scheme is what is sent, not what it is called. */
+export const security: OperationRule = {
+  name: 'security',
+  compare: ({ base, revision, kind }) => {
+    if (kind !== 'operation') return [];
+    const before = base.security.length === 0 ? [[]] : base.security;
+    const after = revision.security.length === 0 ? [[]] : revision.security;
+    const lost = before.filter((way) => !after.some((wanted) => satisfies(way, wanted)));
+    const gained = after.filter((way) => !before.some((wanted) => satisfies(wanted, way)));
+    const places = { base: base.pointer, revision: revision.pointer };
+    return [
+      ...lost.map(
+        (way): Change => ({
+          ...places,
+          check: 'security.tightened',
+          severity: 'error',
+          proof: 'promise',
+          subject: wayText(way),
+          message: `requests with ${wayText(way)} are refused now: ${after.map(wayText).join(' or ')} is required`,
+        }),
+      ),
+      ...(lost.length > 0
+        ? []
+        : gained.map(
+            (way): Change => ({
+              ...places,
+              check: 'request.widened',
+              severity: 'info',
+              keyword: 'security',
+              subject: wayText(way),
+              message: `requests with ${wayText(way)} are accepted now`,
+            }),
+          )),
+    ];
+  },
+};
+
+function satisfies(way: readonly SecurityUse[], wanted: readonly SecurityUse[]): boolean {
+  return wanted.every((need) =>
+    way.some(
+      (given) => sameScheme(given.scheme, need.scheme) && need.scopes.every((scope) => given.scopes.includes(scope)),
+    ),
+  );
+}
+
+function sameScheme(one: SecurityScheme, other: SecurityScheme): boolean {
+  if (one.kind === 'apiKey' && other.kind === 'apiKey') return one.in === other.in && nameOf(one) === nameOf(other);
+  if (one.kind === 'http' && other.kind === 'http') return one.scheme === other.scheme;
+  return one.kind === other.kind;
+}
+
+const nameOf = ({ in: place, name }: Extract<SecurityScheme, { kind: 'apiKey' }>): string =>
+  place === 'header' ? name.toLowerCase() : name;
+
+function wayText(way: readonly SecurityUse[]): string {
+  if (way.length === 0) return 'no credentials';
+  return way.map(({ name, scopes }) => (scopes.length === 0 ? name : `${name} (${scopes.join(', ')})`)).join(' and ');
+}

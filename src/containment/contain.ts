@@ -1,0 +1,290 @@
+import type { Json } from '../core/index.ts';
+import type { Schema, SchemaObject } from '../spec/index.ts';
+import { areDisjoint } from './disjoint.ts';
+import { createEqual, type Equal } from './equal.ts';
+import { formsOf, type ValueForm } from './forms.ts';
+import { blame, type LeafParts } from './leaf.ts';
+import { compareArrays } from './leaf-array.ts';
+import { compareNumbers } from './leaf-number.ts';
+import { compareObjects } from './leaf-object.ts';
+import { compareStrings } from './leaf-string.ts';
+import { objectFactsOf } from './object-facts.ts';
+import { type Conjunction, conjoined, createIds, drawValue, type Side } from './side.ts';
+import { CONTAINED, type Fit, type Gap, type GapRule, gapsOf, joined } from './verdict.ts';
+
+/** Whether every value of the left schema is one of the right, and where it may not be. */
+export type Contain = (left: Conjunction, right: Conjunction) => Fit;
+
+/** Pairs that one question may open. */
+const MOST_PAIRS = 4_000;
+/** Pairs insideOf pairs; deeper ones are not decided. */
+const DEEPEST = 60;
+
+interface Walk {
+  readonly left: Side;
+  readonly right: Side;
+  readonly equal: Equal;
+  /** Whether surely no value fits both forms. */
+  readonly apart: (one: ValueForm, other: ValueForm) => boolean;
+  /** The question turned round, for what must not hold. */
+  readonly reverse: (left: Conjunction, right: Conjunction) => Fit;
+}
+
+export function createContain(left: Side, right: Side): Contain {
+  const pairs: { forth?: Contain; back?: Contain } = {};
+  const forth = walkOf(left, right, (one, other) => pairs.back?.(one, other) ?? CONTAINED);
+  const back = walkOf(right, left, (one, other) => pairs.forth?.(one, other) ?? CONTAINED);
+  pairs.forth = forth.contain;
+  pairs.back = back.contain;
+  return forth.contain;
+}
+
+/** One coinductive walk: a pair that leads back to itself holds if nothing else speaks against it. */
+function walkOf(left: Side, right: Side, reverse: Contain): { readonly contain: Contain } {
+  const walk: Walk = {
+    left,
+    right,
+    equal: createEqual(left.api, right.api),
+    reverse,
+    apart: disjointness(left, right),
+  };
+  const [leftId, rightId] = [createIds(), createIds()];
+  const known = new Map<string, Fit>();
+  const open = new Map<string, number>();
+  /** Answers that rest on an open pair. */
+  const provisional = new Map<string, Fit>();
+  let asked = 0;
+
+  const contain: Contain = (given, wanted) => {
+    const [mine, yours] = [plain(left, given), plain(right, wanted)];
+    if (yours.length === 0) return CONTAINED;
+    const key = `${mine.map(leftId).join()} ${yours.map(rightId).join()}`;
+    const settled = known.get(key) ?? provisional.get(key);
+    if (settled !== undefined) return settled;
+    const depth = open.get(key);
+    if (depth !== undefined) return { gaps: [], low: depth };
+    if (isEqual(walk, mine, yours)) return CONTAINED;
+    if (open.size === 0) asked = 0;
+    if (++asked > MOST_PAIRS || open.size > DEEPEST)
+      return gapsOf({
+        rule: 'composition',
+        path: [],
+        doubt: `more than ${open.size > DEEPEST ? `${DEEPEST} levels` : `${MOST_PAIRS} pairs of schemas`} would have to be compared`,
+      });
+    return close(key, open.size, mine, yours);
+  };
+
+  const close = (key: string, depth: number, mine: Conjunction, yours: Conjunction): Fit => {
+    open.set(key, depth);
+    const verdict = compareForms(walk, mine, yours, contain);
+    open.delete(key);
+    if (verdict.low < depth) {
+      provisional.set(key, verdict);
+      return verdict;
+    }
+    const settled = { ...verdict, low: Number.POSITIVE_INFINITY };
+    known.set(key, settled);
+    for (const [each, before] of provisional) {
+      if (before.low < depth) continue;
+      provisional.delete(each);
+      if (verdict.gaps.length === 0) known.set(each, { ...before, low: Number.POSITIVE_INFINITY });
+    }
+    return settled;
+  };
+  return { contain };
+}
+
+/** Disjointness of forms of two sides, each pair asked once. */
+function disjointness(left: Side, right: Side): Walk['apart'] {
+  const known = new WeakMap<ValueForm, Map<ValueForm, boolean>>();
+  return (one, other) => {
+    const asked = known.get(one) ?? new Map<ValueForm, boolean>();
+    known.set(one, asked);
+    const answer = asked.get(other) ?? areDisjoint(one, left, other, right);
+    asked.set(other, answer);
+    return answer;
+  };
+}
+
+function plain(side: Side, all: Conjunction): Conjunction {
+  return all.map((schema) => side.api.deref(schema)).filter((schema) => schema !== true);
+}
+
+function isEqual({ equal }: Walk, left: Conjunction, right: Conjunction): boolean {
+  return right.every((wanted) => left.some((given) => equal(given, wanted)));
+}
+
+function compareForms(walk: Walk, given: Conjunction, wanted: Conjunction, contain: Contain): Fit {
+  const [left, right] = [formsOf(walk.left, given), formsOf(walk.right, wanted)];
+  const [leftNode, rightNode] = [given, wanted].map(([first]) => (typeof first === 'object' ? first : undefined));
+  const base = { left: leftNode, right: rightNode, path: [] };
+  if (left === undefined || right === undefined)
+    return gapsOf({ ...base, rule: 'composition', doubt: 'the alternatives have too many combinations' });
+  const whole = conjoined(wanted);
+  return joined(
+    left.map((form): Fit => {
+      if (form.values !== undefined) return fewValues(walk, form, { base, whole, right });
+      const same = right.filter(({ type }) => type === form.type);
+      if (same.length === 0) return missingType(walk, form, base);
+      const near = same.length === 1 ? same : same.filter((other) => !walk.apart(form, other));
+      return amongForms(walk, form, near.length === 0 ? same.slice(0, 1) : near, contain);
+    }),
+  );
+}
+
+interface FewParts {
+  readonly base: Pick<Gap, 'left' | 'right' | 'path'>;
+  readonly whole: Schema;
+  readonly right: readonly ValueForm[];
+}
+
+/** Each value of a short list is asked by itself. */
+function fewValues({ left, right: rightSide }: Walk, form: ValueForm, { base, whole, right }: FewParts): Fit {
+  const refused = (form.values ?? []).filter(
+    (value) =>
+      left.fits(form.schema, value, left.direction) === true &&
+      rightSide.fits(whole, value, rightSide.direction) === false,
+  );
+  return gapsOf(
+    ...refused.map((value): Gap => {
+      const near = right.filter(({ type }) => type === form.type);
+      const rule = ruleFor(value, near, right, rightSide);
+      const node = near
+        .flatMap(({ nodes }) => nodes)
+        .find(({ enum: some, const: one }) => some !== undefined || one !== undefined);
+      const subject =
+        form.type === 'null'
+          ? {}
+          : { subject: JSON.stringify(typeof value === 'bigint' ? String(value) : value).slice(0, 80) };
+      return { ...base, ...subject, right: node ?? base.right, rule, values: () => value };
+    }),
+  );
+}
+
+function ruleFor(value: Json, near: readonly ValueForm[], all: readonly ValueForm[], rightSide: Side): GapRule {
+  if (value === null) return 'nullability';
+  const [first] = near;
+  if (first === undefined)
+    return all.some(({ values }) => values !== undefined) && all.every(({ values }) => values !== undefined)
+      ? 'enum'
+      : 'type';
+  return blame({ rightSide, right: first }, value);
+}
+
+function missingType({ left }: Walk, form: ValueForm, base: FewParts['base']): Fit {
+  return gapsOf({
+    ...base,
+    rule: 'type',
+    subject: form.type,
+    values: (attempt) => drawValue(left, form.schema, attempt),
+  });
+}
+
+/** A form fits if it fits one of several, or if each part of it does. */
+function amongForms(walk: Walk, form: ValueForm, right: readonly ValueForm[], contain: Contain): Fit {
+  const verdicts: Fit[] = [];
+  for (const other of right) {
+    const verdict = compareForm(walk, form, other, contain);
+    if (verdict.gaps.length === 0) return verdict;
+    verdicts.push(verdict);
+  }
+  const split = right.length < 2 ? undefined : splitByTag(walk, form, right);
+  if (split !== undefined) return joined(split.map((part) => amongForms(walk, part.form, part.right, contain)));
+  const low = Math.min(...verdicts.map((verdict) => verdict.low));
+  const best = verdicts.reduce((one, other) => (other.gaps.length < one.gaps.length ? other : one));
+  return { ...best, low };
+}
+
+/** Parts of a form by the values of a property whose values are few on the left, each with the right forms that it may fit. */
+function splitByTag(
+  walk: Walk,
+  form: ValueForm,
+  right: readonly ValueForm[],
+): readonly { readonly form: ValueForm; readonly right: readonly ValueForm[] }[] | undefined {
+  if (form.type !== 'object') return undefined;
+  const facts = objectFactsOf(walk.left, form);
+  for (const name of facts.required) {
+    const choices = formsOf(walk.left, facts.of(name));
+    const values = choices?.flatMap((choice) => choice.values ?? []) ?? [];
+    if (choices === undefined || values.length < 2 || choices.some((choice) => choice.values === undefined)) continue;
+    if (values.length > 64) continue;
+    return values.map((value) => {
+      const node: SchemaObject = { properties: Object.assign(Object.create(null), { [name]: { const: value } }) };
+      const part: ValueForm = {
+        ...form,
+        nodes: [...form.nodes, node],
+        schema: { ...form.schema, allOf: [...(form.schema.allOf ?? []), node] },
+      };
+      const fitting = right.filter((other) => !walk.apart(part, other));
+      return { form: part, right: fitting.length === 0 ? right.slice(0, 1) : fitting };
+    });
+  }
+  return undefined;
+}
+
+function compareForm(walk: Walk, left: ValueForm, right: ValueForm, contain: Contain): Fit {
+  const parts: LeafParts = { leftSide: walk.left, rightSide: walk.right, left, right };
+  const doubt = left.isExact
+    ? []
+    : [
+        gapsOf({
+          rule: 'composition',
+          path: [],
+          left: left.nodes[0],
+          right: right.nodes[0],
+          doubt: '`unevaluated…` beside alternatives',
+        }),
+      ];
+  if (right.values !== undefined) return outOfFew(parts);
+  const leaf = compareLeaf(parts, contain);
+  return joined([leaf, ...doubt, ...right.nots.map((not) => excluded(walk, parts, not))]);
+}
+
+function compareLeaf(parts: LeafParts, contain: Contain): Fit {
+  switch (parts.left.type) {
+    case 'number':
+      return compareNumbers(parts);
+    case 'string':
+      return compareStrings(parts);
+    case 'array':
+      return compareArrays(parts, contain);
+    case 'object':
+      return compareObjects(parts, contain);
+    default:
+      return CONTAINED;
+  }
+}
+
+/** Many values on the left, a short list on the right. */
+function outOfFew({ leftSide, rightSide, left, right }: LeafParts): Fit {
+  const node = right.nodes.find(({ enum: some, const: one }) => some !== undefined || one !== undefined);
+  const candidates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap(
+    (attempt) => drawValue(leftSide, left.schema, attempt) ?? [],
+  );
+  const found = candidates.find((value) => rightSide.fits(right.schema, value, rightSide.direction) === false);
+  const base = {
+    rule: node?.const === undefined ? ('enum' as const) : ('const' as const),
+    left: left.nodes[0],
+    right: node,
+    path: [],
+  };
+  if (found === undefined) return gapsOf({ ...base, doubt: 'no value outside of the list was found' });
+  return gapsOf({ ...base, values: (attempt) => (attempt === 0 ? found : candidates[attempt]) });
+}
+
+/** What the right must not be: the left is known not to be it, or has nothing in common with it. */
+function excluded({ left, right, reverse, equal, apart }: Walk, parts: LeafParts, not: Schema): Fit {
+  if (parts.left.nots.some((own) => equal(own, not))) return CONTAINED;
+  const forms = formsOf(right, [not]);
+  if (forms?.every((form) => apart(parts.left, form)) === true) return CONTAINED;
+  if (parts.left.nots.some((own) => reverse([not], [own]).gaps.length === 0)) return CONTAINED;
+  const nodes = (parts.right.schema.allOf ?? []).slice(0, parts.right.nodes.length);
+  const both: Schema = { ...parts.right.schema, allOf: [...nodes, not] };
+  return gapsOf({
+    rule: 'composition',
+    left: parts.left.nodes[0],
+    right: typeof not === 'object' ? (right.api.deref(not) as SchemaObject) : undefined,
+    path: [],
+    values: (attempt) => drawValue(right, both, attempt) ?? drawValue(left, parts.left.schema, attempt),
+  });
+}

@@ -1,0 +1,121 @@
+import type { Json } from '../core/index.ts';
+import type { Api, Schema, SchemaObject } from '../spec/index.ts';
+import { jsonEquals } from '../wire/index.ts';
+import { createIds } from './side.ts';
+
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'xml',
+  '$defs',
+  'contentMediaType',
+  'contentEncoding',
+  'contentSchema',
+  'discriminator',
+]);
+const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
+const MAPS = ['properties', 'patternProperties', 'dependentSchemas'] as const;
+const SINGLE = [
+  'items',
+  'contains',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'propertyNames',
+  'not',
+  'if',
+  'then',
+  'else',
+] as const;
+const INNER: ReadonlySet<string> = new Set([...LISTS, ...MAPS, ...SINGLE]);
+
+type Pair = readonly [left: Schema, right: Schema];
+
+/** Whether schemas of two documents read alike, annotations aside. One walk over pairs, safe on cycles. */
+export type Equal = (left: Schema, right: Schema) => boolean;
+
+export function createEqual(left: Pick<Api, 'deref'>, right: Pick<Api, 'deref'>): Equal {
+  const [leftId, rightId] = [createIds(), createIds()];
+  const known = new Map<string, boolean>();
+  return (one, other) => {
+    const start: Pair = [left.deref(one), right.deref(other)];
+    const keyOf = ([a, b]: Pair): string => `${leftId(a)} ${rightId(b)}`;
+    const parents = new Map<string, string>();
+    const waiting: Pair[] = [start];
+    const seen = new Set<string>([keyOf(start)]);
+    for (let index = 0; index < waiting.length; index++) {
+      const pair = waiting[index] as Pair; // Within the length.
+      const key = keyOf(pair);
+      const before = known.get(key);
+      if (before === true) continue;
+      const inner = before === false ? undefined : innerPairs(pair);
+      if (inner === undefined) {
+        // Whatever leads here differs too.
+        for (let at: string | undefined = key; at !== undefined; at = parents.get(at)) known.set(at, false);
+        return false;
+      }
+      for (const [a, b] of inner) {
+        const next: Pair = [left.deref(a), right.deref(b)];
+        const nextKey = keyOf(next);
+        if (seen.has(nextKey)) continue;
+        seen.add(nextKey);
+        parents.set(nextKey, key);
+        waiting.push(next);
+      }
+    }
+    for (const key of seen) known.set(key, true);
+    return true;
+  };
+}
+
+/** Pairs inside two schemas that must be equal too; `undefined` where the schemas themselves differ. */
+function innerPairs([left, right]: Pair): readonly Pair[] | undefined {
+  if (typeof left === 'boolean' || typeof right === 'boolean') return left === right ? [] : undefined;
+  const [mine, yours] = [constraints(left), constraints(right)];
+  if (mine.length !== yours.length || !mine.every((key) => right[key] !== undefined)) return undefined;
+  const pairs: Pair[] = [];
+  for (const key of mine) {
+    const [a, b] = [left[key], right[key]];
+    if (!INNER.has(key)) {
+      if (!sameValue(key, a, b)) return undefined;
+      continue;
+    }
+    const found = membersOf(a, b);
+    if (found === undefined) return undefined;
+    pairs.push(...found);
+  }
+  return pairs;
+}
+
+const constraints = (schema: SchemaObject): readonly (keyof SchemaObject)[] =>
+  (Object.keys(schema) as (keyof SchemaObject)[]).filter(
+    (key) => !ANNOTATIONS.has(String(key)) && !String(key).startsWith('x-') && schema[key] !== undefined,
+  );
+
+const SETS: ReadonlySet<string> = new Set(['type', 'enum', 'required']);
+
+function sameValue(key: string, left: unknown, right: unknown): boolean {
+  if (!SETS.has(key)) return jsonEquals(left as Json, right as Json); // Values of keywords are JSON.
+  const [mine, yours] = [left, right].map((each) => (Array.isArray(each) ? each : [each])) as [Json[], Json[]];
+  return mine.length === yours.length && mine.every((each) => yours.some((other) => jsonEquals(each, other)));
+}
+
+function membersOf(left: unknown, right: unknown): readonly Pair[] | undefined {
+  if (Array.isArray(left) !== Array.isArray(right)) return undefined;
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === right.length ? left.map((each, at): Pair => [each, right[at]]) : undefined;
+  if (isSchemaMap(left) && isSchemaMap(right)) {
+    const names = Object.keys(left);
+    if (names.length !== Object.keys(right).length || !names.every((name) => Object.hasOwn(right, name)))
+      return undefined;
+    return names.map((name): Pair => [left[name] ?? true, right[name] ?? true]);
+  }
+  return [[left as Schema, right as Schema]]; // A keyword that holds one schema.
+}
+
+/** Maps of schemas have no prototype; a schema has one. */
+const isSchemaMap = (value: unknown): value is Readonly<Record<string, Schema>> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === null;

@@ -1,0 +1,291 @@
+import type { Json, JsonObject } from '../core/index.ts';
+import type { Schema } from '../spec/index.ts';
+import { isObject } from '../wire/index.ts';
+import { type LeafParts, stating } from './leaf.ts';
+import { type ObjectFacts, objectFactsOf } from './object-facts.ts';
+import { type Conjunction, conjoined, drawValue, type Side, staysOutOf } from './side.ts';
+import { type Fit, type Gap, gapsOf, insideOf, joined } from './verdict.ts';
+
+/** Compares schemas of members; the walk over pairs passes itself in. */
+export type CompareMembers = (left: Conjunction, right: Conjunction) => Fit;
+
+/** A name that no document is likely to use. */
+const UNNAMED = 'unnamedProperty';
+
+interface ObjectParts extends LeafParts {
+  readonly mine: ObjectFacts;
+  readonly yours: ObjectFacts;
+  readonly compare: CompareMembers;
+}
+
+/** Objects: required and named properties, the rest, and how many there are. */
+export function compareObjects(leaf: LeafParts, compare: CompareMembers): Fit {
+  const mine = objectFactsOf(leaf.leftSide, leaf.left);
+  const yours = objectFactsOf(leaf.rightSide, leaf.right);
+  const parts: ObjectParts = { ...leaf, mine, yours, compare };
+  return joined([
+    gapsOf(...requiredGaps(parts), ...sizeGaps(parts), ...dependentGaps(parts)),
+    ...namedVerdicts(parts),
+    ...patternVerdicts(parts),
+    ...restVerdicts(parts),
+    ...nameVerdicts(parts),
+    ...dependentVerdicts(parts),
+  ]);
+}
+
+function requiredGaps(parts: ObjectParts): readonly Gap[] {
+  const { mine, yours, left, right } = parts;
+  return [...yours.required]
+    .filter((name) => !mine.required.has(name))
+    .map((name) => ({
+      rule: 'required',
+      subject: name,
+      left: left.nodes.find(({ properties }) => Object.hasOwn(properties ?? {}, name)) ?? left.nodes[0],
+      right: right.nodes.find(({ required = [] }) => required.includes(name)),
+      path: [],
+      values: (attempt) => without(drawObject(parts, attempt), name),
+    }));
+}
+
+function without(value: JsonObject | undefined, name: string): Json | undefined {
+  if (value === undefined) return undefined;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
+}
+
+function drawObject({ leftSide, left }: LeafParts, attempt: number): JsonObject | undefined {
+  const drawn = drawValue(leftSide, left.schema, attempt);
+  return drawn !== undefined && isObject(drawn) ? drawn : undefined;
+}
+
+/** An object of the left form with one member as given. */
+function holding(parts: LeafParts, name: string): (inner: Json, attempt: number) => Json | undefined {
+  return (inner, attempt) => {
+    const { leftSide, left } = parts;
+    const drawn = drawObject(parts, attempt);
+    const placed = drawn === undefined ? undefined : { ...drawn, [name]: inner };
+    if (placed !== undefined && leftSide.fits(left.schema, placed, leftSide.direction) === true) return placed;
+    const known = leftSide.generator.value(
+      left.schema,
+      { seed: 31 + attempt, at: 'separate' },
+      { direction: leftSide.direction, examples: false, optional: 'required', known: { [name]: inner } },
+    );
+    return known.ok ? known.value : placed;
+  };
+}
+
+function sizeGaps(parts: ObjectParts): readonly Gap[] {
+  const { mine, yours, left, right, leftSide } = parts;
+  const found: Gap[] = [];
+  const base = { rule: 'object-size', left: stating(left, 'minProperties', 'maxProperties'), path: [] } as const;
+  if (yours.least > mine.least && yours.least > yours.required.size)
+    found.push({
+      ...base,
+      right: stating(right, 'minProperties'),
+      values: (attempt) =>
+        drawValue(
+          leftSide,
+          { ...left.schema, allOf: [...(left.schema.allOf ?? []), { maxProperties: yours.least - 1 }] },
+          attempt,
+        ),
+    });
+  if (yours.most < mine.most && right.nodes.some(({ maxProperties }) => maxProperties === yours.most))
+    found.push({
+      ...base,
+      subject: 'most',
+      right: stating(right, 'maxProperties'),
+      values: (attempt) => {
+        const drawn = drawObject(parts, attempt * 2 + 1);
+        if (drawn === undefined) return undefined;
+        const filled: Record<string, Json> = { ...drawn };
+        for (let index = 0; Object.keys(filled).length <= yours.most && index <= yours.most; index++)
+          filled[`${UNNAMED}${index}`] = drawnRest(parts, attempt);
+        return filled;
+      },
+    });
+  return found;
+}
+
+function drawnRest({ leftSide, mine }: ObjectParts, attempt: number): Json {
+  return drawValue(leftSide, conjoined(mine.rest), attempt) ?? 'x';
+}
+
+/** Properties that a side names. A name that only one side documents is compared where the other states what unnamed ones hold. */
+function namedVerdicts(parts: ObjectParts): readonly Fit[] {
+  const { mine, yours, compare, leftSide, rightSide } = parts;
+  const names = [...new Set([...mine.names, ...yours.names])];
+  return names.flatMap((name): readonly Fit[] => {
+    const [given, wanted] = [mine.of(name), yours.of(name)];
+    if (wanted.length === 0 || given.includes(false)) return [];
+    if (!mine.names.has(name) && !mine.isRestStated && given.length === 0) return [];
+    if (isOut(leftSide, given) || isOut(rightSide, wanted)) return [];
+    if (wanted.includes(false)) return [closedGap(parts, name, given)];
+    return [insideOf(compare(given, wanted), name, holding(parts, name))];
+  });
+}
+
+const isOut = (side: Side, all: Conjunction): boolean => all.some((schema) => staysOutOf(side, schema));
+
+function closedGap(parts: ObjectParts, name: string, given: Conjunction): Fit {
+  const { left, right, leftSide } = parts;
+  const wrap = holding(parts, name);
+  return gapsOf({
+    rule: 'additional',
+    subject: name,
+    left: left.nodes.find(({ properties }) => Object.hasOwn(properties ?? {}, name)) ?? left.nodes[0],
+    right: stating(right, 'additionalProperties', 'unevaluatedProperties'),
+    path: [],
+    values: (attempt) => {
+      const inner = drawValue(leftSide, conjoined(given), attempt);
+      return inner === undefined ? undefined : wrap(inner, attempt);
+    },
+  });
+}
+
+function patternVerdicts(parts: ObjectParts): readonly Fit[] {
+  const { mine, yours, compare, leftSide, rightSide, left, right } = parts;
+  const named = (side: Side, pattern: string, attempt: number): string | undefined => {
+    const name = drawValue(side, { type: 'string', pattern }, attempt);
+    return typeof name === 'string' ? name : undefined;
+  };
+  const wrapNamed =
+    (side: Side, pattern: string) =>
+    (inner: Json, attempt: number): Json | undefined => {
+      const name = named(side, pattern, attempt);
+      return name === undefined ? undefined : holding(parts, name)(inner, attempt);
+    };
+  const wanted = [...yours.patterns].flatMap(([pattern, schemas]): readonly Fit[] => {
+    const given = mine.patterns.get(pattern);
+    if (given !== undefined) return [insideOf(compare(given, schemas), '*', wrapNamed(leftSide, pattern))];
+    if (!mine.isRestStated || mine.rest.includes(false)) return foreignPattern(parts, pattern, schemas);
+    return [insideOf(compare(mine.rest, schemas), '*', wrapNamed(rightSide, pattern))];
+  });
+  const given = [...mine.patterns].flatMap(([pattern, schemas]): readonly Fit[] => {
+    if (yours.patterns.has(pattern) || yours.rest.length === 0) return [];
+    if (!yours.rest.includes(false)) return [insideOf(compare(schemas, yours.rest), '*', wrapNamed(leftSide, pattern))];
+    return [
+      gapsOf({
+        rule: 'additional',
+        left: left.nodes[0],
+        right: stating(right, 'additionalProperties', 'unevaluatedProperties'),
+        path: [],
+        values: (attempt) =>
+          wrapNamed(leftSide, pattern)(drawValue(leftSide, conjoined(schemas), attempt) ?? 'x', attempt),
+      }),
+    ];
+  });
+  return [...wanted, ...given];
+}
+
+/** Named properties of the left may match a pattern of the right; `namedVerdicts` compares those. Other patterns of the left may overlap with it. */
+function foreignPattern(
+  { mine, left, right }: ObjectParts,
+  pattern: string,
+  schemas: readonly Schema[],
+): readonly Fit[] {
+  if (mine.patterns.size === 0 || schemas.every((schema) => schema === true)) return [];
+  const doubt = `patternProperties of both sides overlap: ${pattern}`;
+  return [gapsOf({ rule: 'pattern', subject: pattern, left: left.nodes[0], right: right.nodes[0], path: [], doubt })];
+}
+
+/** Properties that neither side names. */
+function restVerdicts(parts: ObjectParts): readonly Fit[] {
+  const { mine, yours, compare, left, right, leftSide } = parts;
+  if (yours.rest.length === 0 || mine.rest.includes(false)) return [];
+  if (!yours.rest.includes(false)) return [insideOf(compare(mine.rest, yours.rest), '*', holding(parts, UNNAMED))];
+  return [
+    gapsOf({
+      rule: 'additional',
+      left: stating(left, 'additionalProperties'),
+      right: stating(right, 'additionalProperties', 'unevaluatedProperties'),
+      path: [],
+      values: (attempt) => holding(parts, UNNAMED)(drawValue(leftSide, conjoined(mine.rest), attempt) ?? 'x', attempt),
+    }),
+  ];
+}
+
+/** Names themselves. */
+function nameVerdicts(parts: ObjectParts): readonly Fit[] {
+  const { mine, left, right, leftSide, rightSide, compare } = parts;
+  const wanted = right.nodes.flatMap(({ propertyNames }) => propertyNames ?? []);
+  if (wanted.length === 0) return [];
+  const named = [...mine.names].filter((name) => !mine.of(name).includes(false));
+  const refused = named.find((name) => rightSide.fits(conjoined(wanted), name, rightSide.direction) === false);
+  const base = {
+    rule: 'property-names',
+    left: left.nodes[0],
+    right: stating(right, 'propertyNames'),
+    path: [],
+  } as const;
+  if (refused !== undefined)
+    return [
+      gapsOf({
+        ...base,
+        subject: refused,
+        values: (attempt) =>
+          holding(parts, refused)(drawValue(leftSide, conjoined(mine.of(refused)), attempt) ?? 'x', attempt),
+      }),
+    ];
+  if (mine.rest.includes(false) && mine.patterns.size === 0) return [];
+  const given = left.nodes.flatMap(({ propertyNames }) => propertyNames ?? []);
+  const { gaps, low } = compare([{ type: 'string' }, ...given], wanted);
+  return [
+    {
+      low,
+      gaps: gaps.map(({ values, doubt }) => ({
+        ...base,
+        ...(doubt === undefined ? {} : { doubt }),
+        ...(values === undefined
+          ? {}
+          : {
+              values: (attempt: number) => {
+                const name = values(attempt);
+                return typeof name === 'string' ? holding(parts, name)(drawnRest(parts, attempt), attempt) : undefined;
+              },
+            }),
+      })),
+    },
+  ];
+}
+
+function dependentGaps(parts: ObjectParts): readonly Gap[] {
+  const { mine, left, right, leftSide } = parts;
+  const given = new Set(
+    left.nodes.flatMap(({ dependentRequired = {} }) =>
+      Object.entries(dependentRequired).flatMap(([name, others]) => others.map((other) => `${name}\u0000${other}`)),
+    ),
+  );
+  return right.nodes.flatMap((node) =>
+    Object.entries(node.dependentRequired ?? {}).flatMap(([name, others]) =>
+      others
+        .filter(
+          (other) => !mine.required.has(other) && !given.has(`${name}\u0000${other}`) && !mine.of(name).includes(false),
+        )
+        .map(
+          (other): Gap => ({
+            rule: 'dependent',
+            subject: `${name} ${other}`,
+            left: left.nodes[0],
+            right: node,
+            path: [],
+            values: (attempt) => {
+              const inner = drawValue(leftSide, conjoined(mine.of(name)), attempt);
+              const held = inner === undefined ? undefined : holding(parts, name)(inner, attempt);
+              return held !== undefined && isObject(held) ? without(held, other) : undefined;
+            },
+          }),
+        ),
+    ),
+  );
+}
+
+/** `dependentSchemas`: the left, where the property is there, insideOf what the right asks then. */
+function dependentVerdicts({ left, right, mine, compare }: ObjectParts): readonly Fit[] {
+  return right.nodes.flatMap(({ dependentSchemas = {} }) =>
+    Object.entries(dependentSchemas).flatMap(([name, schema]) => {
+      if (mine.of(name).includes(false)) return [];
+      const given = left.nodes.flatMap(({ dependentSchemas: own = {} }) => own[name] ?? []);
+      const nots = left.nots.map((not) => ({ not }));
+      return [compare([...left.nodes, ...nots, ...given, { required: [name] }], [schema])];
+    }),
+  );
+}

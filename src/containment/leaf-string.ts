@@ -1,0 +1,128 @@
+import type { Json } from '../core/index.ts';
+import type { SchemaObject } from '../spec/index.ts';
+import type { ValueForm } from './forms.ts';
+import { firstSeparating, type LeafParts, separates, stating } from './leaf.ts';
+import { patternFits } from './pattern-fit.ts';
+import { drawValue } from './side.ts';
+import { CONTAINED, type Fit, type Gap, type GapRule } from './verdict.ts';
+
+/** Strings that no writer of a schema thinks of, and those that most patterns tell apart. */
+const SAMPLES: readonly string[] = [
+  '',
+  'a',
+  'A',
+  '0',
+  ' ',
+  '-',
+  '_',
+  '.',
+  '/',
+  'é',
+  '\u{1f600}',
+  '\n',
+  'ab',
+  'AB',
+  '12',
+  'a b',
+  'a1',
+  'abc',
+  'ABC',
+  '123',
+  'x'.repeat(300),
+];
+/** How many strings are drawn before a pattern is left undecided. */
+const DRAWS = 40;
+/** Formats whose strings have a bounded length. */
+const LENGTHS: ReadonlyMap<string, readonly [least: number, most: number]> = new Map([
+  ['uuid', [36, 36]],
+  ['date', [10, 10]],
+  ['ipv4', [7, 15]],
+  ['ipv6', [2, 45]],
+  ['date-time', [20, 100]],
+]);
+
+/** Strings: lengths, patterns, formats. */
+export function compareStrings(parts: LeafParts): Fit {
+  const gaps = [...lengthGaps(parts), ...textGaps(parts)];
+  return gaps.length === 0 ? CONTAINED : { ...CONTAINED, gaps };
+}
+
+function lengthGaps(parts: LeafParts): readonly Gap[] {
+  const { left, right } = parts;
+  const [mine, yours] = [lengthsOf(left), lengthsOf(right)];
+  const found: Gap[] = [];
+  if (mine.most > yours.most)
+    found.push(gap(parts, 'max-length', 'maxLength', { minLength: yours.most + 1, maxLength: yours.most + 1 }));
+  if (mine.least < yours.least) found.push(gap(parts, 'min-length', 'minLength', { maxLength: yours.least - 1 }));
+  return found;
+}
+
+/** A length is a bound of a format too: no string of that form may exist, so one is drawn at once. */
+function gap(parts: LeafParts, rule: GapRule, keyword: 'maxLength' | 'minLength', bounds: SchemaObject): Gap {
+  const { left, leftSide, right } = parts;
+  const draw = (attempt: number): Json | undefined =>
+    drawValue(leftSide, { ...left.schema, allOf: [...(left.schema.allOf ?? []), bounds] }, attempt);
+  const base = { rule, left: stating(left, keyword), right: stating(right, keyword), path: [] };
+  const isFree = left.nodes.every(({ pattern, format }) => pattern === undefined && format === undefined);
+  if (!isFree && [0, 1, 2].every((attempt) => draw(attempt) === undefined))
+    return { ...base, doubt: `no string of the first breaks ${keyword}, as far as was tried` };
+  return { ...base, values: draw };
+}
+
+function lengthsOf({ nodes }: ValueForm): { readonly least: number; readonly most: number } {
+  const formats = nodes.flatMap(({ format = '' }) => [LENGTHS.get(format) ?? ([0, Number.POSITIVE_INFINITY] as const)]);
+  return {
+    least: Math.max(0, ...nodes.map(({ minLength = 0 }) => minLength), ...formats.map(([least]) => least)),
+    most: Math.min(
+      ...nodes.map(({ maxLength = Number.POSITIVE_INFINITY }) => maxLength),
+      ...formats.map(([, most]) => most),
+    ),
+  };
+}
+
+function textGaps(parts: LeafParts): readonly Gap[] {
+  const { left, right } = parts;
+  const patterns = left.nodes.flatMap(({ pattern }) => pattern ?? []);
+  const formats = left.nodes.flatMap(({ format }) => format ?? []);
+  return right.nodes.flatMap((node): readonly Gap[] => [
+    ...(node.pattern === undefined || patternFits(patterns, node.pattern) === true
+      ? []
+      : searched(parts, 'pattern', { pattern: node.pattern }, node)),
+    ...(node.format === undefined || formats.includes(node.format) || !isAsserted(parts, node.format)
+      ? []
+      : searched(parts, 'format', { format: node.format }, node)),
+  ]);
+}
+
+/** Whether any string is refused for a format. */
+function isAsserted({ rightSide }: LeafParts, format: string): boolean {
+  return ['', ' ', '\u0000', 'a b', '%%'].some(
+    (text) => rightSide.fits({ format }, text, rightSide.direction) === false,
+  );
+}
+
+/** Looks for a string of the left form that breaks one keyword of the right. */
+function searched(parts: LeafParts, rule: GapRule, keyword: SchemaObject, node: SchemaObject): readonly Gap[] {
+  const { left, leftSide, rightSide } = parts;
+  const only: LeafParts = { ...parts, right: { ...parts.right, schema: keyword } };
+  const found: Json[] = [];
+  const sample = firstSeparating(only, SAMPLES);
+  if (sample !== undefined) found.push(sample);
+  for (let attempt = 0; attempt < DRAWS && found.length === 0; attempt++) {
+    const drawn = drawValue(leftSide, left.schema, attempt);
+    if (drawn === undefined) break;
+    if (separates(only, drawn)) found.push(drawn);
+    // A drawn string is a likely one: its neighbours are not.
+    else if (typeof drawn === 'string')
+      found.push(
+        ...[drawn.toUpperCase(), drawn.toLowerCase(), `${drawn}é`, `${drawn} `, `${drawn}${drawn}`]
+          .filter((text) => separates(only, text))
+          .slice(0, 1),
+      );
+  }
+  const base = { rule, left: stating(left, rule === 'pattern' ? 'pattern' : 'format'), right: node, path: [] };
+  if (found[0] !== undefined) return [{ ...base, values: () => found[0] }];
+  if (rightSide.fits(keyword, '', rightSide.direction) === undefined)
+    return [{ ...base, doubt: 'the pattern takes too long' }];
+  return [{ ...base, doubt: `${DRAWS} strings of the first fit the second, and nothing proves it for all` }];
+}

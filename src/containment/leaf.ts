@@ -1,0 +1,63 @@
+import type { Json } from '../core/index.ts';
+import type { SchemaObject } from '../spec/index.ts';
+import type { ValueForm } from './forms.ts';
+import type { Side } from './side.ts';
+import type { GapRule } from './verdict.ts';
+
+/** Two forms of one type, and the sides that they belong to. */
+export interface LeafParts {
+  readonly leftSide: Side;
+  readonly rightSide: Side;
+  readonly left: ValueForm;
+  readonly right: ValueForm;
+}
+
+/** The first value that the left form accepts and the right one refuses. */
+export function firstSeparating(parts: LeafParts, values: readonly Json[]): Json | undefined {
+  return values.find((value) => separates(parts, value));
+}
+
+export function separates({ leftSide, rightSide, left, right }: LeafParts, value: Json): boolean {
+  return (
+    leftSide.fits(left.schema, value, leftSide.direction) === true &&
+    rightSide.fits(right.schema, value, rightSide.direction) === false
+  );
+}
+
+const RULES: readonly (readonly [keyword: keyof SchemaObject, rule: GapRule])[] = [
+  ['type', 'type'],
+  ['const', 'const'],
+  ['enum', 'enum'],
+  ['minimum', 'range'],
+  ['maximum', 'range'],
+  ['exclusiveMinimum', 'range'],
+  ['exclusiveMaximum', 'range'],
+  ['multipleOf', 'multiple-of'],
+  ['maxLength', 'max-length'],
+  ['minLength', 'min-length'],
+  ['pattern', 'pattern'],
+  ['format', 'format'],
+  ['minItems', 'array-size'],
+  ['maxItems', 'array-size'],
+  ['uniqueItems', 'unique-items'],
+  ['minProperties', 'object-size'],
+  ['maxProperties', 'object-size'],
+  ['required', 'required'],
+];
+
+/** The rule of the right form that refuses a value. */
+export function blame({ rightSide, right }: Pick<LeafParts, 'rightSide' | 'right'>, value: Json): GapRule {
+  for (const [keyword, rule] of RULES)
+    for (const node of right.nodes)
+      if (
+        node[keyword] !== undefined &&
+        rightSide.fits({ [keyword]: node[keyword] } as SchemaObject, value, rightSide.direction) === false // One keyword of a schema is a schema.
+      )
+        return rule === 'enum' && value === null ? 'nullability' : rule;
+  return 'composition';
+}
+
+/** The node of a form that states a keyword, else its first. */
+export function stating(form: ValueForm, ...keywords: readonly (keyof SchemaObject)[]): SchemaObject | undefined {
+  return form.nodes.find((node) => keywords.some((keyword) => node[keyword] !== undefined)) ?? form.nodes[0];
+}

@@ -1,0 +1,93 @@
+import type { Json } from '../core/index.ts';
+import { createFits, createGenerator, type Generator } from '../generation/index.ts';
+import { type Api, type Direction, isReadOnly, isWriteOnly, type Schema, type SchemaObject } from '../spec/index.ts';
+import { type Accepts, createAccepts } from '../validation/index.ts';
+
+/** A document with what decides about its values. */
+export interface SchemaSource {
+  readonly api: Api;
+  /** The evaluator; `undefined` where a value takes too many steps. */
+  readonly fits: ReturnType<typeof createFits>;
+  /** The compiled verdict. */
+  readonly accepts: Accepts;
+  readonly generator: Generator;
+}
+
+/** One of two documents, and the direction in which its values are sent. */
+export interface Side extends SchemaSource {
+  readonly direction: Direction;
+  /** Makes a value once for each kind and key. */
+  once<T>(kind: string, key: string, make: () => T): T;
+  /** Makes a value once for each object. */
+  onceFor<T>(owner: object, make: () => T): T;
+  /** A name for a schema object; the same object has the same name. */
+  readonly idOf: (schema: Schema) => string;
+}
+
+export function createSide(source: SchemaSource, direction: Direction): Side {
+  const made = new Map<string, unknown>();
+  const facts = new WeakMap<object, unknown>();
+  return {
+    ...source,
+    direction,
+    idOf: createIds(),
+    once: (kind, key, make) => {
+      const name = `${kind} ${key}`;
+      if (!made.has(name)) made.set(name, make());
+      return made.get(name) as ReturnType<typeof make>; // What the same kind of maker made.
+    },
+    onceFor: (owner, make) => {
+      if (!facts.has(owner)) facts.set(owner, make());
+      return facts.get(owner) as ReturnType<typeof make>; // Only one kind of fact is kept for an owner.
+    },
+  };
+}
+
+export function createSchemaSource(api: Api): SchemaSource {
+  return { api, fits: createFits(api), accepts: createAccepts(api), generator: createGenerator({ api }) };
+}
+
+/** Schemas that hold for one value together. */
+export type Conjunction = readonly Schema[];
+
+/** One schema for all of a conjunction. */
+export function conjoined(all: Conjunction): Schema {
+  const [first = true, ...others] = all;
+  return others.length === 0 ? first : { allOf: all };
+}
+
+/** Whether both verdicts of a side accept a value. */
+export function acceptsValue(side: Side, schema: Schema, value: Json): boolean {
+  return side.fits(schema, value, side.direction) === true && side.accepts(schema, value, side.direction);
+}
+
+/** Whether both verdicts of a side refuse a value. */
+export function refusesValue(side: Side, schema: Schema, value: Json): boolean {
+  return side.fits(schema, value, side.direction) === false && !side.accepts(schema, value, side.direction);
+}
+
+/** Draws a value; the same attempt gives the same value. */
+export function drawValue(side: Side, schema: Schema, attempt: number): Json | undefined {
+  const drawn = side.generator.value(
+    schema,
+    { seed: 31 + attempt, at: 'separate' },
+    { direction: side.direction, examples: false, optional: attempt % 2 === 0 ? 'required' : 'all' },
+  );
+  return drawn.ok ? drawn.value : undefined;
+}
+
+/** Whether a property with this schema stays out of messages of this direction (OpenAPI 3.0.4 §4.7.24.2). */
+export function staysOutOf(side: Side, schema: Schema): boolean {
+  return side.direction === 'request' ? isReadOnly(side.api, schema) : isWriteOnly(side.api, schema);
+}
+
+export function createIds(): (schema: Schema) => string {
+  const ids = new WeakMap<SchemaObject, string>();
+  let next = 0;
+  return (schema) => {
+    if (typeof schema === 'boolean') return schema ? 't' : 'f';
+    const known = ids.get(schema) ?? String(next++);
+    ids.set(schema, known);
+    return known;
+  };
+}

@@ -1,0 +1,19 @@
+import type { Api } from '../../spec/index.ts';
+import { createSchemaEvaluator, type SchemaEvaluator } from '../evaluate/schema-evaluator.ts';
+import { createSteps } from '../model/steps.ts';
+import { createPatterns } from '../pattern/pattern.ts';
+
+/** Steps that one value may take. */
+const MOST_STEPS = 400_000;
+
+/** Whether a value fits a schema in a direction, decided without a compiler; `undefined` where it takes too many steps. */
+export function createFits(api: Api): (...given: Parameters<SchemaEvaluator>) => boolean | undefined {
+  const steps = createSteps();
+  const evaluate = createSchemaEvaluator(api, createPatterns(steps), steps);
+  return (schema, value, direction) =>
+    steps.within<boolean | undefined>(
+      MOST_STEPS,
+      () => evaluate(schema, value, direction),
+      () => undefined,
+    );
+}

@@ -1,0 +1,122 @@
+import path from 'node:path';
+import {
+  type ChangeFinding,
+  type ComparisonEvent,
+  type ComparisonOptions,
+  type ComparisonSummary,
+  compareApis,
+  comparisonEvents,
+} from '../comparison/index.ts';
+import { StandinError } from '../core/index.ts';
+import { type Api, loadApi, type Operation, suggestion } from '../spec/index.ts';
+import { metaSchema } from '../validation/index.ts';
+import { clockOf } from './assemble.ts';
+import { gitPlaceOf, isInTree, mergeBaseOf, openGitDocument } from './comparison/git-document.ts';
+import type { MockChoices } from './config/options.ts';
+
+/** The options of a comparison. All but the two documents have defaults. */
+export interface CompareChoices extends Omit<ComparisonOptions, 'base' | 'revision' | 'now' | 'includes'> {
+  /** Path, URL, `REF:path` of git, or the document itself. */
+  readonly base: string | URL | object;
+  readonly revision: string | URL | object;
+  /** Operation ids, or `METHOD /path`: only these are compared. */
+  readonly operations?: readonly string[];
+  /** Only operations with one of these tags are compared. */
+  readonly tags?: readonly string[];
+  /** Operation ids, `METHOD /path` or tags that are left out. */
+  readonly exclude?: readonly string[];
+  /** The instant that sunsets are compared with. Default: the machine's. */
+  readonly now?: MockChoices['now'];
+  /** Folder that relative paths start from. Default: the current one. */
+  readonly cwd?: string;
+  /** Whether references to http(s) documents are followed. Default false. */
+  readonly remoteRefs?: boolean;
+}
+
+/** What a comparison found. */
+export interface DocumentComparison {
+  /** Errors first, then by operation and check. */
+  readonly findings: readonly ChangeFinding[];
+  /** The findings that break clients and that the baseline does not excuse. */
+  readonly breaking: readonly ChangeFinding[];
+  readonly summary: ComparisonSummary;
+  /** The same as events; the last one holds the summary. */
+  readonly events: readonly ComparisonEvent[];
+}
+
+/** Compares two documents by the messages that fit. Throws `document.*` and `usage` for wrong input. */
+export async function compareDocuments(choices: CompareChoices): Promise<DocumentComparison> {
+  const { base, revision, operations, tags, exclude, now, cwd, remoteRefs, ...options } = choices;
+  const [before, after] = await Promise.all([loadCompared(base, choices), loadCompared(revision, choices)]);
+  namesExist([before, after], choices);
+  const includes = selectionOf(choices);
+  const summary = compareApis({
+    ...options,
+    base: before,
+    revision: after,
+    now: clockOf(now)(),
+    ...(includes === undefined ? {} : { includes }),
+  });
+  const { findings } = summary;
+  return {
+    findings,
+    breaking: findings.filter(({ severity, known }) => severity === 'error' && known === undefined),
+    summary,
+    events: comparisonEvents(summary),
+  };
+}
+
+const namesOf = ({ id, method, path: template }: Operation): readonly string[] => [id, `${method} ${template}`];
+
+/** A misspelt name would compare nothing and report no break. */
+function namesExist(apis: readonly Api[], { operations = [], tags = [], exclude = [] }: CompareChoices): void {
+  const all = apis.flatMap((api) => api.operations);
+  const named = new Set(all.flatMap(namesOf));
+  const tagged = new Set(all.flatMap((operation) => operation.tags));
+  const check = (thing: string, names: readonly string[], known: ReadonlySet<string>): void => {
+    const wrong = names.find((name) => !known.has(name));
+    if (wrong !== undefined)
+      throw new StandinError('usage', `Neither document has the ${thing} \`${wrong}\`.`, {
+        hint: suggestion(wrong, [...known]),
+      });
+  };
+  check('operation', operations, named);
+  check('tag', tags, tagged);
+  check('operation or tag', exclude, new Set([...named, ...tagged]));
+}
+
+function selectionOf({
+  operations = [],
+  tags = [],
+  exclude = [],
+}: CompareChoices): ((operation: Operation) => boolean) | undefined {
+  if (operations.length + tags.length + exclude.length === 0) return undefined;
+  return (operation) => {
+    const names = [...namesOf(operation), ...operation.tags];
+    if (names.some((name) => exclude.includes(name))) return false;
+    if (operations.length + tags.length === 0) return true;
+    return (
+      namesOf(operation).some((name) => operations.includes(name)) || operation.tags.some((tag) => tags.includes(tag))
+    );
+  };
+}
+
+async function loadCompared(
+  source: string | URL | object,
+  { cwd = '.', remoteRefs = false }: CompareChoices,
+): Promise<Api> {
+  const common = { metaSchema, exact: true, ...(remoteRefs ? { fetch: globalThis.fetch } : {}) };
+  const place = typeof source === 'string' ? gitPlaceOf(source) : undefined;
+  if (place === undefined) return loadApi(source, { ...common, cwd });
+  const { document, root, readFile } = await openGitDocument(place, path.resolve(cwd));
+  const api = await loadApi(document, { ...common, cwd: root, root, readFile });
+  return Object.create(api, { source: { value: source, enumerable: true } });
+}
+
+/** The document at the merge base with a branch, as `REF:path`; `undefined` where it is new. */
+export async function documentAtMergeBase(document: string, branch: string, cwd: string): Promise<string | undefined> {
+  const ref = await mergeBaseOf(branch, cwd);
+  return (await isInTree({ ref, file: document }, cwd))
+    ? `${ref}:./${path.relative(cwd, path.resolve(cwd, document))}`
+    : undefined;
+}

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { StandinError } from '../../core/index.ts';
+
+/** A document in a tree of git: `main:openapi.yaml`. */
+export interface GitPlace {
+  readonly ref: string;
+  /** Path from the root of the repository, with `/`. */
+  readonly file: string;
+}
+
+/** Files that are larger are refused by the reader of documents anyway. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** Reads `REF:path`. A URL, a drive (`C:\api.yaml`) and a path without a colon are none. */
+export function gitPlaceOf(text: string): GitPlace | undefined {
+  const [, ref = '', file = ''] = /^([^:\s]+):(?!\/\/)(.+)$/.exec(text) ?? [];
+  if (ref === '' || /^[A-Za-z]$/.test(ref) || ref.startsWith('-') || /^(https?|file)$/i.test(ref)) return undefined;
+  return { ref, file };
+}
+
+/** Runs git without a shell. It reads objects only. */
+function runGit(args: readonly string[], cwd: string): Promise<Buffer> {
+  return new Promise((done, failed) => {
+    execFile('git', [...args], { cwd, encoding: 'buffer', maxBuffer: MOST_BYTES }, (error, out, err) => {
+      if (error === null) done(out);
+      else failed(new Error(err.toString('utf8').trim().split('\n')[0] || error.message));
+    });
+  });
+}
+
+/** What the reader of documents reads in place of the disk. */
+export interface GitReader {
+  /** Absolute path that stands for the file of the tree. */
+  readonly document: string;
+  readonly root: string;
+  readFile(file: string): Promise<Uint8Array>;
+}
+
+/** Opens a document of a tree; every file that it refers to comes from the same tree. Throws `document.unreadable`. */
+export async function openGitDocument({ ref, file }: GitPlace, cwd: string): Promise<GitReader> {
+  const root = await topOf(cwd);
+  const absolute = file.startsWith('./') || file.startsWith('../') ? path.resolve(cwd, file) : path.join(root, file);
+  const commit = await runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`], root).catch(
+    (cause: unknown) => {
+      throw new StandinError('document.unreadable', `git knows no commit ${ref}.`, {
+        hint: 'A shallow clone does not hold it: fetch the whole history (fetch-depth: 0 of actions/checkout).',
+        cause,
+      });
+    },
+  );
+  const tree = commit.toString('utf8').trim();
+  return {
+    document: absolute,
+    root,
+    readFile: (wanted) => {
+      const inside = path.relative(root, wanted).split(path.sep).join('/');
+      return runGit(['cat-file', 'blob', `${tree}:${inside}`], root).catch((cause: Error) => {
+        throw new StandinError('document.unreadable', `${ref}:${inside} cannot be read: ${cause.message}`, { cause });
+      });
+    },
+  };
+}
+
+async function topOf(cwd: string): Promise<string> {
+  const out = await runGit(['rev-parse', '--show-toplevel'], cwd).catch((cause: Error) => {
+    throw new StandinError('document.unreadable', `git cannot be asked here: ${cause.message}`, {
+      hint: 'REF:path names a file of a git repository. Run the command inside of it.',
+      cause,
+    });
+  });
+  return out.toString('utf8').trim();
+}
+
+/** The commit that a branch and the working tree have in common. Throws `document.unreadable`. */
+export async function mergeBaseOf(ref: string, cwd: string): Promise<string> {
+  if (ref.startsWith('-')) throw new StandinError('usage', `${ref} is not a reference of git.`);
+  const out = await runGit(['merge-base', ref, 'HEAD'], cwd).catch((cause: Error) => {
+    throw new StandinError('document.unreadable', `git finds no common commit of ${ref} and HEAD.`, {
+      hint: 'A shallow clone does not hold it: fetch the whole history (fetch-depth: 0 of actions/checkout).',
+      cause,
+    });
+  });
+  return out.toString('utf8').trim();
+}
+
+/** Whether a tree holds a file. */
+export async function isInTree({ ref, file }: GitPlace, cwd: string): Promise<boolean> {
+  const root = await topOf(cwd);
+  const inside = path.relative(root, path.resolve(cwd, file)).split(path.sep).join('/');
+  return runGit(['cat-file', '-e', `${ref}:${inside}`], root).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,172 @@
+import { COMPARISON_FAIL_ON } from '../../comparison/index.ts';
+import { COMPARISON_REPORTS } from '../../report/index.ts';
+import type { DiffConfig } from './define.ts';
+import { type OptionFact, SWITCH, TEXT } from './option-fact.ts';
+
+type OfACall = 'baseRef' | 'check' | 'updateBaseline' | 'only' | 'bump' | 'config' | 'json';
+export type DiffOptionName = Exclude<keyof DiffConfig, 'checks'> | OfACall;
+
+const INPUT = 'Documents:';
+const CHOICE = 'Choice of operations:';
+const VERDICT = 'Verdict:';
+const OUTPUT = 'Output:';
+
+/** Severities that a rule of a comparison may get. */
+export const CHANGE_SEVERITIES = ['error', 'warning', 'info', 'off'] as const;
+
+/** Options of `standin diff`, by their names under `diff` in a config file. */
+export const DIFF_OPTIONS: Readonly<Record<DiffOptionName, OptionFact>> = {
+  baseRef: {
+    flag: '--base-ref <ref>',
+    group: INPUT,
+    text: 'compare the document where HEAD and this branch of git part with the document in the working tree',
+    fallback: 'none',
+    value: TEXT,
+    inConfig: false,
+  },
+  remoteRefs: {
+    flag: '--remote-refs',
+    group: INPUT,
+    text: 'follow references to http and https documents',
+    fallback: 'off',
+    value: SWITCH,
+  },
+  anyway: {
+    flag: '--anyway',
+    group: INPUT,
+    text: 'compare documents that have no operation in common',
+    fallback: 'off',
+    value: SWITCH,
+  },
+  config: {
+    flag: '--config <file>',
+    group: INPUT,
+    text: 'config file',
+    fallback: 'standin.config.{ts,js,json,yaml} in this folder',
+    value: TEXT,
+    inConfig: false,
+  },
+
+  operation: {
+    flag: '--operation <id>',
+    group: CHOICE,
+    text: 'compare only this operation (operationId or METHOD /path); repeatable',
+    fallback: 'all',
+    value: TEXT,
+    repeatable: true,
+  },
+  tag: {
+    flag: '--tag <name>',
+    group: CHOICE,
+    text: 'compare only operations with this tag; repeatable',
+    fallback: 'all',
+    value: TEXT,
+    repeatable: true,
+  },
+  exclude: {
+    flag: '--exclude <id>',
+    group: CHOICE,
+    text: 'skip this operation or tag; repeatable',
+    fallback: 'none',
+    value: TEXT,
+    repeatable: true,
+  },
+  only: {
+    flag: '--only <fingerprint>',
+    group: CHOICE,
+    text: 'report only this finding; repeatable',
+    fallback: 'all',
+    value: TEXT,
+    repeatable: true,
+    inConfig: false,
+  },
+
+  failOn: {
+    flag: '--fail-on <what>',
+    group: VERDICT,
+    text: `also fail for findings of this kind: ${COMPARISON_FAIL_ON.join(', ')}; repeatable, or separated by commas`,
+    fallback: 'only breaking changes fail',
+    value: TEXT,
+    repeatable: true,
+  },
+  strict: {
+    flag: '--strict',
+    group: VERDICT,
+    text: 'fail for every kind of finding but notes, as --fail-on with all its words',
+    fallback: 'off',
+    value: SWITCH,
+  },
+  check: {
+    flag: '--check <id=severity>',
+    group: VERDICT,
+    text: `severity of a rule, such as request.enum=warning or "response.*=off"; values: ${CHANGE_SEVERITIES.join(', ')}; repeatable, or separated by commas`,
+    fallback: 'that of the rule',
+    value: TEXT,
+    repeatable: true,
+    inConfig: false,
+  },
+  exempt: {
+    flag: '--exempt <level>',
+    group: VERDICT,
+    text: 'stability level of operations whose breaking changes are notes; repeatable, or separated by commas',
+    fallback: 'draft, alpha, experimental',
+    value: TEXT,
+    repeatable: true,
+  },
+  openEnums: {
+    flag: '--open-enums',
+    group: VERDICT,
+    text: 'clients accept values that an enum of a response gains: a note instead of a breaking change',
+    fallback: 'off',
+    value: SWITCH,
+  },
+  baseline: {
+    flag: '--baseline <file>',
+    group: VERDICT,
+    text: 'file with known findings, which do not fail the comparison',
+    fallback: 'none',
+    value: TEXT,
+    path: true,
+  },
+  updateBaseline: {
+    flag: '--update-baseline',
+    group: VERDICT,
+    text: 'write the breaking changes of this comparison to the baseline file',
+    fallback: 'off',
+    value: SWITCH,
+    inConfig: false,
+  },
+  now: {
+    flag: '--now <instant>',
+    group: VERDICT,
+    text: 'date or RFC 3339 instant by which sunsets are judged',
+    fallback: 'now',
+    value: TEXT,
+  },
+
+  report: {
+    flag: '--report <kind=path>',
+    group: OUTPUT,
+    text: `write a report to a file, or to standard output with kind=- or kind alone; kinds: ${COMPARISON_REPORTS.join(', ')}; repeatable`,
+    fallback: 'none',
+    value: TEXT,
+    repeatable: true,
+    path: true,
+  },
+  bump: {
+    flag: '--bump',
+    group: OUTPUT,
+    text: 'print only what the changes mean for the version: major, minor, patch or none',
+    fallback: 'off',
+    value: SWITCH,
+    inConfig: false,
+  },
+  json: {
+    flag: '--json',
+    group: OUTPUT,
+    text: 'print the findings as events, one JSON object per line',
+    fallback: 'off',
+    value: SWITCH,
+    inConfig: false,
+  },
+};

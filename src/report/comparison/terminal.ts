@@ -1,0 +1,70 @@
+import pc from 'picocolors';
+import type { ChangeFinding, ChangePlace, ComparisonSummary } from '../../comparison/index.ts';
+import { visible } from '../../look/index.ts';
+import { stringifyJson } from '../../wire/index.ts';
+import { clip } from '../escape-text.ts';
+
+const WORDS = { error: 'breaking', warning: 'risky', info: 'note' } as const;
+/** Notes that are printed; the rest is counted. */
+const MOST_NOTES = 20;
+const MOST_NAMED = 3;
+
+/** A comparison as text for a terminal. */
+export function comparisonText(summary: ComparisonSummary, options: { readonly colors: boolean }): string {
+  const colours = pc.createColors(options.colors);
+  const { base, revision, counts, findings, release } = summary;
+  const lines = [
+    `${colours.bold(visible(revision.title))} ${visible(base.version)} → ${visible(revision.version)}   ${counts.breaking} breaking · ${counts.risky} risky · ${counts.notes} notes · ${counts.undecided} undecided${counts.known === 0 ? '' : ` · ${counts.known} known`}`,
+    '',
+  ];
+  const paint = { error: colours.red, warning: colours.yellow, info: colours.dim };
+  let notes = 0;
+  for (const finding of findings) {
+    if (finding.severity === 'info' && ++notes > MOST_NOTES) continue;
+    const word = finding.about === 'undecided' ? 'undecided' : WORDS[finding.severity];
+    lines.push(
+      `${paint[finding.severity](word)} ${colours.bold(finding.check)}  ${visible(reachText(finding))}${finding.known === undefined ? '' : colours.dim(`  known: ${visible(finding.known.reason)}`)}`,
+      `  ${visible(finding.message)}  ${colours.dim(visible(changePlaceText(finding)))}`,
+      ...witnessLines(finding).map((line) => `  ${line}`),
+    );
+  }
+  if (notes > MOST_NOTES) lines.push(colours.dim(`… and ${notes - MOST_NOTES} more notes (--json prints all of them)`));
+  for (const note of summary.notes) lines.push(visible(note));
+  lines.push(
+    '',
+    `release: the changes say ${release.advice}${release.version === undefined ? '' : ` (${release.version})`}`,
+    summary.exitStatus === 0
+      ? colours.green('Nothing that counts: exit 0')
+      : colours.red(`${summary.reasons.join('; ')}: exit ${summary.exitStatus}`),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+/** The operations that a finding reaches, in few words. */
+export function reachText({ reaches }: ChangeFinding): string {
+  if (reaches.length === 0) return 'the document';
+  const named = reaches.slice(0, MOST_NAMED).join(', ');
+  return reaches.length <= MOST_NAMED ? named : `${named} and ${reaches.length - MOST_NAMED} more operations`;
+}
+
+export function changePlaceText({ place, counterpart }: ChangeFinding): string {
+  const shown = (at: ChangePlace): string =>
+    at.position === undefined ? `#${at.pointer}` : `${at.position.file}:${at.position.line}:${at.position.column}`;
+  const first = place.document === 'base' ? `base ${shown(place)}` : shown(place);
+  return counterpart === undefined ? first : `${first} (base ${shown(counterpart)})`;
+}
+
+function witnessLines({ witness, fingerprint, severity }: ChangeFinding): readonly string[] {
+  if (severity === 'info') return [];
+  if (witness === undefined) return [`fingerprint    ${fingerprint}`];
+  const { kind, value, curl, refusal } = witness;
+  return [
+    kind === 'request'
+      ? `worked before  ${visible(clip(curl ?? stringifyJson(value), 400))}`
+      : `may come now   ${visible(clip(stringifyJson(value), 400))}`,
+    ...(refusal === undefined
+      ? []
+      : [`${kind === 'request' ? 'refused now' : 'excluded before'}    ${visible(refusal)}`]),
+    `fingerprint    ${fingerprint}`,
+  ];
+}
