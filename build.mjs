@@ -96,6 +96,7 @@ async function bundleConsole() {
     input: { page: 'src/console/index.ts' },
     platform: 'browser',
     tsconfig: 'src/console/tsconfig.json',
+    external: (id) => id.startsWith('node:'),
     transform: { target: 'es2022' },
     // What the console takes from `look` needs nothing of Node; the rest of that room is dropped.
     treeshake: { moduleSideEffects: (id) => !id.startsWith('node:') },

@@ -17,6 +17,7 @@ export function choicesFrom(document: string | undefined, flags: Flags, ownKey: 
       'scenarios',
       'fixtures',
       'values',
+      'authCheck',
       'allowWrites',
       'touchExisting',
       'disruptive',

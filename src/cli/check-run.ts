@@ -34,6 +34,8 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
     signalled = signal;
     stop.abort();
   };
+  // Once the plan is being made, the reports that were asked for are written after a signal, too. Before, there is nothing to write.
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   try {
     const started = await runContract({
       ...choices,
@@ -43,8 +45,6 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
       exchanges: files.some(({ reporter }) => reporter.exchanges === true),
       ...(baseline === undefined ? {} : { baseline, updateBaseline }),
     });
-    // Until here there is nothing to clean up: a signal ends the process at once.
-    process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
     const summary = await reported(started, files, flags['json'] === true, terminal);
     if (typeof flags['draftValues'] === 'string') await draftValues(flags['draftValues'], summary, terminal);
     const written = await writeReports(files, terminal);

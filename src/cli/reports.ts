@@ -142,6 +142,7 @@ function terminalReporter(terminal: Terminal): Reporter {
     write: (text) => terminal.out(text),
     colors: terminal.colours.isColorSupported,
     now: Date.now,
+    ...(terminal.interactive && process.stdout.columns > 0 ? { columns: process.stdout.columns } : {}),
     ...(hasLiveLine(terminal, process.env) ? { width: process.stdout.columns } : {}),
   });
 }

@@ -27,6 +27,8 @@ export interface ComparisonOptions {
   readonly only?: readonly string[];
   /** Which operations are compared. Default: all. */
   readonly includes?: (operation: Operation) => boolean;
+  /** Sentences about the input, for the report. */
+  readonly notes?: readonly string[];
   /** Compare two APIs that have no operation in common. */
   readonly anyway?: boolean;
 }
@@ -66,7 +68,7 @@ export function compareApis(options: ComparisonOptions): ComparisonSummary {
       failOn,
       now,
       isPart: only !== undefined || options.includes !== undefined,
-      notes: [],
+      notes: options.notes ?? [],
       ...(options.baseline === undefined ? {} : { baseline: options.baseline }),
     },
   );

@@ -30,7 +30,7 @@ main>h1:focus{outline:none}.detail h2:focus{outline:none}
 .detail{display:block;position:relative;overflow:auto;padding:1rem 1.25rem 3rem;border-left:1px solid var(--line);background:var(--bg)}
 .detail>*{max-width:64rem}
 @media (min-width:70rem){.split.has-detail{grid-template-columns:minmax(0,5fr) minmax(0,6fr)}.has-detail .wide-only{display:none}}
-@media (min-width:110rem){.split.has-detail .wide-only{display:table-cell}.split.has-detail{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}}
+@media (min-width:110rem){.c-why{width:30%}.split.has-detail .wide-only{display:table-cell}.split.has-detail{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}}
 @media (max-width:69.99rem){.split.has-detail>.list{display:none}.detail{border:0}}
 .toolbar{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;padding:.65rem 1rem;border-bottom:1px solid var(--line)}
 .toolbar input[type=search]{flex:1 1 12rem;min-width:0}.toolbar>.actions{margin-left:auto}
@@ -62,7 +62,7 @@ button.sort:hover{color:var(--text)}
 .faults{list-style:none;margin:.9rem 0;padding:.75rem 1rem;border:1px solid var(--bad);border-radius:8px;background:var(--bad-bg)}
 .faults li+li{margin-top:.75rem;padding-top:.75rem;border-top:1px solid var(--line)}.faults p{margin:0 0 .35rem}
 .place{margin:.35rem 0 0}.place figcaption{font-size:.8rem;color:var(--muted);font-family:var(--mono)}
-.place pre{padding:.4rem .6rem;white-space:pre;background:var(--panel)}.place .number{color:var(--muted)}.place pre>span{display:block;min-width:max-content}.place .here{background:var(--mark)}.place .here .number,mark span{color:inherit}
+.place pre{padding:.4rem .6rem;white-space:pre;background:var(--panel)}.place .number{color:var(--muted)}.place pre>span{display:block;min-width:max-content}.place .here{background:var(--mark)}.place .here .number,mark>[class]{color:inherit}
 details{margin:.5rem 0}summary{cursor:pointer;color:var(--muted);font-size:.86rem;padding:.2rem 0}
 .fields{margin:.35rem 0;font-size:.82rem}.fields div{display:grid;grid-template-columns:minmax(7rem,14rem) minmax(0,1fr);gap:.75rem;padding:.25rem 0;border-top:1px solid var(--line)}
 .fields dt{color:var(--muted);font-family:var(--mono)}.fields dd{margin:0;font-family:var(--mono);overflow-wrap:anywhere}
@@ -79,13 +79,31 @@ dialog{color:var(--text);background:var(--panel);border:1px solid var(--edge);bo
 .keys div{display:flex;gap:1rem;padding:.3rem 0}.keys dt{min-width:5rem}.keys dd{margin:0}
 kbd{font-family:var(--mono);font-size:.8rem;border:1px solid var(--edge);border-radius:5px;padding:.1rem .4rem}
 dialog .actions{justify-content:flex-end;margin-top:1rem}
+.page>section{margin-bottom:2rem}.page h2{margin-bottom:.6rem}.page section>.actions>h2{margin:0}
+.page form.actions{margin:.75rem 0}.now{font-size:1.25rem;font-variant-numeric:tabular-nums}
+.presets{list-style:none;padding:0;margin:.75rem 0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr));gap:.5rem 1.5rem}
+.presets li>button:first-child{min-width:8.5rem}.presets li{display:flex;flex-wrap:wrap;gap:.35rem .75rem;align-items:center}.presets .asked{outline:2px solid var(--info);outline-offset:4px;border-radius:7px}
+.cards{list-style:none;padding:0;margin:.75rem 0;display:grid;gap:.5rem}.card{padding:.6rem .9rem}.card.off .card-text{opacity:.75}
+.card-head{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center}.card-text{flex:1 1 14rem;min-width:0}
+.card details{margin:0}.card summary{color:inherit;font-size:.92rem}
+.try{padding:.75rem 1rem 1rem;margin:1rem 0}.try h3{margin:0;flex:1;white-space:nowrap}.answer{margin-top:1rem;border-top:1px solid var(--line);padding-top:.75rem}
+.mono{font-family:var(--mono)!important;font-size:.82rem!important}
+.part{border-top:1px solid var(--line);margin:0;padding:.25rem 0}.part>summary{color:var(--text);font-weight:600;font-size:.9rem;padding:.3rem 0}
+.prose{white-space:pre-line;max-width:46rem}.required{color:var(--bad);font-size:.8rem}
+.members{list-style:none;margin:.2rem 0 .2rem .25rem;padding-left:.9rem;border-left:1px solid var(--line);font-size:.88rem}.members.top{border:0;padding:0;margin:0}
+.members li{padding:.2rem 0}.members details{margin:0}.members p{margin:.1rem 0}
+.drop{display:grid;gap:.75rem;justify-items:start;border:2px dashed var(--edge);border-radius:10px;padding:1.5rem}.drop.over{background:var(--info-bg);border-color:var(--info)}
+.changes,.called{list-style:none;padding:0;margin:.4rem 0;font-size:.88rem}.changes li{padding:.2rem 0}
+.called li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem;padding:.3rem 0;border-top:1px solid var(--line)}.called a{color:inherit;text-decoration:none;font-family:var(--mono);font-size:.82rem}.called a:hover{text-decoration:underline}
+progress{width:100%;max-width:30rem;height:.6rem;accent-color:var(--good)}
+.page table .actions{justify-content:flex-end;flex-wrap:nowrap}.page tr.opened{background:var(--info-bg)}
 @media (max-width:45rem){
 .shell{grid-template:auto auto minmax(0,1fr)/minmax(0,1fr);grid-template-areas:"top" "pages" "main"}
 .top{padding:.4rem .75rem}.world select{max-width:7.5rem}
 .pages{padding:.35rem .5rem;border-right:0;border-bottom:1px solid var(--line)}.pages ul{flex-direction:row;flex-wrap:wrap}.pages a{padding:.15rem .55rem;font-size:.86rem;line-height:1.5rem}
 .page,.detail{padding:.9rem .9rem 3rem}.toolbar{padding:.5rem .75rem}.toolbar>.actions{margin-left:0}
 .wide-only{display:none}th,td{padding-left:.6rem;padding-right:.6rem}.c-address{width:40%}.c-resource{width:60%}
-.c-time{width:5rem}.c-status{width:3.8rem}.method{min-width:3.6em}
+.c-time{width:5.5rem}.c-status{width:4.2rem}.method{min-width:3.6em}
 }
 @media (forced-colors:active){.pages a[aria-current],.rows tr.opened{outline:2px solid Highlight;outline-offset:-2px}mark{background:Mark;color:MarkText}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}

@@ -49,7 +49,8 @@ export function compareStrings(parts: LeafParts): Fit {
 
 function lengthGaps(parts: LeafParts): readonly Gap[] {
   const { left, right } = parts;
-  const [mine, yours] = [lengthsOf(left), lengthsOf(right)];
+  // What a format of the right asks of a length is found as a breach of the format.
+  const [mine, yours] = [lengthsOf(left, LENGTHS), lengthsOf(right, new Map())];
   const found: Gap[] = [];
   if (mine.most > yours.most)
     found.push(gap(parts, 'max-length', 'maxLength', { minLength: yours.most + 1, maxLength: yours.most + 1 }));
@@ -69,8 +70,8 @@ function gap(parts: LeafParts, rule: GapRule, keyword: 'maxLength' | 'minLength'
   return { ...base, values: draw };
 }
 
-function lengthsOf({ nodes }: ValueForm): { readonly least: number; readonly most: number } {
-  const formats = nodes.flatMap(({ format = '' }) => [LENGTHS.get(format) ?? ([0, Number.POSITIVE_INFINITY] as const)]);
+function lengthsOf({ nodes }: ValueForm, known: typeof LENGTHS): { readonly least: number; readonly most: number } {
+  const formats = nodes.flatMap(({ format = '' }) => [known.get(format) ?? ([0, Number.POSITIVE_INFINITY] as const)]);
   return {
     least: Math.max(0, ...nodes.map(({ minLength = 0 }) => minLength), ...formats.map(([least]) => least)),
     most: Math.min(

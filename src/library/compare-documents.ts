@@ -15,7 +15,7 @@ import { gitPlaceOf, isInTree, mergeBaseOf, openGitDocument } from './comparison
 import type { MockChoices } from './config/options.ts';
 
 /** The options of a comparison. All but the two documents have defaults. */
-export interface CompareChoices extends Omit<ComparisonOptions, 'base' | 'revision' | 'now' | 'includes'> {
+export interface CompareChoices extends Omit<ComparisonOptions, 'base' | 'revision' | 'now' | 'includes' | 'notes'> {
   /** Path, URL, `REF:path` of git, or the document itself. */
   readonly base: string | URL | object;
   readonly revision: string | URL | object;
@@ -52,6 +52,7 @@ export async function compareDocuments(choices: CompareChoices): Promise<Documen
   const includes = selectionOf(choices);
   const summary = compareApis({
     ...options,
+    ...(base === revision ? { notes: ['Both are the same document.'] } : {}),
     base: before,
     revision: after,
     now: clockOf(now)(),

@@ -55,11 +55,12 @@ const MOST_PLACES = 5;
 
 function sharedText(others: readonly Finding[], { kind }: NonNullable<Finding['cause']>): string {
   const count = others.length;
-  if (kind === 'unvalidated')
-    return `${plural(count, 'more wrong request')} ${count === 1 ? 'is' : 'are'} accepted by this operation: ${byCheck(others)}`;
   const places = [...new Set(others.map(endpointOf))];
   const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
-  return `the same at ${plural(count, 'other place')}: ${places.slice(0, MOST_PLACES).join(', ')}${more}`;
+  const named = `${places.slice(0, MOST_PLACES).join(', ')}${more}`;
+  if (kind === 'unvalidated')
+    return `${plural(count, 'more wrong request')} ${count === 1 ? 'is' : 'are'} accepted by ${named}: ${byCheck(others)}`;
+  return `the same at ${plural(count, 'other place')}: ${named}`;
 }
 
 /** `26`, or `26, by cause 6` where findings follow from another one or share a cause. */

@@ -11,7 +11,7 @@ import { EMPTY_MARKUP, type Markup, markup, prose, when } from '../look/index.ts
 import type { Comparison } from './comparison-with-earlier.ts';
 import { caseGroupId } from './page-cases.ts';
 import type { ToldCase } from './story.ts';
-import { reachedText, unreachedLines } from './unreached-lines.ts';
+import { reachedTitle, unreachedLines } from './unreached-lines.ts';
 import {
   bySunset,
   COVERAGE_NAMES,
@@ -148,13 +148,26 @@ function webLink(address: string): Markup {
 }
 
 /** What the run has seen of what it could have seen. */
-export function coverageSection({ totals, operations }: Coverage): Markup {
+export function coverageSection(coverage: Coverage): Markup {
+  const { totals, operations } = coverage;
   const rows = COVERAGE_NAMES.map(
     ([key, name]) =>
       markup`<tr><th scope="row">${name}</th><td>${meter(totals[key], name)}</td><td class="n">${percent(totals[key])}</td><td class="n muted">${totals[key].covered} of ${totals[key].total}</td></tr>`,
   );
-  return markup`<section id="coverage" aria-labelledby="coverage-title"><h2 id="coverage-title">Coverage</h2>
+  return markup`${reachedSection(coverage)}<section id="coverage" aria-labelledby="coverage-title"><h2 id="coverage-title">Coverage</h2>
 <div class="panel"><table><caption class="hidden">Coverage of the document</caption><tbody>${rows}</tbody></table></div>${when(operations.length > 0 && operations, byOperation)}</section>`;
+}
+
+/** Which operations had a success, and for each other one why not and what may help. */
+function reachedSection(coverage: Coverage): Markup {
+  const title = reachedTitle(coverage);
+  if (title === undefined) return EMPTY_MARKUP;
+  const lines = unreachedLines(coverage);
+  const list =
+    lines.length === 0
+      ? EMPTY_MARKUP
+      : markup`<ul class="plain">${lines.map((line) => markup`<li>${prose(line)}</li>`)}</ul>`;
+  return markup`<section id="reached" aria-labelledby="reached-title"><h2 id="reached-title">${title}</h2>${list}</section>`;
 }
 
 function meter({ covered, total }: Ratio, name: string): Markup {
@@ -190,7 +203,6 @@ export function notesSection(summary: Summary): Markup {
     list.map(({ reason, count }) => `${plural(count, 'case')}: ${reason}`);
   const groups: readonly (readonly [string, readonly string[]])[] = [
     ['About this run', summary.notes],
-    [`Not reached: ${reachedText(summary.coverage)}`, unreachedLines(summary.coverage)],
     ['Inconclusive', reasons(summary.inconclusive)],
     ['Errored', reasons(summary.errored)],
     ['Skipped', reasons(summary.skipped)],

@@ -23,6 +23,8 @@ export interface ReporterOptions {
   readonly colors?: boolean;
   /** Columns of a terminal that can take back its last line: switches the live progress line on. */
   readonly width?: number;
+  /** Columns of a terminal: longer lines are broken between words. Default: no line is broken. */
+  readonly columns?: number;
   /** Milliseconds since the Unix epoch: only to draw the progress line no oftener than the eye can follow. */
   readonly now?: () => number;
   /** The findings of an earlier run, to compare with. */

@@ -1,16 +1,23 @@
 import type { Coverage, OperationCoverage } from '../contract/index.ts';
 import { plural } from './words.ts';
 
-/** `12 of 36 operations had a success`. */
-export function reachedText({ totals: { operations } }: Coverage): string {
-  return `${operations.covered} of ${plural(operations.total, 'operation')} had a success`;
+/** `Reached: 12 of 36 operations had a success; lives led to their end: 3 of 5`; nothing where there was no operation. */
+export function reachedTitle({ totals: { operations, lives } }: Coverage): string | undefined {
+  if (operations.total === 0) return undefined;
+  const led = lives.total === 0 ? '' : `; lives led to their end: ${lives.covered} of ${lives.total}`;
+  return `Reached: ${operations.covered} of ${plural(operations.total, 'operation')} had a success${led}`;
 }
 
 /** A line for each operation without a success that does not merely wait for another one, those that most others wait for first. */
-export function unreachedLines({ operations }: Coverage): readonly string[] {
+export function unreachedLines({ operations, lives }: Coverage): readonly string[] {
   const missed = operations.filter(({ reached }) => !reached);
   const roots = missed.filter(({ unreached }) => unreached?.needs === undefined);
   const silent = roots.filter(({ unreached }) => (unreached?.refusals.length ?? 0) === 0);
+  const byReason = new Map<string, string[]>();
+  for (const { endpoint, unreached } of silent) {
+    const reason = unreached?.reasons[0] ?? 'no request could be sent';
+    byReason.set(reason, [...(byReason.get(reason) ?? []), endpoint]);
+  }
   const waiting = (root: OperationCoverage): number =>
     missed.filter((each) => each !== root && rootOf(each, missed) === root).length;
   const told = roots
@@ -19,7 +26,14 @@ export function unreachedLines({ operations }: Coverage): readonly string[] {
     .sort((one, other) => other.count - one.count);
   return [
     ...told.map(({ root, count }) => `${root.endpoint}: ${refusalText(root)}${waitingText(count)}${helpText(root)}`),
-    ...(silent.length === 0 ? [] : [`no request could be sent: ${listed(silent.map(({ endpoint }) => endpoint))}`]),
+    ...[...byReason].map(([reason, endpoints]) => `${listed(endpoints)}: ${reason}${hintText(reason)}`),
+    ...lives.flatMap(({ resource, cut, steps, done }) =>
+      cut === undefined
+        ? []
+        : [
+            `the life of ${resource} was not led to its end (${done} of ${plural(steps, 'step')}): ${cut.step}: ${cut.reason}`,
+          ],
+    ),
   ];
 }
 
@@ -54,6 +68,14 @@ function helpText({ unreached, endpoint }: OperationCoverage): string {
   if (status === 404 && endpoint.includes('{')) return '. Records that exist may help: --fixtures.';
   const [key] = unreached?.values ?? [];
   return key === undefined ? '' : `. A value that the service takes may help: "${key}" in --values.`;
+}
+
+/** What a person can do about a reason of the run itself. */
+function hintText(reason: string): string {
+  if (/^not sent: .* would (?:change|create|delete)/.test(reason)) return '. --touch-existing allows it.';
+  if (/^(?:there is no item|no known data|404: no known data)/.test(reason))
+    return '. Records that exist may help: --fixtures.';
+  return '';
 }
 
 const MOST_NAMED = 10;

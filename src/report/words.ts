@@ -214,6 +214,7 @@ export function percent({ covered, total }: Ratio): string {
 
 export const COVERAGE_NAMES = [
   ['operations', 'Operations'],
+  ['lives', 'Lives led to their end'],
   ['statuses', 'Statuses'],
   ['parameters', 'Parameters'],
   ['properties', 'Properties'],

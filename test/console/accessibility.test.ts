@@ -4,7 +4,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openConsole, type ServedMock, serve } from './browser.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const HASHES = ['#/requests', '#/requests/1', '#/data', '#/data/pets', '#/data/pets/3', '#/data/pets/new'];
+const HASHES = [
+  '#/requests',
+  '#/requests/1',
+  '#/data',
+  '#/data/pets',
+  '#/data/pets/3',
+  '#/data/pets/new',
+  '#/operations',
+  '#/operations/createPet',
+  '#/rules',
+  '#/worlds',
+  '#/use',
+  '#/check',
+];
 
 describeInBrowser('every page of the console', () => {
   let served: ServedMock;

@@ -217,8 +217,10 @@ export function tellStory(hostile = ''): Told {
           keywordsBroken: ratio,
         },
       ],
+      lives: [],
       totals: {
         operations: { covered: 1, total: 2 },
+        lives: { covered: 0, total: 0 },
         statuses: ratio,
         parameters: ratio,
         properties: ratio,

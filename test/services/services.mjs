@@ -27,6 +27,25 @@ async function django() {
   return { ...service, existing: '/tasks/1/', document: await document.json() };
 }
 
+const JSON_SERVER = join(import.meta.dirname, 'node_modules/json-server/lib/cli/bin.js');
+
+/** json-server with one post, and a document of what its README says: it publishes none. */
+async function jsonServer() {
+  const folder = newFolder();
+  const posts = [{ id: 1, title: 'There before', author: 'suite', views: 3 }];
+  writeFileSync(join(folder, 'db.json'), JSON.stringify({ posts }));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const flags = ['--host', '127.0.0.1', '--port', String(port), '--quiet', 'db.json'];
+  const service = await start(process.execPath, [JSON_SERVER, ...flags], { url: `${url}/posts`, cwd: folder });
+  return {
+    ...service,
+    url,
+    existing: '/posts/1',
+    document: join(import.meta.dirname, 'apps/json-server.openapi.yaml'),
+  };
+}
+
 const ALERTMANAGER = '/usr/bin/prometheus-alertmanager';
 
 /** Alertmanager with one silence of its own, and the document that is built into it. */
@@ -150,6 +169,13 @@ export const SERVICES = [
     reached: 5,
     launch: application('nest.mjs', '/tickets/00000000-0000-4000-8000-000000000001'),
   },
+  {
+    title: 'an application on tsoa',
+    name: 'tsoa',
+    reached: 5,
+    launch: application('tsoa.mjs', '/meters/1'),
+  },
+  { title: 'json-server', name: 'json-server', reached: 6, launch: jsonServer },
   { title: 'the to-do list of LoopBack', name: 'loopback', reached: 8, launch: application('loopback.mjs') },
   {
     title: 'an application on FastAPI',

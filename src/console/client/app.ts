@@ -1,7 +1,8 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ShortOperation } from '../model/control-types.ts';
+import type { DrawnRequest, ShortOperation } from '../model/control-types.ts';
+import type { ReportedRun } from '../model/report-file.ts';
 import { type PageRoute, parseHash } from '../model/route.ts';
 import type { Control, ControlOutcome } from './control.ts';
 import type { Live } from './live.ts';
@@ -20,13 +21,17 @@ export interface Toast {
 }
 
 /** What all pages share. */
-export interface App {
+export interface ConsoleApp {
   readonly control: Control;
   readonly live: Live;
   readonly route: ReadonlySignal<PageRoute>;
   readonly world: Signal<string>;
   readonly facts: ReadonlySignal<DocumentFacts | undefined>;
   readonly toast: Signal<Toast | undefined>;
+  /** A request to try, taken from another page. */
+  readonly draft: Signal<(DrawnRequest & { readonly operation: string }) | undefined>;
+  /** The run that the page of the check shows. */
+  readonly report: Signal<ReportedRun | undefined>;
   /** Counts changes made here, so that what is shown is read again. */
   readonly changes: Signal<number>;
   /** A control route about the chosen world. */
@@ -38,7 +43,7 @@ export interface App {
 
 const WORLD = 'standin.world';
 
-export function createConsoleApp(control: Control, live: Live, view: Window): App {
+export function createConsoleApp(control: Control, live: Live, view: Window): ConsoleApp {
   const route = signal(parseHash(view.location.hash));
   view.addEventListener('hashchange', () => {
     route.value = parseHash(view.location.hash);
@@ -56,6 +61,8 @@ export function createConsoleApp(control: Control, live: Live, view: Window): Ap
     facts,
     toast,
     changes,
+    draft: signal(),
+    report: signal(),
     call: (method, path, body, headers) =>
       control.call(
         method,
@@ -71,15 +78,15 @@ export function createConsoleApp(control: Control, live: Live, view: Window): Ap
       return outcome.ok;
     },
     async loadFacts() {
-      const found = await control.call<DocumentFacts>('GET', 'operations');
+      const found = await control.call<DocumentFacts>('GET', `operations?world=${encodeURIComponent(world.peek())}`);
       if (found.ok) facts.value = found.value;
     },
   };
 }
 
-export const AppContext = createContext<App | undefined>(undefined);
+export const AppContext = createContext<ConsoleApp | undefined>(undefined);
 
-export function useApp(): App {
+export function useApp(): ConsoleApp {
   const app = useContext(AppContext);
   if (app === undefined) throw new Error('A part of the console stands outside of it.');
   return app;

@@ -1,7 +1,7 @@
-import type { App } from './app.ts';
+import type { ConsoleApp } from './app.ts';
 
 /** Takes a snapshot of the world and gives what brings it back; `undefined` where none can be taken. */
-export async function undoPoint(app: App, name: string): Promise<(() => Promise<void>) | undefined> {
+export async function undoPoint(app: ConsoleApp, name: string): Promise<(() => Promise<void>) | undefined> {
   const path = `snapshots/${encodeURIComponent(name)}`;
   const taken = await app.call('POST', path);
   if (!taken.ok) return undefined;
@@ -13,7 +13,7 @@ export async function undoPoint(app: App, name: string): Promise<(() => Promise<
 }
 
 /** Undoes one write by another, so that what others have changed meanwhile stays. */
-export function undoBy(app: App, write: () => ReturnType<App['call']>): () => Promise<void> {
+export function undoBy(app: ConsoleApp, write: () => ReturnType<ConsoleApp['call']>): () => Promise<void> {
   return async () => {
     app.told(await write(), 'The change is undone.');
   };

@@ -108,6 +108,17 @@ export interface ShortOperation {
   readonly stability?: string;
 }
 
+export interface UsedPartFacts {
+  readonly kind: string;
+  readonly operation: string;
+  readonly pointer?: string;
+  readonly count: number;
+  readonly clients: readonly { readonly client: string; readonly count: number }[];
+  readonly sunset?: string;
+  readonly daysToSunset?: number;
+  readonly successor?: string;
+}
+
 export interface ShownContent {
   readonly mediaType: string;
   readonly schema?: unknown;

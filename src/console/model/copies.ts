@@ -30,7 +30,8 @@ const variableOf = (name: string): string => `STANDIN_${name.toUpperCase().repla
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function bodyText(body: ShownBody | null): string | undefined {
+/** The content of a message as it is sent; `undefined` where there is none, or the journal does not hold it. */
+export function shownBodyText(body: ShownBody | null): string | undefined {
   if (body === null || (body.value === undefined && body.items === undefined)) return undefined;
   if (/xml|text\/(?!json)/.test(body.mediaType) && typeof body.value === 'string') return body.value;
   return body.items === undefined
@@ -43,7 +44,7 @@ function curlOf(exchange: ShownExchange, apiRoot: string): string {
   const fields = fieldsOf(exchange).map(([name, value]) =>
     HIDDEN.test(value) ? `-H "${name}: $${variableOf(name)}"` : `-H ${quoted(`${name}: ${value}`)}`,
   );
-  const text = bodyText(body);
+  const text = shownBodyText(body);
   return [
     `curl -i -X ${method} ${quoted(`${apiRoot}${targetOf(exchange)}`)}`,
     ...fields,
@@ -62,7 +63,7 @@ function headersLiteral(exchange: ShownExchange): string {
 
 function initLiteral(exchange: ShownExchange): string {
   const { method, body } = exchange.request;
-  const text = bodyText(body);
+  const text = shownBodyText(body);
   const members = [
     `method: ${JSON.stringify(method)}`,
     `headers: ${headersLiteral(exchange)}`,

@@ -1,9 +1,14 @@
-export const PAGES = ['requests', 'data'] as const;
+export const PAGES = ['requests', 'data', 'operations', 'rules', 'worlds', 'use', 'check'] as const;
 export type PageName = (typeof PAGES)[number];
 
 export const PAGE_TITLES: Readonly<Record<PageName, string>> = {
   requests: 'Requests',
   data: 'Data',
+  operations: 'Operations',
+  rules: 'Rules',
+  worlds: 'Worlds and time',
+  use: 'Use',
+  check: 'Check',
 };
 
 /** What the address bar names: a page, what is opened on it, and how it is filtered. */

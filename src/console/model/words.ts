@@ -11,6 +11,16 @@ export function clockTimeOf(at: number): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
+/** How long ago something was, in words. */
+export function agoText(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 90) return `${counted(minutes, 'minute')} ago`;
+  return minutes < 36 * 60
+    ? `${counted(Math.round(minutes / 60), 'hour')} ago`
+    : `${counted(Math.round(minutes / 1440), 'day')} ago`;
+}
+
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

@@ -88,7 +88,11 @@ function Links({ path }: { readonly path: string }): JSX.Element | null {
           </li>
         ))}
         {namedBy.map((each) => (
-          <LinkedList key={`${each.resource} ${each.pointer}`} linked={each} verb="name this one" />
+          <LinkedList
+            key={`${each.resource} ${each.pointer}`}
+            linked={each}
+            verb={each.total === 1 ? 'names this one' : 'name this one'}
+          />
         ))}
         {contains.map((each) => (
           <LinkedList key={each.resource} linked={each} verb="below this one" />

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useApp } from '../client/app.ts';
+import { copyText } from '../client/copy-text.ts';
 import { useFetched } from '../client/use-fetched.ts';
 import type { FoundViolation, PlaceInDocument, ShownExchange } from '../model/control-types.ts';
 import { type CopyForm, copiesOf } from '../model/copies.ts';
@@ -44,10 +45,17 @@ export function OpenedRequest({ sequence }: { readonly sequence: string }): JSX.
         }
       >
         <Action onClick={again}>Send again</Action>
+        {operation === undefined ? null : (
+          <a class="button" href={hashOf('operations', [operation], { from: sequence })}>
+            Try it
+          </a>
+        )}
       </DetailHead>
       <p class="meta">
         <Status status={response.status} />
-        <span>{operation ?? 'no operation'}</span>
+        <span>
+          {operation === undefined ? 'no operation' : <a href={hashOf('operations', [operation])}>{operation}</a>}
+        </span>
         <span>from {origin}</span>
         <span>world {world}</span>
         <span>{clockTimeOf(at)}</span>
@@ -116,16 +124,13 @@ export function PlaceLines({ pointer }: { readonly pointer: string }): JSX.Eleme
 }
 
 function Copies({ exchange }: { readonly exchange: ShownExchange }): JSX.Element {
-  const { control, facts, toast } = useApp();
+  const app = useApp();
+  const { control, facts } = app;
   const [shown, show] = useState<CopyForm>();
   const template = facts.value?.operations.find(({ id }) => id === exchange.operation)?.path;
   const copy = async (form: CopyForm): Promise<void> => {
     show(form);
-    const isDone = await navigator.clipboard.writeText(form.text).then(
-      () => true,
-      () => false,
-    );
-    toast.value = { text: isDone ? `Copied as ${form.name}.` : 'The clipboard cannot be written: copy it from below.' };
+    await copyText(app, form.text, `Copied as ${form.name}.`);
   };
   return (
     <>

@@ -4,7 +4,7 @@ import { useApp } from '../client/app.ts';
 import type { Note } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
 import { clockTimeOf, counted } from '../model/words.ts';
-import { Action, SearchField, Status } from '../parts/bits.tsx';
+import { Action, Prose, SearchField, SelectField, Status } from '../parts/bits.tsx';
 import { LongTable, type TableColumn } from '../parts/table.tsx';
 import { OpenedRequest } from './opened-request.tsx';
 
@@ -28,7 +28,7 @@ const COLUMNS: readonly TableColumn<Note>[] = [
     head: 'Why',
     name: 'why',
     wide: true,
-    cell: ({ violations, reason }) => violations[0]?.message ?? reason ?? '',
+    cell: ({ violations, reason }) => <Prose text={violations[0]?.message ?? reason ?? ''} />,
   },
   { head: 'From', name: 'origin', wide: true, cell: ({ origin }) => origin },
   { head: 'World', name: 'world', wide: true, cell: ({ world }) => world },
@@ -77,7 +77,7 @@ function Nothing(): JSX.Element {
     <>
       <p>No requests yet. They appear here as they come.</p>
       <p class="muted">
-        Send one to <code>{control.apiRoot}</code>.
+        Send one to <code>{control.apiRoot}</code>, or try an <a href={hashOf('operations')}>operation</a>.
       </p>
     </>
   );
@@ -107,20 +107,20 @@ function Filters({ wanted, want }: { readonly wanted: Wanted; readonly want: (ne
   return (
     <div class="toolbar">
       <SearchField label="Filter requests" value={wanted.words} onInput={(words) => want({ ...wanted, words })} />
-      <Choice
+      <SelectField
         label="Status"
         value={wanted.status}
         options={STATUSES.map((each) => [each, each === '' ? 'All statuses' : `${each}xx`])}
         onChoose={(status) => want({ ...wanted, status })}
       />
-      <Choice
+      <SelectField
         label="Method"
         value={wanted.method}
         options={['', ...methods].map((each) => [each, each === '' ? 'All methods' : each])}
         onChoose={(method) => want({ ...wanted, method })}
       />
       {worlds.length < 2 ? null : (
-        <Choice
+        <SelectField
           label="World of the requests"
           value={wanted.world}
           options={['', ...worlds].map((each) => [each, each === '' ? 'All worlds' : each])}
@@ -137,25 +137,6 @@ function Filters({ wanted, want }: { readonly wanted: Wanted; readonly want: (ne
       </label>
       <Flow />
     </div>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onChoose: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChoose }: ChoiceProps): JSX.Element {
-  return (
-    <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-      {options.map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
-    </select>
   );
 }
 

@@ -60,6 +60,26 @@ export function SearchField({ label, value, onInput }: SearchFieldProps): JSX.El
   );
 }
 
+interface SelectFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  readonly onChoose: (value: string) => void;
+}
+
+/** One of several, named for people. */
+export function SelectField({ label, value, options, onChoose }: SelectFieldProps): JSX.Element {
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+      {options.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 /** What a control route refuses, in its own words; nothing while it has not answered. */
 export function RefusalLine({
   outcome,

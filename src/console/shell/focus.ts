@@ -1,8 +1,8 @@
-import type { App } from '../client/app.ts';
+import type { ConsoleApp } from '../client/app.ts';
 import { hashOf, type PageRoute } from '../model/route.ts';
 
 /** Leaves what is opened for the list it was opened from. */
-export function goBack({ route }: App): void {
+export function goBack({ route }: ConsoleApp): void {
   const { page, parts, query } = route.peek();
   const above = aboveOf(route.peek());
   if (above !== parts.length) location.hash = hashOf(page, parts.slice(0, above), query);
@@ -14,7 +14,7 @@ function aboveOf({ page, parts }: PageRoute): number {
 }
 
 /** What is opened gets the focus; where one goes back, the row that it was opened from gets it again. */
-export function followFocus({ route }: App, view: Window): void {
+export function followFocus({ route }: ConsoleApp, view: Window): void {
   let before = route.peek();
   let hash = view.location.hash;
   route.subscribe((now) => {
@@ -23,7 +23,14 @@ export function followFocus({ route }: App, view: Window): void {
     hash = view.location.hash;
     if (now === from) return;
     const isDeeper = now.parts.length > from.parts.length || now.page !== from.page || isOther(now, from);
-    view.requestAnimationFrame(() => view.setTimeout(() => focusOn(view.document, isDeeper ? undefined : left), 30));
+    const held = view.document.activeElement;
+    view.requestAnimationFrame(() =>
+      view.setTimeout(() => {
+        const { activeElement, body } = view.document;
+        // Who has moved the focus meanwhile keeps it.
+        if (activeElement === held || activeElement === body) focusOn(view.document, isDeeper ? undefined : left);
+      }, 30),
+    );
   });
 }
 
@@ -32,7 +39,7 @@ const isOther = (now: PageRoute, from: PageRoute): boolean =>
 
 function focusOn(document: Document, left: string | undefined): void {
   const row = left === undefined ? undefined : [...document.querySelectorAll('a')].find((each) => each.hash === left);
-  const main = document.querySelector<HTMLElement>('main h2[tabindex], main h1');
+  const main = document.querySelector<HTMLElement>('main .detail h2') ?? document.querySelector<HTMLElement>('main h1');
   const isSearching = document.activeElement?.closest('.toolbar') !== null && document.activeElement !== document.body;
   if (row !== undefined) row.focus();
   else if (!isSearching) main?.focus({ preventScroll: true });

@@ -2,8 +2,13 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useApp } from '../client/app.ts';
 import { PAGE_TITLES, PAGES, type PageName } from '../model/route.ts';
+import { CheckPage } from '../pages/check.tsx';
 import { DataPage } from '../pages/data.tsx';
+import { OperationsPage } from '../pages/operations.tsx';
 import { RequestsPage } from '../pages/requests.tsx';
+import { RulesPage } from '../pages/rules.tsx';
+import { UsePage } from '../pages/use.tsx';
+import { WorldsPage } from '../pages/worlds.tsx';
 import { Announcer } from './announcer.tsx';
 import { HelpDialog, HelpSwitch } from './help.tsx';
 import { Message } from './message.tsx';
@@ -13,6 +18,11 @@ import { WorldChoice } from './world-choice.tsx';
 const VIEWS: Readonly<Record<PageName, () => JSX.Element>> = {
   requests: RequestsPage,
   data: DataPage,
+  operations: OperationsPage,
+  rules: RulesPage,
+  worlds: WorldsPage,
+  use: UsePage,
+  check: CheckPage,
 };
 
 export function Shell(): JSX.Element {

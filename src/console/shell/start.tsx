@@ -18,7 +18,7 @@ export function startConsole(view: Window): void {
   const keys = createKeys(view.localStorage);
   listenForKeys(keys, view, () => goBack(app));
   followFocus(app, view);
-  void app.loadFacts();
+  app.world.subscribe(() => void app.loadFacts());
   render(
     <AppContext.Provider value={app}>
       <KeysContext.Provider value={keys}>

@@ -63,7 +63,7 @@ export function schemesOf(operation: Operation): readonly SecurityScheme[] {
 }
 
 /** The first alternative all of whose schemes we have something for; a given credential is preferred to anonymity. */
-export function alternative(operation: Operation, credentials: Credentials): readonly SecurityUse[] {
+export function alternative(operation: Pick<Operation, 'security'>, credentials: Credentials): readonly SecurityUse[] {
   const satisfiable = operation.security.filter((uses) =>
     uses.every((use) => credentialFor(use, credentials) !== undefined),
   );

@@ -34,17 +34,25 @@ export function fillPlaces(
 }
 
 function withBodyPlaces(request: HttpRequest, places: readonly PlaceHints[], choose: Choose): HttpRequest {
+  return withBody(request, (body) => {
+    let value = body;
+    for (const each of places)
+      for (const pointer of eachPlace(value, each.at.place.slice('/body'.length))) {
+        const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+        if (valueAt(value, parent) === undefined) continue;
+        const chosen = choose(each, valueAt(value, pointer));
+        if (chosen === undefined) continue;
+        value = chosen === LEFT_OUT ? withoutValueAt(value, pointer) : withValueAt(value, pointer, chosen);
+      }
+    return value;
+  });
+}
+
+/** A request with another JSON body; the same one where the body stays as it is. */
+export function withBody(request: HttpRequest, change: (body: Json) => Json): HttpRequest {
   const { body } = request;
   if (body.kind !== 'parsed' || !isJson(body.mediaType)) return request;
-  let value = body.value;
-  for (const each of places)
-    for (const pointer of eachPlace(value, each.at.place.slice('/body'.length))) {
-      const parent = pointer.slice(0, pointer.lastIndexOf('/'));
-      if (valueAt(value, parent) === undefined) continue;
-      const chosen = choose(each, valueAt(value, pointer));
-      if (chosen === undefined) continue;
-      value = chosen === LEFT_OUT ? withoutValueAt(value, pointer) : withValueAt(value, pointer, chosen);
-    }
+  const value = change(body.value);
   if (value === body.value) return request;
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
   return { ...request, headers, body: { ...body, value, text: stringifyJson(value) } };

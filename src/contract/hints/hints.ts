@@ -6,7 +6,7 @@ import type { Validator } from '../../validation/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
-import { fillPlaces } from './fill-places.ts';
+import { fillPlaces, withBody } from './fill-places.ts';
 import type { Hint } from './hint.ts';
 import { type HintPlace, hintPlaces, namedPlaces } from './hint-places.ts';
 import { hintedValue, type PlaceHints } from './hinted-value.ts';
@@ -14,6 +14,7 @@ import { type LeanRequest, leanRequest, withOnly } from './lean-request.ts';
 import { proseHints } from './prose-hints.ts';
 import { refusalEntries } from './refusal-entries.ts';
 import { hintIn } from './refusal-hints.ts';
+import { excludedIn, inOrder, type OrderHint, orderIn } from './relation-hints.ts';
 import { createShownValues, type ShownValues } from './shown-values.ts';
 
 type HttpRequest = Exchange['request'];
@@ -30,6 +31,8 @@ export interface Hints {
   keepTo(operation: Operation, request: HttpRequest): void;
   /** The request with the values that the hints ask for; `probed` is a place that stays as it is. */
   fill(operation: Operation, request: HttpRequest, where: Where, probed?: string): HttpRequest;
+  /** Whether a refusal has asked for a place. */
+  isNeeded(operation: Operation, place: string): boolean;
   /** Values that answers have shown under a name. */
   readonly shown: ShownValues['under'];
 }
@@ -52,6 +55,7 @@ export function createHints(parts: HintParts): Hints {
   const places = new Map<Operation, readonly HintPlace[]>();
   const shown = createShownValues();
   const valueParts = { ...parts, shown: shown.under };
+  const orders = new Map<Operation, OrderHint[]>();
   const lean = new Map<Operation, LeanRequest>();
   let frozen = false;
 
@@ -69,12 +73,30 @@ export function createHints(parts: HintParts): Hints {
     return getOr(places, operation, () => hintPlaces(api, operation).filter(({ place }) => !isGiven(operation, place)));
   }
 
+  /** Learns what a sentence says of two places; whether it is new. Undefined where it says nothing of the kind. */
+  function relate(operation: Operation, text: string, all: readonly HintPlace[]): boolean | undefined {
+    const excluded = excludedIn(text, all);
+    if (excluded !== undefined) return add(hintsAt(operation, excluded), { kind: 'unwanted' });
+    const order = orderIn(text, all);
+    if (order === undefined) return undefined;
+    const ofOperation = getOr(orders, operation, () => []);
+    if (ofOperation.some(({ lesser, greater }) => lesser === order.lesser && greater === order.greater)) return false;
+    ofOperation.push(order);
+    if (!known.has(operation)) known.set(operation, new Map());
+    return true;
+  }
+
   function learnRefusal(operation: Operation, { request, response }: Exchange): boolean {
     const all = placesOfOperation(operation);
     const isFirst = !known.has(operation);
     for (const each of all) if (each.required) hintsAt(operation, each);
     let isNew = isFirst && [...(known.get(operation)?.values() ?? [])].some(({ prose }) => prose.length > 0);
     for (const entry of refusalEntries(response.body)) {
+      const related = relate(operation, entry.text, all);
+      if (related !== undefined) {
+        isNew = related || isNew;
+        continue;
+      }
       const hint = hintIn(entry);
       const named = namedPlaces(entry, all, request);
       const about = named.length > 0 ? named : hint.kind === 'unique' ? all.filter((each) => isName(each)) : [];
@@ -97,19 +119,28 @@ export function createHints(parts: HintParts): Hints {
       if (status < 300 && body.kind === 'parsed') shown.saw(operation, body.value);
       return purpose.expect === 'valid' && OF_VALUES.has(status) && learnRefusal(operation, seen);
     },
+    isNeeded: (operation, place) =>
+      known
+        .get(operation)
+        ?.get(place)
+        ?.said.some(({ kind }) => kind === 'needed') === true,
     keepTo: (operation, request) => void lean.set(operation, leanRequest(operation, request)),
     fill(operation, wanted, where, probed) {
       const hints = known.get(operation);
       const kept = probed === undefined ? undefined : lean.get(operation);
       const request = kept === undefined ? wanted : withOnly(wanted, kept, probed ?? '');
       if (hints === undefined) return request;
-      return fillPlaces(
+      const filled = fillPlaces(
         operation,
         request,
         [...hints.values()].filter(({ at }) => isFree(at.place, probed)),
         (each, current) =>
           hintedValue(each, current, { seed: where.seed, at: `${where.at}${each.at.place}` }, valueParts),
       );
+      const free = (orders.get(operation) ?? []).filter(({ lesser, greater }) =>
+        [lesser, greater].every((place) => isFree(`/body${place}`, probed)),
+      );
+      return withBody(filled, (value) => inOrder(value, free));
     },
   };
 }

@@ -22,6 +22,12 @@ export function proseHints(description: string, siblings: ReadonlySet<string> = 
   ];
 }
 
+/** Words in capitals that a list begins with: `REPLACE or DELETE`. */
+function constantsIn(text: string): readonly string[] {
+  const list = /^:? *([A-Z][A-Z0-9_]+(?:(?:, *(?:or )?| or )[A-Z][A-Z0-9_]+)+)(?![\w-])/.exec(text)?.[1] ?? '';
+  return list.split(/, *(?:or )?| or /).filter((word) => word !== '');
+}
+
 type Rule = (sentence: string, siblings: ReadonlySet<string>) => Hint | undefined;
 
 const RULES: readonly Rule[] = [
@@ -40,7 +46,9 @@ const RULES: readonly Rule[] = [
       /\b(?:one of|can be|must be|either|(?:possible|valid|allowed|supported|available) values?(?: are)?)\b(.*)/i.exec(
         sentence,
       );
-    const values = quotedIn(listed?.[1] ?? '').filter((value) => !siblings.has(value));
+    const rest = listed?.[1] ?? '';
+    const quoted = quotedIn(rest);
+    const values = (quoted.length > 0 ? quoted : constantsIn(rest)).filter((value) => !siblings.has(value));
     return values.length < 2 ? undefined : asValues(values.flatMap(readings));
   },
   (sentence, siblings) => {

@@ -13,13 +13,21 @@ export function caseEndOf(seen: Exchange): StepEnd {
   }
   if (status < 400 || expect === 'any' || expect === 'absent') return PASSED;
   if (status === 507) return inconclusive('507: the target has no room for more');
-  if (expect === 'refused') return status < 500 ? PASSED : inconclusive(`${status}: the target failed`);
+  if (expect === 'refused') return refusalEnd(seen);
   if (status === 404 && !proven) return inconclusive('404: no known data fits this request');
   if (status === 409) return inconclusive('409: the outcome depends on the state of the target');
   if (relational && (status === 404 || status === 422)) {
     return inconclusive(`${status}: the outcome depends on other records`);
   }
   return inconclusive(`${status}: a documented refusal`);
+}
+
+/** What is not looked at is not refused for what is wrong with it: nothing is there, or there is no such operation. */
+function refusalEnd({ response: { status }, purpose: { proven, story } }: Exchange): StepEnd {
+  if (status === 501 || status === 405) return inconclusive(`${status}: the target does not have this operation`);
+  if (status >= 500) return inconclusive(`${status}: the target failed`);
+  const isOfPath = 'pointer' in story && story.pointer?.startsWith('/path/') === true;
+  return status === 404 && !proven && !isOfPath ? inconclusive('404: no known data fits this request') : PASSED;
 }
 
 /** What the lack of an answer means. A time-out of one try says nothing; the replay tells. */

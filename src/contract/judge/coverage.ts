@@ -5,6 +5,7 @@ import type { Case, CaseResult, Coverage, OperationCoverage, Ratio } from '../mo
 import type { Exchange } from '../model/exchange.ts';
 import { getOr } from '../model/get-or.ts';
 import { refusalWords } from '../responses/refusal-words.ts';
+import { isOfLife, livesLed, livesOf } from './life-coverage.ts';
 
 /** What was seen of one operation. */
 export interface OperationSeen {
@@ -15,6 +16,8 @@ export interface OperationSeen {
   readonly statuses: Map<number, number>;
   /** Refusals of valid requests, by status and what they say. */
   readonly refusals: Map<string, Refused>;
+  /** Why cases without an answer to judge say nothing, with their number. */
+  readonly unsaid: Map<string, number>;
   /** Content-Type of answers with content, as it came; an empty text where one had none. */
   readonly forms: Set<string>;
   readonly durations: number[];
@@ -43,18 +46,21 @@ const MOST_DURATIONS = 200;
 export function createCoverage(api: Api): CoverageBook {
   const membersOf = createMembers(api);
   const book = new Map<string, OperationSeen>();
+  const ofLives = new Map<string, CaseResult>();
   const open = (id: string): OperationSeen => getOr(book, id, blank);
   return {
     saw(seen) {
       if (seen.operation !== undefined) note(membersOf, open(seen.operation.id), seen.operation, seen);
     },
     finished(planned, result) {
-      if (planned.operation !== undefined && (result.verdict === 'passed' || result.verdict === 'failed')) {
-        open(planned.operation).tried.add(planned.id);
-      }
+      if (isOfLife(planned)) ofLives.set(planned.id, result);
+      if (planned.operation === undefined) return;
+      const { unsaid, tried } = open(planned.operation);
+      if (result.verdict === 'passed' || result.verdict === 'failed') tried.add(planned.id);
+      else unsaid.set(result.reason, (unsaid.get(result.reason) ?? 0) + 1);
     },
     of: (operation) => book.get(operation),
-    coverage: (operations, cases) => summarise(membersOf, operations, cases, book),
+    coverage: (operations, cases) => summarise(membersOf, operations, cases, { book, ofLives }),
   };
 }
 
@@ -65,6 +71,7 @@ function blank(): OperationSeen {
     valid: [],
     statuses: new Map(),
     refusals: new Map(),
+    unsaid: new Map(),
     forms: new Set(),
     durations: [],
     parameters: new Set(),
@@ -188,11 +195,17 @@ function laidOut(api: Api, schema: Schema): Members {
   };
 }
 
+/** What was seen of operations, and the results of cases that belong to lives. */
+interface Books {
+  readonly book: ReadonlyMap<string, OperationSeen>;
+  readonly ofLives: ReadonlyMap<string, CaseResult>;
+}
+
 function summarise(
   membersOf: MembersOf,
   operations: readonly Operation[],
   cases: readonly Case[],
-  book: ReadonlyMap<string, OperationSeen>,
+  { book, ofLives }: Books,
 ): Coverage {
   const planned = new Map<string, { valid: string[]; broken: string[] }>();
   for (const { id, operation, phase } of cases) {
@@ -208,10 +221,13 @@ function summarise(
     covered: list.reduce((total, each) => total + pick(each).covered, 0),
     total: list.reduce((total, each) => total + pick(each).total, 0),
   });
+  const lives = livesOf(cases, ofLives);
   return {
     operations: list,
+    lives,
     totals: {
       operations: { covered: list.filter(({ reached }) => reached).length, total: list.length },
+      lives: livesLed(lives),
       statuses: sum(({ statuses }) => ({
         covered: statuses.filter(({ documented, count }) => documented && count > 0).length,
         total: statuses.filter(({ documented }) => documented).length,
@@ -277,8 +293,10 @@ const NONE: Ratio = { covered: 0, total: 0 };
 /** That of a run in which nothing was seen. */
 export const NO_COVERAGE: Coverage = {
   operations: [],
+  lives: [],
   totals: {
     operations: NONE,
+    lives: NONE,
     statuses: NONE,
     parameters: NONE,
     properties: NONE,

@@ -34,6 +34,8 @@ export interface CaseContext {
   shownAs(name: string): readonly Json[];
   /** Why no request of an operation had a success before the phases began; undefined where one had. */
   refusesAll(operation: Operation): string | undefined;
+  /** Whether a refusal has asked for a place of a request, such as `/body/name`. */
+  isNeeded(operation: Operation, place: string): boolean;
   /** Notes a request that was taken where one with every optional part was not. */
   keepTo(operation: Operation, request: HttpRequest): void;
   /** Learns from an answer; whether it said anything new. */
@@ -62,6 +64,8 @@ export interface ExchangeOptions {
   readonly pointer?: string;
   /** Only look: no check is asked, nothing is counted as coverage of a case. */
   readonly quiet?: boolean;
+  /** An answer that asks to wait for this operation alone is given back at once. */
+  readonly postpone?: boolean;
   /** Only try: `failed` tells of errors that no other case has shown; nothing is kept. */
   readonly trial?: boolean;
   /** What the answer is judged by where that is known only once it is there. */

@@ -1,8 +1,11 @@
 export interface Coverage {
   readonly operations: readonly OperationCoverage[];
+  readonly lives: readonly LifeCoverage[];
   /** Share of what could be seen that was seen. */
   readonly totals: {
     readonly operations: Ratio;
+    /** Lives of resources that were led to their end. */
+    readonly lives: Ratio;
     readonly statuses: Ratio;
     readonly parameters: Ratio;
     readonly properties: Ratio;
@@ -10,6 +13,16 @@ export interface Coverage {
     readonly keywordsValid: Ratio;
     readonly keywordsBroken: Ratio;
   };
+}
+
+/** The life of the items of one resource: create, read, list, change and delete, in this order. */
+export interface LifeCoverage {
+  readonly resource: string;
+  readonly steps: number;
+  /** Steps that passed or failed. */
+  readonly done: number;
+  /** The first step that says nothing, where the life was not led to its end. */
+  readonly cut?: { readonly step: string; readonly reason: string };
 }
 
 export interface Ratio {
@@ -21,6 +34,8 @@ export interface Ratio {
 export interface Unreached {
   /** Refusals of valid requests, most frequent first, in the words of the service. */
   readonly refusals: readonly { readonly status: number; readonly words?: string; readonly count: number }[];
+  /** Where no valid request had an answer: why cases said nothing, most frequent first. */
+  readonly reasons: readonly string[];
   /** Keys of values that may help, such as `createPet#/body/name`: places that the service names, else those that are required. */
   readonly values: readonly string[];
   /** The operation that makes what this one needs, and that had no success either. */

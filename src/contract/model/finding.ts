@@ -59,9 +59,10 @@ export interface Cause {
   readonly id: string;
   /**
    * `component`: one rule of one component of the document. `answer`: the same answer of a broken service. `everywhere`: the same at three or more
-   * operations. `unvalidated`: an operation that accepts what it should refuse, again and again.
+   * operations. `place`: one place of the answers of one operation. `unvalidated`: a component or an operation of which what should be refused is
+   * accepted, again and again.
    */
-  readonly kind: 'component' | 'answer' | 'everywhere' | 'unvalidated';
+  readonly kind: 'component' | 'place' | 'answer' | 'everywhere' | 'unvalidated';
   /** How many findings have it. */
   readonly findings: number;
 }

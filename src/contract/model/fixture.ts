@@ -31,6 +31,8 @@ export interface Prepared {
 /** What the asker knows better. */
 export interface GivenPath {
   readonly path?: Readonly<Record<string, Json>> | undefined;
+  /** The item at this path, as it was last seen. */
+  readonly item?: Pick<Fixture, 'id' | 'entity'> | undefined;
   /** The operation is to make an item, so that its own path is that of what the item is to stand under. */
   readonly making?: boolean;
 }

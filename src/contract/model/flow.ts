@@ -89,6 +89,9 @@ export interface Gathered {
   postponed?: true;
 }
 
+/** What the reason of a step begins with that was left out because of an earlier one. */
+export const LIFE_ENDED = 'an earlier step ended this life: ';
+
 /** Why a case was not run that others of its flow had gone before. */
 export const STOPPED = 'the run was stopped';
 

@@ -95,6 +95,8 @@ export interface ContractOptions extends PlanOptions {
   readonly maxBytes?: number;
   /** Gets new credentials after a 401 to valid ones; called at most once a run. */
   readonly renew?: () => Promise<Credentials>;
+  /** Ask a few reads first whether the target lets the run in at all. Default true. */
+  readonly authCheck?: boolean;
   /** Follow redirects, at most 5, never with credentials to another origin. Default false. */
   readonly follow?: boolean;
   readonly insecure?: boolean;

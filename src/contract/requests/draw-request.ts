@@ -3,7 +3,7 @@ import type { Generator, Where } from '../../generation/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isJson, isObject, stringifyJson } from '../../wire/index.ts';
 import type { CaseContext } from '../model/case-context.ts';
-import type { FixtureUse, Prepared } from '../model/fixture.ts';
+import type { Fixture, FixtureUse, Prepared } from '../model/fixture.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
 import { substitute } from './substitute.ts';
 
@@ -16,6 +16,8 @@ export interface DrawOptions {
   readonly parameters?: Readonly<Record<string, Json>>;
   /** Path parameters that the asker knows better than the fixtures. */
   readonly path?: Readonly<Record<string, Json>>;
+  /** The item at this path, as it was last seen. */
+  readonly item?: Pick<Fixture, 'id' | 'entity'>;
   /** The operation makes an item; see `Given`. */
   readonly making?: boolean;
   readonly mediaType?: string;
@@ -35,7 +37,7 @@ export async function drawRequest(
   draw: DrawOptions,
 ): Promise<Drawn | string> {
   const { at, optional = 'required', mediaType, parameters } = draw;
-  const given = { path: draw.path, making: draw.making === true };
+  const given = { path: draw.path, item: draw.item, making: draw.making === true };
   const prepared = await stage.fixtures.prepare(stage, operation, draw.use, given);
   const intent = { kind: 'valid', optional, ...(mediaType === undefined ? {} : { mediaType }) } as const;
   const drawn = stage.generator.request(operation, intent, { seed: stage.seed, at }, parameters);

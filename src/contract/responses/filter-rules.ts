@@ -61,9 +61,9 @@ function fits(value: Json, { value: wanted, op }: Filtered): boolean {
         ? value.some((each) => String(each) === String(wanted))
         : String(value).toLowerCase().includes(String(wanted).toLowerCase());
     case 'min':
-      return compare(value, wanted) >= 0;
+      return [value].flat().some((each) => compare(each, wanted) >= 0);
     case 'max':
-      return compare(value, wanted) <= 0;
+      return [value].flat().some((each) => compare(each, wanted) <= 0);
     default:
       return isArray(value) ? value.some((each) => String(each) === String(wanted)) : String(value) === String(wanted);
   }

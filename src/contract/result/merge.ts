@@ -1,3 +1,4 @@
+import { livesLed } from '../judge/life-coverage.ts';
 import { withRecurring } from '../judge/recurring-findings.ts';
 import { WHOLE_CHECKS } from '../judge/run-checks.ts';
 import { merge as mergeFinding, noCounts, sortFindings } from '../judge/tally.ts';
@@ -143,9 +144,13 @@ function mergeCoverage(list: readonly Coverage[]): Coverage {
     byOperation.set(each.operation, before === undefined ? each : uniteOperation(before, each));
   }
   const operations = [...byOperation.values()];
+  // The cases of a life are all in one shard.
+  const lives = list.flatMap((each) => each.lives ?? []);
   return {
     operations,
+    lives,
     totals: {
+      lives: livesLed(lives),
       operations: { covered: operations.filter(({ reached }) => reached).length, total: operations.length },
       statuses: total(
         operations.map(({ statuses }) => ({
@@ -197,6 +202,7 @@ function uniteReasons(a: Unreached | undefined, b: Unreached | undefined): Unrea
     ...a,
     ...b,
     values: [...new Set([...a.values, ...b.values])],
+    reasons: refusals.size > 0 ? [] : [...new Set([...a.reasons, ...b.reasons])],
     refusals: [...refusals.values()].sort((one, other) => other.count - one.count),
   };
 }

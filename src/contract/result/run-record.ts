@@ -44,6 +44,10 @@ export interface RunRecord {
   timeLimit: TimeLimit | undefined;
   /** Why the target cannot be reached, once it cannot. */
   unreachable: readonly string[] | undefined;
+  /** The status of the first answer, where the target was greeted. */
+  greeting: number | undefined;
+  /** Why the target lets the run in nowhere, and what to give, where that is so. */
+  refused: readonly string[] | undefined;
   emit(event: RunEvent): void;
 }
 
@@ -51,6 +55,8 @@ export interface RunRecord {
 export interface TimeLimit {
   /** Begins a phase, with those that come after it. */
   begin(phase: Phase, after: readonly Phase[]): void;
+  /** Milliseconds until the limit. */
+  left(): number;
   /** Whether no new flow of the phase is begun. */
   isOver(): boolean;
   /** Whether nothing is repeated any more. */

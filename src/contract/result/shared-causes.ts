@@ -23,14 +23,14 @@ export function withSharedCauses(findings: readonly Finding[]): readonly Finding
     ({ because, flaky, fingerprint }) => because === undefined && flaky !== true && !leading.has(fingerprint),
   );
   const caused = new Map<Finding, { readonly cause: Cause; readonly lead: Finding }>();
-  for (const kind of KINDS) {
+  for (const { kind, keyOf, isEnough } of RULES) {
     const groups = new Map<string, Finding[]>();
     for (const finding of open) {
-      const key = caused.has(finding) ? undefined : KEYS[kind](finding);
+      const key = caused.has(finding) ? undefined : keyOf(finding);
       if (key !== undefined) getOr(groups, key, () => []).push(finding);
     }
     for (const [key, members] of groups) {
-      if (!isEnough(kind, members)) continue;
+      if (!isEnough(members)) continue;
       const lead = leadOf(members);
       const cause: Cause = { id: idOf(kind, key), kind, findings: members.length };
       for (const member of members) caused.set(member, { cause, lead });
@@ -44,43 +44,87 @@ export function withSharedCauses(findings: readonly Finding[]): readonly Finding
   });
 }
 
-const KINDS: readonly CauseKind[] = ['component', 'answer', 'everywhere', 'unvalidated'];
+/** What makes findings one, in the order in which it is asked. */
+interface Rule {
+  readonly kind: CauseKind;
+  /** Findings with the same key belong together; undefined where the rule does not apply. */
+  readonly keyOf: (finding: Finding) => string | undefined;
+  readonly isEnough: (members: readonly Finding[]) => boolean;
+}
 
-const KEYS: Readonly<Record<CauseKind, (finding: Finding) => string | undefined>> = {
-  // The same rule of one component of the document, at any operation that refers to it.
-  component: ({ check, pointer, keyword, severity }) =>
-    pointer?.startsWith('/components/') === true || pointer?.startsWith('/definitions/') === true
-      ? key(check, pointer, keyword, severity)
-      : undefined,
-  // The same trouble inside the service: one stack trace, one sentence of an error.
-  answer: ({ exchange, severity }) => {
-    const { status = 0, body } = exchange?.response ?? {};
-    return status < 500 || body === undefined || body.encoding === 'base64'
-      ? undefined
-      : key(String(status), sentenceOf(body.text), severity);
+const RULES: readonly Rule[] = [
+  // The service does not look at a component, wherever it is sent.
+  {
+    kind: 'unvalidated',
+    keyOf: ({ check, pointer, severity }) =>
+      isAccepted(check) && componentOf(pointer) !== undefined ? key(componentOf(pointer), severity) : undefined,
+    isEnough: (members) => placesOf(members, ({ pointer }) => pointer) >= UNVALIDATED,
   },
-  everywhere: ({ check, keyword, messagePointer, expected, actual, severity }) =>
-    !OF_THE_API.test(check)
-      ? undefined
-      : key(
-          check,
-          keyword,
-          withoutIndexes(messagePointer ?? ''),
-          check.startsWith('status.') ? '' : templateOf(expected),
-          templateOf(actual),
-          severity,
-        ),
-  unvalidated: ({ check, operation, severity }) =>
-    check.startsWith('reject.') && operation !== undefined ? key(operation, severity) : undefined,
-};
+  // The same rule of one component of the document, at any operation that refers to it.
+  {
+    kind: 'component',
+    keyOf: ({ check, pointer, keyword, severity }) =>
+      componentOf(pointer) === undefined ? undefined : key(check, pointer, keyword, severity),
+    isEnough: (members) => placesOf(members, placeOf) >= 2,
+  },
+  // The same fault at the same place of the answers of one operation, whichever alternative of the schema says so.
+  {
+    kind: 'place',
+    keyOf: ({ check, operation, messagePointer, keyword, severity }) =>
+      check.startsWith('schema.') && operation !== undefined && messagePointer !== undefined
+        ? key(check, operation, withoutIndexes(messagePointer), keyword, severity)
+        : undefined,
+    isEnough: (members) => members.length >= 2,
+  },
+  // The same trouble inside the service: one stack trace, one sentence of an error.
+  {
+    kind: 'answer',
+    keyOf: ({ exchange, severity }) => {
+      const { status = 0, body } = exchange?.response ?? {};
+      return status < 500 || body === undefined || body.encoding === 'base64'
+        ? undefined
+        : key(String(status), sentenceOf(body.text), severity);
+    },
+    isEnough: (members) => placesOf(members, placeOf) >= 2,
+  },
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, keyword, messagePointer, expected, actual, severity }) =>
+      OF_THE_API.test(check)
+        ? key(
+            check,
+            keyword,
+            withoutIndexes(messagePointer ?? ''),
+            check.startsWith('status.') ? '' : templateOf(expected),
+            templateOf(actual),
+            severity,
+          )
+        : undefined,
+    isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
+  },
+  {
+    kind: 'unvalidated',
+    keyOf: ({ check, operation, severity }) =>
+      isAccepted(check) && operation !== undefined ? key(operation, severity) : undefined,
+    isEnough: (members) => members.length >= UNVALIDATED,
+  },
+];
 
 /** Areas whose rules are those of a server or framework, and not of one operation. */
-const OF_THE_API = /^(header|method|auth|content-type|protocol|cors|error|caching|conditional|status)\./;
+const OF_THE_API =
+  /^((header|method|auth|content-type|protocol|cors|error|caching|conditional|status)\.|vacuous\.only-401-403$)/;
 
-function isEnough(kind: CauseKind, members: readonly Finding[]): boolean {
-  if (kind === 'unvalidated') return members.length >= UNVALIDATED;
-  const places = new Set(members.map(({ operation, pointer }) => operation ?? pointer ?? '')).size;
-  return places >= (kind === 'everywhere' ? EVERYWHERE : 2);
+const isAccepted = (check: string): boolean => check.startsWith('reject.');
+
+/** The pointer of the component that a rule stands in. */
+function componentOf(pointer = ''): string | undefined {
+  return /^\/(?:components\/[^/]+|definitions)\/[^/]+/.exec(pointer)?.[0];
+}
+
+const placeOf = ({ operation, pointer }: Finding): string | undefined => operation ?? pointer;
+
+function placesOf(members: readonly Finding[], place: (finding: Finding) => string | undefined): number {
+  return new Set(members.map((member) => place(member) ?? '')).size;
 }
 
 /** The one that is easiest to look at: the gravest, one that can be repeated, the smallest; else the first. */

@@ -127,9 +127,14 @@ export function isCutByTime(run: RunRecord): boolean {
   return leftByTime(run).length > 0;
 }
 
+/** Whether the target cannot be asked at all. */
+function hasNotBegun({ unreachable, refused }: RunRecord): boolean {
+  return unreachable !== undefined || refused !== undefined;
+}
+
 /** How many cases the time limit has left, by phase. */
 function leftByTime(run: RunRecord): readonly { readonly phase: Phase; readonly count: number }[] {
-  if (run.options.timeLimit === undefined || run.signal.aborted || run.unreachable !== undefined) return [];
+  if (run.options.timeLimit === undefined || run.signal.aborted || hasNotBegun(run)) return [];
   return run.plan.counts.phases.flatMap(({ phase, cases }) => {
     const { passed, failed, inconclusive, errored, skipped } = run.tally.counts(phase);
     const count = cases - passed - failed - inconclusive - errored - skipped;
@@ -201,6 +206,7 @@ function patienceOf({ sender: { patience } }: RunRecord): readonly string[] {
 
 function ending(run: RunRecord, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {
   if (run.unreachable !== undefined) return { exitStatus: 3, reasons: run.unreachable };
+  if (run.refused !== undefined) return { exitStatus: 2, reasons: run.refused };
   const wrong = mistyped(run);
   if (wrong.length > 0) return { exitStatus: 2, reasons: wrong };
   const { failOn, deprecationBudget, minCoverage, only } = run.options;

@@ -1,9 +1,10 @@
 import type { OperationSeen } from '../judge/coverage.ts';
 import type { Coverage, Unreached } from '../model/coverage-facts.ts';
+import { STOPPED } from '../model/flow.ts';
 import { placesInWords } from '../requests/places-in-words.ts';
 import type { RunRecord } from './run-record.ts';
 
-/** Refusals that are shown of one operation. */
+/** Refusals, and reasons, that are shown of one operation. */
 const MOST_REFUSALS = 3;
 
 /** For each operation without a success the one at the end of what it needs, where that is another one. */
@@ -28,6 +29,7 @@ export function withReasons(coverage: Coverage, { parts, coverage: book, plan }:
     const refusals = refusalsOf(book.of(id));
     return {
       refusals,
+      reasons: refusals.length > 0 ? [] : reasonsOf(id),
       values: valuesFor(id, refusals),
       ...(needs === undefined || needs === id || !missed.has(needs) ? {} : { needs }),
     };
@@ -47,6 +49,11 @@ export function withReasons(coverage: Coverage, { parts, coverage: book, plan }:
       operation,
       ofValues.flatMap(({ words }) => words ?? []),
     );
+  };
+  const reasonsOf = (id: string): readonly string[] => {
+    const told = [...(book.of(id)?.unsaid ?? [])].sort(([, one], [, other]) => other - one).map(([reason]) => reason);
+    const left = plan.counts.leftOut.flatMap(({ operation, reason }) => (operation === id ? [reason] : []));
+    return [...new Set([...told.filter((reason) => reason !== STOPPED), ...left])].slice(0, MOST_REFUSALS);
   };
   const refusalsOf = (seen: OperationSeen | undefined): Unreached['refusals'] =>
     [...(seen?.refusals.values() ?? [])]

@@ -49,6 +49,7 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
     },
     shownAs: parts.hints.shown,
     refusesAll: ({ id }) => parts.refusing.get(id),
+    isNeeded: parts.hints.isNeeded,
     keepTo: parts.hints.keepTo,
     learn: (answer) => answer.kind === 'seen' && parts.hints.learn(answer.seen),
     stopped: parts.stopped,
@@ -205,8 +206,13 @@ function deliver(
 }
 
 /** A case waits for a rate limit of its operation at the end of the queue, where nothing waits for the case. */
-function waitingOf(gathered: Gathered, attempt: number, { quiet }: ExchangeOptions): 'postponed' | 'none' | undefined {
+function waitingOf(
+  gathered: Gathered,
+  attempt: number,
+  { quiet, postpone }: ExchangeOptions,
+): 'postponed' | 'none' | undefined {
   if (gathered.duty === 'inspection') return 'none';
+  if (postpone === true) return 'postponed';
   return attempt === 0 && quiet !== true && gathered.duty === undefined ? 'postponed' : undefined;
 }
 

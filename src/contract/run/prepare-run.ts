@@ -58,6 +58,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     maxBytes: options.maxBytes ?? DEFAULTS.maxBytes,
     rate: options.rate,
     signal,
+    timeLeft: () => run.timeLimit?.left() ?? Number.POSITIVE_INFINITY,
     ...(options.follow === true ? { follow: followOf(options) } : {}),
   });
   const coverage = createCoverage(options.api);
@@ -75,7 +76,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
   const outages = outagesOf(tools, parts, options, signal);
   parts.outages = outages;
   const defects: string[] = [];
-  return {
+  const run: RunRecord = {
     options,
     signal,
     target,
@@ -98,8 +99,11 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     restored: false,
     timeLimit: undefined,
     unreachable: undefined,
+    greeting: undefined,
+    refused: undefined,
     emit,
   };
+  return run;
 }
 
 /** What is made before the stages of a run. */

@@ -2,12 +2,14 @@ import type { HttpRequest } from '../../core/index.ts';
 import { isSafe, type Operation } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
 import { type CaseContext, type Exchanged, isSuccess } from '../model/case-context.ts';
+import type { Finding } from '../model/finding.ts';
 import type { FixtureUse } from '../model/fixture.ts';
 import { DEFAULTS } from '../model/options.ts';
 import { useOf } from '../plan/planner.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
 import { withWords } from '../responses/refusal-words.ts';
 import type { RunRecord } from '../result/run-record.ts';
+import { plannedOperations } from './check-credential.ts';
 import { createCaseContext } from './create-case-context.ts';
 import { ofNoCase } from './outage-tools.ts';
 
@@ -15,28 +17,68 @@ import { ofNoCase } from './outage-tools.ts';
  * Tries every operation of the plan before the phases, one after the other: reads and lists, then what creates, then what changes, then what takes away.
  * A refusal changes the next attempt. What was learned stands still afterwards, so that no case depends on another one. Nothing is judged.
  */
-export async function reachOperations(run: RunRecord, stopped: () => boolean): Promise<void> {
+export async function reachOperations(
+  run: RunRecord,
+  stopped: () => boolean,
+  tell: (finding: Finding) => void,
+): Promise<void> {
   const { tries = DEFAULTS.tries } = run.options;
   if (tries === 0) return;
-  const stage = createCaseContext(run.parts, ofNoCase('reach', 'reach'), 0);
-  for (const operation of inOrder(run, plannedOperations(run))) {
-    if (stopped()) break;
-    const refusal = await tryOperation(stage, operation, tries);
+  const stage = stageOf(run, tell);
+  const { patience } = run.sender;
+  const tryOne = async (operation: Operation, isFirst: boolean): Promise<void> => {
+    const refusal = await tryOperation(isFirst ? postponing(stage) : stage, operation, tries);
     if (refusal !== undefined) run.parts.refusing.set(operation.id, run.parts.redactor.text(refusal));
+  };
+  const limited: Operation[] = [];
+  for (const operation of inOrder(run, triedOperations(run))) {
+    if (stopped()) break;
+    await tryOne(operation, true);
+    if (patience.isWaiting(operation.id) && !run.parts.worked.has(operation.id)) limited.push(operation);
   }
+  // What the target wants to be asked later is tried once more, after all others.
+  for (const operation of limited) if (!stopped()) await tryOne(operation, false);
   run.parts.hints.freeze();
 }
 
-/** Operations with cases that send something; recorded traffic, scenarios and what acts on the service as a whole are not tried. */
-function plannedOperations({ plan, options, parts }: RunRecord): readonly Operation[] {
-  const ids = new Set(
-    plan.flows
-      .filter(({ phase }) => phase !== 'traffic' && phase !== 'scenarios')
-      .flatMap(({ cases }) => cases.flatMap(({ operation }) => operation ?? [])),
-  );
-  return options.api.operations.filter(
-    (operation) => ids.has(operation.id) && mayBeRefused(operation) && !mayBeSwitch(parts, operation),
-  );
+/** What is tried here counts as covered. It is not judged, but for failures of the service: the first of each operation is told if it comes twice. */
+function stageOf(run: RunRecord, tell: (finding: Finding) => void): CaseContext {
+  const gathered = ofNoCase('reach', 'reach');
+  const stage = createCaseContext(run.parts, gathered, 0);
+  const failed = new Set<Operation | undefined>();
+  return {
+    ...stage,
+    async exchange(request, options) {
+      const answer = await stage.exchange(request, options);
+      if (answer.kind === 'seen' && options.purpose.expect === 'valid') run.coverage.saw(answer.seen);
+      if (!isFailure(answer) || failed.has(options.operation)) return answer;
+      failed.add(options.operation);
+      const second = await stage.exchange(request, options);
+      if (!isFailure(second)) return second;
+      stage.again(second.seen, { ...options, quiet: false });
+      for (const finding of gathered.findings.splice(0)) if (finding.check === 'status.server-error') tell(finding);
+      return second;
+    },
+  };
+}
+
+/** Not there, not now, no room. */
+const EXCUSED = new Set([501, 503, 507]);
+
+function isFailure(answer: Exchanged): answer is Extract<Exchanged, { kind: 'seen' }> {
+  if (answer.kind === 'missed') return false;
+  const { status } = answer.seen.response;
+  return status >= 500 && !EXCUSED.has(status);
+}
+
+/** An answer that asks to wait for one operation is given back at once. */
+function postponing(stage: CaseContext): CaseContext {
+  return { ...stage, exchange: (request, options) => stage.exchange(request, { ...options, postpone: true }) };
+}
+
+/** Operations that are tried: what acts on the service as a whole is not. */
+function triedOperations(run: RunRecord): readonly Operation[] {
+  return plannedOperations(run).filter((operation) => mayBeRefused(operation) && !mayBeSwitch(run.parts, operation));
 }
 
 /** A read or a deletion that needs nothing but the item that it is about is refused for other reasons than its values. */

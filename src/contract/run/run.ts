@@ -23,6 +23,7 @@ import { withRequiredParameters } from '../requests/required-parameters.ts';
 import type { RunRecord } from '../result/run-record.ts';
 import { failedSummary, isCutByTime, summarise } from '../result/summarise.ts';
 import { createSender } from '../transport/sender.ts';
+import { refusedCaller } from './check-credential.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createCaseContext } from './create-case-context.ts';
 import { leave, runLast, stopForOutage, toldEnds } from './disruptive-flows.ts';
@@ -61,7 +62,12 @@ async function drive(run: RunRecord): Promise<void> {
     if (run.unreachable === undefined) {
       const { timeLimit } = run.options;
       run.timeLimit = timeLimit === undefined ? undefined : createTimeLimit(timeLimit, () => performance.now());
-      await reachOperations(run, () => stopped(run) || run.timeLimit?.isSpent() === true);
+      if (!stopped(run)) run.refused = await refusedCaller(run);
+      await reachOperations(
+        run,
+        () => stopped(run) || run.timeLimit?.isSpent() === true,
+        (finding) => found(run, finding),
+      );
       for (const phase of run.started.settings.phases) await runPhase(run, phase);
       await runLast(run, { tell, clean, isStopped: (each) => stopped(each) || each.timeLimit?.isSpent() === true });
     }
@@ -87,6 +93,7 @@ async function reach(run: RunRecord): Promise<RunRecord['unreachable']> {
       fresh: true,
       signal: run.signal,
     });
+    if (outcome.kind === 'answered') run.greeting = outcome.status;
     if (outcome.kind !== 'failed' || run.signal.aborted) return undefined;
     run.silence = createCircuitBreaker(outcome, run.plan.operations.length);
     if (outcome.code !== 'unreachable' && outcome.code !== 'tls') return undefined;
@@ -191,7 +198,7 @@ function widthOf({ options, started, sender }: RunRecord): number {
 }
 
 function stopped(run: RunRecord): boolean {
-  return run.signal.aborted || run.unreachable !== undefined || isSatisfied(run);
+  return run.signal.aborted || run.unreachable !== undefined || run.refused !== undefined || isSatisfied(run);
 }
 
 /** Everything that was asked for again has been seen again. */
@@ -255,7 +262,7 @@ function placeUsed({ check, messagePointer }: Finding): string | undefined {
 
 /** What the document and the run as a whole give reason to say. */
 function conclude(run: RunRecord, leftovers: readonly LedgerEntry[]): void {
-  if (run.unreachable !== undefined) return;
+  if (run.unreachable !== undefined || run.refused !== undefined) return;
   const { operations } = run.plan;
   const { timeBudget } = run.parts.settings;
   const asked = run.options.only ?? [];

@@ -28,6 +28,7 @@ export function createTimeLimit(limit: number, now: () => number): TimeLimit {
       const all = after.reduce((sum, each) => sum + WEIGHTS[each], weight);
       end = now() + (left * weight) / all;
     },
+    left: () => Math.max(0, begun + limit - now()),
     isOver: () => now() >= end,
     isSpent: () => now() >= begun + limit * GRACE,
   };

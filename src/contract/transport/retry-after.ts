@@ -36,7 +36,10 @@ interface Queue {
   served: number;
 }
 
-export function createRetryAfter(signal: AbortSignal): RetryAfter {
+export function createRetryAfter(
+  signal: AbortSignal,
+  timeLeft: () => number = () => Number.POSITIVE_INFINITY,
+): RetryAfter {
   const all = newQueue();
   const scopes = new Map<string, Queue>();
   const refusedScopes = new Set<string>();
@@ -75,7 +78,7 @@ export function createRetryAfter(signal: AbortSignal): RetryAfter {
       // Requests that were under way when it was said ask for the same.
       const isNew = more > SHORT;
       const tooMuch = waited + more > LONGEST_IN_ALL || (queue !== all && queue.waited + more > LONGEST);
-      if (milliseconds > LONGEST || tooMuch || (isNew && !pays(queue, milliseconds))) {
+      if (milliseconds > Math.min(LONGEST, timeLeft()) || tooMuch || (isNew && !pays(queue, milliseconds))) {
         refused = true;
         if (scope !== undefined) refusedScopes.add(scope);
         return false;

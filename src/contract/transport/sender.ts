@@ -38,6 +38,8 @@ export interface SenderOptions {
   /** Requests per second. */
   readonly rate: number | undefined;
   readonly signal: AbortSignal;
+  /** Milliseconds that the run has left: nothing is waited for longer. Default: no limit. */
+  readonly timeLeft?: () => number;
   /** Follow redirects. */
   readonly follow?: Pick<FollowOptions, 'secrets' | 'open'>;
 }
@@ -60,7 +62,7 @@ export function createSender(options: SenderOptions): Sender {
   const { target, timeout, maxBytes, signal } = options;
   const late = delayedSignal(signal, WRITE_GRACE);
   const pace = createPace(options.rate, signal);
-  const patience = createRetryAfter(signal);
+  const patience = createRetryAfter(signal, options.timeLeft);
   let requests = 0;
   let retries = 0;
   let average = QUICK.below;

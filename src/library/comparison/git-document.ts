@@ -19,10 +19,13 @@ export function gitPlaceOf(text: string): GitPlace | undefined {
   return { ref, file };
 }
 
+/** Git takes no lock and fetches nothing, also where a clone is partial. */
+const READ_ONLY = ['--no-optional-locks', '-c', 'protocol.allow=never'];
+
 /** Runs git without a shell. It reads objects only. */
 function runGit(args: readonly string[], cwd: string): Promise<Buffer> {
   return new Promise((done, failed) => {
-    execFile('git', [...args], { cwd, encoding: 'buffer', maxBuffer: MOST_BYTES }, (error, out, err) => {
+    execFile('git', [...READ_ONLY, ...args], { cwd, encoding: 'buffer', maxBuffer: MOST_BYTES }, (error, out, err) => {
       if (error === null) done(out);
       else failed(new Error(err.toString('utf8').trim().split('\n')[0] || error.message));
     });

@@ -192,6 +192,12 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
     fallback: 'none',
     value: TEXT,
   },
+  authCheck: {
+    flag: '--no-auth-check',
+    group: CREDENTIALS,
+    text: 'run all cases even where the target refuses the credential everywhere',
+    value: SWITCH,
+  },
 
   allowWrites: {
     flag: '--allow-writes',

@@ -56,6 +56,7 @@ export interface CheckConfig {
   readonly basic?: string;
   readonly apiKey?: OneOrMore<string>;
   readonly authCmd?: string;
+  readonly authCheck?: boolean;
   readonly allowWrites?: boolean;
   readonly touchExisting?: boolean;
   readonly disruptive?: boolean;

@@ -2,6 +2,8 @@ import type { Body, HeaderFields, HttpResponse, Json } from '../../core/index.ts
 import type { MediaType, ResponseHeader, ResponseSpec } from '../../spec/index.ts';
 import { bodyShapesOf } from '../../spec/index.ts';
 import { encodeBody, isBodiless, isJson, isSequential, stringifyJson } from '../../wire/index.ts';
+import { momentOf } from '../entity/initial-values.ts';
+import { instantFor } from '../entity/server-fields.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { listText } from '../model/list-text.ts';
@@ -47,8 +49,18 @@ function withShown(parts: MockContext, asked: RequestContext, spec: ResponseSpec
   const present = [...there, ...asked.plan.lifecycle(asked.pathParams)];
   return [
     ...there,
-    ...shown.flatMap((header) => (hasField(present, header.name) ? [] : drawnOnce(parts, asked, header, spec.status))),
+    ...shown.flatMap((header) =>
+      hasField(present, header.name) ? [] : (endField(parts, header) ?? drawnOnce(parts, asked, header, spec.status)),
+    ),
   ];
+}
+
+/** When something ends that begins with this answer: `X-Expires-After`. */
+function endField(parts: MockContext, { name, schema, examples }: ResponseHeader): HeaderFields | undefined {
+  const moment = momentOf(name.replaceAll('-', '_').replace(/_after$/i, ''));
+  if (moment === undefined || schema === undefined || examples.length > 0 || parts.options.stateless) return undefined;
+  const end = /^expires$/i.test(name) ? undefined : instantFor(parts, schema, parts.options.now() + moment);
+  return end === undefined ? undefined : [[name, String(end)]];
 }
 
 /** What is drawn depends on the place alone, so it is drawn for the first answer. */

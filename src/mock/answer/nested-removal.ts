@@ -41,7 +41,7 @@ export function removeWithin(
     const keys = isShared(parts, child) ? keysMadeBelow(child, place, within, tx) : allKeys(place, tx);
     for (const key of keys) {
       tx.collection(place.collection).delete(key);
-      markDeleted(place, key, tx);
+      markDeleted(parts, place, key, tx);
       if (child.singleton) continue;
       removeWithin(parts, child, inner, idFromText(parts, child, idText(place, key)), tx, depth + 1);
     }

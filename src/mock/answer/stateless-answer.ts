@@ -24,6 +24,7 @@ import { pageOf } from '../model/page.ts';
 import { REASON_PHRASES, type Refusal, refuse } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
 import { documentedAnswer, encode } from './answer.ts';
+import { asEncoded } from './encoded-content.ts';
 import { fileAnswer } from './file-answer.ts';
 
 /** Items of a stream that the document only describes. */
@@ -69,7 +70,7 @@ export function statelessAnswer(parts: MockContext, asked: RequestContext, wish:
   if (example !== undefined)
     return {
       kind: 'made',
-      response: fromExample(parts, asked, choice, media, pageOfExample(parts, asked, media, example)),
+      response: fromExample(parts, asked, choice, media, encodedExample(pageOfExample(parts, asked, media, example))),
       origin: 'example',
     };
   return generatedAnswer(parts, asked, choice, media, wish);
@@ -106,6 +107,11 @@ function keepsItsSchema(parts: MockContext, media: MediaType, example: Example):
 function pageOfExample(parts: MockContext, asked: RequestContext, media: MediaType, example: Example): Example {
   const list = isJson(media.mediaType) && example.text === undefined ? listIn(asked) : undefined;
   const value = list === undefined ? example.value : onePage(parts, list, asked, media, example.value);
+  return value === example.value ? example : { ...example, value };
+}
+
+function encodedExample(example: Example): Example {
+  const value = example.text === undefined ? asEncoded(example.value) : example.value;
   return value === example.value ? example : { ...example, value };
 }
 
@@ -176,7 +182,7 @@ function generatedAnswer(
   const named = parts.generator.value(drawable, where, { ...options, known: echoed });
   const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(drawable, where, options);
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
-  const whole = fitting(parts, asked, media, made.value);
+  const whole = asEncoded(fitting(parts, asked, media, made.value));
   const paged = list === undefined ? whole : onePage(parts, list, asked, media, whole);
   const value =
     isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(parts, media, where)] : paged;
@@ -228,7 +234,7 @@ function withItems(
 }
 
 /**
- * A client that asks for `/users/ada` expects `ada` in the answer: path parameters and what was sent fill top-level properties of the same name,
+ * A client that asks for `/users/ada` expects `ada` in the answer: path parameters, what the query has to say, and what was sent fill top-level properties of the same name,
  * and the id of the item that an operation is about fills the property that is named after both (`orderId` below `/orders/{id}`).
  */
 function echo(
@@ -246,17 +252,26 @@ function echo(
   const sent = asked.role.kind === 'create' ? { ...defaultsOf(parts, asked), ...said } : said;
   // A write that names no item (`PUT /services` without an id) is still one of what it says, lists and objects and all.
   const isWrite = isWriting(asked.role.kind);
+  const wanted = wantedBy(asked);
   for (const [name, property] of properties) {
     const value = Object.hasOwn(asked.parameters.path, name)
       ? asked.parameters.path[name]
-      : name.toLowerCase().replace(/[_-]/g, '') === named
-        ? item
-        : readOnly.has(name) || writeOnly.has(name) || (typeof sent[name] === 'object' && !isWrite)
-          ? undefined
-          : ownOf(sent, name);
+      : wanted.has(name)
+        ? asked.parameters.query[name]
+        : name.toLowerCase().replace(/[_-]/g, '') === named
+          ? item
+          : readOnly.has(name) || writeOnly.has(name) || (typeof sent[name] === 'object' && !isWrite)
+            ? undefined
+            : ownOf(sent, name);
     if (value !== undefined && parts.validator.accepts(property, value, 'response')) known[name] = value;
   }
   return known;
+}
+
+/** Names of what a GET has to say of the thing that it asks for: `/flows?id=7`. */
+function wantedBy({ operation: { method, parameters } }: RequestContext): ReadonlySet<string> {
+  const said = method === 'GET' ? parameters.filter(({ in: at, required }) => at === 'query' && required) : [];
+  return new Set(said.map(({ name }) => name));
 }
 
 /** What a request that leaves it out means. */

@@ -4,6 +4,7 @@ import { escapeToken, isObject, jsonEquals, setOwn, valueAt } from '../../wire/i
 import type { MockContext } from '../model/context.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
+import { envelopedListOf } from './nested-list.ts';
 
 /** What was sent, in the form in which the entity shows it. */
 export interface Fitted {
@@ -35,7 +36,7 @@ export function fitted(
   requested: Requested | undefined,
 ): Fitted {
   const misfits: Violation[] = [];
-  const form: Form = { parts, place, misfits, examples: requested?.examples ?? [] };
+  const form: Form = { parts, place, misfits, examples: requested?.examples ?? [], answers: requested?.answers ?? [] };
   return { value: members(form, schema, sent, requested?.schema, ''), misfits };
 }
 
@@ -44,6 +45,7 @@ interface Form {
   readonly place: EntityPlace;
   readonly misfits: Violation[];
   readonly examples: readonly Json[];
+  readonly answers: readonly JsonObject[];
 }
 
 function members(
@@ -81,7 +83,7 @@ function shownAs(
   certain: boolean,
 ): Json | undefined {
   const { parts, misfits } = form;
-  if (parts.validator.accepts(schema, value, 'response')) return value;
+  if (parts.validator.accepts(schema, value, 'response')) return asAnswered(form, schema, value, at);
   if (value === null) return undefined;
   const inner = insideOf(form, schema, value, requested, at, certain);
   if (inner !== undefined) return inner;
@@ -91,6 +93,32 @@ function shownAs(
   if (isOtherFormat(parts, schema, requested)) return undefined;
   for (const violation of parts.validator.value(schema, value, 'response')) misfits.push(located(violation, at));
   return undefined;
+}
+
+/** What may be a text or what it names, in the form that the documented answer has (`labels: ["bug"]`). */
+function asAnswered(form: Form, schema: Schema, value: Json, at: string): Json {
+  if (!isNamedByText(form.answers, value, at)) return value;
+  const { items, properties } = form.parts.fieldsOf(schema);
+  if (typeof value === 'string') return named(form, schema, properties, value, at) ?? value;
+  const inner = items === undefined ? new Map<string, Schema>() : form.parts.fieldsOf(items).properties;
+  if (!Array.isArray(value) || items === undefined) return value;
+  return (value as readonly Json[]).map((each, index) => named(form, items, inner, each, `${at}/${index}`) ?? each);
+}
+
+/** Whether what was sent is in another form than the documented answer, though its schema lets it be. */
+export function isOtherThanAnswered({ answers }: Requested, sent: JsonObject): boolean {
+  return Object.keys(sent).some((name) => isNamedByText(answers, sent[name] ?? null, `/${escapeToken(name)}`));
+}
+
+/** Whether texts stand where the documented answer has objects. */
+function isNamedByText(answers: readonly JsonObject[], value: Json, at: string): boolean {
+  const texts = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  if (texts.length === 0 || !texts.every((each) => typeof each === 'string')) return false;
+  return answers.some((answer) => {
+    const shown = valueAt(answer, at) ?? null;
+    const objects = Array.isArray(shown) ? (shown as readonly Json[]) : [shown];
+    return Array.isArray(shown) === Array.isArray(value) && objects.length > 0 && objects.every(isObject);
+  });
 }
 
 function located(violation: Violation, at: string): Violation {
@@ -114,7 +142,7 @@ function insideOf(
     return around(form, schema, certain ? members(form, schema, value, requested, at) : value, at);
   }
   if (Array.isArray(value)) {
-    if (items === undefined) return undefined;
+    if (items === undefined) return inEnvelope(form, schema, value as readonly Json[], { requested, at, certain });
     const asked = requested === undefined ? undefined : parts.fieldsOf(requested).items;
     const list = (value as readonly Json[]).map((each, index) =>
       shownAs(form, items, each, asked, `${at}/${index}`, certain),
@@ -122,10 +150,57 @@ function insideOf(
     const whole = list.flatMap((each) => (each === undefined ? [] : [each]));
     return whole.length === list.length && parts.validator.accepts(schema, whole, 'response') ? whole : undefined;
   }
+  if (typeof value === 'string' && items !== undefined) return inParts(form, schema, items, { value, at });
   const written = typeof value === 'string' ? writtenIn(value) : String(value);
   if (written !== undefined && parts.validator.accepts(schema, written, 'response')) return written;
   // An empty text names nothing.
   return properties.size === 0 || value === '' ? undefined : named(form, schema, properties, value, at);
+}
+
+/** A list that is sent bare and shown in an envelope (`items: [{ price }]` of `items: { data: [], has_more }`). */
+function inEnvelope(
+  form: Form,
+  schema: Schema,
+  list: readonly Json[],
+  {
+    requested,
+    at,
+    certain,
+  }: { readonly requested: Schema | undefined; readonly at: string; readonly certain: boolean },
+): Json | undefined {
+  const nested = envelopedListOf(form.parts, schema);
+  if (nested === undefined) return undefined;
+  const { name, items } = nested;
+  const asked = requested === undefined ? undefined : form.parts.fieldsOf(requested).items;
+  const shown = list.map((each, index) => shownAs(form, items, each, asked, `${at}/${name}/${index}`, certain));
+  const whole = shown.flatMap((each) => (each === undefined ? [] : [each]));
+  return whole.length === list.length ? around(form, schema, { [name]: whole }, at) : undefined;
+}
+
+/** A text that is sent bare and shown in parts (`content: "hello"` of `content: [{ type: text, text: { value } }]`). */
+function inParts(
+  form: Form,
+  schema: Schema,
+  items: Schema,
+  { value, at }: { readonly value: string; readonly at: string },
+): Json | undefined {
+  const known = textIn(form.parts, items, value, 0);
+  const part = known === undefined ? undefined : around(form, items, known, `${at}/0`);
+  return part !== undefined && form.parts.validator.accepts(schema, [part], 'response') ? [part] : undefined;
+}
+
+const TEXTS = ['text', 'value', 'content', 'body'];
+
+function textIn(parts: MockContext, schema: Schema, text: string, depth: number): JsonObject | undefined {
+  const { properties } = parts.fieldsOf(schema);
+  for (const name of TEXTS) {
+    const property = properties.get(name);
+    if (property === undefined) continue;
+    if (parts.validator.accepts(property, text, 'response')) return { [name]: text };
+    const inner = depth === 0 ? textIn(parts, property, text, 1) : undefined;
+    if (inner !== undefined) return { [name]: inner };
+  }
+  return undefined;
 }
 
 function writtenIn(text: string): number | boolean | undefined {
@@ -133,7 +208,21 @@ function writtenIn(text: string): number | boolean | undefined {
   return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : undefined;
 }
 
-const NAMES = ['id', 'uuid', 'sha', 'key', 'slug', 'login', 'username', 'code', 'number', 'name', 'title', 'label'];
+const NAMES = [
+  'id',
+  'uuid',
+  'ref',
+  'sha',
+  'key',
+  'slug',
+  'login',
+  'username',
+  'code',
+  'number',
+  'name',
+  'title',
+  'label',
+];
 
 /** The object that an id or a name stands for. */
 function named(

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import type { Operation, Schema } from '../../spec/index.ts';
 import type { MockContext } from '../model/context.ts';
-import { momentOf } from './initial-values.ts';
+import { beginningOf, momentOf } from './initial-values.ts';
 import { fileFields, sentFile } from './sent-file.ts';
 import { instantFor, isStamp } from './server-fields.ts';
 
@@ -21,7 +21,8 @@ export function deedFields(
   for (const [name, property] of parts.fieldsOf(schema).properties) {
     const moment = isStamp(name) ? 0 : momentOf(name);
     const instant = moment === undefined ? undefined : instantFor(parts, property, now + moment);
-    if (instant !== undefined) said[name] = instant;
+    const first = BEGINS.test(id) ? beginningOf(parts, name, property) : undefined;
+    if ((instant ?? first) !== undefined) said[name] = instant ?? first ?? null;
   }
   return { ...said, ...fileFields(parts, schema, sentFile(request)) };
 }

@@ -1,8 +1,13 @@
-import type { Json } from '../../core/index.ts';
+import type { Json, JsonObject } from '../../core/index.ts';
 import type { ValueOptions } from '../../generation/index.ts';
-import type { Resource } from '../../resources/index.ts';
+import { pointerTo, type Resource } from '../../resources/index.ts';
 import type { Schema, SchemaObject } from '../../spec/index.ts';
+import type { Collection } from '../../state/index.ts';
+import { valueAt } from '../../wire/index.ts';
+import { squeezed } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import type { EntityPlace } from '../model/place.ts';
 import { drawnUntil } from './draw.ts';
 
 /** How many different ids a schema has at most, where that can be counted. */
@@ -55,4 +60,21 @@ function countedId(parts: MockContext, resource: Resource, at: string): string |
   if (schema === undefined || resource.id === undefined) return undefined;
   const text = String(valueDrawn(parts, schema, at, { examples: false }) ?? '');
   return /^\d+$/.test(text) && parts.validator.accepts(resource.id.schema, text, 'response') ? text : undefined;
+}
+
+/** An id of which the client says how it begins: `generateName` or `name_prefix` beside `name`. */
+export function keyBeginning(
+  { resource, prefix }: EntityPlace,
+  collection: Collection,
+  sent: JsonObject,
+): string | undefined {
+  if (resource.id?.property === undefined || prefix === undefined) return undefined;
+  const at = pointerTo(resource.id.property);
+  const end = at.lastIndexOf('/');
+  const name = squeezed(at.slice(end + 1));
+  const beside = Object.entries(asObject(valueAt(sent, at.slice(0, end)) ?? null));
+  const said = beside.find(([each]) => [`generate${name}`, `${name}prefix`].includes(squeezed(each)))?.[1];
+  if (typeof said !== 'string' || said === '') return undefined;
+  const key = `${prefix}${said}${collection.nextId().toString(36).padStart(5, '0')}`;
+  return collection.get(key) === undefined ? key : undefined;
 }

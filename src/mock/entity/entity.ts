@@ -6,8 +6,9 @@ import { escapeToken, isObject, jsonEquals, setOwn } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import { merged } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
-import { fitted, type Requested } from './adapt-input.ts';
+import { fitted, isOtherThanAnswered, type Requested } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
+import { withWholeLists } from './nested-list.ts';
 import { beginnings, type Making, wholeRecord } from './new-record.ts';
 import { idFromText, pathFieldsOf, withDecided } from './path-fields.ts';
 import { withOwnedFields } from './server-fields.ts';
@@ -25,7 +26,8 @@ export function drawnEntity(
   const at = `${place.collection}/${key}`;
   const given = { ...known, ...decided.direct };
   const full = { ...factoryFields(parts, place, key, given, at), ...given };
-  return withDecided(drawnObject(parts, resource, at, full, decided.direct, examples) ?? full, decided);
+  const drawn = withDecided(drawnObject(parts, resource, at, full, decided.direct, examples) ?? full, decided);
+  return withWholeLists({ parts, resource, id: idOf(parts, resource, place, key) }, drawn);
 }
 
 function drawnObject(
@@ -74,7 +76,11 @@ export function completedEntity(
   if (before !== undefined) return shownEntity(making, sent, before);
   const shown = shownEntity(making, merged(beginnings(making, sent), sent), undefined);
   if (shown.misfits !== undefined) return shown;
-  return { value: inSchemaOrder(parts, place.resource.schema, wholeRecord(making, shown.value, sent)) };
+  const { resource } = place;
+  const holder = { parts, resource, id: idOf(parts, resource, place, key) };
+  return {
+    value: inSchemaOrder(parts, resource.schema, withWholeLists(holder, wholeRecord(making, shown.value, sent))),
+  };
 }
 
 /** The entity as its schema shows it: what was sent, and what its schema asks for. */
@@ -88,9 +94,10 @@ function shownEntity(
   const whole = (said: JsonObject): JsonObject =>
     inSchemaOrder(parts, schema, withDecided(withOwnedFields(parts, place, said, before), decided));
   const plain = whole(sent);
-  if (parts.validator.accepts(schema, plain, 'response')) return { value: plain };
+  const isOther = requested !== undefined && isOtherThanAnswered(requested, sent);
+  if (!isOther && parts.validator.accepts(schema, plain, 'response')) return { value: plain };
   const at = `${place.collection}/${key}`;
-  const chosen = inFormOf(parts, schema, at, sent, [plain, withDecided(sent, decided)]);
+  const chosen = isOther ? undefined : inFormOf(parts, schema, at, sent, [plain, withDecided(sent, decided)]);
   if (chosen !== undefined) return { value: inSchemaOrder(parts, schema, withDecided(chosen, decided)) };
   const fit = fitted(parts, place, schema, sent, requested);
   const misfits = before === undefined ? fit.misfits : [...fit.misfits, ...emptied(parts, schema, sent, fit.value)];

@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import { wordsListed } from '../../generation/index.ts';
 import { type Schema, typesOf } from '../../spec/index.ts';
-import { isVersion } from '../facts/versions.ts';
+import { firstVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 
 const COUNT =
@@ -55,8 +55,9 @@ export function beginningOf(parts: MockContext, name: string, property: Schema):
 
 /** The same of what has been done to it or counted, whatever an example shows. */
 export function undoneOf(parts: MockContext, name: string, property: Schema): Json | undefined {
-  const value = COUNT.test(name) ? 0 : isVersion(name) ? 1 : DONE.test(name) ? null : switchOf(parts, name, property);
-  return value !== undefined && parts.validator.accepts(property, value, 'response') ? value : undefined;
+  const switched = DONE.test(name) ? null : switchOf(parts, name, property);
+  const values = COUNT.test(name) ? [0] : [...firstVersions(name), ...(switched === undefined ? [] : [switched])];
+  return values.find((value) => parts.validator.accepts(property, value, 'response'));
 }
 
 function switchOf(parts: MockContext, name: string, property: Schema): boolean | undefined {

@@ -1,7 +1,9 @@
 import type { Json, JsonObject } from '../../core/index.ts';
-import type { Schema } from '../../spec/index.ts';
+import type { Resource } from '../../resources/index.ts';
+import { filledTemplate, type Schema } from '../../spec/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
 import { squeezed } from '../facts/list-filter.ts';
+import { saysServers } from '../facts/servers-word.ts';
 import type { MockContext } from '../model/context.ts';
 import { merged } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
@@ -9,7 +11,7 @@ import type { Requested } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { beginningOf, comesLater, momentOf, undoneOf } from './initial-values.ts';
 import { pathFieldsOf } from './path-fields.ts';
-import { instantFor, isStamp, saysServers } from './server-fields.ts';
+import { instantFor, isStamp } from './server-fields.ts';
 
 /** What is known of a record that a request makes, beside what the request says. */
 export interface Making {
@@ -135,6 +137,7 @@ function ownExample({ parts, place, key, requested }: Making): JsonObject {
   const example = requested?.answers[0];
   if (example === undefined) return {};
   const { direct } = pathFieldsOf(parts, place, key);
+  const homes = homeValues(parts, place);
   const pairs = Object.entries(direct).flatMap(([name, value]): readonly (readonly [string, string])[] => {
     const theirs = example[name];
     return isText(theirs) && isText(value) && String(theirs) !== '' ? [[String(theirs), String(value)]] : [];
@@ -142,8 +145,33 @@ function ownExample({ parts, place, key, requested }: Making): JsonObject {
   return Object.fromEntries(
     Object.entries(example)
       .filter(([name]) => !IDENTITY.test(name))
-      .map(([name, value]) => [name, renamed(value, pairs)]),
+      .map(([name, value]) => [name, renamed(below(place.resource, value, homes), pairs)]),
   );
+}
+
+/** What the path of a collection says of its parents, by parameter. */
+function homeValues(
+  parts: MockContext,
+  { resource, collection, prefix = '' }: EntityPlace,
+): ReadonlyMap<string, string> {
+  const told = prefix.split('/');
+  const untold = collection.slice(resource.name.length + 1).split('/');
+  const values = new Map<string, string>();
+  for (const { parameter, property, unsaid } of parts.homesOf(resource)) {
+    const value = property === undefined ? (unsaid === true ? undefined : untold.shift()) : told.shift();
+    if (value !== undefined && value !== '') values.set(parameter, value);
+  }
+  return values;
+}
+
+/** An address of the documented answer below the parents of this record: `/repos/octocat/Hello-World` of its repository. */
+function below({ collectionPath = '' }: Resource, value: Json, homes: ReadonlyMap<string, string>): Json {
+  if (typeof value !== 'string' || homes.size === 0 || !/^(?:https?:\/\/|\/)/.test(value)) return value;
+  const [, parents = ''] = /^(.*\})[^{}]*$/.exec(collectionPath) ?? [];
+  const pattern = parents.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^{}]+\}/g, '[^/?#{}]+');
+  if (parents === '' || !/[^/{}]\/\{/.test(parents)) return value;
+  const own = filledTemplate(parents, (name) => homes.get(name) ?? `{${name}}`);
+  return own.includes('{') ? value : value.replace(new RegExp(`${pattern}(?=[/?#{]|$)`), () => own);
 }
 
 /** Names of what no two records share. */

@@ -5,7 +5,7 @@ import { squeezed } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
 
 /** What was sent, under the names that the schema has: `FriendlyName` as `friendly_name`, at every depth. Other names stay as they are. */
-export function inOwnNames(parts: MockContext, schema: Schema, sent: Json): Json {
+export function inOwnNames(parts: MockContext, schema: Schema, sent: Json, about = ''): Json {
   if (isArray(sent)) {
     const { items } = parts.fieldsOf(schema);
     return items === undefined ? sent : sent.map((each) => inOwnNames(parts, items, each));
@@ -15,15 +15,43 @@ export function inOwnNames(parts: MockContext, schema: Schema, sent: Json): Json
   if (properties.size === 0) return sent;
   const renamed: Record<string, Json> = {};
   for (const [name, value] of Object.entries(sent)) {
-    const own = properties.has(name) ? name : (ownName(properties, sent, name) ?? name);
+    const other =
+      ownName(properties, sent, name, about) ?? (isObject(value) ? mapFor(parts, properties, name, about) : undefined);
+    const own = properties.has(name) ? name : (other ?? name);
     setOwn(renamed, own, typeof value === 'object' ? inOwnNames(parts, properties.get(own) ?? true, value) : value);
   }
   return renamed;
 }
 
-/** The one property of that name in another spelling, unless what was sent names it too. */
-function ownName(properties: ReadonlyMap<string, Schema>, sent: object, name: string): string | undefined {
+/** The map that holds what a client says freely: `user_metadata` of a user for what is sent as `data`. */
+function mapFor(
+  { api }: MockContext,
+  properties: ReadonlyMap<string, Schema>,
+  name: string,
+  about: string,
+): string | undefined {
   const plain = squeezed(name);
-  const [only, ...others] = [...properties.keys()].filter((each) => squeezed(each) === plain);
-  return only === undefined || others.length > 0 || Object.hasOwn(sent, only) ? undefined : only;
+  const maps = [...properties].flatMap(([each, property]) => {
+    const target = api.deref(property);
+    const isMap = typeof target === 'object' && target.type === 'object' && target.properties === undefined;
+    return isMap && squeezed(each).endsWith(plain) ? [each] : [];
+  });
+  const own = maps.length > 1 ? maps.filter((each) => squeezed(each).startsWith(squeezed(about))) : maps;
+  return own.length === 1 ? own[0] : undefined;
+}
+
+/** The one property of that name in another spelling, or without the word for the thing itself (`factor_type` of a factor), unless what was sent names it too. */
+function ownName(
+  properties: ReadonlyMap<string, Schema>,
+  sent: object,
+  name: string,
+  about: string,
+): string | undefined {
+  const called = (plain: string): string | undefined => {
+    const [only, ...others] = [...properties.keys()].filter((each) => squeezed(each) === plain);
+    return only === undefined || others.length > 0 || Object.hasOwn(sent, only) ? undefined : only;
+  };
+  const [plain, thing] = [squeezed(name), squeezed(about)];
+  const isOfThing = thing !== '' && plain.startsWith(thing) && plain.length > thing.length;
+  return called(plain) ?? (isOfThing ? called(plain.slice(thing.length)) : undefined);
 }

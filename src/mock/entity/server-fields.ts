@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
+import { saysServers } from '../facts/servers-word.ts';
 import { nextVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -16,15 +17,6 @@ export function isStamp(name: string): boolean {
   return UPDATED.test(name) || CREATED.test(name);
 }
 
-const SERVERS =
-  /^(?:read[- ]?only|output only)\b|\b(?:read[- ]only|output only|(?:set|populated|generated|assigned|filled in) by the (?:server|system|service))\b/i;
-
-/** Whether a description says that the server decides the value. */
-export function saysServers(parts: MockContext, property: Schema | undefined): boolean {
-  const target = parts.api.deref(property ?? true);
-  return typeof target === 'object' && SERVERS.test(target.description ?? '');
-}
-
 /** Objects inside an entity that hold what is its own, not another entity. */
 const PARTS = /^(attributes|metadata|meta|timestamps|audit)$/i;
 
@@ -37,8 +29,7 @@ export function withOwnedFields(
 ): JsonObject {
   // One write is one instant: what is created now was updated now.
   const { schema } = place.resource;
-  const whole = completed({ parts, now: parts.options.now() }, schema, said, before);
-  return before === undefined ? whole : { ...whole, ...nextVersions(parts, schema, before) };
+  return completed({ parts, now: parts.options.now() }, schema, said, before);
 }
 
 interface Write {
@@ -62,7 +53,8 @@ function completed(write: Write, schema: Schema, said: JsonObject, before: JsonO
   }
   const all: JsonObject = { ...owned, ...said, ...inner };
   const names = [...write.parts.fieldsOf(schema).properties.keys()].filter((name) => Object.hasOwn(all, name));
-  return { ...Object.fromEntries(names.map((name) => [name, all[name] ?? null])), ...all };
+  const next = before === undefined ? {} : nextVersions(write.parts, schema, before);
+  return { ...Object.fromEntries(names.map((name) => [name, all[name] ?? null])), ...all, ...next };
 }
 
 function isPart(parts: MockContext, name: string, property: Schema): boolean {
@@ -111,9 +103,7 @@ export function withoutStaleStamps(said: JsonObject, before: JsonObject | undefi
 
 /** An entity after a change, its `updated*` fields moved to the clock unless the change says them itself. */
 export function touched(parts: MockContext, place: EntityPlace, value: JsonObject, said: JsonObject): JsonObject {
-  const { schema } = place.resource;
-  const after = stamped(parts, schema, value, said, parts.options.now());
-  return { ...after, ...nextVersions(parts, schema, value) };
+  return stamped(parts, place.resource.schema, value, said, parts.options.now());
 }
 
 function stamped(parts: MockContext, schema: Schema, value: JsonObject, said: JsonObject, now: number): JsonObject {
@@ -125,7 +115,7 @@ function stamped(parts: MockContext, schema: Schema, value: JsonObject, said: Js
     const stamp = UPDATED.test(name) && !Object.hasOwn(said, name) ? instantFor(parts, property, now) : undefined;
     if (stamp !== undefined) stamps[name] = stamp;
   }
-  return { ...value, ...stamps };
+  return { ...value, ...stamps, ...nextVersions(parts, schema, value) };
 }
 
 function standing(before: JsonObject | undefined, name: string): Json | undefined {

@@ -1,14 +1,38 @@
+import type { Operation, Schema } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
+import type { MockContext } from '../model/context.ts';
 import type { EntityPlace } from '../model/place.ts';
+import { answerSchema } from './sign-in.ts';
 
 /** World record that keeps what was deleted from being materialised again. */
 function deletedMark(place: EntityPlace, key: string): string {
   return `deleted/${place.collection}/${key}`;
 }
 
-/** Remembers that an item was deleted, where otherwise an item of any id exists. */
-export function markDeleted(place: EntityPlace, key: string, tx: Transaction): void {
-  if (canBeAny(place)) tx.setRecord(deletedMark(place, key), true);
+/** Remembers that an item was deleted, where otherwise an item of any id exists, or where a read shows what is left of one. */
+export function markDeleted(parts: MockContext, place: EntityPlace, key: string, tx: Transaction): void {
+  if (canBeAny(place) || readShowsDeleted(parts, place)) tx.setRecord(deletedMark(place, key), true);
+}
+
+function readShowsDeleted(parts: MockContext, { resource: { itemPath } }: EntityPlace): boolean {
+  if (itemPath === undefined) return false;
+  return parts.operationsAt(itemPath).some((each) => each.method === 'GET' && deletedForm(parts, each) !== undefined);
+}
+
+/** The form in which a read shows an item that was deleted: an alternative of its answer whose `deleted` can only be true. */
+export function deletedForm(parts: MockContext, operation: Operation): Schema | undefined {
+  const target = parts.api.deref(answerSchema(operation) ?? true);
+  const forms = typeof target === 'object' ? (target.anyOf ?? target.oneOf ?? []) : [];
+  return forms.find((form) => {
+    const { required, properties } = parts.fieldsOf(form);
+    const said = [...required].filter((name) => /^(?:is_?)?deleted$/i.test(name));
+    return said.some((name) => {
+      const property = properties.get(name) ?? true;
+      return (
+        parts.validator.accepts(property, true, 'response') && !parts.validator.accepts(property, false, 'response')
+      );
+    });
+  });
 }
 
 export function wasDeleted(place: EntityPlace, key: string, tx: Transaction): boolean {

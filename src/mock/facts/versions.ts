@@ -5,20 +5,29 @@ import type { VersionsOf } from '../model/context.ts';
 import type { Fields, FieldsOf } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 
-const VERSION = /^(?:version|revision|rev|lock_?version|row_?version|_v|__v)$/i;
+const VERSION = /^(?:version|revision|rev|lock_?version|row_?version|resource_?version|_v|__v)$/i;
 
-/** Whether a field of this name counts the writes of what it is in. */
-export function isVersion(name: string): boolean {
-  return VERSION.test(name);
+/** As a text, a `version` may be one for people. */
+const COUNTED_TEXT = /^(?:revision|rev|lock_?version|row_?version|resource_?version)$/i;
+
+/** What a field of this name may say of what has been written once; nothing where it does not count the writes of what it is in. */
+export function firstVersions(name: string): readonly (number | string)[] {
+  if (!VERSION.test(name)) return [];
+  return COUNTED_TEXT.test(name) ? [1, '1'] : [1];
 }
 
-export function createVersionsOf(fieldsOf: FieldsOf): VersionsOf {
+/** `isServers` says whether the description of a property leaves it to the server. */
+export function createVersionsOf(fieldsOf: FieldsOf, isServers: (property: Schema) => boolean): VersionsOf {
   const known = new WeakMap<Fields, ReadonlyMap<string, Schema>>();
   return (schema) => {
     const fields = fieldsOf(schema);
     const versions =
       known.get(fields) ??
-      new Map([...fields.properties].filter(([name]) => fields.readOnly.has(name) && isVersion(name)));
+      new Map(
+        [...fields.properties].filter(
+          ([name, property]) => VERSION.test(name) && (fields.readOnly.has(name) || isServers(property)),
+        ),
+      );
     known.set(fields, versions);
     return versions;
   };
@@ -34,10 +43,16 @@ export function nextVersions(parts: Versioned, schema: Schema, before: JsonObjec
   const next: Record<string, Json> = {};
   for (const [name, property] of parts.versionsOf(schema)) {
     const value = Object.hasOwn(before, name) ? before[name] : undefined;
-    if (typeof value !== 'number' || !Number.isSafeInteger(value + 1)) continue;
-    if (parts.validator.accepts(property, value + 1, 'response')) next[name] = value + 1;
+    const after = following(name, value);
+    if (after !== undefined && parts.validator.accepts(property, after, 'response')) next[name] = after;
   }
   return next;
+}
+
+function following(name: string, value: Json | undefined): Json | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value + 1) ? value + 1 : undefined;
+  const isCounted = typeof value === 'string' && COUNTED_TEXT.test(name) && /^\d{1,18}$/.test(value);
+  return isCounted ? String(BigInt(value) + 1n) : undefined;
 }
 
 /** The version that a write says it has read, where that is no longer the one that stands. */

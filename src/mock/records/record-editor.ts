@@ -194,7 +194,7 @@ function removed(step: RecordStep, address: string, version: number | undefined)
   const { at, entity } = found;
   const place = placeOfRecord(parts, resource, at);
   tx.collection(at.collection).delete(at.key);
-  markDeleted(place, at.key, tx);
+  markDeleted(parts, place, at.key, tx);
   if (!resource.singleton) {
     const id = idFromText(parts, resource, idText(place, at.key));
     removeWithin(parts, resource, pathValues(parts, resource, entity.value), id, tx);

@@ -81,9 +81,10 @@ function malformedStatus(operation: Operation): 400 | 422 {
   return documents(operation, '422') && !documents(operation, '400', '4XX', 'default') ? 422 : 400;
 }
 
-/** The status of a request that can be read and breaks a rule: 422, or 400 where the document has only that. */
+/** The status of a request that can be read and breaks a rule: 422, or 400 where the document has only that, or only `default`: the general one. */
 export function invalidStatus(operation: Operation): 400 | 422 {
-  return documents(operation, '400') && !documents(operation, '422') ? 400 : 422;
+  if (documents(operation, '422')) return 422;
+  return documents(operation, '400') || (documents(operation, 'default') && !documents(operation, '4XX')) ? 400 : 422;
 }
 
 /** Status for what does not fit what is stored: 409, where the document has it or nothing else for a request that cannot be carried out. */

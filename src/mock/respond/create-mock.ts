@@ -5,6 +5,7 @@ import type { Api, Operation } from '../../spec/index.ts';
 import { after, type Eventually, type Store, type Transaction } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { createHomes } from '../facts/canonical-paths.ts';
+import { saysServers } from '../facts/servers-word.ts';
 import { createShownChildren } from '../facts/shown-children.ts';
 import { createVersionsOf } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
@@ -69,7 +70,7 @@ export function createMockCore(given: MockParts): Mock {
     fieldsOf,
     drawableOf: createDrawableOf(api, generator, options.seed),
     countedIdOf: createCountedIds(api),
-    versionsOf: createVersionsOf(fieldsOf),
+    versionsOf: createVersionsOf(fieldsOf, (property) => saysServers({ api }, property)),
     errors,
     operationsAt,
     homesOf,

@@ -65,6 +65,7 @@ function affected(
   const isNew = Object.keys(said).length > 0;
   for (const [name, instant] of stampsNow(parts, asked, place, isNew ? {} : value)) said[name] = instant;
   for (const [name, renewed] of renewals(parts, asked, place, before)) said[name] = renewed;
+  for (const [name, input] of inputsOf(parts, asked, place, value)) said[name] ??= input;
   const gone = (asked.role.clears ?? []).filter((name) => standing(value, name) !== null);
   const { schema } = place.resource;
   const { properties } = parts.fieldsOf(schema);
@@ -74,6 +75,24 @@ function affected(
   const left = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
   const after = inSchemaOrder(parts, schema, touched(parts, place, { ...left, ...said }, said));
   return parts.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(before.key, after) : before;
+}
+
+/** What an action that answers its item is told of it: properties that its query or its body names (`POST /tasks/{id}/move?parent=7`). */
+function inputsOf(
+  parts: MockContext,
+  { role, parameters, request: { body } }: RequestContext,
+  { resource }: EntityPlace,
+  before: JsonObject,
+): readonly (readonly [string, Json])[] {
+  if (role.responseEntity === undefined) return [];
+  const { properties, readOnly } = parts.fieldsOf(resource.schema);
+  const sent = { ...parameters.query, ...(body.kind === 'parsed' ? asObject(body.value) : {}) };
+  return Object.entries(sent).filter(([name, value]) => {
+    const property = properties.get(name);
+    if (property === undefined || readOnly.has(name) || name === resource.id?.property) return false;
+    if (value === null || typeof value === 'object' || jsonEquals(standing(before, name), value)) return false;
+    return parts.validator.accepts(property, value, 'response');
+  });
 }
 
 const RENEWS = /^(?:regenerate|rotate|roll|renew|reset|recreate|cycle)[-_]?(.*)$/i;

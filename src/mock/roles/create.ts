@@ -20,7 +20,7 @@ import {
 } from '../../wire/index.ts';
 import { showInParent } from '../answer/embedded-children.ts';
 import type { Requested } from '../entity/adapt-input.ts';
-import { drawnId } from '../entity/drawn-id.ts';
+import { drawnId, keyBeginning } from '../entity/drawn-id.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { inOwnNames } from '../entity/own-names.ts';
 import { fileFields, sentFile } from '../entity/sent-file.ts';
@@ -142,7 +142,7 @@ export function sentEntity(parts: MockContext, asked: RequestContext): JsonObjec
     // What the body says itself is meant more closely.
     if (value !== undefined && valueAt(sent, pointer) === undefined) sent = withValueAt(sent, pointer, value);
   }
-  sent = inOwnNames(parts, asked.role.resource?.schema ?? true, sent);
+  sent = inOwnNames(parts, asked.role.resource?.schema ?? true, sent, asked.role.resource?.singular);
   const { sentAs } = asked.role;
   // The entity may repeat some of it beside that part.
   return asObject(sentAs === undefined ? sent : withValueAt(sent, sentAs, sent));
@@ -249,7 +249,7 @@ function chosenKey(
   sent: JsonObject,
 ): string | { readonly refusal: ReturnType<typeof refuse> } | undefined {
   const own = chosenInQuery(parts, asked, place) ?? ownId(parts, place, sent);
-  if (own === undefined) return freshKey(parts, place, collection);
+  if (own === undefined) return keyBeginning(place, collection, sent) ?? freshKey(parts, place, collection);
   // The path does not say where it belongs: the document has the word.
   if (place.prefix === undefined) return undefined;
   const key = place.prefix + keyOf(own);

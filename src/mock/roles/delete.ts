@@ -64,7 +64,7 @@ interface Removal {
 
 function takenAway({ parts, asked, place, tx }: Removal, key: string): void {
   collectionAt(tx, place).delete(key);
-  markDeleted(place, key, tx);
+  markDeleted(parts, place, key, tx);
   showInParent(parts, asked, idText(place, key), undefined, tx);
   if (place.resource.singleton) return;
   const id = idFromText(parts, place.resource, idText(place, key));

@@ -1,4 +1,5 @@
 import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
+import { wordsListed } from '../../generation/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { isJson } from '../../wire/index.ts';
@@ -48,6 +49,16 @@ export function receipt(
   return documentedAnswer(parts, asked, choice, value);
 }
 
+/** What is said of an item that was deleted, in the words of a schema. */
+export function deletionFacts(
+  parts: MockContext,
+  asked: RequestContext,
+  place: EntityPlace,
+  { schema, entity }: { readonly schema: Schema; readonly entity: Entity },
+): JsonObject {
+  return knownOf(parts, schema, deletedOf(parts, asked, place, asked.plan.success, entity), 0);
+}
+
 function deletedOf(
   parts: MockContext,
   asked: RequestContext,
@@ -70,20 +81,36 @@ function deletedOf(
   };
 }
 
-function knownOf(parts: MockContext, schema: Schema, deleted: Deleted, depth: number): JsonObject {
+function knownOf(parts: MockContext, schema: Schema, whole: Deleted, depth: number): JsonObject {
   const { properties, writeOnly, required } = parts.fieldsOf(schema);
+  const deleted = { ...whole, entity: asKind(schema, properties, whole.entity) };
   const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
   for (const [name, property] of properties) {
     if (writeOnly.has(name)) continue;
     const candidates = [...meanings(parts, name, property, deleted), ...onlyValue(parts, property)];
     if (depth < DEEPEST && parts.fieldsOf(property).properties.size > 0) {
-      const inner = knownOf(parts, property, deleted, depth + 1);
+      const inner = knownOf(parts, property, whole, depth + 1);
       if (required.has(name) || Object.keys(inner).length > 0) candidates.push(inner);
     }
     const value = candidates.find((candidate) => parts.validator.accepts(property, candidate, 'response'));
     if (value !== undefined) known[name] = value;
   }
   return known;
+}
+
+/** An answer that says its kind (`{ apiVersion, kind: Status }`) says its own, not that of what was deleted. */
+function asKind(schema: Schema, properties: ReadonlyMap<string, Schema>, entity: JsonObject): JsonObject {
+  const name = typeof schema === 'object' ? /[^/.]+$/.exec(schema.$ref ?? '')?.[0] : undefined;
+  return name !== undefined && properties.has('kind') && properties.has('apiVersion')
+    ? { ...entity, kind: name }
+    : entity;
+}
+
+/** Of the words that a description lists, the one for a success. */
+function wordOfSuccess(parts: MockContext, name: string, property: Schema): readonly Json[] {
+  const target = parts.api.deref(property);
+  const listed = typeof target === 'object' ? wordsListed([name], [], [target.description ?? '']) : [];
+  return listed.filter((word) => /^(?:deleted|removed|success|succeeded|ok)$/i.test(word));
 }
 
 /** What can be but one thing is that. */
@@ -123,7 +150,7 @@ function meanings(parts: MockContext, name: string, property: Schema, deleted: D
     case 'state':
     case 'result':
     case 'outcome':
-      return ['deleted', 'removed', 'success', 'ok', true, status, ...own];
+      return [...wordOfSuccess(parts, name, property), 'deleted', 'removed', 'success', 'ok', true, status, ...own];
     case 'code':
     case 'statuscode':
       return [...own, status, String(status)];

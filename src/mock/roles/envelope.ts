@@ -100,6 +100,9 @@ function facts(
     [envelope.nextCursor, present([turns.nextCursor, null, ''])],
     [envelope.firstId, idOrNothing(turns.firstId)],
     [envelope.lastId, idOrNothing(turns.lastId)],
+    // Where both are said, the last one is counted in.
+    [envelope.start, envelope.end === undefined ? [] : [counts.offset]],
+    [envelope.end, envelope.start === undefined ? [] : [counts.offset + Math.max(0, counts.shown - 1)]],
   ];
 }
 
@@ -126,6 +129,17 @@ export function pageFieldsOf({ headers }: ResponseSpec): PageFields {
     const said = SAYINGS.get(squeezed(name));
     return said === undefined || !couldSay(schema) ? [] : [{ name, said }];
   });
+}
+
+/** Whether a list takes a cursor and is a bare array: it has no other place than `Link` to give one out. */
+export function isOnlyLinked({ items, page }: ListDetails): boolean {
+  return items === '' && page.cursor !== undefined;
+}
+
+/** The fields with `Link`, documented or not. */
+export function withLinks(fields: PageFields): PageFields {
+  const isThere = fields.some(({ name }) => /^link$/i.test(name));
+  return isThere ? fields : [...fields, { name: 'Link', said: (_, turns) => linksOf(turns) }];
 }
 
 /** Whether a field of this schema can hold any count or link. */

@@ -2,11 +2,13 @@ import type { HttpResponse, Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import type { Condition, Entity, Transaction, World } from '../../state/index.ts';
+import { valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { projection } from '../entity/projection.ts';
 import { filters, mentions, ordering } from '../facts/list-filter.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import { shownBelow } from '../facts/owner.ts';
+import { selectedBy } from '../facts/selectors.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
@@ -15,7 +17,7 @@ import type { EntityPlace } from '../model/place.ts';
 import { isBelowMade, listedConditions } from '../seed/parents.ts';
 import type { SeedsOf } from '../seed/seeds.ts';
 import { lostCursor, pageOfUnknown, startOf } from './cursor.ts';
-import { envelopeOf, hasLinks, listHeaders } from './envelope.ts';
+import { envelopeOf, hasLinks, isOnlyLinked, listHeaders, withLinks } from './envelope.ts';
 import { acrossScopes } from './open-scope.ts';
 import { originOf } from './origin.ts';
 import { pageLinksOf } from './page-links.ts';
@@ -74,6 +76,8 @@ interface Wanted {
   readonly where: readonly Condition[];
   readonly order: readonly { readonly pointer: string; readonly descending: boolean }[];
   readonly search: Json | undefined;
+  /** Pointer of the time by which the newest come first, where nothing else is asked for. */
+  readonly newest: string | undefined;
   readonly page: Page;
   /** Whether the path that was asked for shows an entity; absent where it shows all of its place. */
   readonly shows: ((entity: Entity) => boolean) | undefined;
@@ -87,12 +91,14 @@ function listed(
   details: ListDetails,
   seedsOf: SeedsOf,
 ): RoleOutcome {
+  const order = ordering(parts, asked, place, details);
   const wanted: Wanted = {
     where: both(both(place.where, listedConditions(parts, asked)), filters(parts, asked, place.resource, details)),
-    order: ordering(parts, asked, place, details),
+    order,
+    newest: order.length === 0 ? details.newest : undefined,
     search: details.search === undefined ? undefined : asked.parameters.query[details.search],
     page: pageOf(details, asked.parameters.query),
-    shows: shownBelow(asked, place, tx, isBelowMade(parts, asked, seedsOf)),
+    shows: allOf([shownBelow(asked, place, tx, isBelowMade(parts, asked, seedsOf)), selectedBy(asked)]),
   };
   const at = (page: Page): Found | undefined => select(parts, place, tx, { ...wanted, page }, seedsOf);
   const found = at(wanted.page);
@@ -104,6 +110,13 @@ function listed(
     return undefined;
   const page = offset === wanted.page.offset ? wanted.page : { ...wanted.page, offset };
   return { response: shownList(parts, asked, place, details, page, entities, total) };
+}
+
+type Shows = Wanted['shows'];
+
+function allOf(tests: readonly Shows[]): Shows {
+  const [first, ...others] = tests.filter((test) => test !== undefined);
+  return others.length === 0 ? first : (entity) => first?.(entity) === true && others.every((test) => test(entity));
 }
 
 /** The page of a cursor that names nothing, where the document has no refusal for it. */
@@ -126,12 +139,14 @@ function select(
   parts: MockContext,
   place: EntityPlace,
   tx: Transaction,
-  { where, order, search, page, shows }: Wanted,
+  { where, order: asked, newest, search, page, shows }: Wanted,
   seedsOf: SeedsOf,
 ): Found | undefined {
   const collection = collectionAt(tx, place);
+  const order = newest === undefined ? asked : [{ pointer: newest, descending: true }];
   const query = { where, order };
-  const isTurned = search !== undefined || page.after !== undefined || page.before !== undefined;
+  const isTurned =
+    newest !== undefined || search !== undefined || page.after !== undefined || page.before !== undefined;
   if (!isTurned && place.prefix !== undefined && shows === undefined) {
     const { offset, limit } = page;
     const { entities, total } = collection.query({ where, order, offset, limit });
@@ -139,7 +154,8 @@ function select(
   }
   const all = collection.query(query).entities;
   const visible = (entities: readonly Entity[]): readonly Entity[] => {
-    const own = shows === undefined ? entities : entities.filter(shows);
+    const sorted = newest === undefined ? entities : lastFirst(entities, newest);
+    const own = shows === undefined ? sorted : sorted.filter(shows);
     return place.prefix === undefined ? acrossScopes(parts, place, own, order.length > 0, seedsOf) : own;
   };
   const seen = visible(all);
@@ -154,6 +170,20 @@ function select(
   return start === undefined
     ? undefined
     : { entities: matching.slice(start, start + page.limit), total: matching.length, offset: start };
+}
+
+/** Of what was created at the same time, what came last comes first. */
+function lastFirst(entities: readonly Entity[], pointer: string): readonly Entity[] {
+  const runs: Entity[][] = [];
+  let at: Json | undefined;
+  for (const entity of entities) {
+    const time = valueAt(entity.value, pointer);
+    const run = runs.at(-1);
+    if (run !== undefined && time === at) run.push(entity);
+    else runs.push([entity]);
+    at = time;
+  }
+  return runs.flatMap((run) => run.reverse());
 }
 
 function shownList(
@@ -179,7 +209,9 @@ function shownList(
     schema === undefined
       ? values
       : envelopeOf(parts, { schema, details, values, page, total, links: turns, at, origin });
-  const headers = listHeaders(asked.plan.pageFields, page, values.length, total, turns);
+  const { pageFields } = asked.plan;
+  const fields = isOnlyLinked(details) ? withLinks(pageFields) : pageFields;
+  const headers = listHeaders(fields, page, values.length, total, turns);
   return documentedAnswer(parts, asked, choice, whole, headers, areStored ? values : undefined);
 }
 

@@ -28,9 +28,11 @@ export function pageLinksOf(
   const turns: { -readonly [Name in keyof PageLinks]: PageLinks[Name] } = { self };
   const first = total > 0 ? to?.(0) : undefined;
   const previous = page.offset > 0 ? to?.(Math.max(0, page.offset - page.limit)) : undefined;
-  const next =
-    (more ? to?.(end) : undefined) ??
-    (cursor === undefined || nextCursor === undefined ? undefined : referenceOf(asked, cursor)(nextCursor));
+  const byCursor =
+    cursor === undefined || nextCursor === undefined ? undefined : referenceOf(asked, cursor)(nextCursor);
+  const byNumber = more ? to?.(end) : undefined;
+  // Where a page can be asked for in both ways, the way that this request took goes on.
+  const next = isNumbered(asked, details) ? (byNumber ?? byCursor) : (byCursor ?? byNumber);
   const last = total > 0 ? to?.(Math.max(0, Math.ceil(total / page.limit) - 1) * page.limit) : undefined;
   if (first !== undefined) turns.first = first;
   if (previous !== undefined) turns.previous = previous;
@@ -42,6 +44,12 @@ export function pageLinksOf(
   if (envelope.firstId !== undefined && head !== undefined) turns.firstId = idText(place, head.key);
   if (envelope.lastId !== undefined && tail !== undefined) turns.lastId = idText(place, tail.key);
   return turns;
+}
+
+/** Whether a request says by a number which page it wants, or the list has no other way, or shows the cursor elsewhere. */
+function isNumbered({ parameters }: RequestContext, { page, items }: ListDetails): boolean {
+  const named = [page.offset, page.page].filter((name) => name !== undefined);
+  return items !== '' || page.cursor === undefined || named.some((name) => parameters.query[name] !== undefined);
 }
 
 /** Where the page from an offset on is; absent where the document has no parameter that says so. */

@@ -1,4 +1,5 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
+import type { Schema } from '../../spec/index.ts';
 import { isObject, jsonEquals, parseMediaType, parsePointer } from '../../wire/index.ts';
 import { showInParent } from '../answer/embedded-children.ts';
 import { type Fitted, fitted, type Requested } from '../entity/adapt-input.ts';
@@ -143,13 +144,43 @@ function merge(
     if (value === null && nullable && (required.has(name) || !strictly)) nulls[name] = null;
     else changes[name] = value;
   }
-  const whole = asObject(mergePatch(before, changes));
+  const whole = asObject(mergePatch(before, withUnset(parts, changes, before, requested?.schema)));
   // What the request's own schema says nothing of has to fit as it is.
   const changed = Object.keys(changes).filter((name) => named.has(name) && Object.hasOwn(whole, name));
   const fit = fitted(parts, place, place.resource.schema, picked(whole, changed), requested);
   const lost = changed.filter((name) => !Object.hasOwn(fit.value, name));
   const value = { ...without(whole, changed), ...picked(before, lost), ...fit.value, ...nulls };
   return { value, misfits: fit.misfits };
+}
+
+/** Where the request takes an empty text in place of a map, an empty text takes a key out of the map, or all of them. */
+function withUnset(
+  parts: MockContext,
+  changes: JsonObject,
+  before: JsonObject,
+  requested: Schema | undefined,
+): JsonObject {
+  if (requested === undefined) return changes;
+  const { properties } = parts.fieldsOf(requested);
+  const nothing = (map: JsonObject): JsonObject => Object.fromEntries(Object.keys(map).map((name) => [name, null]));
+  const emptied = (name: string, value: Json): Json => {
+    if (!unsets(parts, properties.get(name))) return value;
+    if (value === '') return nothing(asObject(before[name]));
+    return isObject(value) ? { ...value, ...nothing(picked(value, emptyIn(value))) } : value;
+  };
+  return Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, emptied(name, value)]));
+}
+
+function emptyIn(map: JsonObject): readonly string[] {
+  return Object.keys(map).filter((name) => map[name] === '');
+}
+
+/** Whether a schema is a map, or the empty text alone. */
+function unsets({ api }: MockContext, schema: Schema | undefined): boolean {
+  const target = api.deref(schema ?? true);
+  const forms = typeof target === 'object' ? (target.anyOf ?? target.oneOf ?? []).map((form) => api.deref(form)) : [];
+  const isNothing = forms.some((form) => typeof form === 'object' && form.enum?.length === 1 && form.enum[0] === '');
+  return isNothing && forms.some((form) => typeof form === 'object' && form.additionalProperties !== undefined);
 }
 
 /** What the request's own schema says of the properties by name. */

@@ -2,8 +2,23 @@ import type { HttpResponse } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { fieldValue } from '../../wire/index.ts';
+import { documentedAnswer } from '../answer/answer.ts';
+import { drawnAround } from '../entity/draw.ts';
+import { deletedForm, wasDeleted } from '../facts/deleted-entities.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import type { EntityPlace } from '../model/place.ts';
+import { deletionFacts } from './deletion-body.ts';
 import { presented } from './presentation.ts';
-import { absentSingleton, addressed, entityTag, materialised, names, notFound, type RoleAnswer } from './role.ts';
+import {
+  absentSingleton,
+  addressed,
+  entityTag,
+  materialised,
+  names,
+  notFound,
+  type RoleAnswer,
+  type RoleOutcome,
+} from './role.ts';
 
 /** Answers as made, by stored version and operation: a version never changes, so its text is written once. */
 export type ReadCache = WeakMap<Entity, Map<Operation, HttpResponse>>;
@@ -14,7 +29,12 @@ export function createRead(cache: ReadCache): RoleAnswer {
     const found = addressed(asked, place, tx);
     if (found === undefined) return undefined;
     const entity = found.entity ?? materialised(parts, asked, found, place, tx);
-    if (entity === undefined) return absentSingleton(parts, asked, place) ?? notFound(asked, place, found.key);
+    if (entity === undefined)
+      return (
+        absentSingleton(parts, asked, place) ??
+        (wasDeleted(place, found.key, tx) ? leftOf(parts, asked, place, found.key) : undefined) ??
+        notFound(asked, place, found.key)
+      );
     // Weak comparison (RFC 9110 §13.1.2).
     const known = asked.plan.tagged
       ? fieldValue(asked.request.headers, 'if-none-match')?.replaceAll('W/"', '"')
@@ -31,4 +51,13 @@ export function createRead(cache: ReadCache): RoleAnswer {
     else if (plain) cache.set(entity, new Map([[asked.operation, response]]));
     return { response };
   };
+}
+
+/** What a read shows of an item that was deleted, where the document has a form for it (`{ id, deleted: true }`). */
+function leftOf(parts: MockContext, asked: RequestContext, place: EntityPlace, key: string): RoleOutcome {
+  const form = deletedForm(parts, asked.operation);
+  if (form === undefined) return undefined;
+  const known = deletionFacts(parts, asked, place, { schema: form, entity: { key, value: {}, version: 1 } });
+  const value = drawnAround(parts, form, `${place.collection}/${key}#deleted`, known, {}, { optional: 'required' });
+  return value === undefined ? undefined : { response: documentedAnswer(parts, asked, asked.plan.success, value) };
 }

@@ -7,6 +7,7 @@ import { fieldValue, isObject, parseCookies, valueAt, withValueAt } from '../../
 import { documentedAnswer } from '../answer/answer.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { drawnAround, objectDrawn } from '../entity/draw.ts';
+import { inOwnNames } from '../entity/own-names.ts';
 import { projection } from '../entity/projection.ts';
 import { instantFor } from '../entity/server-fields.ts';
 import { squeezed } from '../facts/list-filter.ts';
@@ -213,7 +214,14 @@ function personOf({ parts, asked, tx }: Signing, identity: string, schema: Schem
       ...(body.kind === 'parsed' ? asObject(body.value) : {}),
       ...named(parts, resource.schema, identity),
     };
-    const made = createdFrom(parts, there, place, tx, sent, undefined);
+    const made = createdFrom(
+      parts,
+      there,
+      place,
+      tx,
+      asObject(inOwnNames(parts, resource.schema, sent, resource.singular)),
+      undefined,
+    );
     if (made !== undefined && 'entity' in made)
       return { identity, resource, key: made.entity.key, value: asObject(made.entity.value) };
   }
@@ -272,7 +280,8 @@ function shownAs(parts: MockContext, { identity, resource, key, value }: Person,
 
 /** What a person says of themselves: it is kept where the record can show it. */
 function changed(parts: MockContext, person: Person, sent: JsonObject, tx: Transaction): Person {
-  const value = merged(person.value, sent);
+  const said = inOwnNames(parts, person.resource?.schema ?? true, sent, person.resource?.singular);
+  const value = merged(person.value, asObject(said));
   const place = person.resource === undefined ? undefined : placeOf(parts, person.resource, {});
   if (person.resource === undefined || place === undefined || person.key === undefined) {
     tx.setRecord(personRecord(person.identity), value);

@@ -12,7 +12,7 @@ import { REFERENCE_INSTANT } from '../model/options.ts';
 import { type EntityPlace, homeOf, keyOf, placeOf } from '../model/place.ts';
 import type { Child } from '../model/shown-child.ts';
 import { recordsOver } from './records.ts';
-import { references, type SeedsOf, scopesOf, withDeepReferences } from './seeds.ts';
+import { isFirstScope, references, type SeedsOf, scopesOf, withDeepReferences } from './seeds.ts';
 
 /** Lays data into worlds: whole starting states, or resource by resource when first touched. */
 export interface Seeder {
@@ -136,12 +136,14 @@ function laid(parts: MockContext, tx: Transaction, place: EntityPlace, seedsOf: 
   markSeeded(tx, place);
   tx.setRecord(DRAWN_BY, drawnBy());
   const collection = tx.collection(place.collection);
+  // No two records of a collection repeat an example, its ids among them.
+  const shows = place.prefix === '' || isFirstScope(parts, place, seedsOf);
   for (const [index, { id, known, same }] of seedsOf(place).entries()) {
     const key = (place.prefix ?? '') + id;
     if (collection.get(key) !== undefined) continue;
     const entity =
       same === undefined
-        ? seedEntity(parts, place, id, known, seedsOf, index === 0)
+        ? seedEntity(parts, place, id, known, seedsOf, index === 0 && shows)
         : seedEntity(parts, same.place, id, seedsOf(same.place)[same.index]?.known ?? {}, seedsOf, same.index === 0);
     collection.put(key, entity);
     if (/^\d{1,18}$/.test(id)) collection.reserve(BigInt(id));

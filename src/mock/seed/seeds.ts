@@ -59,6 +59,7 @@ function makeSeeds(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): re
   if (links !== undefined) return links;
   const showsExamples = !isFoundAnywhere(parts, resource) || isFirstScope(parts, place, seedsOf);
   for (const example of showsExamples ? exampleEntities(parts, resource).slice(0, wanted) : []) {
+    if (!isOfPlace(parts, place, example)) continue;
     const { property } = resource.id ?? {};
     const id = property === undefined ? undefined : valueAt(example, pointerTo(property));
     // What of an example breaks the schema is let go when the entity is drawn around it; an id has to fit as it is.
@@ -119,7 +120,19 @@ export function isFoundAnywhere(parts: MockContext, resource: Resource): boolean
   return (itemPath.match(/\{[^{}]+\}/g)?.length ?? 0) - 1 < parts.homesOf(resource).length;
 }
 
-function isFirstScope(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): boolean {
+/** Whether an example may be below a parent: one below an invented parent that it names is below no other. */
+function isOfPlace(parts: MockContext, place: EntityPlace, example: JsonObject): boolean {
+  const { parent } = place.resource;
+  const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
+  if (place.prefix === undefined || resource === undefined || listedPlace(parts, resource) !== undefined) return true;
+  return place.home.where.every(({ pointer, value }) => {
+    const said = valueAt(example, pointer);
+    return said === undefined || said === null || typeof said === 'object' || keyOf(said) === keyOf(value);
+  });
+}
+
+/** Whether a place is the first that a list over all parents shows. */
+export function isFirstScope(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): boolean {
   return place.prefix === undefined || scopesOf(parts, place, seedsOf)[0]?.prefix === place.prefix;
 }
 
@@ -223,10 +236,22 @@ export function isSeed(parts: MockContext, place: EntityPlace, id: string, seeds
   return scopesOf(parts, place, seedsOf).some(has);
 }
 
+/** The parent that an example of the child names, and drawn ones. */
 function inventedIds(parts: MockContext, child: Resource, parameter: string, parent: Resource): readonly Json[] {
-  return Array.from({ length: SCOPES_INVENTED }, (_, index) =>
+  const named = exampleEntities(parts, child, 1)
+    .slice(0, 1)
+    .flatMap((example) => parentIn(parts, child, parameter, example));
+  const drawn = Array.from({ length: SCOPES_INVENTED }, (_, index) =>
     drawnId(parts, parent, `${child.name}/${parameter}#${index}`),
   ).filter((id) => id !== undefined);
+  return [...new Set([...named, ...drawn])].slice(0, SCOPES_INVENTED);
+}
+
+function parentIn(parts: MockContext, child: Resource, parameter: string, example: JsonObject): readonly Json[] {
+  const property = parts.homesOf(child).find((home) => home.parameter === parameter)?.property;
+  const said = property === undefined ? undefined : valueAt(example, pointerTo(property));
+  const isId = (typeof said === 'string' && /^[\w.~@:+-]+$/.test(said)) || typeof said === 'number';
+  return isId ? [said] : [];
 }
 
 /** References to seeds of other resources, chosen by the entity's own id: by pointer, each one fitting its place. */

@@ -2,6 +2,7 @@ import type { DeprecatedPart, Finding, Phase } from '../../contract/index.ts';
 import { clip, xml, xmlAttribute } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type RunStory, type ToldCase } from '../story.ts';
+import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
   deprecatedFacts,
@@ -73,6 +74,16 @@ function runSuite({ summary }: RunStory, told: readonly Suite[]): Suite {
   return { name: 'run', tests: [test], output: [] };
 }
 
+/** What was reached, and why the rest was not: numbered, because a name is used once. */
+function reachedProperties({ coverage }: RunStory['summary']): readonly (readonly [string, string])[] {
+  const title = reachedTitle(coverage);
+  if (title === undefined) return [];
+  return [
+    ['reached', title],
+    ...unreachedLines(coverage).map((line, index) => [`not-reached.${index + 1}`, line] as const),
+  ];
+}
+
 function formatSuite({ name, tests, output }: Suite, id: number, { summary }: RunStory): string {
   const skipped = tests.filter(({ outcome }) => outcome === 'skipped').length;
   const timestamp = new Date(summary.startedAt).toISOString().slice(0, 19);
@@ -86,7 +97,7 @@ function formatSuite({ name, tests, output }: Suite, id: number, { summary }: Ru
   return [
     `  <testsuite id="${id}" name="${xmlAttribute(name)}" package="standin" hostname="localhost" timestamp="${timestamp}" ${counts(tests)}${skipped === 0 ? '' : ` skipped="${skipped}"`}>`,
     '    <properties>',
-    ...Object.entries(properties).map(
+    ...[...Object.entries(properties), ...(id === 0 ? reachedProperties(summary) : [])].map(
       ([key, value]) => `      <property name="${key}" value="${xmlAttribute(value)}"/>`,
     ),
     '    </properties>',

@@ -5,7 +5,7 @@ import { clip, markdown, markdownBlock, markdownCode, markdownProse } from '../e
 import { countByCause, type Folded, folded, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter } from '../story.ts';
-import { reachedText, unreachedLines } from '../unreached-lines.ts';
+import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
   COVERAGE_NAMES,
@@ -122,14 +122,17 @@ function asideSections(summary: Summary): readonly string[] {
     ({ resource, path, reason }) => `${resource} ${path ?? ''}: ${reason ?? 'not removed'}`,
   );
   const groups: readonly (readonly [string, readonly string[]])[] = [
-    [`Not reached: ${reachedText(summary.coverage)}`, unreachedLines(summary.coverage)],
     ['Inconclusive', unsure],
     ['Left out', left],
     ['Changed although the run did not create it', foreignWriteLines(summary.foreignWrites)],
     ['Left behind at the target', leftovers],
     ['Notes', summary.notes],
   ];
-  return groups.flatMap(([title, lines]) => (lines.length === 0 ? [] : [`### ${title}`, ...bullets(lines)]));
+  const reached = reachedTitle(summary.coverage);
+  return [
+    ...(reached === undefined ? [] : [`### ${reached}`, ...bullets(unreachedLines(summary.coverage))]),
+    ...groups.flatMap(([title, lines]) => (lines.length === 0 ? [] : [`### ${title}`, ...bullets(lines)])),
+  ];
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -3,9 +3,10 @@ import type { DeprecatedPart, Finding, RunEvent, Summary, VerdictCounts } from '
 import { visible, visibleLines } from '../../look/index.ts';
 import { clip } from '../escape-text.ts';
 import { byCheck, countByCause, type Folded, folded, followingText } from '../finding-folds.ts';
+import { fitLine } from '../fit-line.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
-import { reachedText, unreachedLines } from '../unreached-lines.ts';
+import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
 import {
   bySunset,
   type CaseOutcome,
@@ -31,14 +32,20 @@ import {
   usesText,
 } from '../words.ts';
 
-type Colors = ReturnType<typeof picocolors.createColors>;
+/** How lines look. `wrap` breaks one where the terminal would. */
+interface Colors extends ReturnType<typeof picocolors.createColors> {
+  readonly wrap: (line: string, hang?: number) => string;
+}
 
 /** Findings shown in full; the rest is counted here, and listed in the other reports. */
 const MOST_FINDINGS = 40;
 
 /** For a person at a terminal: a live line while it runs where the terminal can take a line back, plain lines in CI, then what was found. */
 export function createTerminalReporter(options: ReporterOptions): Reporter {
-  const colors = picocolors.createColors(options.colors ?? false);
+  const colors: Colors = {
+    ...picocolors.createColors(options.colors ?? false),
+    wrap: (line, hang) => fitLine(line, options.columns, hang),
+  };
   const progress = createProgress(options, colors);
   let finished = false;
   const print = (lines: readonly string[]): void => {
@@ -103,6 +110,7 @@ function closing(summary: Summary, colors: Colors): readonly string[] {
   return [
     ...findingLines(summary.findings, colors),
     ...deprecatedLines(summary.deprecated, colors),
+    ...reachedLines(summary, colors),
     ...asideLines(summary, colors),
     ...verdictLines(summary, colors),
   ];
@@ -131,12 +139,12 @@ function findingText(finding: Finding, colors: Colors): readonly string[] {
   return counts ? inFull(finding, colors) : [headline(finding, colors)];
 }
 
-function foldedLine({ following }: Folded, { bold }: Colors): readonly string[] {
+function foldedLine({ following }: Folded, { bold, wrap }: Colors): readonly string[] {
   const text = followingText(following);
-  return text === undefined ? [] : [`    ${bold(visible(text))}`];
+  return text === undefined ? [] : [wrap(`    ${bold(visible(text))}`)];
 }
 
-function headline(finding: Finding, { red, yellow, cyan, dim, bold }: Colors): string {
+function headline(finding: Finding, { red, yellow, cyan, dim, bold, wrap }: Colors): string {
   const paint = { error: red, warning: yellow, info: cyan }[finding.severity];
   const marks = [
     finding.count > 1 ? `×${finding.count}` : '',
@@ -144,13 +152,13 @@ function headline(finding: Finding, { red, yellow, cyan, dim, bold }: Colors): s
     finding.flaky === true ? 'flaky' : '',
   ].filter(Boolean);
   const head = `  ${paint(finding.severity)} ${bold(visible(finding.check))} ${visible(endpointOf(finding))}`;
-  return `${head}${marks.length > 0 ? dim(` ${marks.join(' ')}`) : ''}\n    ${visible(clip(finding.message, 400))}`;
+  return `${head}${marks.length > 0 ? dim(` ${marks.join(' ')}`) : ''}\n${wrap(`    ${visible(clip(finding.message, 400))}`, 4)}`;
 }
 
 function inFull(finding: Finding, colors: Colors): readonly string[] {
-  const { dim } = colors;
+  const { dim, wrap } = colors;
   const fact = (name: string, text: string | undefined): readonly string[] =>
-    text === undefined ? [] : [`    ${dim(name.padEnd(9))} ${visible(clip(text, 400))}`];
+    text === undefined ? [] : [wrap(`    ${dim(name.padEnd(9))} ${visible(clip(text, 400))}`, 14)];
   // A line break in a body may not begin a line of ours, which it could pass off as a verdict.
   const command = finding.curl === undefined ? undefined : visibleLines(clip(finding.curl, 2000));
   const curl = command === undefined ? [] : [`    ${dim('repeat')}    ${command.replaceAll('\n', '\n    │ ')}`];
@@ -193,19 +201,38 @@ function deprecatedLines(parts: readonly DeprecatedPart[], colors: Colors): read
   ];
 }
 
-function deprecatedLine(part: DeprecatedPart, { red, yellow, dim }: Colors): string {
+function deprecatedLine(part: DeprecatedPart, { red, yellow, dim, wrap }: Colors): string {
   const urgent = part.daysLeft === undefined ? dim : part.daysLeft < 0 ? red : part.daysLeft <= 90 ? yellow : dim;
   const successor = part.successor === undefined ? '' : dim(` → ${visible(part.successor)}`);
   const uses = part.uses.length === 0 ? dim(usesText(part)) : yellow(visible(usesText(part)));
   const said = saidText(part);
   const known = part.since === undefined ? [] : [dim(visible(sinceText(part)))];
   const first = [urgent(visible(sunsetText(part))), ...known, uses].join(` ${dim('·')} `);
-  return `  ${visible(partText(part))}${successor}\n    ${first}${said === undefined ? '' : `\n    ${dim(visible(clip(said, 400)))}`}`;
+  return [
+    wrap(`  ${visible(partText(part))}${successor}`),
+    wrap(`    ${first}`),
+    ...(said === undefined ? [] : [wrap(`    ${dim(visible(clip(said, 400)))}`, 4)]),
+  ].join('\n');
+}
+
+/** Reasons that are shown; the other reports have all of them. */
+const MOST_UNREACHED = 20;
+
+function reachedLines({ coverage }: Summary, { bold, dim, wrap }: Colors): readonly string[] {
+  const title = reachedTitle(coverage);
+  if (title === undefined) return [];
+  const lines = unreachedLines(coverage);
+  const more = lines.length - MOST_UNREACHED;
+  return [
+    '',
+    bold(title),
+    ...lines.slice(0, MOST_UNREACHED).map((line) => wrap(`  ${visible(line)}`)),
+    ...(more > 0 ? [dim(`  … and ${plural(more, 'more reason')}: --report html=report.html lists all of them`)] : []),
+  ];
 }
 
 function asideLines(summary: Summary, colors: Colors): readonly string[] {
   const groups: readonly (readonly [string, readonly string[]])[] = [
-    [`Not reached: ${reachedText(summary.coverage)}`, unreachedLines(summary.coverage)],
     ['Inconclusive', summary.inconclusive.map(({ reason, count }) => `${count} × ${reason}`)],
     ['Errored', summary.errored.map(({ reason, count }) => `${count} × ${reason}`)],
     ['Left out', leftOutLines(summary.leftOut)],
@@ -216,7 +243,10 @@ function asideLines(summary: Summary, colors: Colors): readonly string[] {
   return groups.flatMap(([title, lines]) =>
     lines.length === 0
       ? []
-      : [...section(title, lines.length, colors), ...lines.slice(0, 20).map((line) => `  ${visible(line)}`)],
+      : [
+          ...section(title, lines.length, colors),
+          ...lines.slice(0, 20).map((line) => colors.wrap(`  ${visible(line)}`)),
+        ],
   );
 }
 
@@ -245,15 +275,15 @@ function byCheckLine(findings: readonly Finding[], { dim }: Colors): readonly st
 const FEW = 5;
 
 /** Nothing is known of a service that never answered: no table of it would be true. */
-function unansweredLines(summary: Summary, { bold, red }: Colors): readonly string[] {
+function unansweredLines(summary: Summary, { bold, red, wrap }: Colors): readonly string[] {
   return [
     `${bold(red(outcomeText(summary)))}: nothing answered, and nothing was checked.`,
-    ...summary.reasons.map((reason) => `  ${visible(reason)}`),
+    ...summary.reasons.map((reason) => wrap(`  ${visible(reason)}`)),
   ];
 }
 
 function verdictLines(summary: Summary, colors: Colors): readonly string[] {
-  const { bold, dim } = colors;
+  const { bold, dim, wrap } = colors;
   const paint: Readonly<Record<CaseOutcome, Colors['red']>> = {
     passed: colors.green,
     failed: colors.red,
@@ -269,8 +299,10 @@ function verdictLines(summary: Summary, colors: Colors): readonly string[] {
   return [
     '',
     ...byCheckLine(errors, colors),
-    dim(`Covered: ${coverage.join(' · ')}`),
-    `${bold(paint[outcomeOf(summary)](outcomeText(summary)))}: ${coloredCounts(summary.counts, colors)}, ${plural(errors.length, 'error')}, ${plural(warnings, 'warning')} ${dim(`(${plural(summary.requests, 'request')}, ${duration(summary.duration)})`)}`,
-    ...closingSentences(summary).map((reason) => `  ${visible(reason)}`),
+    wrap(dim(`Covered: ${coverage.join(' · ')}`)),
+    wrap(
+      `${bold(paint[outcomeOf(summary)](outcomeText(summary)))}: ${coloredCounts(summary.counts, colors)}, ${plural(errors.length, 'error')}, ${plural(warnings, 'warning')} ${dim(`(${plural(summary.requests, 'request')}, ${duration(summary.duration)})`)}`,
+    ),
+    ...closingSentences(summary).map((reason) => wrap(`  ${visible(reason)}`)),
   ];
 }

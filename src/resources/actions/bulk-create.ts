@@ -21,21 +21,23 @@ const MAKES = new Set(['create', 'creates', 'add', 'insert', 'bulk', 'batch', 'i
 const OTHERWISE =
   /(updat|upsert|delet|remov|patch|replac|sync|merge|archiv|valid|check|preview|simulat|dry|test|quote|estimat|price|calc|search|find|quer|export|get)/i;
 
-/**
- * A POST whose body is a list of what the collection on its path, or on the one above (`/users/createWithList`), holds: each of them is created.
- * `homeAt` gives the collection of a path group.
- */
-export function createsSeveral(
-  shapes: Shapes,
-  paths: PathMap,
-  operation: Operation,
-  homeAt: (group: PathGroup) => BulkPlace | undefined,
-): Several | undefined {
+/** Where several are created. */
+interface Homes {
+  readonly shapes: Shapes;
+  readonly paths: PathMap;
+  /** The collection of a path group. */
+  readonly homeAt: (group: PathGroup) => BulkPlace | undefined;
+  /** How many segments the path may have behind that of the collection. */
+  readonly most: 0 | 1;
+}
+
+/** A POST whose body is a list of what the collection on its path, or on the one above (`/users/createWithList`), holds: each of them is created. */
+export function createsSeveral({ shapes, paths, homeAt, most }: Homes, operation: Operation): Several | undefined {
   if (operation.method !== 'POST') return undefined;
   const list = listOf(shapes, requestSchema(operation));
   if (list === undefined) return undefined;
   const segments = segmentsOf(operation.path);
-  for (const shorter of [0, 1]) {
+  for (const shorter of [0, 1].slice(0, most + 1)) {
     const base = segments.slice(0, segments.length - shorter);
     if (base.at(-1)?.kind !== 'literal' || segments.at(-1)?.kind !== 'literal') return undefined;
     const group = paths.groups.get(pathKey(base));

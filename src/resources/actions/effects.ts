@@ -155,16 +155,21 @@ const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
 /** Where it has one of several other names: the first that the document lists. */
 const RANKED: ReadonlyMap<string, readonly string[]> = new Map([
   ['approve', ['accepted', 'active']],
+  ['boot', ['running', 'booting']],
   ['capture', ['succeeded', 'paid']],
   ['confirm', ['succeeded', 'processing', 'active']],
+  ['finalize', ['final', 'open', 'issued']],
+  ['shutdown', ['offline', 'off', 'shuttingdown']],
   ['submit', ['pending', 'inreview', 'processing']],
   ['verify', ['active']],
 ]);
 
 /** Actions that lower the flag which another one raises, beside `unlock`. */
 const OPPOSITES: ReadonlyMap<string, string> = new Map([
+  ['activate', 'deactivate'],
   ['deactivate', 'active'],
   ['disable', 'enable'],
+  ['enable', 'disable'],
   ['reopen', 'close'],
   ['resume', 'pause'],
 ]);

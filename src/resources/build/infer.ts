@@ -106,9 +106,13 @@ export function inferResources(
 
   /** An action on a collection whose body lists what is to be created, or says what is looked for. */
   function withSeveral(operation: Operation, role: Role): Role {
-    if (role.kind !== 'action' || role.id !== undefined) return role;
+    if (role.kind !== 'action') return role;
     const homeAt = (group: PathGroup) => cluster(group.word).collectionOf(group);
-    const several = createsSeveral(shapes, paths, operation, homeAt) ?? looksFor(shapes, paths, operation, homeAt);
+    // Below an item, only the collection on this very path is meant.
+    const isBelow = role.id !== undefined;
+    const several =
+      createsSeveral({ shapes, paths, homeAt, most: isBelow ? 0 : 1 }, operation) ??
+      (isBelow ? undefined : looksFor(shapes, paths, operation, homeAt));
     const { resource } = several ?? {};
     if (several === undefined || resource === undefined) return role;
     return { kind: 'action', ...several, ...placeOf(operation, resource, false) };

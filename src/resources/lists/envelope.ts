@@ -37,6 +37,7 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
     'totalhits',
     'totalnumber',
     'odatacount',
+    'results',
     'sum',
     'count',
   ],
@@ -58,7 +59,7 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   hasMore: ['hasmore', 'hasnext', 'hasnextpage', 'more', 'istruncated'],
   first: ['first', 'firstlink', 'firsturl', 'firstpageurl', 'firstpageuri', 'isfirst', 'firstpage'],
   last: ['last', 'lastlink', 'lasturl', 'lastpageurl', 'lastpageuri', 'islast', 'lastpage'],
-  self: ['self'],
+  self: ['self', 'uri'],
   shown: ['numberofelements', 'currentitemcount', 'count'],
   empty: ['empty', 'isempty'],
   nextCursor: [
@@ -73,6 +74,8 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   ],
   firstId: ['firstid'],
   lastId: ['lastid'],
+  start: ['start'],
+  end: ['end'],
 };
 
 const PARTS = new Set(['meta', 'metadata', 'pagination', 'paging', 'pageinfo', 'page', 'links', 'responsemetadata']);
@@ -92,8 +95,6 @@ const COMPANIONS = new Set([
     'type',
     'sort',
     'size',
-    'start',
-    'end',
     'code',
     'included',
   ],
@@ -235,7 +236,7 @@ export function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDeta
 /** Words that mean something else where nothing counts pages. */
 const BESIDE_PAGES = new Set(['number', 'size']);
 
-const NUMBERS: readonly EnvelopeField[] = ['total', 'limit', 'offset', 'page', 'pages', 'shown'];
+const NUMBERS: readonly EnvelopeField[] = ['total', 'limit', 'offset', 'page', 'pages', 'shown', 'start', 'end'];
 const TURNS: readonly EnvelopeField[] = ['next', 'previous'];
 const ENDS: readonly EnvelopeField[] = ['firstId', 'lastId'];
 const FLAGS: readonly EnvelopeField[] = ['hasMore', 'empty'];

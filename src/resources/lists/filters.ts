@@ -54,10 +54,12 @@ function readFilter(shapes: Shapes, parameter: Asking, shape: Shape): Filter | u
   return bound && measured && { parameter: parameter.name, pointer: measured.pointer, op: bound.op };
 }
 
-/** What a bound is compared with: the property itself, or its one number (`min_price` beside `price: { amount, currency }`). */
+/** What a bound is compared with: the property itself, what it lists (`start_date` of `dates`), or its one number (`min_price` beside `price: { amount, currency }`). */
 function measureOf(shapes: Shapes, place: Place, parameter: Asking): Place | undefined {
   if (isScalar(shapes, place.schema)) return comparable(shapes, parameter, place) ? place : undefined;
   const inner = shapes.of(place.schema);
+  if (inner.kind === 'array' && inner.items !== undefined && isScalar(shapes, inner.items))
+    return comparable(shapes, parameter, { ...place, schema: inner.items }) ? place : undefined;
   if (inner.kind !== 'object' || parameter.schema === undefined || !isNumber(shapes, parameter.schema))
     return undefined;
   const [only, ...others] = [...inner.properties].filter(([, schema]) => isNumber(shapes, schema));

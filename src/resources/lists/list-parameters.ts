@@ -4,6 +4,7 @@ import { plain } from '../model/words.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 import type { FoundList } from './envelope.ts';
 import { type Asking, readFilters, readRanges } from './filters.ts';
+import { newestFirst } from './newest-first.ts';
 
 const NAMES = {
   limit: [
@@ -48,7 +49,7 @@ const WITHOUT_DEFAULT = 100;
 /** Reads what the query parameters of a list mean. `shape` is the shape of one item. */
 export function readListing(
   shapes: Shapes,
-  operation: { readonly parameters: readonly Asking[] },
+  operation: { readonly parameters: readonly Asking[]; readonly description?: string },
   found: FoundList,
   shape: Shape,
 ): ListDetails {
@@ -59,6 +60,7 @@ export function readListing(
   const ranges = readRanges(shapes, rest, shape);
   const sort = readSort(shapes, uses.get('sort'), uses.get('order'));
   const search = uses.get('search');
+  const newest = newestFirst(operation.description, shape);
   return {
     items: found.items,
     envelope: found.envelope,
@@ -66,6 +68,7 @@ export function readListing(
     ...(ranges.length === 0 ? {} : { ranges }),
     page: { ...readPage(shapes, uses, found.most), ...otherLimits(shapes, rest, uses, shape) },
     ...(sort === undefined ? {} : { sort }),
+    ...(newest === undefined ? {} : { newest }),
     ...(search === undefined ? {} : { search: search.name }),
   };
 }

@@ -172,6 +172,9 @@ export interface ListDetails {
     /** Ids of the first and of the last entity that this page shows. */
     readonly firstId?: string;
     readonly lastId?: string;
+    /** Positions of the first and of the last entity of this page, counted from 0. */
+    readonly start?: string;
+    readonly end?: string;
   };
   readonly filters: readonly Filter[];
   /** Parameters that hold the bounds of a property in one object (`created[gte]=7`). */
@@ -201,6 +204,8 @@ export interface ListDetails {
     /** The documented order of a request that asks for none. */
     readonly usual?: string;
   };
+  /** Pointer of the time of creation, where the description says that the newest come first. */
+  readonly newest?: string;
   /** Parameter of a text search over all properties. */
   readonly search?: string;
 }

@@ -134,10 +134,17 @@ export function controlDocument(prefix: string, version: string): Json {
         }),
       },
       '/operations': {
-        get: operation('listOperations', 'Operations of the document, with deprecation and days to the sunset.', '200'),
+        get: operation(
+          'listOperations',
+          'Operations of the document, with deprecation and days to the sunset.',
+          '200',
+          {
+            parameters: [world],
+          },
+        ),
       },
       '/operations/{operation}': {
-        parameters: [id],
+        parameters: [id, world],
         get: operation(
           'describeOperation',
           'Parameters, bodies, answers and role of an operation, and where a request of it can be broken.',

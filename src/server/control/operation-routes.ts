@@ -4,6 +4,7 @@ import type { Mock } from '../../mock/index.ts';
 import { isObject } from '../../wire/index.ts';
 import { controlProblem, json, objectIn, worldIn } from './control-answer.ts';
 import type { ControlParts } from './control-parts.ts';
+import { withDemoCredentials } from './demo-credentials.ts';
 import { drawnAsJson } from './drawn-json.ts';
 import { describedOperation, describedShortly } from './operation-json.ts';
 
@@ -14,7 +15,7 @@ const AROUND = 3;
 const MOST_TURNS = 1e9;
 
 /** What the document says of its operations, a request drawn for one of them, and where a place of the document stands. */
-export function operationRoutes(app: Hono, { mock, now }: ControlParts): void {
+export function operationRoutes(app: Hono, { mock, now, hasKeys }: ControlParts): void {
   const about = (handle: (c: Context, operation: Operation) => Response | Promise<Response>) => (c: Context) => {
     const id = c.req.param('operation') ?? '';
     const operation = mock().api.operation(id);
@@ -22,9 +23,12 @@ export function operationRoutes(app: Hono, { mock, now }: ControlParts): void {
       ? controlProblem(c, 404, `The document has no operation \`${id}\`.`)
       : handle(c, operation);
   };
-  app.get('/operations', (c) => {
+  /** The days to a sunset are counted by the clock of the world. */
+  const timeIn = async (c: Context): Promise<number> => now() + (await mock().clock(worldIn(c)));
+  app.get('/operations', async (c) => {
     const { api } = mock();
-    const operations = api.operations.map((each) => describedShortly(each, now()));
+    const at = await timeIn(c);
+    const operations = api.operations.map((each) => describedShortly(each, at));
     const tags = api.tags.map(({ name, description }) => ({
       name,
       ...(description === undefined ? {} : { description }),
@@ -33,7 +37,7 @@ export function operationRoutes(app: Hono, { mock, now }: ControlParts): void {
   });
   app.get(
     '/operations/:operation',
-    about((c, operation) => json(c, describedOperation(mock(), operation, now()))),
+    about(async (c, operation) => json(c, describedOperation(mock(), operation, await timeIn(c)))),
   );
   app.post(
     '/operations/:operation/draw',
@@ -43,7 +47,7 @@ export function operationRoutes(app: Hono, { mock, now }: ControlParts): void {
       const { requests } = mock();
       const drawn = await requests.draw(worldIn(c), operation, wanted.intent, wanted.turn);
       return drawn.ok
-        ? json(c, drawnAsJson(drawn.value))
+        ? json(c, drawnAsJson(hasKeys ? drawn.value : withDemoCredentials(drawn.value, operation)))
         : controlProblem(c, 409, `No such request can be drawn: ${drawn.reason}.`);
     }),
   );

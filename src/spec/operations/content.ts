@@ -1,6 +1,14 @@
 import type { Json } from '../../core/index.ts';
-import { isForm, isJson, isMultipart, parseJson } from '../../wire/index.ts';
-import type { Encoding, MediaType, ParameterStyle, ResponseHeader } from '../model/api.ts';
+import { isForm, isJson, isMultipart, isObject, parseJson } from '../../wire/index.ts';
+import type {
+  Encoding,
+  Example,
+  MediaType,
+  ParameterStyle,
+  ResponseHeader,
+  Schema,
+  SchemaObject,
+} from '../model/api.ts';
 import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { member, textOf } from '../model/raw.ts';
 import { isStyle, styleOfCollection } from '../model/styles.ts';
@@ -22,15 +30,34 @@ export function contentOf(context: Context, owner: NodeLocation): readonly Media
 function mediaTypeAt(context: Context, mediaType: string, place: NodeLocation): MediaType {
   const schema = childOf(place, 'schema');
   const item = childOf(place, 'itemSchema');
+  const examples = examplesOf(context, place, (text) => readText(text, mediaType));
   return {
     mediaType,
-    ...(schema.node === undefined ? {} : { schema: context.converter.schemaAt(schema) }),
+    ...(schema.node === undefined ? {} : { schema: withPaths(context.converter.schemaAt(schema), examples) }),
     ...(item.node === undefined ? {} : { itemSchema: context.converter.schemaAt(item) }),
-    examples: examplesOf(context, place, (text) => readText(text, mediaType)),
+    examples,
     encoding: encodingOf(context, childOf(place, 'encoding'), mediaType),
     ...sequenceOf(context, place),
     pointer: context.nameOf(place),
   };
+}
+
+/** Where an example shows the addresses of an object as paths, `format: uri` means a reference: the document itself sends no whole URL there. */
+function withPaths(schema: Schema, examples: readonly Example[]): Schema {
+  if (typeof schema === 'boolean' || schema.properties === undefined) return schema;
+  const addresses = Object.entries(schema.properties).flatMap(([name, property]) =>
+    typeof property === 'object' && property.format === 'uri' ? [[name, property] as const] : [],
+  );
+  const isPath = (name: string, { value }: Example): boolean => {
+    const shown = isObject(value) ? value[name] : undefined;
+    return typeof shown === 'string' && /^\/(?!\/)/.test(shown);
+  };
+  if (!addresses.some(([name]) => examples.some((example) => isPath(name, example)))) return schema;
+  const loose = addresses.map(([name, property]): [string, SchemaObject] => [
+    name,
+    { ...property, format: 'uri-reference' },
+  ]);
+  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(loose) } };
 }
 
 function readText(text: string, mediaType: string): Json {

@@ -24,7 +24,7 @@ export function bodyShapesOf(
   mediaType: string,
   fieldsOf?: FormFieldsOf,
 ): Pick<BodyOptions, 'xmlShape' | 'formShape' | 'partSequence'> {
-  if (isXml(mediaType)) return media.schema === undefined ? {} : { xmlShape: xmlShapeOf(api, media.schema) };
+  if (isXml(mediaType)) return media.schema === undefined ? {} : { xmlShape: xmlRootOf(api, media.schema) };
   if (isForm(mediaType)) return { formShape: formShapeOf(api, media) };
   if (!isMultipart(mediaType)) return {};
   return { formShape: formShapeOf(api, media, fieldsOf), ...sequenceOf(api, media, fieldsOf) };
@@ -45,6 +45,26 @@ function sequenceOf(
       ...(itemEncoding === undefined ? {} : { rest: fieldOf(api, items, itemEncoding, fieldsOf) }),
     },
   };
+}
+
+/** The element of a whole body is called as its component, and so are those of a list (OpenAPI 3.2, XML Object). */
+function xmlRootOf(api: Follows, schema: Schema): XmlShape {
+  const shape = xmlShapeOf(api, schema);
+  const { items } = shape;
+  const own = componentOf(schema);
+  const each = conjunctsOf(api, schema).find((part) => part.items !== undefined)?.items;
+  const item = each === undefined ? undefined : componentOf(each);
+  return {
+    ...(own === undefined ? {} : { name: own }),
+    ...shape,
+    ...(items === undefined || item === undefined
+      ? {}
+      : { items: () => ({ name: item, ...(typeof items === 'function' ? items() : items) }) }),
+  };
+}
+
+function componentOf(schema: Schema): string | undefined {
+  return typeof schema === 'object' ? /\/(?:schemas|definitions)\/([\w.-]+)$/.exec(schema.$ref ?? '')?.[1] : undefined;
 }
 
 /** How values of a schema stand in XML, for wire's reader and writer. Deeper shapes are worked out when they are reached. */

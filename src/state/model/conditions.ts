@@ -19,9 +19,14 @@ const TESTS: Readonly<Record<Condition['op'], (found: Json, wanted: Json) => boo
   equals: equalJson,
   in: (found, wanted) => Array.isArray(wanted) && wanted.some((each) => equalJson(found, each)),
   contains,
-  min: (found, wanted) => comparable(found, wanted) && compareJson(found, wanted) >= 0,
-  max: (found, wanted) => comparable(found, wanted) && compareJson(found, wanted) <= 0,
+  min: (found, wanted) => anyOf(found, (each) => comparable(each, wanted) && compareJson(each, wanted) >= 0),
+  max: (found, wanted) => anyOf(found, (each) => comparable(each, wanted) && compareJson(each, wanted) <= 0),
 };
+
+/** A list is within bounds where something in it is. */
+function anyOf(found: Json, test: (each: Json) => boolean): boolean {
+  return Array.isArray(found) ? (found as readonly Json[]).some(test) : test(found);
+}
 
 function contains(found: Json, wanted: Json): boolean {
   if (Array.isArray(wanted)) return wanted.some((each: Json) => contains(found, each));

@@ -14,6 +14,8 @@ describe('A description says of its value', () => {
     ['Possible values are "open" and "closed".', [['open', 'closed']]],
     ['Name of the zone (e.g. “example.com.”)', [['example.com.']]],
     ['A label, for example `severity`', [['severity']]],
+    ['MUST be added. Must be REPLACE or DELETE. With DELETE all are deleted.', [['REPLACE', 'DELETE']]],
+    ['One of: GET, PUT, or PATCH', [['GET', 'PUT', 'PATCH']]],
   ])('which ones are taken: %s', (description, wanted) => {
     expect(values(description)).toEqual(wanted);
   });
@@ -45,6 +47,7 @@ test.each([
   'The default is to do nothing.',
   'See the guide, for example when a zone is large.',
   'Must end before the year is over.',
+  'Can be NULL.',
 ])('nothing is read into words that say nothing of a value: %s', (description) => {
   expect(proseHints(description)).toEqual([]);
 });

@@ -151,3 +151,79 @@ describe('A service that refuses everything', () => {
     expect(unreached?.values).toContain('createZone#/body/name');
   });
 });
+
+test('a service that asks for the id of what it creates gets it, although the document calls it optional', async () => {
+  const labels = new Map<string, Json>();
+  const target = async (request: Request): Promise<Response> => {
+    const name = decodeURIComponent(new URL(request.url).pathname.slice('/labels/'.length));
+    if (request.method === 'GET') {
+      const label = labels.get(name);
+      if (name === '') return Response.json([...labels.values()]);
+      return label === undefined ? Response.json({}, { status: 404 }) : Response.json(label);
+    }
+    const body = read(await request.text());
+    if (!isObject(body) || typeof body['name'] !== 'string')
+      return Response.json({ error: 'name is not specified or not a string' }, { status: 422 });
+    labels.set(body['name'], body);
+    return Response.json(body, { status: 201 });
+  };
+  const document = `openapi: 3.1.0
+info: { title: Labels, version: '1' }
+paths:
+  /labels:
+    get:
+      operationId: listLabels
+      responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Label' } } } } } }
+    post:
+      operationId: createLabel
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Label' } } } }
+      responses: { '201': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Label' } } } }, '422': { description: refused } }
+  /labels/{name}:
+    get:
+      operationId: readLabel
+      parameters: [{ name: name, in: path, required: true, schema: { type: string } }]
+      responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Label' } } } }, '404': { description: none } }
+components: { schemas: { Label: { type: object, properties: { name: { type: string }, text: { type: string } } } } }
+`;
+  const { summary } = await tell({ ...fromYaml(document), phases: ['coverage'], target });
+  expect(reached(summary)).toEqual(['listLabels', 'createLabel', 'readLabel']);
+});
+
+test('a service that wants two values in an order, and one of two others, is reached', async () => {
+  const target = async (request: Request): Promise<Response> => {
+    const body = read(await request.text());
+    if (request.method === 'GET') return Response.json([]);
+    if (!isObject(body)) return Response.json({ message: 'no object' }, { status: 400 });
+    const { rank, weight, mail, phone } = body;
+    if (Number(rank) >= Number(weight))
+      return Response.json({ message: 'rank must be less than weight' }, { status: 422 });
+    if (mail !== undefined && phone !== undefined)
+      return Response.json({ message: 'mail and phone are mutually exclusive' }, { status: 422 });
+    return Response.json({ ...body, id: 1 }, { status: 201 });
+  };
+  const document = `openapi: 3.1.0
+info: { title: Entries, version: '1' }
+paths:
+  /entries:
+    get:
+      operationId: listEntries
+      responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Entry' } } } } } }
+    post:
+      operationId: createEntry
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Entry' } } } }
+      responses: { '201': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Entry' } } } }, '422': { description: refused } }
+components:
+  schemas:
+    Entry:
+      type: object
+      required: [rank, weight]
+      properties:
+        id: { type: integer, readOnly: true }
+        rank: { type: integer, minimum: 100, maximum: 200 }
+        weight: { type: integer, minimum: 0, maximum: 150 }
+        mail: { type: string }
+        phone: { type: string }
+`;
+  const { summary } = await tell({ ...fromYaml(document), phases: ['examples', 'coverage'], target });
+  expect(reached(summary)).toEqual(['listEntries', 'createEntry']);
+});

@@ -9,7 +9,7 @@ const own = { type: 'integer', readOnly: true } as const;
 test('The versions of a schema are those that the server counts, and are looked for once', () => {
   const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'notes', version: '1' }, paths: {} });
   const note: Schema = { properties: { id: own, version: own, revision: whole, lockVersion: own, conversion: own } };
-  const versionsOf = createVersionsOf(createFieldsOf(parseApi({ name: 'notes.json', text })));
+  const versionsOf = createVersionsOf(createFieldsOf(parseApi({ name: 'notes.json', text })), () => false);
   const found = versionsOf(note);
   expect([...found.keys()]).toEqual(['version', 'lockVersion']);
   expect(versionsOf(note)).toBe(found);

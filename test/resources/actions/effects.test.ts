@@ -71,6 +71,10 @@ describe('The name of an action says what it makes of its item', () => {
     ['POST cancel', { status: oneOf('placed', 'cancelled') }, 'status', 'cancelled'],
     ['POST cancel', { status: oneOf('placed', 'canceled') }, 'status', 'canceled'],
     ['PUT publish', { status: oneOf('DRAFT', 'PUBLISHED') }, 'status', 'PUBLISHED'],
+    ['POST shutdown', { status: oneOf('running', 'offline', 'shutting_down') }, 'status', 'offline'],
+    ['POST boot', { status: oneOf('running', 'offline', 'booting') }, 'status', 'running'],
+    ['POST finalize', { status: oneOf('draft', 'open', 'paid') }, 'status', 'open'],
+    ['POST enable', { disabled: { type: 'boolean' } }, 'disabled', false],
     ['POST ship', { orderStatus: oneOf('new', 'shipped') }, 'orderStatus', 'shipped'],
     [
       'POST pay',

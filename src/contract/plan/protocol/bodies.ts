@@ -3,7 +3,7 @@ import { jsonBodyOf, type Operation, type Schema, type SchemaObject } from '../.
 import { isJson, mediaTypeMatches, stringifyJson } from '../../../wire/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
 import type { CaseContext } from '../../model/case-context.ts';
-import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
+import { type Flow, inconclusive, neverConclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Broken, Purpose, Stimulus } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { bodyAsObject, drawRequest } from '../../requests/draw-request.ts';
@@ -62,6 +62,8 @@ function plan(
     : ({ kind: 'any', text: 'an answer' } as const);
   const planned = planCase(id, 'protocol', operation, `${operation.id} with ${description}`, request, expectation);
   return single(planned, groupOf(context, operation), async (stage): Promise<StepEnd> => {
+    const hopeless = refused ? stage.refusesAll(operation) : undefined;
+    if (hopeless !== undefined) return neverConclusive(`the operation refuses everything: ${hopeless}`);
     // A service that takes an id from the body leaves nothing at the old one.
     const use = name.startsWith('read-only/') ? 'spare' : useOf(operation);
     const drawn = await drawRequest(stage, operation, { at: id, use, optional: 'all' });

@@ -20,6 +20,7 @@ export function updating(operation: Operation, by: 'replace' | 'patch'): LifeAct
       optional: 'all',
       whole: true,
       path: life.path ?? {},
+      ...(life.id === undefined || life.seen === undefined ? {} : { item: { id: life.id, entity: life.seen } }),
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const send = (request: HttpRequest): Promise<Exchanged> =>

@@ -2,7 +2,7 @@ import { isUniqueConflict, type Resource, type RoleKind } from '../../../../reso
 import { isReadOnly, jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { idempotencyKeyField } from '../../../judge/conditional-headers.ts';
 import type { Case, CaseExpectation } from '../../../model/events.ts';
-import { type Act, type Flow, planCase, skipped } from '../../../model/flow.ts';
+import { type Act, type Flow, LIFE_ENDED, planCase, skipped } from '../../../model/flow.ts';
 import { refusesConflicts } from '../../../resource-index/conflict-refusal.ts';
 import { isShapeUnder, pathShapeOf } from '../../../resource-index/paths.ts';
 import type { Listing } from '../../../responses/list-walk.ts';
@@ -50,7 +50,7 @@ export function planLife(context: PlanContext, resource: Resource): readonly Flo
     return steps.map(
       ([, , , act]) =>
         async (stage) =>
-          life.over === undefined ? act(stage, life) : skipped(life.over),
+          life.over === undefined ? act(stage, life) : skipped(`${LIFE_ENDED}${life.over}`),
     );
   };
   return [{ id, phase: 'stateful', group: resource.name, turn: 'living', cases, begin }];

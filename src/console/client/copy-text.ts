@@ -1,0 +1,10 @@
+import type { ConsoleApp } from './app.ts';
+
+/** Puts a text into the clipboard, and says whether that was possible. */
+export async function copyText({ toast }: ConsoleApp, text: string, done: string): Promise<void> {
+  const isDone = await navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  toast.value = isDone ? { text: done } : { text: 'The clipboard cannot be written.', isError: true };
+}

@@ -1,0 +1,213 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useApp } from '../client/app.ts';
+import { useFetched } from '../client/use-fetched.ts';
+import type { Rule } from '../model/control-types.ts';
+import { PRESETS, ruleWords } from '../model/presets.ts';
+import { hashOf } from '../model/route.ts';
+import { counted, pretty } from '../model/words.ts';
+import { Action, Prose, RefusalLine, SelectField } from '../parts/bits.tsx';
+import { Editor } from '../parts/editor.tsx';
+
+/** Rules (overrides) of the world: the first that is on and fits a request decides its answer. */
+export function RulesPage(): JSX.Element {
+  const { outcome } = useFetched<{ readonly overrides: readonly Rule[] }>('overrides');
+  return (
+    <div class="page">
+      <Presets />
+      <h2>Rules in force</h2>
+      {outcome?.ok !== true ? <RefusalLine outcome={outcome} /> : <RuleList rules={outcome.value.overrides} />}
+    </div>
+  );
+}
+
+const addressOf = ({ id }: Rule): string => `overrides/${encodeURIComponent(id)}`;
+
+function RuleList({ rules }: { readonly rules: readonly Rule[] }): JSX.Element {
+  const app = useApp();
+  const clear = async (): Promise<void> => {
+    app.told(await app.call('DELETE', 'overrides'), 'All rules are removed.');
+  };
+  if (rules.length === 0)
+    return <p class="muted">No rules: the mock answers as the document and its records say. Add one above.</p>;
+  return (
+    <>
+      <ol class="cards">
+        {rules.map((rule, at) => (
+          <RuleCard key={rule.id} rule={rule} at={at} />
+        ))}
+      </ol>
+      <div class="actions">
+        <Action kind="danger" onClick={clear}>
+          Remove all
+        </Action>
+      </div>
+    </>
+  );
+}
+
+function RuleCard({ rule, at }: { readonly rule: Rule; readonly at: number }): JSX.Element {
+  const app = useApp();
+  const [isEditing, edit] = useState(false);
+  const { operation, times, enabled = true } = rule;
+  const change = async (next: object, text: string): Promise<boolean> =>
+    app.told(await app.call('PATCH', addressOf(rule), next), text);
+  const remove = async (): Promise<void> => {
+    const { id: _, ...rest } = rule;
+    const undo = async (): Promise<void> => {
+      app.told(await app.call('POST', 'overrides', rest), 'The rule is back, at the end of the list.');
+    };
+    app.told(await app.call('DELETE', addressOf(rule)), 'The rule is removed.', undo);
+  };
+  const words = ruleWords(rule);
+  return (
+    <li class={`panel card${enabled ? '' : ' off'}`}>
+      <div class="card-head">
+        <label class="switch">
+          <input
+            type="checkbox"
+            checked={enabled}
+            aria-label={`${words}, on`}
+            onChange={() => void change({ enabled: !enabled }, enabled ? 'The rule is off.' : 'The rule is on.')}
+          />
+          {enabled ? 'On' : 'Off'}
+        </label>
+        <div class="card-text">
+          <strong>{words}</strong>{' '}
+          <span class="muted">
+            {operation === undefined ? (
+              'for every operation'
+            ) : (
+              <>
+                {'for '}
+                <a href={hashOf('operations', [operation])}>{operation}</a>
+              </>
+            )}
+            {times === undefined ? '' : `, ${counted(times, 'more time')}`}
+            {rule['match'] === undefined ? '' : ', where the request matches'}
+          </span>
+        </div>
+        <div class="actions">
+          {at === 0 ? null : (
+            <Action label={`Move up: ${words}`} onClick={() => change({ position: at - 1 }, 'The rule is moved up.')}>
+              ↑
+            </Action>
+          )}
+          <button type="button" aria-expanded={isEditing} onClick={() => edit(!isEditing)}>
+            Edit
+          </button>
+          <Action kind="danger" label={`Remove: ${words}`} onClick={remove}>
+            Remove
+          </Action>
+        </div>
+      </div>
+      {isEditing ? <RuleForm rule={rule} change={change} onDone={() => edit(false)} /> : null}
+    </li>
+  );
+}
+
+interface RuleFormProps {
+  readonly rule: Rule;
+  readonly change: (next: object, text: string) => Promise<boolean>;
+  readonly onDone: () => void;
+}
+
+function RuleForm({ rule, change, onDone }: RuleFormProps): JSX.Element {
+  const { id: _, ...before } = rule;
+  const [text, setText] = useState(pretty(before));
+  const [fault, setFault] = useState('');
+  const save = async (): Promise<void> => {
+    const next = objectOf(text);
+    if (next === undefined) {
+      setFault('This is not a JSON object.');
+      return;
+    }
+    const gone = Object.fromEntries(
+      Object.keys(before)
+        .filter((name) => !(name in next))
+        .map((name) => [name, null]),
+    );
+    if (await change({ ...gone, ...next }, 'The rule is changed.')) onDone();
+  };
+  return (
+    <>
+      <Editor label="Rule as JSON" text={text} onChange={setText} />
+      {fault === '' ? null : (
+        <p class="failed" role="alert">
+          {fault}
+        </p>
+      )}
+      <div class="actions">
+        <Action kind="primary" onClick={save}>
+          Save
+        </Action>
+        <button type="button" onClick={onDone}>
+          Cancel
+        </button>
+      </div>
+    </>
+  );
+}
+
+function objectOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Rules for what networks and services do when they fail, and a rule of one's own. */
+function Presets(): JSX.Element {
+  const app = useApp();
+  const [operation, setOperation] = useState(app.route.value.query['operation'] ?? '');
+  const [isOwn, setOwn] = useState(app.route.value.parts[0] === 'new');
+  const [text, setText] = useState(pretty({ status: 503, times: 1 }));
+  const operations = app.facts.value?.operations ?? [];
+  const chosen = operation === '' ? {} : { operation };
+  const add = async (rule: unknown): Promise<void> => {
+    app.told(await app.call('POST', 'overrides', rule), 'The rule is in force.');
+  };
+  return (
+    <section aria-label="Add a rule">
+      <h2>Add a rule</h2>
+      <div class="actions">
+        <SelectField
+          label="Operation of the rule"
+          value={operation}
+          options={[['', 'Every operation'], ...operations.map(({ id }) => [id, id] as const)]}
+          onChoose={setOperation}
+        />
+      </div>
+      <ul class="presets">
+        {PRESETS.map(({ name, text: said, rule }) => (
+          <li key={name}>
+            <Action onClick={() => add({ ...chosen, ...rule })}>{name}</Action>
+            <span class="muted small">
+              <Prose text={said} />
+            </span>
+          </li>
+        ))}
+        <li>
+          <button type="button" aria-expanded={isOwn} onClick={() => setOwn(!isOwn)}>
+            A rule of your own
+          </button>
+          <span class="muted small">status, body, header fields, delay, fault, conditions</span>
+        </li>
+      </ul>
+      {isOwn ? (
+        <>
+          <Editor label="New rule as JSON" text={text} onChange={setText} />
+          <div class="actions">
+            <Action kind="primary" onClick={() => add({ ...chosen, ...(objectOf(text) ?? { body: text }) })}>
+              Add this rule
+            </Action>
+          </div>
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { useApp } from '../client/app.ts';
+import { useFetched } from '../client/use-fetched.ts';
+import type { SnapshotDifference } from '../model/control-types.ts';
+import { counted, shortly } from '../model/words.ts';
+import { Action, RefusalLine, SelectField } from '../parts/bits.tsx';
+
+const NOW = 'now';
+
+/** Snapshots of the world: taken, restored, compared. */
+export function SnapshotPart(): JSX.Element {
+  const app = useApp();
+  const { outcome } = useFetched<{ readonly snapshots: readonly string[] }>('snapshots');
+  const [name, setName] = useState('');
+  const [pair, setPair] = useState<readonly [string, string]>();
+  const take = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const taken = await app.call('POST', `snapshots/${encodeURIComponent(name)}`);
+    if (app.told(taken, `The snapshot ${name} is taken.`)) setName('');
+  };
+  const restore = async (from: string): Promise<void> => {
+    const path = `snapshots/${encodeURIComponent(from)}/restore`;
+    app.told(await app.call('POST', path), `The world is as in ${from}.`);
+  };
+  const drop = async (dropped: string): Promise<void> => {
+    app.told(
+      await app.call('DELETE', `snapshots/${encodeURIComponent(dropped)}`),
+      `The snapshot ${dropped} is deleted.`,
+    );
+  };
+  if (outcome?.ok !== true) return <RefusalLine outcome={outcome} />;
+  const { snapshots } = outcome.value;
+  return (
+    <section aria-label="Snapshots">
+      <h2>Snapshots of {app.world.value}</h2>
+      <form class="actions" onSubmit={(event) => void take(event)}>
+        <input
+          type="text"
+          required
+          aria-label="Name of a snapshot"
+          placeholder="Name of a snapshot"
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+        <button type="submit">Take a snapshot</button>
+      </form>
+      <ul class="presets">
+        {snapshots.map((each) => (
+          <li key={each}>
+            <strong>{each}</strong>
+            <span class="actions">
+              <Action label={`Restore ${each}`} onClick={() => restore(each)}>
+                Restore
+              </Action>
+              <button type="button" aria-label={`Compare ${each} with now`} onClick={() => setPair([each, NOW])}>
+                Compare with now
+              </button>
+              {snapshots.length < 2 ? null : (
+                <SelectField
+                  label={`Compare ${each} with`}
+                  value=""
+                  options={[
+                    ['', 'Compare with…'],
+                    ...snapshots.filter((other) => other !== each).map((other) => [other, other] as const),
+                  ]}
+                  onChoose={(other) => setPair([each, other])}
+                />
+              )}
+              <Action kind="danger" label={`Delete ${each}`} onClick={() => drop(each)}>
+                Delete
+              </Action>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {pair === undefined ? null : <Difference key={pair.join('/')} before={pair[0]} after={pair[1]} />}
+    </section>
+  );
+}
+
+interface DifferenceProps {
+  readonly before: string;
+  readonly after: string;
+}
+
+function Difference({ before, after }: DifferenceProps): JSX.Element {
+  const path = `snapshots/${encodeURIComponent(before)}/compare/${encodeURIComponent(after)}`;
+  const { outcome } = useFetched<SnapshotDifference>(path);
+  if (outcome?.ok !== true) return <RefusalLine outcome={outcome} />;
+  const collections = Object.entries(outcome.value.collections);
+  return (
+    <div class="panel try" role="status">
+      <h3>
+        From {before} to {after}
+      </h3>
+      {collections.length === 0 ? <p class="muted">There is no difference.</p> : null}
+      {collections.map(([name, { added, gone, changed }]) => (
+        <div key={name}>
+          <h4>{name}</h4>
+          <ul class="changes">
+            {added.slice(0, MOST).map(({ address, value }) => (
+              <Change key={address} kind="added" address={address} text={shortly(value)} />
+            ))}
+            {gone.slice(0, MOST).map(({ address, value }) => (
+              <Change key={address} kind="gone" address={address} text={shortly(value)} />
+            ))}
+            {changed.slice(0, MOST).map((each) => (
+              <Change
+                key={each.address}
+                kind="changed"
+                address={each.address}
+                text={changesText(each.before, each.after)}
+              />
+            ))}
+          </ul>
+          <p class="muted small">
+            {counted(added.length, 'record')} added, {changed.length} changed, {gone.length} gone
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const MOST = 50;
+
+const SIGNS = { added: ['+', 'good'], gone: ['−', 'error'], changed: ['~', 'warning'] } as const;
+
+interface ChangeProps {
+  readonly kind: keyof typeof SIGNS;
+  readonly address: string;
+  readonly text: string;
+}
+
+function Change({ kind, address, text }: ChangeProps): JSX.Element {
+  const [sign, tone] = SIGNS[kind];
+  return (
+    <li>
+      <span class={`tag ${tone}`}>
+        <span aria-hidden="true">{sign}</span> {kind}
+      </span>{' '}
+      <code>{address}</code> <span class="muted">{text}</span>
+    </li>
+  );
+}
+
+/** `status: "available" → "sold"`, for each member that differs. */
+function changesText(before: unknown, after: unknown): string {
+  const [old, fresh] = [before, after].map((each) =>
+    typeof each === 'object' && each !== null ? (each as Readonly<Record<string, unknown>>) : { value: each },
+  ) as [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>];
+  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+    .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]))
+    .map((name) => `${name}: ${said(old[name])} → ${said(fresh[name])}`)
+    .join('; ');
+}
+
+const said = (value: unknown): string => (value === undefined ? 'nothing' : shortly(JSON.stringify(value)));

@@ -1,0 +1,220 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { type ConsoleApp, useApp } from '../client/app.ts';
+import type { DrawnRequest, FieldPairs, ShownExchange, WholeOperation } from '../model/control-types.ts';
+import { shownBodyText } from '../model/copies.ts';
+import { hashOf } from '../model/route.ts';
+import { Action, SelectField, Status } from '../parts/bits.tsx';
+import { Editor } from '../parts/editor.tsx';
+import { FieldList, JsonView } from '../parts/json.tsx';
+
+interface Draft {
+  readonly target: string;
+  /** A field a line. */
+  readonly fields: string;
+  readonly body: string;
+  /** Grows when another request takes the place of this one. */
+  readonly turn: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: FieldPairs;
+  readonly text: string;
+  readonly entry: { readonly sequence: number; readonly duration: number } | undefined;
+}
+
+interface TryItProps {
+  readonly operation: WholeOperation;
+  readonly from: string | undefined;
+}
+
+/** A request of the operation, valid or wrong in one place, that can be changed and sent in the chosen world. */
+export function TryIt({ operation, from }: TryItProps): JSX.Element {
+  const app = useApp();
+  const [draft, setDraft] = useState<Draft>();
+  const [broken, setBroken] = useState('');
+  const [refused, setRefused] = useState('');
+  const [answer, setAnswer] = useState<Answer>();
+  const [turn, setTurn] = useState(0);
+  const draw = async (next: number, place: string): Promise<void> => {
+    const [keyword = '', pointer = ''] = place.split(' ', 2);
+    const breaks = place === '' ? {} : { breaks: { pointer, keyword } };
+    const drawn = await app.call<DrawnRequest>('POST', `operations/${encodeURIComponent(operation.id)}/draw`, {
+      turn: next,
+      ...breaks,
+    });
+    setTurn(next);
+    setRefused(drawn.ok ? '' : drawn.detail);
+    if (drawn.ok) setDraft(draftOf(drawn.value, next));
+  };
+  useEffect(() => {
+    if (app.draft.peek()?.operation === operation.id) setDraft(draftOf(app.draft.peek() as DrawnRequest, -1));
+    else if (from === undefined) void draw(0, '');
+    else
+      void app.call<ShownExchange>('GET', `journal/${encodeURIComponent(from)}`).then((found) => {
+        if (found.ok) setDraft(draftOf(requestOf(found.value), -1));
+        else void draw(0, '');
+      });
+    app.draft.value = undefined;
+  }, []);
+  const send = async (): Promise<void> => {
+    if (draft !== undefined) setAnswer(await answered(app, operation.method, draft));
+  };
+  const places = operation.breakable.map(({ pointer, keyword }) => `${keyword} ${pointer}`);
+  return (
+    <div class="panel try">
+      <div class="actions">
+        <h3>Try it</h3>
+        <SelectField
+          label="Kind of request"
+          value={broken}
+          options={['', ...places].map((each) => [each, each === '' ? 'Valid request' : `Breaks ${each}`])}
+          onChoose={(place) => {
+            setBroken(place);
+            void draw(turn, place);
+          }}
+        />
+        <Action onClick={() => draw(turn + 1, broken)}>Another one</Action>
+      </div>
+      {refused === '' ? null : (
+        <p class="failed" role="alert">
+          {refused}
+        </p>
+      )}
+      {draft === undefined ? null : (
+        <>
+          <label class="field">
+            Path and query
+            <input
+              type="text"
+              class="mono"
+              spellcheck={false}
+              value={draft.target}
+              onInput={(event) => setDraft({ ...draft, target: event.currentTarget.value })}
+            />
+          </label>
+          <label class="field">
+            Header fields, one a line
+            <textarea
+              class="mono"
+              spellcheck={false}
+              rows={Math.min(6, Math.max(2, draft.fields.split('\n').length))}
+              value={draft.fields}
+              onInput={(event) => setDraft({ ...draft, fields: event.currentTarget.value })}
+            />
+          </label>
+          {operation.body === undefined && draft.body === '' ? null : (
+            <Editor
+              key={draft.turn}
+              label="Content of the request"
+              text={draft.body}
+              onChange={(body) => setDraft((before) => (before === undefined ? before : { ...before, body }))}
+            />
+          )}
+          <div class="actions">
+            <Action kind="primary" onClick={send}>
+              Send
+            </Action>
+            <span class="muted small">in world {app.world.value}</span>
+          </div>
+        </>
+      )}
+      {answer === undefined ? null : <Answered answer={answer} />}
+    </div>
+  );
+}
+
+function Answered({ answer }: { readonly answer: Answer }): JSX.Element {
+  const { status, headers, text, entry } = answer;
+  const value = jsonOf(text);
+  return (
+    <div class="answer" role="status">
+      <p class="meta">
+        {status === 0 ? <span class="tag error">no answer</span> : <Status status={status} />}
+        {entry === undefined ? null : (
+          <>
+            <span>{Math.round(entry.duration)} ms</span>
+            <a href={hashOf('requests', [String(entry.sequence)])}>
+              {status >= 400 ? 'See why it was refused' : 'See it among the requests'}
+            </a>
+          </>
+        )}
+      </p>
+      {text === '' ? (
+        <p class="muted">No content.</p>
+      ) : value === undefined ? (
+        <pre tabIndex={0} role="group" aria-label="Content of the answer">
+          {text.slice(0, 20_000)}
+        </pre>
+      ) : (
+        <JsonView value={value} label="Content of the answer" />
+      )}
+      <details>
+        <summary>{headers.length} header fields</summary>
+        <FieldList fields={headers} />
+      </details>
+    </div>
+  );
+}
+
+function draftOf({ target, headers, body = '', mediaType }: DrawnRequest, turn: number): Draft {
+  const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  const fields = mediaType === undefined || isTyped ? headers : [['content-type', mediaType] as const, ...headers];
+  return { target, fields: fields.map(([name, value]) => `${name}: ${value}`).join('\n'), body: indented(body), turn };
+}
+
+function indented(body: string): string {
+  const value = jsonOf(body);
+  return value === undefined ? body : JSON.stringify(value, null, 2);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a browser sends by itself, and what the journal does not show. */
+const LEFT_OUT = /^(host|connection|content-length|accept-encoding|user-agent|origin|referer|sec-.*|standin-world)$/i;
+
+function requestOf({ request }: ShownExchange): DrawnRequest {
+  const { path, query, headers, method, body } = request;
+  const kept = headers.filter(([name, value]) => !LEFT_OUT.test(name) && !/\[redacted\]/.test(value));
+  const text = shownBodyText(body);
+  return {
+    method,
+    target: query === '' ? path : `${path}?${query}`,
+    headers: kept,
+    ...(text === undefined ? {} : { body: text }),
+  };
+}
+
+async function answered(app: ConsoleApp, method: string, { target, fields, body }: Draft): Promise<Answer> {
+  const { control, world } = app;
+  const headers = new Headers();
+  for (const line of fields.split('\n')) {
+    const [, name, value = ''] = /^\s*([^:\s]+)\s*:\s*(.*)$/.exec(line) ?? [];
+    if (name !== undefined) setField(headers, name, value);
+  }
+  if (world.value !== 'default') headers.set('standin-world', world.value);
+  const canHold = body !== '' && method !== 'GET' && method !== 'HEAD';
+  const response = await control.send(target, { method, headers, ...(canHold ? { body } : {}) }).catch(() => undefined);
+  const text = (await response?.text().catch(() => '')) ?? '';
+  const path = target.split('?')[0] ?? '';
+  const found = await app.call<{
+    readonly entries: readonly { readonly sequence: number; readonly duration: number }[];
+  }>('GET', `journal?limit=1&path=${encodeURIComponent(path)}`);
+  const entry = found.ok ? found.value.entries.at(-1) : undefined;
+  return { status: response?.status ?? 0, headers: [...(response?.headers ?? [])], text, entry };
+}
+
+function setField(headers: Headers, name: string, value: string): void {
+  try {
+    headers.append(name, value);
+  } catch {
+    // A field that no client can send is left out; the journal shows what was sent.
+  }
+}

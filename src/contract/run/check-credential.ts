@@ -1,0 +1,112 @@
+import { isSafe, type Operation } from '../../spec/index.ts';
+import { credentialFlags, credentialPlaces } from '../credentials/credential-words.ts';
+import { alternative } from '../credentials/credentials.ts';
+import type { CaseContext } from '../model/case-context.ts';
+import { useOf } from '../plan/planner.ts';
+import { drawRequest, validPurpose } from '../requests/draw-request.ts';
+import { refusalWords } from '../responses/refusal-words.ts';
+import type { RunRecord } from '../result/run-record.ts';
+import { createCaseContext } from './create-case-context.ts';
+import { ofNoCase } from './outage-tools.ts';
+
+/** Operations that are asked for the credential. */
+const MOST_ASKED = 5;
+
+/** An operation that refused the caller. */
+interface Refused {
+  readonly operation: Operation;
+  readonly status: number;
+  readonly words: string | undefined;
+}
+
+/**
+ * Asks a few reads before anything else. Where each of them refuses the caller, and the document opens no other operation to all callers, the run
+ * would say the same of every operation: it says it once, and what to give.
+ */
+export async function refusedCaller(run: RunRecord): Promise<readonly string[] | undefined> {
+  const operations = plannedOperations(run);
+  const { credentials = {}, authCheck = true } = run.options;
+  if (!authCheck || isOpenSomewhere(operations) || !isLikely(run, operations)) return undefined;
+  const asked = inOrder(run, operations).slice(0, MOST_ASKED);
+  const stage = createCaseContext(run.parts, ofNoCase('credential', 'reach'), 0);
+  const refused: Refused[] = [];
+  for (const operation of asked) {
+    const answer = await refusalOf(stage, operation);
+    if (answer === undefined) return undefined;
+    refused.push(answer);
+  }
+  // One read may be for few callers only, where others are for all.
+  if (refused.length === 0 || (refused.length === 1 && operations.length > 1)) return undefined;
+  const uses = operations.flatMap(({ security }) => security.flat());
+  const places = credentialPlaces(credentials, uses);
+  // Who is known and may do little is refused by some operations only: the others tell.
+  if (places.length > 0 && refused.every(({ status }) => status === 403)) return undefined;
+  const words = refused.flatMap((each) => each.words ?? [])[0];
+  return reasonsOf(refused, { places, flags: credentialFlags(uses), words: words && run.parts.redactor.text(words) });
+}
+
+/** Operations with cases that send something: recorded traffic and scenarios have requests of their own. */
+export function plannedOperations({ plan, options }: RunRecord): readonly Operation[] {
+  const ids = new Set(
+    plan.flows
+      .filter(({ phase }) => phase !== 'traffic' && phase !== 'scenarios')
+      .flatMap(({ cases }) => cases.flatMap(({ operation }) => operation ?? [])),
+  );
+  return options.api.operations.filter(({ id }) => ids.has(id));
+}
+
+/** Whether a credential may be asked for: the document says so, one was given, or the first answer of the target was a refusal. */
+function isLikely({ options: { credentials = {} }, greeting }: RunRecord, operations: readonly Operation[]): boolean {
+  const isGiven = Object.values(credentials).some((given) => given !== undefined);
+  return isGiven || greeting === 401 || greeting === 403 || operations.some(({ security }) => security.length > 0);
+}
+
+/** Whether the document asks some callers for a credential and leaves other operations open. */
+function isOpenSomewhere(operations: readonly Operation[]): boolean {
+  const open = operations.filter(({ security }) => security.length === 0 || security.some((uses) => uses.length === 0));
+  return open.some(({ isAnonymous }) => isAnonymous === true) || (open.length > 0 && open.length < operations.length);
+}
+
+/** Reads that need no value; those first for which there is a credential. */
+function inOrder({ options: { credentials = {} } }: RunRecord, operations: readonly Operation[]): readonly Operation[] {
+  const rank = (operation: Operation): number => (alternative(operation, credentials).length > 0 ? 0 : 1);
+  return operations
+    .filter(
+      ({ method, path, parameters }) =>
+        isSafe(method) && !path.includes('{') && !parameters.some(({ required }) => required),
+    )
+    .sort((one, other) => rank(one) - rank(other));
+}
+
+async function refusalOf(stage: CaseContext, operation: Operation): Promise<Refused | undefined> {
+  const at = `credential/${operation.id}`;
+  const drawn = await drawRequest(stage, operation, { at, use: useOf(operation), optional: 'required' });
+  if (typeof drawn === 'string') return undefined;
+  const answer = await stage.exchange(drawn.request, {
+    operation,
+    purpose: validPurpose(drawn.prepared),
+    quiet: true,
+  });
+  if (answer.kind === 'missed') return undefined;
+  const { status, body } = answer.seen.response;
+  return status === 401 || status === 403 ? { operation, status, words: refusalWords(body) } : undefined;
+}
+
+/** What is said of a refusal beside where it came. */
+interface Told {
+  readonly places: readonly string[];
+  readonly flags: readonly string[];
+  readonly words: string | undefined;
+}
+
+function reasonsOf(refused: readonly Refused[], { places, flags, words }: Told): readonly string[] {
+  const told = refused.map(({ operation: { method, path }, status }) => `${method} ${path} ${status}`).join(', ');
+  const said = words === undefined ? '' : `: “${words}”`;
+  const isGiven = places.length > 0;
+  return [
+    isGiven
+      ? `the service accepts the credential nowhere (${told})${said}. It was sent in ${places.join(', ')}.`
+      : `the service refuses every request without a credential (${told})${said}.`,
+    `${isGiven ? 'Another one' : 'One'} is given by ${flags.join(', ')} or --auth-cmd. With --no-auth-check the run goes on without it.`,
+  ];
+}

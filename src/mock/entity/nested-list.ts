@@ -1,0 +1,87 @@
+import type { Json, JsonObject } from '../../core/index.ts';
+import type { Resource } from '../../resources/index.ts';
+import type { Schema } from '../../spec/index.ts';
+import { isArray, isObject } from '../../wire/index.ts';
+import { squeezed } from '../facts/list-filter.ts';
+import type { MockContext } from '../model/context.ts';
+
+/** A list within a record that stands in an envelope: `{ data: [], has_more, url }`. */
+export interface EnvelopedList {
+  /** Name of the array, and the schema of its items. */
+  readonly name: string;
+  readonly items: Schema;
+}
+
+const MORE = /^(?:has|is)?(?:more|next|nextpage|truncated)$/;
+const COUNT = /^(?:total|count|totalcount|totalitems|totalresults|size)$/;
+const ADDRESS = /^(?:url|href|self|link)$/;
+const MOST_MEMBERS = 8;
+
+/** The list in an envelope: one array of objects, and beside it only what is said of a list. */
+export function envelopedListOf(parts: MockContext, schema: Schema): EnvelopedList | undefined {
+  const fields = parts.fieldsOf(schema);
+  if (fields.properties.size < 2 || fields.properties.size > MOST_MEMBERS) return undefined;
+  const names = [...fields.properties.keys()];
+  if (!names.some((name) => MORE.test(squeezed(name)))) return undefined;
+  const lists = [...fields.properties].flatMap(([name, property]): readonly EnvelopedList[] => {
+    const { items } = parts.fieldsOf(property);
+    return items !== undefined && parts.fieldsOf(items).properties.size > 0 ? [{ name, items }] : [];
+  });
+  const [only, ...others] = lists;
+  return others.length > 0 ? undefined : only;
+}
+
+/** The record that lists stand in. */
+interface Holder {
+  readonly parts: MockContext;
+  readonly resource: Resource;
+  readonly id: Json | undefined;
+}
+
+/** The lists of a record as they are: complete, counted, under the address of what they hold; their items name the record. */
+export function withWholeLists(holder: Holder, value: JsonObject): JsonObject {
+  const { parts, resource } = holder;
+  const whole: Record<string, Json> = {};
+  for (const [name, property] of parts.fieldsOf(resource.schema).properties) {
+    const list = Object.hasOwn(value, name) ? (value[name] ?? null) : null;
+    const nested = isObject(list) ? envelopedListOf(parts, property) : undefined;
+    if (isObject(list) && nested !== undefined) whole[name] = settled(holder, property, list, nested);
+  }
+  return Object.keys(whole).length === 0 ? value : { ...value, ...whole };
+}
+
+function settled(holder: Holder, schema: Schema, list: JsonObject, nested: EnvelopedList): JsonObject {
+  const { parts } = holder;
+  const shown = list[nested.name] ?? null;
+  const said: Record<string, Json> = {};
+  for (const [each, property] of parts.fieldsOf(schema).properties) {
+    const value = saidOf(parts, squeezed(each), nested, isArray(shown) ? shown.length : 0);
+    if (value !== undefined && parts.validator.accepts(property, value, 'response')) said[each] = value;
+  }
+  if (isArray(shown)) said[nested.name] = shown.map((item) => owned(holder, nested.items, item));
+  return { ...list, ...said };
+}
+
+function saidOf(parts: MockContext, word: string, { items }: EnvelopedList, count: number): Json | undefined {
+  if (MORE.test(word)) return false;
+  if (COUNT.test(word)) return count;
+  return ADDRESS.test(word) ? addressOf(parts, items) : undefined;
+}
+
+/** An item with the id of its record under the record's name: `subscription` of the items of a subscription. */
+function owned({ parts, resource, id }: Holder, items: Schema, item: Json): Json {
+  const owner = squeezed(resource.singular);
+  if (!isObject(item) || id === undefined) return item;
+  const name = Object.keys(item).find((each) => squeezed(each) === owner || squeezed(each) === `${owner}id`);
+  const property = name === undefined ? undefined : parts.fieldsOf(items).properties.get(name);
+  if (name === undefined || property === undefined) return item;
+  return parts.validator.accepts(property, id, 'response') ? { ...item, [name]: id } : item;
+}
+
+/** The path of the collection whose entities the items are. */
+function addressOf(parts: MockContext, items: Schema): string | undefined {
+  const reference = typeof items === 'object' ? items.$ref : undefined;
+  const word = reference?.slice(reference.lastIndexOf('/') + 1);
+  const home = word === undefined ? undefined : parts.model.meant(word);
+  return home?.collectionPath?.includes('{') === false ? home.collectionPath : undefined;
+}

@@ -1,0 +1,78 @@
+import type { Json } from '../../core/index.ts';
+import type { Entity } from '../../state/index.ts';
+import { isObject } from '../../wire/index.ts';
+import type { RequestContext } from '../model/context.ts';
+import { asObject } from '../model/object.ts';
+import { squeezed } from './list-filter.ts';
+
+type Test = (value: Json) => boolean;
+
+const LABELS = /^label_?selectors?$/i;
+const FIELDS = /^field_?selectors?$/i;
+/** Whether things that are so are shown, too: `showCompleted`, `include_archived`. */
+const SHOWS = /^(?:show|include|with)_?([A-Z][A-Za-z]+|(?<=_)[a-z]+)$/;
+
+/** What the selectors of a list let through (`labelSelector=app=shop,tier!=old`, `fieldSelector=metadata.name=a`); `undefined` where it has none. */
+export function selectedBy({ operation, parameters }: RequestContext): ((entity: Entity) => boolean) | undefined {
+  const tests = operation.parameters.flatMap(({ name, in: at }): readonly Test[] => {
+    const said = at === 'query' ? parameters.query[name] : undefined;
+    const hidden = said === false ? SHOWS.exec(name)?.[1] : undefined;
+    if (hidden !== undefined) return [(value) => !isSo(value, hidden)];
+    if (typeof said !== 'string' || said === '') return [];
+    if (LABELS.test(name)) return requirements(said).map((each) => testOf(each, labelsOf));
+    return FIELDS.test(name) ? requirements(said).map((each) => testOf(each, fieldOf)) : [];
+  });
+  return tests.length === 0 ? undefined : ({ value }) => tests.every((test) => test(value));
+}
+
+/** One part of a selector: a key, and the values that it may or may not have; without values it has to be there, or must not. */
+interface Requirement {
+  readonly key: string;
+  readonly values: readonly string[] | undefined;
+  readonly isExcluded: boolean;
+}
+
+const PART = /^(!?)\s*([^\s=!,()]+)\s*(?:(==|=|!=)\s*(.*)|(in|notin)\s*\(([^)]*)\))?$/;
+
+/** The parts between commas that stand in no brackets. What cannot be read asks for nothing. */
+function requirements(selector: string): readonly Requirement[] {
+  return selector.split(/,(?![^(]*\))/).flatMap((part): readonly Requirement[] => {
+    const found = PART.exec(part.trim());
+    if (found === null) return [];
+    const [, not, key = '', sign, value = '', word, list = ''] = found;
+    const values = sign === undefined ? (word === undefined ? undefined : list.split(',')) : [value];
+    const isExcluded = not === '!' || sign === '!=' || word === 'notin';
+    return [{ key, values: values?.map((each) => each.trim()), isExcluded }];
+  });
+}
+
+function testOf({ key, values, isExcluded }: Requirement, at: (value: Json, key: string) => Json | undefined): Test {
+  return (value) => {
+    const found = at(value, key);
+    const fits = found !== undefined && (values === undefined || values.includes(String(found)));
+    return fits !== isExcluded;
+  };
+}
+
+/** Whether a thing is as a word says: by a flag of that name, or by its state. */
+function isSo(value: Json, word: string): boolean {
+  const [whole, plain] = [asObject(value), squeezed(word)];
+  return Object.entries(whole).some(([name, each]) => {
+    const own = squeezed(name);
+    if (own === plain || own === `is${plain}`) return each === true;
+    return (own === 'status' || own === 'state') && typeof each === 'string' && squeezed(each) === plain;
+  });
+}
+
+function labelsOf(value: Json, key: string): Json | undefined {
+  const whole = asObject(value);
+  return memberOf(memberOf(whole, 'labels') ?? memberOf(asObject(whole['metadata'] ?? null), 'labels'), key);
+}
+
+function fieldOf(value: Json, path: string): Json | undefined {
+  return path.split('.').reduce<Json | undefined>((at, name) => memberOf(at, name), value);
+}
+
+function memberOf(value: Json | undefined, name: string): Json | undefined {
+  return value !== undefined && isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

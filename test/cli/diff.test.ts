@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Finished, start } from '../system/command.ts';
+
+const BASE = `openapi: 3.0.3
+info: { title: Shop, version: 1.4.0 }
+paths:
+  /orders:
+    $ref: parts/orders.yaml
+`;
+const ORDERS = `post:
+  operationId: createOrder
+  requestBody:
+    required: true
+    content:
+      application/json:
+        schema:
+          type: object
+          required: [note]
+          properties:
+            note: { type: string, maxLength: 200 }
+  responses:
+    '201': { description: Made }
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'standin-diff-'));
+const git = (...args: readonly string[]): string =>
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+const diff = (...args: readonly string[]): Promise<Finished> => start(['diff', ...args], folder).finished;
+
+describe('standin diff', () => {
+  beforeAll(() => {
+    mkdirSync(join(folder, 'parts'));
+    writeFileSync(join(folder, 'openapi.yaml'), BASE);
+    writeFileSync(join(folder, 'parts/orders.yaml'), ORDERS);
+    git('init', '--quiet', '--initial-branch=main', '.');
+    git('add', '.');
+    git('commit', '--quiet', '-m', 'first');
+    writeFileSync(join(folder, 'parts/orders.yaml'), ORDERS.replace('200', '80'));
+    writeFileSync(join(folder, 'fresh.yaml'), BASE);
+    writeFileSync(join(folder, 'words.txt'), 'hello');
+  });
+
+  it('compares a tree of git, with the files that it refers to, with the working tree', async () => {
+    const before = git('status', '--porcelain');
+    const { status, out } = await diff('main:openapi.yaml', 'openapi.yaml');
+    expect(status).toBe(1);
+    expect(out).toContain('breaking request.max-length  POST /orders');
+    expect(out).toContain('parts/orders.yaml:11:13');
+    expect(out).toContain('worked before  curl -sS -X POST "$BASE/orders"');
+    expect(out).toContain('refused now    body.schema /body/note maxLength');
+    expect(git('status', '--porcelain')).toBe(before);
+    expect((await diff('openapi.yaml', '--base-ref', 'main')).out).toContain('breaking request.max-length');
+  });
+
+  it('takes a document that is new on a branch, and the same document twice', async () => {
+    expect((await diff('fresh.yaml', '--base-ref', 'main')).status).toBe(0);
+    const same = await diff('openapi.yaml', 'openapi.yaml');
+    expect(same.status).toBe(0);
+    expect(same.out).toContain('Both are the same document.');
+  });
+
+  it.each([
+    ['a file that is missing', ['none.yaml', 'openapi.yaml'], 'none.yaml'],
+    ['a file that is not a document', ['words.txt', 'openapi.yaml'], 'an OpenAPI document is an object'],
+    ['a reference that git does not know', ['gone:openapi.yaml', 'openapi.yaml'], 'fetch-depth: 0'],
+    ['a file that the tree does not have', ['main:none.yaml', 'openapi.yaml'], 'none.yaml'],
+    ['a branch that git does not know', ['openapi.yaml', '--base-ref', 'gone'], 'no common commit'],
+    ['one document alone', ['openapi.yaml'], 'The second document is missing'],
+    [
+      'an operation that neither has',
+      ['main:openapi.yaml', 'openapi.yaml', '--operation', 'createOrdr'],
+      'createOrder',
+    ],
+    ['a word that does not exist', ['main:openapi.yaml', 'openapi.yaml', '--fail-on', 'all'], 'undecided'],
+  ])('refuses %s with exit status 2', async (_, args, words) => {
+    const { status, err } = await diff(...args);
+    expect([status, err]).toEqual([2, expect.stringContaining(words)]);
+  });
+
+  it('writes a baseline that excuses what it knows, and fails for an entry that no longer occurs', async () => {
+    const known = ['--baseline', 'known.json'];
+    expect((await diff('main:openapi.yaml', 'openapi.yaml', ...known, '--update-baseline')).status).toBe(0);
+    expect((await diff('main:openapi.yaml', 'openapi.yaml', ...known)).status).toBe(0);
+    const stale = await diff('main:openapi.yaml', 'main:openapi.yaml', ...known);
+    expect([stale.status, stale.out]).toEqual([1, expect.stringContaining('1 baseline entry no longer occurs')]);
+  });
+
+  it('takes options of the config file, and writes reports', async () => {
+    const config = {
+      diff: { checks: { 'request.*': 'warning' }, failOn: ['warning'], report: ['sarif=out/diff.sarif'] },
+    };
+    writeFileSync(join(folder, 'standin.config.json'), JSON.stringify(config));
+    const { status, out } = await diff('main:openapi.yaml', 'openapi.yaml', '--json');
+    expect(status).toBe(1);
+    const events = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { type: string; finding?: { severity: string } });
+    expect(events.at(-1)?.type).toBe('comparison-finished');
+    expect(events.find(({ type }) => type === 'finding')?.finding?.severity).toBe('warning');
+    const sarif = JSON.parse(readFileSync(join(folder, 'out/diff.sarif'), 'utf8')) as {
+      runs: {
+        results: { ruleId: string; locations: { physicalLocation: { artifactLocation: { uri: string } } }[] }[];
+      }[];
+    };
+    const shown = sarif.runs[0]?.results.find(({ ruleId }) => ruleId === 'request.max-length');
+    expect(shown?.locations[0]?.physicalLocation.artifactLocation.uri).toBe('parts/orders.yaml');
+    writeFileSync(join(folder, 'standin.config.json'), '{}');
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { asking } from '../ask.ts';
+import { answer, api, array, object, path, query, ref, sending, text } from '../little.ts';
+
+const Label = object({ name: text, colour: text });
+const example = {
+  number: 'first',
+  labels: [{ name: 'bug', colour: 'red' }],
+  head: { ref: 'topic', sha: 'a1' },
+  repository_url: 'https://api.example.com/repos/ada/engine',
+};
+const Issue = object(
+  {
+    number: text,
+    labels: array({ oneOf: [text, Label] }),
+    head: object({ ref: text, sha: text }, ['ref', 'sha']),
+    repository_url: { type: 'string', format: 'uri' },
+    type: { type: 'string', enum: ['bug', 'wish'] },
+    user_metadata: { type: 'object' },
+    issue_metadata: { type: 'object' },
+  },
+  ['number', 'labels', 'head', 'repository_url'],
+);
+const shown = { description: '', content: { 'application/json': { schema: ref('Issue'), example } } };
+const document = api(
+  {
+    '/repos/{repo}/issues': {
+      ...path('repo'),
+      get: { ...query('labels'), ...answer(array(ref('Issue'))) },
+      post: {
+        ...sending(object({ labels: array(text), head: text, issue_type: text, data: { type: 'object' } }, ['head'])),
+        responses: { 201: shown },
+      },
+    },
+    '/repos/{repo}/issues/{number}': {
+      parameters: [...path('repo').parameters, ...path('number').parameters],
+      get: answer(ref('Issue')),
+    },
+  },
+  { Issue },
+);
+
+describe('What is sent in another form than the answer has', () => {
+  const made = async (): Promise<Record<string, unknown>> => {
+    const ask = await asking(document);
+    const sent = { labels: ['p1', 'p2'], head: 'f', issue_type: 'wish', data: { team: 'red' } };
+    const { status, body } = await ask('POST', '/repos/quill/issues', sent);
+    expect(status).toBe(201);
+    return body;
+  };
+
+  test('texts name objects, where the documented answer shows objects', async () => {
+    expect((await made())['labels']).toMatchObject([{ name: 'p1' }, { name: 'p2' }]);
+  });
+
+  test('the text for an object is what it is referred to by', async () => {
+    expect((await made())['head']).toMatchObject({ ref: 'f' });
+  });
+
+  test('a name with the word for the thing is the name without it', async () => {
+    expect((await made())['type']).toBe('wish');
+  });
+
+  test('free data is kept in the map that is named after the thing', async () => {
+    const body = await made();
+    expect(body['issue_metadata']).toEqual({ team: 'red' });
+    expect(body['user_metadata']).not.toEqual({ team: 'red' });
+  });
+
+  test('an address of the example leads below the parents of the new record', async () => {
+    expect((await made())['repository_url']).toBe('https://api.example.com/repos/quill/engine');
+  });
+
+  test('objects that texts named are found by those texts', async () => {
+    const ask = await asking(document);
+    const { body: one } = await ask('POST', '/repos/quill/issues', { labels: ['p1'], head: 'f' });
+    await ask('POST', '/repos/quill/issues', { labels: ['p2'], head: 'f' });
+    const { body } = await ask('GET', '/repos/quill/issues?labels=p1');
+    expect(body.map(({ number }: { number: string }) => number)).toEqual([one.number]);
+  });
+});
