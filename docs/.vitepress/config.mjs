@@ -23,9 +23,17 @@ export default {
   rewrites: { 'README.md': 'index.md', 'decisions/README.md': 'decisions/index.md' },
   srcExclude: ['node_modules/**'],
   lastUpdated: false,
-  markdown: { anchor: { slugify: anchorOf }, config: linkToRepository },
+  // A short name such as `--api-key` is not broken at its hyphens.
+  head: [
+    [
+      'style',
+      {},
+      '.vp-doc :not(pre) > code { display: inline-block; max-width: 100%; padding-block: 0 } .vp-doc td:first-child { min-width: 9em }',
+    ],
+  ],
+  markdown: { attrs: { disable: true }, anchor: { slugify: anchorOf }, config: linkToRepository },
   themeConfig: {
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { miniSearch: { searchOptions: { boostDocument: guidesFirst } } } },
     outline: [2, 3],
     sidebar: sidebar(),
     nav: [
@@ -36,6 +44,11 @@ export default {
     docFooter: { prev: false, next: false },
   },
 };
+
+/** The reference has many headings: what explains is found before it. */
+function guidesFirst(page) {
+  return page.startsWith('/reference/') ? 0.4 : 1;
+}
 
 /** The anchor of a heading, in the way of GitHub: a link works there and here. */
 function anchorOf(heading) {
@@ -66,13 +79,14 @@ function page(path) {
   return { text: title.split(/[:,]/)[0], link: `/${path.replace(/\.md$/, '')}` };
 }
 
-/** Links that leave this folder lead to the repository: the site has only what is in it. */
+/** Links that leave this folder lead to the repository, and the first page of a folder has another name on the site. */
 function linkToRepository(markdown) {
   markdown.core.ruler.push('links-to-repository', ({ tokens, env }) => {
     for (const token of tokens.flatMap(({ children }) => children ?? [])) {
       const href = token.type === 'link_open' ? token.attrGet('href') : null;
       if (href === null || /^(\w+:|#|\/)/.test(href)) continue;
       const target = relative(DOCS, resolve(DOCS, dirname(env.relativePath), href));
+      if (target.endsWith('README.md')) token.attrSet('href', href.replace('README.md', 'index.md'));
       if (target.startsWith('..')) token.attrSet('href', `${REPOSITORY}/${target.slice(3)}`);
     }
   });

@@ -41,13 +41,17 @@ export interface StandinMock<T = StandinTypes> {
   control(request: Request): Promise<Response>;
   /** The mock as a Hono app, with the rule of `fetch` for control routes. */
   readonly app: Hono<ServerEnv>;
+  /** The document that is served. */
   readonly api: Api;
+  /** Requests and answers, without secrets. */
   readonly journal: Journal;
+  /** What generated data is made from. */
   readonly seed: number;
   /** Names of the inferred resources. The first access reads the whole document. */
   readonly resources: readonly string[];
   /** The same in small steps, so that requests are answered in between. `undefined` if the mock was closed before the end. */
   survey(): Promise<readonly string[] | undefined>;
+  /** One world by its name; its first use makes it. */
   world(name: string): WorldHandle<T>;
   /** Tells each exchange as it is recorded, in short and without secrets; the answer ends that. */
   subscribe(listener: (note: ExchangeNote) => void): () => void;
@@ -57,6 +61,7 @@ export interface StandinMock<T = StandinTypes> {
   listen(where?: { readonly port?: number; readonly host?: string }): Promise<Listening>;
   /** Reads document, mocks and data again and keeps the records of the worlds. Returns what no longer fits. After an error the old ones stay in use. */
   reload(): Promise<readonly Misfit[]>;
+  /** Closes sockets, and writes state that outlives the process. */
   close(): Promise<void>;
 }
 

@@ -88,9 +88,9 @@ export function optionsPage(): string {
   return [
     '# Options',
     '',
-    'Made from the table of options in `src/library/config`. `standin help mock` prints the same.',
+    'Every option of `standin mock` and `standin check`, as `standin help mock` and `standin help check` print them. This page is made from the code.',
     '',
-    'A config file takes the names of the last but one column, those of `check` under `check`, and those of `diff` under `diff`. `standin mock` also takes them as environment variables.',
+    'The column "config" has the names for a [config file](config.md); those of `check` and `diff` stand under `check` and `diff`. `standin mock` also takes environment variables.',
     '',
     '## standin mock',
     '',

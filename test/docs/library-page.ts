@@ -17,6 +17,17 @@ interface Source {
   readonly comments: readonly { readonly value: string; readonly end: number }[];
 }
 
+/** What most users need. */
+const MAIN = [
+  'createMock',
+  'defineMocks',
+  'defineConfig',
+  'runContract',
+  'compareDocuments',
+  'inspectDocument',
+  'documentTypes',
+  'StandinError',
+];
 /** Types whose members users call, by the heading of their section. */
 const WITH_MEMBERS = [
   'StandinMock',
@@ -39,10 +50,12 @@ export function libraryTables(): string {
     '|---|---|',
     ...wanted.map(({ name, source, at }) => `| \`${name}\` | ${cell(docBefore(source, at))} |`),
   ];
+  const values = exported.filter(isValue);
+  const types = exported.filter((each) => !isValue(each) && !WITH_MEMBERS.includes(each.name));
   return `${[
-    '## Functions and values',
+    '## Functions',
     '',
-    ...table(exported.filter(isValue)),
+    ...table(MAIN.flatMap((name) => values.filter((each) => each.name === name))),
     ...WITH_MEMBERS.flatMap((name) =>
       membersOf(
         exported.find((each) => each.name === name),
@@ -50,9 +63,15 @@ export function libraryTables(): string {
       ),
     ),
     '',
+    '## For tools',
+    '',
+    'What the command line is made of.',
+    '',
+    ...table(values.filter(({ name }) => !MAIN.includes(name))),
+    '',
     '## Other types',
     '',
-    ...table(exported.filter((each) => !isValue(each) && !WITH_MEMBERS.includes(each.name))),
+    `${types.map(({ name }) => `\`${name}\``).join(', ')}.`,
   ].join('\n')}\n`;
 }
 

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { anchorOf, fencesIn, pages, pageText, ROOT, stepsIn } from './page.ts';
 import { createReader } from './run-page.ts';
 
 const PAGES = pages();
+/** Where files are that the package does not hold. A link that begins with it leads to a file of this folder. */
+const REPOSITORY = 'https://github.com/standin-dev/standin/blob/main/';
 /** Every block that is neither run nor taken from a project that is run: its first line, and why. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'README.md: npm install --save-dev standin': 'fetches from a registry',
@@ -61,6 +63,17 @@ describe('pages', () => {
     expect(marked.sort()).toEqual(Object.keys(NOT_RUN).sort());
   });
 
+  it('name each file that a reader writes or sees', () => {
+    const nameless = PAGES.flatMap((page) => {
+      const prose = proseOf(pageText(page));
+      return fencesIn(pageText(page))
+        .map(({ rule }) => /^(?:file|from)=(\S+)$/.exec(rule)?.[1])
+        .filter((file) => file !== undefined && !prose.includes(basename(file)) && !file.startsWith('examples/ci/'))
+        .map((file) => `${page}: ${file}`);
+    });
+    expect(nameless).toEqual([]);
+  });
+
   it('run a command after each file that a reader writes', () => {
     const idle = PAGES.flatMap((page) => {
       const steps = stepsIn(pageText(page));
@@ -102,7 +115,7 @@ describe('pages', () => {
     const walk = (page: string): void => {
       if (reached.has(page)) return;
       reached.add(page);
-      for (const link of linksIn(pageText(page))) {
+      for (const link of linksIn(pageText(page)).filter((each) => !each.startsWith('/'))) {
         const path = join(dirname(page), link.split('#')[0] ?? '');
         if (path.endsWith('.md') && path.startsWith('docs/')) walk(path);
       }
@@ -149,14 +162,22 @@ const flat = (code: string): string =>
     .filter((line) => line !== '')
     .join('\n');
 
+/** A page without its blocks. */
+const proseOf = (text: string): string => text.replaceAll(/^( *)(`{3,})[\s\S]*?^\1\2$/gm, '');
+
 function linksIn(text: string): readonly string[] {
-  const prose = text.replaceAll(/^( *)(`{3,})[\s\S]*?^\1\2$/gm, '').replaceAll(/`[^`\n]*`/g, '');
-  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link).filter((link) => !/^https?:/.test(link));
+  return [
+    ...proseOf(text)
+      .replaceAll(/`[^`\n]*`/g, '')
+      .matchAll(/\]\(([^)\s]+)\)/g),
+  ]
+    .map(([, link = '']) => (link.startsWith(REPOSITORY) ? `/${link.slice(REPOSITORY.length)}` : link))
+    .filter((link) => !/^https?:/.test(link));
 }
 
 function leadsSomewhere(from: string, link: string): boolean {
   const [path = '', heading] = link.split('#');
-  const file = path === '' ? join(ROOT, from) : join(ROOT, dirname(from), path);
+  const file = path === '' ? join(ROOT, from) : join(ROOT, path.startsWith('/') ? '' : dirname(from), path);
   if (!existsSync(file)) return false;
   if (heading === undefined) return true;
   const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title));

@@ -193,7 +193,7 @@ function catalogueOfChecks(): string {
         `### ${check.id}`,
         '',
         `${check.question} (${check.severity}, about the ${check.about}; tier ${check.tier}: ${TIERS[check.tier]})`,
-        ...(check.guard === undefined ? [] : ['', `Silent: ${check.guard}`]),
+        ...(check.guard === undefined ? [] : ['', `Guard: ${check.guard}`]),
         ...(CHECK_EXAMPLES[check.id] === undefined ? [] : ['', `> ${plain(CHECK_EXAMPLES[check.id] ?? '')}`]),
       ]),
     ]),

@@ -20,6 +20,17 @@ describe('the reference', () => {
     await expect(pageOf(name)).toMatchFileSnapshot(`../../docs/reference/${name}.md`);
   });
 
+  it.each(['control-routes', 'library', 'config', 'headers', 'extensions'] as const)(
+    '%s.md says what each name means',
+    (name) => {
+      const rows = pageOf(name)
+        .split('\n')
+        .filter((line) => line.startsWith('| `'));
+      expect(rows.length).toBeGreaterThan(2);
+      expect(rows.filter((row) => /\| *\|$/.test(row))).toEqual([]);
+    },
+  );
+
   it('has every header field that the code reads or sends', () => {
     const known = Object.keys(OWN_FIELDS).map((name) => name.toLowerCase());
     const cookies = ['standin-world'];

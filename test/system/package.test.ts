@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -147,6 +148,22 @@ describe('the tarball', () => {
     for (const name of ['dist', 'spec', 'contracts', 'docs', 'README.md', 'LICENSE', 'package.json'])
       expect(names).toContain(name);
     for (const name of ['src', 'test', 'bench', 'mocks']) expect(names).not.toContain(name);
+  });
+
+  it('has pages whose links lead into the package, or to an address', () => {
+    const packed = join(folder, 'package');
+    const pages = readdirSync(join(packed, 'docs'), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `docs/${name}`,
+    );
+    const dead = ['README.md', ...pages.filter((name) => name.endsWith('.md'))].flatMap((page) => {
+      const links = [...readFileSync(join(packed, page), 'utf8').matchAll(/\]\(([^)\s#]+)[^)]*\)/g)];
+      return links
+        .map(([, link = '']) => link)
+        .filter((link) => !/^https?:/.test(link) && !existsSync(join(packed, dirname(page), link)))
+        .map((link) => `${page}: ${link}`);
+    });
+    expect(pages.length).toBeGreaterThan(50);
+    expect(dead).toEqual([]);
   });
 });
 

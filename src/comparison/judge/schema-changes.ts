@@ -93,7 +93,7 @@ function judged(
     return {
       ...base,
       check: checkOf(context, site, gap),
-      severity: 'error',
+      severity: isOpenEnum(site, gap) ? 'info' : 'error',
       message: messageOf(site, gap),
       proof: 'witness',
       witness: proof.witness,
@@ -107,6 +107,12 @@ function judged(
     about: 'undecided',
     message: `${shownPath(site, gap)}: ${gap.rule.replaceAll('-', ' ')} changes, and whether it breaks clients is not decided: ${gap.doubt ?? reasonOf(proof)}`,
   };
+}
+
+/** Whether the base says that its list of values may grow. */
+function isOpenEnum({ flow }: SchemaSite, { rule, right = {} }: Gap): boolean {
+  const { 'x-extensible-enum': values, 'x-enum-open': isOpen } = right as Readonly<Record<string, unknown>>;
+  return flow === 'received' && rule === 'enum' && (values !== undefined || isOpen === true);
 }
 
 const reasonOf = ({ kind }: MessageProof): string =>

@@ -16,6 +16,7 @@ const VERDICT = 'Verdict:';
 const OUTPUT = 'Output:';
 const OTHER = 'Other ways to run:';
 
+/** The kinds of findings that `--fail-on` takes. */
 export const FAIL_ON_WORDS = ['warning', 'document', 'usage', 'inconclusive', 'flaky'] as const;
 
 const GATES = COVERAGE_GATES.map(([gate]) => gate.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));

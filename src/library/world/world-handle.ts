@@ -9,6 +9,7 @@ import { type ClockParts, createWorldClock, type WorldClock } from './world-cloc
 
 /** One world of a mock, as a test holds it. A name that the document does not have throws `usage`, with the nearest one. */
 export interface WorldHandle<T = StandinTypes> {
+  /** What `Standin-World` says for this world. */
   readonly name: string;
   /** As `mock.fetch`, in this world. */
   fetch(input: RequestLike | string | URL, init?: RequestInit): Promise<Response>;
@@ -18,12 +19,17 @@ export interface WorldHandle<T = StandinTypes> {
   drop(): Promise<void>;
   /** Empties the world and loads a starting state. Throws `starting-state.unknown`. */
   startFrom(name: string): Promise<void>;
+  /** All records and counters as they are now. */
   snapshot(): Promise<Snapshot>;
+  /** Puts the records of a snapshot in place of those there are. */
   restore(snapshot: Snapshot): Promise<void>;
+  /** Answers in another way, until the override is used up or removed. */
   override(override: NewOverride<T>): Promise<Override>;
+  /** Removes all overrides of this world. */
   clearOverrides(): Promise<void>;
   /** Makes a record, or several, without a request: these fields, the rest as the document describes it. Throws `data.invalid` for fields that it forbids. */
   create<Name extends ResourceOf<T>>(resource: Name, fields?: RecordFields<T, Name>): Promise<RecordOf<T, Name>>;
+  /** The same, this many times. */
   create<Name extends ResourceOf<T>>(
     resource: Name,
     count: number,
@@ -38,6 +44,7 @@ export interface WorldHandle<T = StandinTypes> {
   ): Promise<RecordOf<T, Name> | undefined>;
   /** Compares what this world received with what is expected. */
   verify(expectation: Omit<Expectation, 'world' | 'operation'> & { readonly operation?: OperationOf<T> }): Verification;
+  /** The time in this world alone. */
   readonly clock: WorldClock;
 }
 

@@ -23,14 +23,21 @@ export type Behaviour = (call: Call, records: RecordsOf) => Eventually<HttpRespo
 /** The records of a resource by its name. */
 export type RecordsOf = (resource: string) => Records;
 
+/** One request, and the ways to answer it. */
 export interface Call {
+  /** The operation of the document. */
   readonly operation: Operation;
+  /** The request as it came. */
   readonly request: HttpRequest;
+  /** Parameters with the types of the document, by place: `path`, `query`, `header`, `cookie`. */
   readonly parameters: DecodedParameters;
   /** The parsed body; `undefined` without one. Integers beyond 2^53 are bigint. */
   readonly body: Json | undefined;
+  /** The inferred resource of the operation, if it has one. */
   readonly resource: Resource | undefined;
+  /** The name of the world. */
   readonly world: string;
+  /** What generated data is made from. */
   readonly seed: number;
   /** The mock's clock, in milliseconds since the Unix epoch. */
   readonly now: number;
@@ -42,15 +49,20 @@ export interface Call {
   inferred(): HttpResponse;
 }
 
+/** The id of a record. */
 export type Id = number | bigint | string;
 
 /** The entities of one resource in a transaction. Values are plain data and never changed in place. */
 export interface Records {
+  /** One record by its id. */
   get(id: Id): JsonObject | undefined;
+  /** Stores a record, or replaces the one with this id. */
   put(id: Id, value: JsonObject): void;
+  /** Deletes a record; whether there was one. */
   delete(id: Id): boolean;
   /** All whose top-level properties equal those of `match`, in insertion order. */
   find(match?: JsonObject, options?: { readonly limit?: number }): readonly JsonObject[];
+  /** How many `find` gives. */
   count(match?: JsonObject): number;
   /** The next integer id. A world gives each id once. */
   nextId(): number | bigint;
@@ -59,23 +71,31 @@ export interface Records {
 /** Fields for one entity. Deterministic: everything drawn comes from `draw`. Fields that it leaves out come from the schema. */
 export type Factory = (draw: Draw) => JsonObject;
 
+/** What a factory gets for one record. */
 export interface Draw {
+  /** The id of the record, if it is known already. */
   readonly id: Json | undefined;
   /** Fields that are already set (by a request, a parent or a starting state). */
   readonly known: JsonObject;
+  /** Faker, positioned at the place of the record. */
   readonly fake: Fake;
 }
 
 /** Fills an empty world. Deterministic: everything drawn comes from `seeding`. */
 export interface StartingState {
+  /** One sentence for the list of starting states. */
   readonly description: string;
+  /** Puts the records. */
   readonly seed: (seeding: Seeding) => Eventually<void>;
 }
 
+/** What a starting state is made with. */
 export interface Seeding {
+  /** What generated data is made from. */
   readonly seed: number;
   /** Instant that seeded dates are relative to: 2026-01-01T00:00:00Z. Not the clock. */
   readonly reference: number;
+  /** The records of a resource by its name. */
   readonly records: RecordsOf;
   /** Faker, positioned at a place: the same seed and place give the same draws, in any order. */
   fake(place: string): Fake;

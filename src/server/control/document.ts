@@ -63,17 +63,25 @@ export function controlDocument(prefix: string, version: string): Json {
     type: 'object',
     additionalProperties: false,
     properties: {
-      operation: { type: 'string' },
-      method: { type: 'string' },
-      path: { type: 'string' },
-      world: { type: 'string' },
-      query: { type: 'object', additionalProperties: { type: 'string' } },
-      headers: { type: 'object', additionalProperties: { type: 'string' } },
-      body: {},
-      status: { type: 'integer' },
-      exactly: { type: 'integer', minimum: 0 },
-      atLeast: { type: 'integer', minimum: 0 },
-      atMost: { type: 'integer', minimum: 0 },
+      operation: { type: 'string', description: 'operationId.' },
+      method: { type: 'string', description: 'Method of the request.' },
+      path: { type: 'string', description: 'The exact path, or a path of the document such as `/pets/{petId}`.' },
+      world: { type: 'string', description: 'Only requests to this world.' },
+      query: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'Parameters that the query has, among others.',
+      },
+      headers: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'Header fields that the request has, among others.',
+      },
+      body: { description: 'What the body has, among other properties.' },
+      status: { type: 'integer', description: 'Status of the answer.' },
+      exactly: { type: 'integer', minimum: 0, description: 'How often the request came. Default: at least once.' },
+      atLeast: { type: 'integer', minimum: 0, description: 'The fewest times.' },
+      atMost: { type: 'integer', minimum: 0, description: 'The most times.' },
     },
   };
   const override = {
@@ -83,12 +91,15 @@ export function controlDocument(prefix: string, version: string): Json {
       operation: { type: 'string', description: 'operationId; absent: every operation.' },
       match: {
         type: 'object',
+        description: 'Only requests that have these, among others.',
         properties: { query: { type: 'object' }, headers: { type: 'object' }, path: { type: 'object' }, body: {} },
       },
       enabled: { type: 'boolean', description: 'False: the override does not apply. Default `true`.' },
-      times: { type: 'integer', minimum: 1 },
-      status: { type: 'integer', minimum: 200, maximum: 599 },
-      body: {},
+      times: { type: 'integer', minimum: 1, description: 'How often; absent: until it is removed.' },
+      status: { type: 'integer', minimum: 200, maximum: 599, description: 'Absent: the usual status.' },
+      body: {
+        description: 'Absent: one that the document describes for the status; none if the status is not documented.',
+      },
       headers: {
         type: 'object',
         description: `Header fields of the answer, except those that the server sets: ${[...SET_BY_SERVER].join(', ')}.`,
@@ -96,7 +107,7 @@ export function controlDocument(prefix: string, version: string): Json {
         additionalProperties: { type: 'string' },
       },
       delay: { type: 'integer', minimum: 0, maximum: 60000, description: 'Milliseconds.' },
-      fault: { type: 'string', enum: FAULTS },
+      fault: { type: 'string', enum: FAULTS, description: 'How the connection breaks, in place of an answer.' },
     },
   };
   const overrideChange = {
@@ -107,7 +118,7 @@ export function controlDocument(prefix: string, version: string): Json {
     type: 'object',
     required: ['grant_type'],
     properties: {
-      grant_type: { const: 'client_credentials' },
+      grant_type: { const: 'client_credentials', description: 'The only one.' },
       scope: { type: 'string', description: 'Separated by spaces.' },
     },
   };
@@ -163,6 +174,7 @@ export function controlDocument(prefix: string, version: string): Json {
                     turn: { type: 'integer', minimum: 0, description: 'Another number draws another request.' },
                     breaks: {
                       type: 'object',
+                      description: 'The one place that is wrong, as the description of the operation lists it.',
                       required: ['pointer', 'keyword'],
                       properties: { pointer: { type: 'string' }, keyword: { type: 'string' } },
                     },
@@ -311,7 +323,9 @@ export function controlDocument(prefix: string, version: string): Json {
           requestBody: body({
             type: 'object',
             required: ['collections'],
-            properties: { collections: { type: 'object' } },
+            properties: {
+              collections: { type: 'object', description: 'Records by resource, as the export has them.' },
+            },
           }),
         }),
       },
@@ -342,7 +356,7 @@ export function controlDocument(prefix: string, version: string): Json {
             maxProperties: 1,
             additionalProperties: false,
             properties: {
-              now: { type: 'string', format: 'date-time' },
+              now: { type: 'string', format: 'date-time', description: 'The new time.' },
               offset: { type: 'integer', description: 'Milliseconds ahead of the clock of the mock.' },
               advance: { type: 'integer', description: 'Milliseconds to move on by.' },
             },

@@ -55,6 +55,7 @@ export interface RedactionOptions {
   readonly parameters?: readonly string[];
 }
 
+/** Takes secrets out of messages: the usual fields, and those that are named here. */
 export function createRedaction({ names = [], parameters = [] }: RedactionOptions = {}): Redaction {
   return redactionOf(createSecretPlaces(names, parameters), createSecretValues());
 }

@@ -526,4 +526,17 @@ export const DOCUMENTED_PAIRS: readonly LabelledPair[] = [
     'server.base-path',
   ),
   pair('components: an unused schema goes', [named({ A: text, B: text }, {}), named({ A: text }, {})], 'safe'),
+  pair(
+    'answer: an enum that says it is open gains a value',
+    answers(
+      { type: 'string', enum: ['a'], 'x-enum-open': true },
+      { type: 'string', enum: ['a', 'b'], 'x-enum-open': true },
+    ),
+    'safe',
+  ),
+  pair(
+    'answer: an extensible enum gains a value',
+    answers({ type: 'string', enum: ['a'], 'x-extensible-enum': ['a'] }, { type: 'string', enum: ['a', 'b'] }),
+    'safe',
+  ),
 ];
