@@ -3,7 +3,7 @@ import { toNodeHandler } from './node.ts';
 import { type DevServer, isAt, mocksOfServer } from './session/dev-server.ts';
 import { moduleOfFacts } from './session/document-facts.ts';
 import { liveReload } from './session/live-reload.ts';
-import { PAGE_CONSOLE, pageConsole, tellPages } from './session/page-console.ts';
+import { PAGE_CONSOLE, pageConsole, tellPages } from './session/page-warnings.ts';
 
 /** Everything that `createMock` takes, and this. */
 export interface ViteOptions extends MockChoices {
