@@ -61,6 +61,7 @@ describeInBrowser('a tour by keyboard alone', () => {
     await page.keyboard.press('3');
     await page.getByRole('row').filter({ hasText: '/pets' }).first().waitFor();
     await page.keyboard.press('j');
+    await expect.poll(() => focused(page)).toContain('/pets');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Send' }).waitFor();
     await tabTo(page, /^Send$/);

@@ -19,8 +19,14 @@ const common = {
   noImplicitAdditionalProperties: 'throw-on-extras',
   controllerPathGlobs: [controllers],
 };
-await generateSpec({ ...common, outputDirectory: folder, specVersion: 3, name: 'Meters', version: '1' });
-await generateRoutes({ ...common, routesDir: folder, middleware: 'express' });
+const metadata = await generateSpec({
+  ...common,
+  outputDirectory: folder,
+  specVersion: 3,
+  name: 'Meters',
+  version: '1',
+});
+await generateRoutes({ ...common, routesDir: folder, middleware: 'express' }, {}, [], metadata);
 for (const name of ['readings-controller', 'routes']) {
   const compilerOptions = {
     module: ts.ModuleKind.CommonJS,
