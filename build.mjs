@@ -10,7 +10,7 @@ const LATER =
 
 /** What only `standin check` and `standin diff` need: a mock starts without it. */
 const CHECKING =
-  /[\\/]src[\\/](contract[\\/]|containment[\\/]|comparison[\\/]|report[\\/]|library[\\/](run-contract|compare-documents|comparison[\\/]|config[\\/]diff-options|merge|shard-set|own-world|config[\\/]check-options|find-document|baseline|ledger|fixtures|second-opinion[\\/](?!second-opinion-worker)))/;
+  /[\\/]src[\\/](contract[\\/]|containment[\\/]|comparison[\\/]|gate[\\/]|report[\\/]|traffic[\\/]|usage[\\/]|library[\\/](run-contract|compare-documents|comparison[\\/]|config[\\/]diff-options|merge|shard-set|own-world|config[\\/]check-options|find-document|files[\\/]|distil-usage|gate-deployment|record-fact|registry[\\/]|ledger|usage[\\/]|second-opinion[\\/](?!second-opinion-worker)))/;
 
 /** What only a state that outlives the process needs. */
 const KEEPING = /[\\/]src[\\/]state[\\/](redis|sqlite)[\\/]/;

@@ -30,10 +30,12 @@ const OF_A_CALL = [
     .filter(([, { inConfig }]) => inConfig === false)
     .map(([name]) => name),
 ];
+/** Options whose values are `kind=path`. */
+const KINDS_WITH_PATH = ['report', 'usage'];
 /** Options whose values are paths, relative to the folder of the config file. */
 const FILES = Object.values(FACTS)
   .flat()
-  .filter(([name, { path }]) => path === true && name !== 'report')
+  .filter(([name, { path }]) => path === true && !KINDS_WITH_PATH.includes(name))
   .map(([name]) => name);
 
 /** Adds `--no-strict` and similar flags, which turn off what a config file turns on. The help does not list them. */
@@ -113,7 +115,7 @@ function readAs(option: Option, value: unknown, { found, section }: SectionPlace
 }
 
 function fromFolder(name: string, value: unknown, folder: string): unknown {
-  if (name === 'report' && Array.isArray(value))
+  if (KINDS_WITH_PATH.includes(name) && Array.isArray(value))
     return value.map((text: string) =>
       text.replace(
         /^([a-z]+=)(.*)$/s,

@@ -13,6 +13,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   types: async () => (await import('./commands/types.ts')).typesCommand,
   checks: async () => (await import('./commands/checks.ts')).checksCommand,
   merge: async () => (await import('./commands/merge.ts')).mergeCommand,
+  gate: async () => (await import('./commands/gate.ts')).gateCommand,
+  uses: async () => (await import('./commands/uses.ts')).usesCommand,
   init: async () => (await import('./commands/init.ts')).initCommand,
   completion: async () => (await import('./commands/completion.ts')).completionCommand,
 };

@@ -8,12 +8,13 @@ import { createSchemaChanges } from './judge/schema-changes.ts';
 import { createSchemaNotes } from './judge/schema-notes.ts';
 import type { ComparisonSummary } from './model/finding.ts';
 import type { ComparisonFailOn, ComparisonPolicy } from './model/policy.ts';
-import { mergeChanges, type ReachedChange } from './result/merge-changes.ts';
+import { mergeChanges, type ReachedChange, sortedChanges } from './result/merge-changes.ts';
 import { adviceOf, releaseChanges } from './result/release.ts';
 import { comparedDocument, summariseChanges } from './result/summary.ts';
 import { documentChanges } from './rules/document.ts';
 import { OPERATION_RULES } from './rules/index.ts';
 import { operationPresence } from './rules/operation-presence.ts';
+import { type UsageChoices, weighUses } from './usage/weigh-uses.ts';
 
 export interface ComparisonOptions {
   readonly base: Api;
@@ -31,6 +32,8 @@ export interface ComparisonOptions {
   readonly notes?: readonly string[];
   /** Compare two APIs that have no operation in common. */
   readonly anyway?: boolean;
+  /** What is known of clients. */
+  readonly usage?: UsageChoices;
 }
 
 /** Compares two documents. Throws `usage` where they have nothing in common. */
@@ -60,7 +63,9 @@ export function compareApis(options: ComparisonOptions): ComparisonSummary {
   const release = releaseChanges(base.version, revision.version, adviceOf(merged)).map((change) => ({
     change,
   }));
-  const all = mergeChanges([...found, ...whole, ...release], { base, revision }, policy);
+  const judged = mergeChanges([...found, ...whole, ...release], { base, revision }, policy);
+  const weighed = options.usage === undefined ? undefined : weighUses(judged, paired, context, options.usage);
+  const all = weighed === undefined ? judged : sortedChanges(weighed.findings);
   return summariseChanges(
     only === undefined ? all : all.filter(({ fingerprint }) => only.includes(fingerprint)),
     { base: comparedDocument(base), revision: comparedDocument(revision) },
@@ -69,6 +74,7 @@ export function compareApis(options: ComparisonOptions): ComparisonSummary {
       now,
       isPart: only !== undefined || options.includes !== undefined,
       notes: options.notes ?? [],
+      ...(weighed === undefined ? {} : { usage: weighed.usage }),
       ...(options.baseline === undefined ? {} : { baseline: options.baseline }),
     },
   );

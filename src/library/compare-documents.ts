@@ -9,13 +9,17 @@ import {
 } from '../comparison/index.ts';
 import { StandinError } from '../core/index.ts';
 import { type Api, loadApi, type Operation, suggestion } from '../spec/index.ts';
+import { selectedUses } from '../usage/index.ts';
 import { metaSchema } from '../validation/index.ts';
 import { clockOf } from './assemble.ts';
 import { gitPlaceOf, isInTree, mergeBaseOf, openGitDocument } from './comparison/git-document.ts';
 import type { MockChoices } from './config/options.ts';
+import { parseSpan } from './parse.ts';
+import { parseUsageFile, readUsageFiles } from './usage/usage-files.ts';
 
 /** The options of a comparison. All but the two documents have defaults. */
-export interface CompareChoices extends Omit<ComparisonOptions, 'base' | 'revision' | 'now' | 'includes' | 'notes'> {
+export interface CompareChoices
+  extends Omit<ComparisonOptions, 'base' | 'revision' | 'now' | 'includes' | 'usage' | 'notes'> {
   /** Path, URL, `REF:path` of git, or the document itself. */
   readonly base: string | URL | object;
   readonly revision: string | URL | object;
@@ -25,7 +29,17 @@ export interface CompareChoices extends Omit<ComparisonOptions, 'base' | 'revisi
   readonly tags?: readonly string[];
   /** Operation ids, `METHOD /path` or tags that are left out. */
   readonly exclude?: readonly string[];
-  /** The instant that sunsets are compared with. Default: the machine's. */
+  /** Files that say how clients use the API: `har=monday.har`, `pact=pacts/`, `journal=…`, `uses=…`. */
+  readonly usage?: readonly string[];
+  /** Recorded calls of this age count: `30d`. Default: all. */
+  readonly since?: string;
+  /** Clients that do not count; `*` stands for any characters. */
+  readonly ignoreClients?: readonly string[];
+  /** Calls below which a client does not count. Default 1. */
+  readonly minCalls?: number;
+  /** Severity of breaking changes that no client uses. Default: as they are. */
+  readonly unused?: 'warning' | 'info';
+  /** The instant that sunsets and ages are compared with. Default: the machine's. */
   readonly now?: MockChoices['now'];
   /** Folder that relative paths start from. Default: the current one. */
   readonly cwd?: string;
@@ -46,16 +60,20 @@ export interface DocumentComparison {
 
 /** Compares two documents by the messages that fit. Throws `document.*` and `usage` for wrong input. */
 export async function compareDocuments(choices: CompareChoices): Promise<DocumentComparison> {
-  const { base, revision, operations, tags, exclude, now, cwd, remoteRefs, ...options } = choices;
+  const { base, revision, policy, failOn, baseline, only, anyway } = choices;
+  const options = { policy, failOn, baseline, only, anyway };
   const [before, after] = await Promise.all([loadCompared(base, choices), loadCompared(revision, choices)]);
   namesExist([before, after], choices);
   const includes = selectionOf(choices);
+  const now = clockOf(choices.now)();
+  const known = await knownUsage(before, choices, now);
   const summary = compareApis({
-    ...options,
-    ...(base === revision ? { notes: ['Both are the same document.'] } : {}),
+    ...withoutAbsent(options),
+    ...(known.usage === undefined ? {} : { usage: known.usage }),
+    notes: [...(base === revision ? ['Both are the same document.'] : []), ...(known.notes ?? [])],
     base: before,
     revision: after,
-    now: clockOf(now)(),
+    now,
     ...(includes === undefined ? {} : { includes }),
   });
   const { findings } = summary;
@@ -66,6 +84,44 @@ export async function compareDocuments(choices: CompareChoices): Promise<Documen
     events: comparisonEvents(summary),
   };
 }
+
+/** Options that are given: an absent one keeps its default. */
+function withoutAbsent<T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  // The filter takes out exactly what the type does.
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** What the named files say of clients, under the document before. */
+async function knownUsage(
+  base: Api,
+  { usage = [], since, ignoreClients, minCalls, unused, cwd = '.' }: CompareChoices,
+  now: number,
+): Promise<Pick<ComparisonOptions, 'usage' | 'notes'>> {
+  if (usage.length === 0) {
+    if (unused !== undefined)
+      throw new StandinError('usage', 'Nothing is known of clients, so nothing is unused.', {
+        hint: 'Name what they do: --usage har=monday.har --unused warning',
+      });
+    return {};
+  }
+  const span = since === undefined ? undefined : parseSpan(since);
+  const { uses, notes } = await readUsageFiles(base, usage.map(parseUsageFile), cwd);
+  const selected = selectedUses(uses, {
+    ...(span === undefined ? {} : { since: now - span }),
+    ...(ignoreClients === undefined ? {} : { ignoreClients }),
+  });
+  return {
+    notes,
+    usage: {
+      uses: selected,
+      ...(unused === undefined ? {} : { unused }),
+      ...(span === undefined ? {} : { days: span / DAY }),
+      ...(minCalls === undefined ? {} : { minCalls }),
+    },
+  };
+}
+
+const DAY = 86_400_000;
 
 const namesOf = ({ id, method, path: template }: Operation): readonly string[] => [id, `${method} ${template}`];
 

@@ -2,12 +2,15 @@
  * library: the public entry point, wired. Sees every room but the command line.
  * What is exported here is what users may rely on; everything else may change.
  *
- * layers: package < second-opinion < comparison < world < config
+ * layers: package < second-opinion < comparison < world < config < files < usage < registry
  * - package: the installed package's own files, and modules of the user.
  * - second-opinion: Dredd as a second opinion of a run.
  * - comparison: documents of a tree of git, for a comparison.
  * - world: one world of a mock as a test holds it: its records, its clock, its types.
  * - config: what users may choose: types, and the one table of options.
+ * - files: files that a check reads: baselines, fixtures, scenarios, values.
+ * - usage: files that say how clients use an API.
+ * - registry: the files of a registry, in a folder or a tree of git.
  */
 
 export {
@@ -37,6 +40,7 @@ export {
 } from '../contract/index.ts';
 export type { HttpRequest, HttpResponse, Json, JsonObject, Violation } from '../core/index.ts';
 export { ERRORS, type ErrorCode, StandinError } from '../core/index.ts';
+export type { GateDecision, GateReason } from '../gate/index.ts';
 export type { Fake } from '../generation/index.ts';
 export type { ExchangeNote, Journal } from '../journal/index.ts';
 export type {
@@ -56,18 +60,19 @@ export {
   COMPARISON_REPORTS,
   type ComparisonReport,
   createReporter,
+  GATE_REPORTS,
   REPORTER_KINDS,
   type Reporter,
   type ReporterKind,
   writeComparison,
+  writeDecision,
 } from '../report/index.ts';
 export type { Listening } from '../server/index.ts';
 export { type Api, type DataFile, type Diagnostic, nearestName, parseData, suggestion } from '../spec/index.ts';
 export type { Snapshot } from '../state/index.ts';
-export { readTraffic } from '../traffic/index.ts';
-export { createRedaction, isLoopback } from '../wire/index.ts';
+export { readTraffic, USAGE_KINDS } from '../traffic/index.ts';
+export { createRedaction, isLoopback, stringifyJson } from '../wire/index.ts';
 export { authOf } from './assemble.ts';
-export { readBaselineFile, writeBaselineFile } from './baseline.ts';
 export { faultOfChoice, mockChoicesOf } from './choice-rules.ts';
 export {
   type CompareChoices,
@@ -82,16 +87,20 @@ export { MOCK_OPTIONS } from './config/mock-options.ts';
 export type { OptionFact } from './config/option-fact.ts';
 export { CONTROL_PREFIX, type MockChoices } from './config/options.ts';
 export { type CallerEnv, createMock, type StandinMock } from './create-mock.ts';
+export { type DistilChoices, type Distilled, distilUsage } from './distil-usage.ts';
 export { mocksOfCopy } from './embedded-mocks.ts';
+export { readBaselineFile, writeBaselineFile } from './files/baseline.ts';
 export { type FoundDocument, findDocument } from './find-document.ts';
 export { folderDocument } from './folder-document.ts';
+export { type GateChoices, gateDeployment } from './gate-deployment.ts';
 export { documentTypes, type Inspection, inspectDocument } from './inspect.ts';
 export { cleanUpAfter, type LedgerFile, openLedger } from './ledger.ts';
 export { mergeReports, readEarlierRun } from './merge.ts';
 export { type OwnWorld, openOwnWorld } from './own-world.ts';
 export { lineOf, loadModule, unreadable } from './package/modules.ts';
 export { packageFacts } from './package/package.ts';
-export { parseInstant } from './parse.ts';
+export { parseInstant, parseSpan } from './parse.ts';
+export { type Fact, type RecordChoices, recordFact } from './record-fact.ts';
 export type { Misfit } from './reload.ts';
 export { type ContractChoices, type ContractRun, planContractFor, runContract } from './run-contract.ts';
 export type { SecondOpinion } from './second-opinion/second-opinion.ts';

@@ -37,3 +37,15 @@ export function parseInstant(text: string): number {
     });
   return instant;
 }
+
+const SPANS: Readonly<Record<string, number>> = { ...UNITS, d: 86_400_000, w: 604_800_000 };
+
+/** `30d`, `12h`, `2w`, in milliseconds. Throws `usage`. */
+export function parseSpan(text: string): number {
+  const [, count, unit = ''] = /^([1-9]\d{0,5})([smhdw])$/.exec(text) ?? [];
+  if (count === undefined)
+    throw new StandinError('usage', `\`${text}\` is not a length of time.`, {
+      hint: 'Write seconds, minutes, hours, days or weeks: 90s, 15m, 12h, 30d, 2w.',
+    });
+  return Number(count) * (SPANS[unit] ?? 0);
+}

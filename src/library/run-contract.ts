@@ -21,10 +21,10 @@ import { createValidator } from '../validation/index.ts';
 import { clockOf, loadChosen } from './assemble.ts';
 import type { DocumentChoices, MockChoices } from './config/options.ts';
 import { isEmbedded } from './embedded-mocks.ts';
-import { readFixtures } from './fixtures.ts';
-import { readGivenValues } from './given-values.ts';
+import { readFixtures } from './files/fixtures.ts';
+import { readGivenValues } from './files/given-values.ts';
+import { loadScenarios } from './files/scenarios.ts';
 import { packageFacts } from './package/package.ts';
-import { loadScenarios } from './scenarios.ts';
 import { type SecondOpinion, withSecondOpinion } from './second-opinion/second-opinion.ts';
 
 /** The options of a contract run. All but the target have defaults. */

@@ -31,6 +31,7 @@ function sampleOf(name: string, { value, repeatable }: OptionFact): unknown {
     shard: '1/2',
     failOn: 'warning',
     minCoverage: 'operations=10',
+    since: '30d',
   };
   const one =
     forms[name] ??

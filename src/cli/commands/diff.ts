@@ -113,9 +113,21 @@ function choicesOf(flags: Flags, found: FoundConfig | undefined): Omit<CompareCh
     operations: given('operation'),
     tags: given('tag'),
     exclude: given('exclude'),
+    usage: given('usage'),
+    ignoreClients: given('ignoreClient'),
+    ...usageChoices(flags),
     anyway: flags['anyway'] === true,
     remoteRefs: flags['remoteRefs'] === true,
     ...(flags['only'] === undefined ? {} : { only: given('only') }),
+  };
+}
+
+/** The parser of the option lets only these values through. */
+function usageChoices({ since, minCalls, unused }: Flags): Pick<CompareChoices, 'since' | 'minCalls' | 'unused'> {
+  return {
+    ...(since === undefined ? {} : { since: String(since) }),
+    ...(minCalls === undefined ? {} : { minCalls: Number(minCalls) }),
+    ...(unused === 'warning' || unused === 'info' ? { unused } : {}),
   };
 }
 

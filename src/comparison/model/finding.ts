@@ -42,13 +42,45 @@ export interface ChangeFinding {
   /** The same place in the other document. */
   readonly counterpart?: ChangePlace;
   readonly keyword?: string;
+  /** The property, value or parameter that it is about, beside its place. */
+  readonly subject?: string;
   /** What an error rests on: a value, or a promise of the base that no value can show. */
-  readonly proof?: 'witness' | 'promise';
+  readonly proof?: 'witness' | 'promise' | 'recording';
   readonly witness?: ChangeWitness;
   /** 16 hexadecimal digits from check, place, keyword and direction. */
   readonly fingerprint: string;
+  /** Clients that call the operations that it reaches; absent where nothing is known of clients. */
+  readonly uses?: readonly FindingUse[];
+  /** Why known uses change the severity. */
+  readonly weighed?: string;
   /** Excused by the baseline. */
   readonly known?: { readonly reason: string; readonly owner?: string; readonly expires?: string };
+}
+
+/** What one client has to do with a change. */
+export interface FindingUse {
+  readonly client: string;
+  /** Calls of the operations that the change reaches. */
+  readonly calls: number;
+  /** Calls that break. */
+  readonly breaks: number;
+  /** Calls that got what changes; whether the client reads it is not known. */
+  readonly mayBreak: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly lastSeen?: number;
+  /** A call that breaks or may break. */
+  readonly input?: { readonly file: string; readonly pointer: string };
+}
+
+/** What is known of the clients of a comparison. */
+export interface ComparedUsage {
+  readonly clients: readonly string[];
+  /** Clients with a call that surely breaks. */
+  readonly broken: readonly string[];
+  readonly calls: number;
+  /** Milliseconds since the Unix epoch; absent where no file has dates. */
+  readonly firstSeen?: number;
+  readonly lastSeen?: number;
 }
 
 export type ReleaseAdvice = 'major' | 'minor' | 'patch' | 'none';
@@ -78,6 +110,7 @@ export interface ComparisonSummary {
     readonly stale: readonly string[];
     readonly expired: readonly string[];
   };
+  readonly usage?: ComparedUsage;
   readonly notes: readonly string[];
   /** 0 nothing counts · 1 findings count, or the baseline has stale or expired entries. */
   readonly exitStatus: 0 | 1;

@@ -46,7 +46,12 @@ export function mergeChanges(
     if (RANK[severity] < RANK[known.finding.severity]) known.finding = { ...known.finding, severity };
   }
   const found = [...byCause.values()].map(({ finding, reaches }) => ({ ...finding, reaches: [...reaches] }));
-  return found.sort(
+  return sortedChanges(found);
+}
+
+/** Errors first, then by operation and rule: the same changes stand in the same order. */
+export function sortedChanges(found: readonly ChangeFinding[]): readonly ChangeFinding[] {
+  return found.toSorted(
     (one, other) =>
       RANK[one.severity] - RANK[other.severity] ||
       compareText(one.operation ?? '', other.operation ?? '') ||
@@ -96,6 +101,7 @@ function findingOf(
     place,
     ...(after === undefined || before === undefined ? {} : { counterpart: before }),
     ...(keyword === undefined ? {} : { keyword }),
+    ...(subject === undefined ? {} : { subject }),
     ...(proof === undefined ? {} : { proof }),
     ...(witness === undefined ? {} : { witness }),
     fingerprint: fingerprintOf({ check, pointer: place.pointer, keyword, subject }),

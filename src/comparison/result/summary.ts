@@ -1,6 +1,6 @@
 import type { BaselineEntry } from '../../contract/index.ts';
 import type { Api } from '../../spec/index.ts';
-import type { ChangeFinding, ComparedDocument, ComparisonSummary } from '../model/finding.ts';
+import type { ChangeFinding, ComparedDocument, ComparedUsage, ComparisonSummary } from '../model/finding.ts';
 import type { ComparisonFailOn } from '../model/policy.ts';
 import { adviceOf, nextVersion } from './release.ts';
 
@@ -11,6 +11,7 @@ export interface SummaryOptions {
   /** Only some findings were asked for: entries of the others are not stale. */
   readonly isPart: boolean;
   readonly notes: readonly string[];
+  readonly usage?: ComparedUsage;
 }
 
 /** Whether a finding makes the comparison fail: any error, and what `failOn` adds. */
@@ -59,6 +60,7 @@ export function summariseChanges(
             expired: expired.map(({ fingerprint }) => fingerprint),
           },
         }),
+    ...(options.usage === undefined ? {} : { usage: options.usage }),
     notes: options.notes,
     exitStatus: reasons.length === 0 ? 0 : 1,
     reasons,

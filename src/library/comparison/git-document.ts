@@ -23,7 +23,7 @@ export function gitPlaceOf(text: string): GitPlace | undefined {
 const READ_ONLY = ['--no-optional-locks', '-c', 'protocol.allow=never'];
 
 /** Runs git without a shell. It reads objects only. */
-function runGit(args: readonly string[], cwd: string): Promise<Buffer> {
+export function runGit(args: readonly string[], cwd: string): Promise<Buffer> {
   return new Promise((done, failed) => {
     execFile('git', [...READ_ONLY, ...args], { cwd, encoding: 'buffer', maxBuffer: MOST_BYTES }, (error, out, err) => {
       if (error === null) done(out);
@@ -65,7 +65,7 @@ export async function openGitDocument({ ref, file }: GitPlace, cwd: string): Pro
   };
 }
 
-async function topOf(cwd: string): Promise<string> {
+export async function topOf(cwd: string): Promise<string> {
   const out = await runGit(['rev-parse', '--show-toplevel'], cwd).catch((cause: Error) => {
     throw new StandinError('document.unreadable', `git cannot be asked here: ${cause.message}`, {
       hint: 'REF:path names a file of a git repository. Run the command inside of it.',

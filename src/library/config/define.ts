@@ -94,6 +94,11 @@ export interface DiffConfig {
   readonly operation?: OneOrMore<string>;
   readonly tag?: OneOrMore<string>;
   readonly exclude?: OneOrMore<string>;
+  readonly usage?: OneOrMore<string>;
+  readonly since?: string;
+  readonly ignoreClient?: OneOrMore<string>;
+  readonly minCalls?: number;
+  readonly unused?: 'warning' | 'info';
   readonly failOn?: OneOrMore<ComparisonFailOn>;
   readonly strict?: boolean;
   readonly exempt?: OneOrMore<string>;

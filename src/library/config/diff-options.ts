@@ -1,13 +1,15 @@
 import { COMPARISON_FAIL_ON } from '../../comparison/index.ts';
 import { COMPARISON_REPORTS } from '../../report/index.ts';
+import { USAGE_KINDS } from '../../traffic/index.ts';
 import type { DiffConfig } from './define.ts';
-import { type OptionFact, SWITCH, TEXT } from './option-fact.ts';
+import { type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
 
 type OfACall = 'baseRef' | 'check' | 'updateBaseline' | 'only' | 'bump' | 'config' | 'json';
 export type DiffOptionName = Exclude<keyof DiffConfig, 'checks'> | OfACall;
 
 const INPUT = 'Documents:';
 const CHOICE = 'Choice of operations:';
+const CLIENTS = 'Clients:';
 const VERDICT = 'Verdict:';
 const OUTPUT = 'Output:';
 
@@ -79,6 +81,45 @@ export const DIFF_OPTIONS: Readonly<Record<DiffOptionName, OptionFact>> = {
     value: TEXT,
     repeatable: true,
     inConfig: false,
+  },
+
+  usage: {
+    flag: '--usage <kind=path>',
+    group: CLIENTS,
+    text: `file or folder that says how clients use the API; kinds: ${USAGE_KINDS.join(', ')}; repeatable`,
+    fallback: 'none',
+    value: TEXT,
+    repeatable: true,
+    path: true,
+  },
+  since: {
+    flag: '--since <age>',
+    group: CLIENTS,
+    text: 'recorded calls up to this age count, such as 30d',
+    fallback: 'all count',
+    value: TEXT,
+  },
+  ignoreClient: {
+    flag: '--ignore-client <name>',
+    group: CLIENTS,
+    text: 'client that does not count; * stands for any characters; repeatable',
+    fallback: 'none',
+    value: TEXT,
+    repeatable: true,
+  },
+  minCalls: {
+    flag: '--min-calls <n>',
+    group: CLIENTS,
+    text: 'fewer calls of the changed operations than this do not make a client count',
+    fallback: '1',
+    value: whole(1, 1_000_000),
+  },
+  unused: {
+    flag: '--unused <severity>',
+    group: CLIENTS,
+    text: 'severity of breaking changes that no client uses, where calls of the operation are known and recordings span the age of --since, or 30 days',
+    fallback: 'breaking all the same',
+    value: oneWordOf('warning', 'info'),
   },
 
   failOn: {

@@ -1,6 +1,7 @@
 import type { ChangeFinding, ComparisonSummary } from '../../comparison/index.ts';
 import { workflowMessage, workflowProperty, xml, xmlAttribute } from '../escape-text.ts';
 import { changePlaceText, reachText } from './terminal.ts';
+import { usesLines } from './uses-text.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 /** GitHub shows no more annotations of one kind for a step. */
@@ -26,7 +27,7 @@ export function comparisonSarif(summary: ComparisonSummary, version: string): st
     ruleId: finding.check,
     ruleIndex: rules.indexOf(finding.check),
     level: LEVELS[finding.severity],
-    message: { text: `${reachText(finding)}: ${finding.message}` },
+    message: { text: messageOf(finding) },
     locations: located(finding, 'place'),
     relatedLocations: located(finding, 'counterpart'),
     partialFingerprints: { standin: finding.fingerprint },
@@ -44,12 +45,12 @@ export function comparisonAnnotations({ findings }: ComparisonSummary): string {
   return findings
     .filter(({ known, severity }) => known === undefined && ++counts[severity] <= MOST_ANNOTATIONS)
     .map((finding) => {
-      const { place, severity, check, message } = finding;
+      const { place, severity, check } = finding;
       const at = place.document === 'revision' ? place.position : undefined;
       const where =
         at === undefined ? [] : [`file=${workflowProperty(at.file)}`, `line=${at.line}`, `col=${at.column}`];
       const command = severity === 'info' ? 'notice' : severity;
-      return `::${command} ${[...where, `title=${workflowProperty(check)}`].join(',')}::${workflowMessage(`${reachText(finding)}: ${message}`)}\n`;
+      return `::${command} ${[...where, `title=${workflowProperty(check)}`].join(',')}::${workflowMessage(messageOf(finding))}\n`;
     })
     .join('');
 }
@@ -68,7 +69,9 @@ export function comparisonJunit({ findings, revision }: ComparisonSummary): stri
   const body = cases.map(([operation, found]) => {
     const broken = failing(found);
     const text = broken
-      .map((finding) => `${finding.check}: ${finding.message} (${changePlaceText(finding)})`)
+      .map((finding) =>
+        [`${finding.check}: ${finding.message} (${changePlaceText(finding)})`, ...usesLines(finding)].join('\n  '),
+      )
       .join('\n');
     const failure =
       broken.length === 0
@@ -77,4 +80,9 @@ export function comparisonJunit({ findings, revision }: ComparisonSummary): stri
     return `    <testcase name="${xmlAttribute(operation)}" classname="diff">${failure}</testcase>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites tests="${cases.length}" failures="${failures}">\n  <testsuite name="${xmlAttribute(`diff ${revision.title}`)}" tests="${cases.length}" failures="${failures}">\n${body.join('')}  </testsuite>\n</testsuites>\n`;
+}
+
+/** What changes, where, and whom it breaks. */
+function messageOf(finding: ChangeFinding): string {
+  return [`${reachText(finding)}: ${finding.message}`, ...usesLines(finding)].join('. ');
 }

@@ -1,6 +1,7 @@
 import type { ChangeFinding, ComparisonSummary } from '../../comparison/index.ts';
 import { clip, markdown, markdownBlock, markdownCode, markdownProse } from '../escape-text.ts';
 import { changePlaceText, reachText } from './terminal.ts';
+import { knownClientsText, usesLines } from './uses-text.ts';
 
 /** What a comment of GitHub may hold, with room for what is added. */
 const MOST = 60_000;
@@ -8,11 +9,13 @@ const MOST = 60_000;
 /** A comparison as Markdown for a pull request. */
 export function comparisonMarkdown(summary: ComparisonSummary): string {
   const { base, revision, counts, release, findings } = summary;
+  const clients = knownClientsText(summary);
   const head = [
     `## ${markdown(revision.title)} ${markdown(base.version)} → ${markdown(revision.version)}`,
     '',
     `${counts.breaking} breaking · ${counts.risky} risky · ${counts.notes} notes · ${counts.undecided} undecided. The changes say **${release.advice}**${release.version === undefined ? '' : ` (${markdown(release.version)})`}.`,
     '',
+    ...(clients === undefined ? [] : [markdown(clients), '']),
   ].join('\n');
   let text = head;
   let left = 0;
@@ -27,9 +30,12 @@ export function comparisonMarkdown(summary: ComparisonSummary): string {
 function findingMarkdown(finding: ChangeFinding): string {
   const { severity, check, message, witness } = finding;
   const line = `- **${severity === 'error' ? 'breaking' : severity === 'warning' ? 'risky' : 'note'}** ${markdownCode(check)} ${markdown(reachText(finding))}: ${markdownProse(message)} (${markdownCode(changePlaceText(finding))})\n`;
+  const uses = usesLines(finding)
+    .map((text) => `  ${markdown(text)}\n`)
+    .join('');
   const shown = witness?.curl ?? (witness === undefined ? undefined : JSON.stringify(witness.value));
-  if (shown === undefined || severity !== 'error') return line;
-  return `${line}\n  <details><summary>witness</summary>\n\n${markdownBlock(clip(shown, 2000), 'sh')}\n\n  </details>\n\n`;
+  if (shown === undefined || severity !== 'error') return `${line}${uses}`;
+  return `${line}${uses}\n  <details><summary>witness</summary>\n\n${markdownBlock(clip(shown, 2000), 'sh')}\n\n  </details>\n\n`;
 }
 
 const GROUPS = [

@@ -3,6 +3,7 @@ import type { ChangeFinding, ChangePlace, ComparisonSummary } from '../../compar
 import { visible } from '../../look/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
 import { clip } from '../escape-text.ts';
+import { knownClientsText, usesLines } from './uses-text.ts';
 
 const WORDS = { error: 'breaking', warning: 'risky', info: 'note' } as const;
 /** Notes that are printed; the rest is counted. */
@@ -25,13 +26,16 @@ export function comparisonText(summary: ComparisonSummary, options: { readonly c
     lines.push(
       `${paint[finding.severity](word)} ${colours.bold(finding.check)}  ${visible(reachText(finding))}${finding.known === undefined ? '' : colours.dim(`  known: ${visible(finding.known.reason)}`)}`,
       `  ${visible(finding.message)}  ${colours.dim(visible(changePlaceText(finding)))}`,
+      ...usesLines(finding).map((line) => `  ${visible(line)}`),
       ...witnessLines(finding).map((line) => `  ${line}`),
     );
   }
   if (notes > MOST_NOTES) lines.push(colours.dim(`… and ${notes - MOST_NOTES} more notes (--json prints all of them)`));
   for (const note of summary.notes) lines.push(visible(note));
+  const clients = knownClientsText(summary);
   lines.push(
     '',
+    ...(clients === undefined ? [] : [visible(clients)]),
     `release: the changes say ${release.advice}${release.version === undefined ? '' : ` (${release.version})`}`,
     summary.exitStatus === 0
       ? colours.green('Nothing that counts: exit 0')

@@ -34,7 +34,7 @@ export function harEntry(entry: Json, base: BaseUrl | undefined): RecordedTraffi
     bytes: came.bytes,
     startedAt: Date.parse(textAt(entry, '/startedDateTime') ?? '') || 0,
     duration: numberAt(entry, '/time') ?? 0,
-    caller: fieldValue(headers, 'user-agent') ?? 'recorded traffic',
+    caller: fieldValue(headers, 'standin-client') ?? fieldValue(headers, 'user-agent') ?? 'recorded traffic',
     url: url.replace(/#.*$/s, ''),
     ...(place.isUnder ? {} : { elsewhere: true }),
     ...(loadedAs === undefined ? {} : { loadedAs }),

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { ContractOptions, FixtureId } from '../contract/index.ts';
-import { StandinError } from '../core/index.ts';
-import { parseData } from '../spec/index.ts';
-import { unreadable } from './package/modules.ts';
+import type { ContractOptions, FixtureId } from '../../contract/index.ts';
+import { StandinError } from '../../core/index.ts';
+import { parseData } from '../../spec/index.ts';
+import { unreadable } from '../package/modules.ts';
 
 type Fixtures = NonNullable<ContractOptions['fixtures']>;
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { GivenValues } from '../contract/index.ts';
-import { StandinError } from '../core/index.ts';
-import { parseData } from '../spec/index.ts';
-import { isObject } from '../wire/index.ts';
-import { loadModule, unreadable } from './package/modules.ts';
+import type { GivenValues } from '../../contract/index.ts';
+import { StandinError } from '../../core/index.ts';
+import { parseData } from '../../spec/index.ts';
+import { isObject } from '../../wire/index.ts';
+import { loadModule, unreadable } from '../package/modules.ts';
 
 const HINT = 'It must contain values by place: { "createPet#/body/name": "Rex", "Pet.status": ["available", "sold"] }.';
 

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Scenario, ScenarioExpectation, ScenarioStep } from '../contract/index.ts';
-import { type Json, StandinError } from '../core/index.ts';
-import { type DataFile, parseData } from '../spec/index.ts';
-import { unreadable } from './package/modules.ts';
+import type { Scenario, ScenarioExpectation, ScenarioStep } from '../../contract/index.ts';
+import { type Json, StandinError } from '../../core/index.ts';
+import { type DataFile, parseData } from '../../spec/index.ts';
+import { unreadable } from '../package/modules.ts';
 
 /** Reads every scenario in a folder (and the folders in it that are called `scenarios`), or one file. Throws `document.unreadable`, `config.invalid`. */
 export async function loadScenarios(path: string, cwd: string): Promise<readonly Scenario[]> {

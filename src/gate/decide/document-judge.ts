@@ -1,0 +1,65 @@
+import { createGenerator } from '../../generation/index.ts';
+import { type Api, parseApi } from '../../spec/index.ts';
+import type { ClientUse } from '../../traffic/index.ts';
+import { createUseJudge, type UseJudge } from '../../usage/index.ts';
+import { createPrism, createValidator } from '../../validation/index.ts';
+import type { GateProblem } from '../model/decision.ts';
+import type { RegistryText } from '../registry/registry.ts';
+
+/** A document that uses are held to. */
+export interface JudgedDocument {
+  readonly api: Api;
+  /** What surely is not served. */
+  problems(uses: readonly ClientUse[]): readonly GateProblem[];
+}
+
+/** Judges uses by documents; each document is read once. */
+export interface DocumentJudge {
+  ofApi(api: Api): JudgedDocument;
+  /** Throws `document.*` for a document that cannot be read. */
+  ofText(document: RegistryText): JudgedDocument;
+}
+
+export function createDocumentJudge(): DocumentJudge {
+  const prism = createPrism();
+  const known = new Map<string, JudgedDocument>();
+  const ofApi = (api: Api): JudgedDocument => {
+    const validator = createValidator({ api, prism, fast: false });
+    const judge = createUseJudge({ api, validator, generator: createGenerator({ api, accepts: validator.accepts }) });
+    return { api, problems: (uses) => problemsOf(judge, uses) };
+  };
+  return {
+    ofApi,
+    ofText: ({ path, text }) => {
+      const before = known.get(path);
+      if (before !== undefined) return before;
+      const made = ofApi(parseApi({ name: path, text }));
+      known.set(path, made);
+      return made;
+    },
+  };
+}
+
+/** Problems by client and place, with the calls that have them. */
+function problemsOf(judge: UseJudge, uses: readonly ClientUse[]): readonly GateProblem[] {
+  const found = new Map<string, GateProblem>();
+  for (const use of uses)
+    for (const { at, message, certain, calls, keyword } of judge.breaches(use)) {
+      if (!certain) continue;
+      const key = [use.client, labelOf(use), at, keyword].join('\u0000');
+      const before = found.get(key);
+      found.set(
+        key,
+        before === undefined
+          ? { client: use.client, at, message: `${labelOf(use)}: ${message}`, calls, input: use.source }
+          : { ...before, calls: before.calls + calls },
+      );
+    }
+  return [...found.values()];
+}
+
+/** Paths of recordings may hold what should not be shown, so their ids are not. */
+const labelOf = (use: ClientUse): string =>
+  use.kind === 'distilled'
+    ? `${use.method} ${use.path}`
+    : `${use.request.method} ${use.request.path.replace(/\/[^/]*\d[^/]*(?=\/|$)/g, (part) => (/^\/v\d+$/.test(part) ? part : '/…'))}`;

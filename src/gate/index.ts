@@ -1,0 +1,15 @@
+/**
+ * gate: decides from recorded facts whether a version of an application may be deployed. What is not known counts as no.
+ * Sees core, wire, spec, validation, generation, traffic, usage and comparison. It reads facts through `RegistryFiles` and writes nothing.
+ *
+ * layers: model < registry < decide
+ * - model: decisions, their reasons, names of applications.
+ * - registry: the facts of a folder, one fact a file.
+ * - decide: the questions of the gate and their answers.
+ */
+
+export { type GateQuestion, gateApplication } from './decide/gate-application.ts';
+export { gateDocument } from './decide/gate-document.ts';
+export type * from './model/decision.ts';
+export { applicationVersion, labelOfVersion, registryName } from './model/names.ts';
+export { createRegistry, DOCUMENT_NAMES, digestOf, ENVIRONMENT_FILE, type RegistryFiles } from './registry/registry.ts';

@@ -1,0 +1,71 @@
+/** `unknown` counts as no. */
+export type GateVerdict = 'yes' | 'no' | 'unknown';
+
+/** A version of an application: `orders@1.4.0`. */
+export interface ApplicationVersion {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** A use that a document does not serve. */
+export interface GateProblem {
+  readonly client: string;
+  /** Place in the messages: `/body/note`. */
+  readonly at: string;
+  readonly message: string;
+  readonly calls: number;
+  readonly input: { readonly file: string; readonly pointer: string };
+}
+
+/** What a reason is about. */
+export type GateRule = 'consumer' | 'provider' | 'check' | 'change' | 'environment' | 'record';
+
+/** One question of the gate, and its answer. */
+export interface GateReason {
+  readonly rule: GateRule;
+  readonly verdict: GateVerdict;
+  /** What it is about: `web@1.2.0`. */
+  readonly subject: string;
+  /** One sentence. */
+  readonly message: string;
+  readonly problems?: readonly GateProblem[];
+  /** What would make it known. */
+  readonly command?: string;
+}
+
+/** Whether one version of a consumer works with one version of a provider. */
+export interface MatrixRow {
+  readonly consumer: string;
+  readonly provider: string;
+  readonly works: GateVerdict;
+}
+
+export interface GateDecision {
+  readonly verdict: GateVerdict;
+  /** What was asked about: `orders@1.4.0`, or the title and version of a document. */
+  readonly subject: string;
+  readonly to?: string;
+  /** No before unknown before yes. */
+  readonly because: readonly GateReason[];
+  readonly matrix: readonly MatrixRow[];
+  readonly notes: readonly string[];
+}
+
+const RANK: Readonly<Record<GateVerdict, number>> = { no: 0, unknown: 1, yes: 2 };
+
+/** A decision from its reasons: one no is no, else one unknown is unknown. Without any reason nothing is known. */
+export function decisionOf(
+  subject: string,
+  because: readonly GateReason[],
+  more: { readonly to?: string; readonly matrix: readonly MatrixRow[]; readonly notes?: readonly string[] },
+): GateDecision {
+  const sorted = because.toSorted((one, other) => RANK[one.verdict] - RANK[other.verdict]);
+  return {
+    verdict: sorted[0]?.verdict ?? 'unknown',
+    subject,
+    ...(more.to === undefined ? {} : { to: more.to }),
+    because: sorted,
+    matrix: more.matrix,
+    notes: more.notes ?? [],
+  };
+}

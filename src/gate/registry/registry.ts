@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { type JsonObject, StandinError } from '../../core/index.ts';
+import { isObject, parseJson } from '../../wire/index.ts';
+import type { ApplicationVersion } from '../model/decision.ts';
+import { isRegistryName } from '../model/names.ts';
+
+/** The files of a registry, wherever they are. */
+export interface RegistryFiles {
+  /** For messages: `contracts/registry`. */
+  readonly name: string;
+  /** Paths of all files, with `/`. */
+  readonly paths: readonly string[];
+  read(path: string): Promise<string>;
+}
+
+/** What a check proved of the deployed build of a document. */
+export interface CheckFact {
+  /** Of the document that was checked. */
+  readonly digest: string;
+  /** Findings that count. */
+  readonly findings: number;
+  /** Operations with a success, in percent. */
+  readonly coverage: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+}
+
+export interface RegistryText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** How a consumer uses a provider. */
+export interface UsesFact extends RegistryText {
+  readonly kind: 'uses' | 'pact';
+}
+
+/** The facts of a folder: one fact a file. Throws `data.invalid` for a fact that cannot be read, with its file. */
+export interface Registry {
+  readonly name: string;
+  readonly environments: readonly string[];
+  /** Versions in an environment, by application. */
+  deployed(environment: string): Promise<ReadonlyMap<string, string>>;
+  document(application: ApplicationVersion): Promise<RegistryText | undefined>;
+  check(application: ApplicationVersion): Promise<CheckFact | undefined>;
+  /** What a version of a consumer uses, by provider. */
+  uses(consumer: ApplicationVersion): Promise<ReadonlyMap<string, readonly UsesFact[]>>;
+  /** Whether any version of the consumer is known to use the provider. */
+  isConsumer(consumer: string, provider: string): boolean;
+  isProvider(name: string): boolean;
+}
+
+export const DOCUMENT_NAMES: readonly string[] = ['document.yaml', 'document.yml', 'document.json'];
+
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export function createRegistry({ name, paths, read }: RegistryFiles): Registry {
+  const split = paths
+    .map((path) => path.split('/'))
+    .filter((parts) => parts.every((part) => isRegistryName(part) || part === ENVIRONMENT_FILE));
+  const json = async (path: string): Promise<JsonObject> => {
+    const parsed = parseJson(await read(path));
+    if (!parsed.ok) throw new StandinError('data.invalid', `${name}/${path} is not JSON: ${parsed.reason}.`);
+    if (!isObject(parsed.value)) throw new StandinError('data.invalid', `${name}/${path} is not an object.`);
+    return parsed.value;
+  };
+  const field = <T extends 'string' | 'number'>(
+    fact: JsonObject,
+    key: string,
+    type: T,
+    path: string,
+  ): T extends 'string' ? string : number => {
+    const value = fact[key];
+    if (typeof value !== type) throw new StandinError('data.invalid', `${name}/${path}: \`${key}\` is not a ${type}.`);
+    return value as T extends 'string' ? string : number; // The line above proves it.
+  };
+  return {
+    name,
+    environments: [
+      ...new Set(
+        split.flatMap(([kind, environment]) =>
+          kind === 'environments' && environment !== undefined ? [environment] : [],
+        ),
+      ),
+    ].sort(),
+    isConsumer: (consumer, provider) =>
+      split.some(
+        ([kind, client, , file = '']) =>
+          kind === 'consumers' && client === consumer && usesFile(file)?.provider === provider,
+      ),
+    isProvider: (provider) => split.some(([kind, each]) => kind === 'providers' && each === provider),
+    deployed: async (environment) => {
+      const found = new Map<string, string>();
+      for (const [kind, where, file = '', ...more] of split) {
+        if (kind !== 'environments' || where !== environment || more.length > 0 || !file.endsWith('.json')) continue;
+        if (file === ENVIRONMENT_FILE) continue;
+        const path = `environments/${environment}/${file}`;
+        found.set(file.slice(0, -'.json'.length), field(await json(path), 'version', 'string', path));
+      }
+      return found;
+    },
+    document: async (application) => {
+      const folder = `providers/${application.name}/${application.version}`;
+      const path = DOCUMENT_NAMES.map((each) => `${folder}/${each}`).find((each) => paths.includes(each));
+      return path === undefined ? undefined : { path: `${name}/${path}`, text: await read(path) };
+    },
+    check: async (application) => {
+      const path = `providers/${application.name}/${application.version}/check.json`;
+      if (!paths.includes(path)) return undefined;
+      const fact = await json(path);
+      const at = Date.parse(field(fact, 'at', 'string', path));
+      if (Number.isNaN(at)) throw new StandinError('data.invalid', `${name}/${path}: \`at\` is not an instant.`);
+      return {
+        digest: field(fact, 'digest', 'string', path),
+        findings: field(fact, 'findings', 'number', path),
+        coverage: field(fact, 'coverage', 'number', path),
+        at,
+      };
+    },
+    uses: async (consumer) => {
+      const found = new Map<string, readonly UsesFact[]>();
+      for (const [kind, client, version, file = '', ...more] of split) {
+        const read1 = usesFile(file);
+        if (kind !== 'consumers' || client !== consumer.name || version !== consumer.version) continue;
+        if (read1 === undefined || more.length > 0) continue;
+        const path = `consumers/${client}/${version}/${file}`;
+        const fact: UsesFact = { kind: read1.kind, path: `${name}/${path}`, text: await read(path) };
+        found.set(read1.provider, [...(found.get(read1.provider) ?? []), fact]);
+      }
+      return found;
+    },
+  };
+}
+
+/** Says that an environment is meant, before anything is deployed there. */
+export const ENVIRONMENT_FILE = '_environment.json';
+
+function usesFile(file: string): { readonly provider: string; readonly kind: 'uses' | 'pact' } | undefined {
+  const [, provider, kind] = /^(.+)\.(uses|pact)\.json$/.exec(file) ?? [];
+  if (provider === undefined) return undefined;
+  return { provider, kind: kind === 'pact' ? 'pact' : 'uses' };
+}

@@ -1,0 +1,68 @@
+import { StandinError } from '../core/index.ts';
+import {
+  applicationVersion,
+  createRegistry,
+  type GateDecision,
+  gateApplication,
+  gateDocument,
+  registryName,
+} from '../gate/index.ts';
+import { selectedUses } from '../usage/index.ts';
+import { clockOf, loadChosen } from './assemble.ts';
+import type { DocumentChoices, MockChoices } from './config/options.ts';
+import { parseSpan } from './parse.ts';
+import { openRegistryFiles } from './registry/registry-files.ts';
+import { parseUsageFile, readUsageFiles } from './usage/usage-files.ts';
+
+/** What the gate is asked: a version and an environment, or a document and the uses of its clients. */
+export interface GateChoices extends Omit<DocumentChoices, 'document'> {
+  /** `orders@1.4.0`; with `usage` a path or URL of a document, or the document itself. */
+  readonly subject: string | URL | object;
+  /** Environment, such as `production`. */
+  readonly to?: string;
+  /** Folder, or `REF:path` of git. Default `contracts/registry`. */
+  readonly registry?: string;
+  /** `pact=web.json`: the clients of a document. */
+  readonly usage?: readonly string[];
+  /** Clients that do not count; `*` stands for any characters. */
+  readonly ignoreClients?: readonly string[];
+  /** Age up to which a check counts. Default `7d`. */
+  readonly fresh?: string;
+  /** Operations that a check must have seen succeed, in percent. Default 0. */
+  readonly minCoverage?: number;
+  /** Allow breaking changes that no recorded consumer uses. Default false. */
+  readonly allowUnused?: boolean;
+  readonly now?: MockChoices['now'];
+}
+
+export const DEFAULT_REGISTRY = 'contracts/registry';
+
+/** Decides whether a version may be deployed. Reads only what is named, and writes nothing. Throws `usage`, `data.invalid` and `document.*`. */
+export async function gateDeployment(choices: GateChoices): Promise<GateDecision> {
+  const { subject, to, usage = [], registry = DEFAULT_REGISTRY, fresh = '7d', minCoverage = 0, cwd = '.' } = choices;
+  if (usage.length > 0) {
+    if (to !== undefined)
+      throw new StandinError(
+        'usage',
+        'The gate is asked about a document (--usage) or an environment (--to), not both.',
+      );
+    const { ignoreClients, subject: document, ...rest } = choices;
+    const api = await loadChosen({ ...rest, document: document as NonNullable<DocumentChoices['document']> });
+    const read = await readUsageFiles(api, usage.map(parseUsageFile), cwd);
+    return gateDocument(api, selectedUses(read.uses, ignoreClients === undefined ? {} : { ignoreClients }), read.notes);
+  }
+  if (typeof subject !== 'string' || to === undefined)
+    throw new StandinError('usage', 'The gate needs the clients of a document, or an environment.', {
+      hint: 'standin gate openapi.yaml --usage pact=web.json, or standin gate orders@1.4.0 --to production',
+    });
+  const application = applicationVersion(subject);
+  const facts = createRegistry(await openRegistryFiles(registry, cwd));
+  return gateApplication(facts, {
+    application,
+    to: registryName(to, 'an environment'),
+    now: clockOf(choices.now)(),
+    fresh: parseSpan(fresh),
+    minCoverage,
+    allowUnused: choices.allowUnused === true,
+  });
+}

@@ -1,0 +1,214 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RunEvent } from '../contract/index.ts';
+import { type Json, type JsonObject, StandinError } from '../core/index.ts';
+import {
+  type ApplicationVersion,
+  applicationVersion,
+  DOCUMENT_NAMES,
+  digestOf,
+  ENVIRONMENT_FILE,
+  labelOfVersion,
+  registryName,
+} from '../gate/index.ts';
+import { type Api, parseApi } from '../spec/index.ts';
+import { type ClientUse, usesAsJson } from '../traffic/index.ts';
+import { distilUses } from '../usage/index.ts';
+import { parseJson, stringifyJson } from '../wire/index.ts';
+import { clockOf, loadChosen } from './assemble.ts';
+import type { DocumentChoices, MockChoices } from './config/options.ts';
+import { DEFAULT_REGISTRY } from './gate-deployment.ts';
+import { readReport } from './merge.ts';
+import { unreadable } from './package/modules.ts';
+import { parseUsageFile, readUsageFiles } from './usage/usage-files.ts';
+
+/** One fact for the registry. */
+export type Fact =
+  /** What a version of a provider promises. */
+  | {
+      readonly kind: 'document';
+      readonly application: string;
+      readonly document: NonNullable<DocumentChoices['document']>;
+    }
+  /** What a check proved of it: the `json` report of `standin check`. */
+  | { readonly kind: 'check'; readonly application: string; readonly report: string }
+  /** What a version of a consumer uses of a provider: `pact=web.json`, `uses=…`, `har=…`. */
+  | {
+      readonly kind: 'uses';
+      readonly application: string;
+      readonly usage: readonly string[];
+      readonly provider: string;
+    }
+  /** Which version is in an environment. */
+  | { readonly kind: 'deployed'; readonly application: string; readonly to: string }
+  /** That there is an environment, before anything is deployed there. */
+  | { readonly kind: 'environment'; readonly environment: string };
+
+export interface RecordChoices {
+  /** A folder. Default `contracts/registry`. */
+  readonly registry?: string;
+  readonly cwd?: string;
+  /** Write another document or other uses for a version that has some. Default false. */
+  readonly replace?: boolean;
+  readonly now?: MockChoices['now'];
+}
+
+/** Writes one fact as one file, and gives its path. Files of the registry are written, and git is not. Throws `usage`, `data.invalid`, `report.unwritable`. */
+export async function recordFact(fact: Fact, choices: RecordChoices = {}): Promise<string> {
+  const { registry = DEFAULT_REGISTRY, cwd = '.', replace = false } = choices;
+  const at = new Date(clockOf(choices.now)()).toISOString();
+  const folder: RegistryFolder = { root: path.resolve(cwd, registry), name: registry, replace };
+  switch (fact.kind) {
+    case 'document': {
+      const { name, version } = applicationVersion(fact.application);
+      const api = await loadChosen({ document: fact.document, cwd });
+      return written(folder, `providers/${name}/${version}/document.json`, api.bundled() as Json, 'lasting');
+    }
+    case 'check': {
+      const application = applicationVersion(fact.application);
+      const check = await checkFactOf(folder, application, path.resolve(cwd, fact.report));
+      return written(folder, `providers/${application.name}/${application.version}/check.json`, check, 'latest');
+    }
+    case 'uses':
+      return recordUses(folder, fact, cwd);
+    case 'deployed': {
+      const { name, version } = applicationVersion(fact.application);
+      const environment = registryName(fact.to, 'an environment');
+      return written(folder, `environments/${environment}/${name}.json`, { version, since: at }, 'latest');
+    }
+    case 'environment':
+      return written(
+        folder,
+        `environments/${registryName(fact.environment, 'an environment')}/${ENVIRONMENT_FILE}`,
+        { since: at },
+        'latest',
+      );
+  }
+}
+
+interface RegistryFolder {
+  readonly root: string;
+  readonly name: string;
+  readonly replace: boolean;
+}
+
+/** `lasting`: other content for the same version needs `replace`. */
+async function written(
+  { root, name, replace }: RegistryFolder,
+  file: string,
+  value: Json,
+  life: 'lasting' | 'latest',
+): Promise<string> {
+  const whole = path.join(root, file);
+  const text = `${stringifyJson(value, 2)}\n`;
+  const before = await readFile(whole, 'utf8').catch(() => undefined);
+  if (before === text) return `${name}/${file}`;
+  if (life === 'lasting' && before !== undefined && !replace)
+    throw new StandinError('usage', `${name}/${file} holds something else.`, {
+      hint: 'A version is released once: record another version, or use --replace.',
+    });
+  await mkdir(path.dirname(whole), { recursive: true })
+    .then(() => writeFile(`${whole}.part`, text))
+    .then(() => rename(`${whole}.part`, whole))
+    .catch((cause: unknown) => {
+      throw new StandinError('report.unwritable', `${name}/${file} cannot be written: ${unreadable(cause)}.`, {
+        cause,
+      });
+    });
+  return `${name}/${file}`;
+}
+
+async function recordedDocument(
+  { root, name }: RegistryFolder,
+  application: ApplicationVersion,
+): Promise<{ readonly api: Api; readonly text: string }> {
+  for (const each of DOCUMENT_NAMES) {
+    const file = `providers/${application.name}/${application.version}/${each}`;
+    const text = await readFile(path.join(root, file), 'utf8').catch(() => undefined);
+    if (text !== undefined) return { api: parseApi({ name: `${name}/${file}`, text }), text };
+  }
+  const label = labelOfVersion(application);
+  throw new StandinError('usage', `The document of ${label} is not recorded.`, {
+    hint: `standin gate record document ${label} openapi.yaml`,
+  });
+}
+
+type Finished = Extract<RunEvent, { readonly type: 'run-finished' }>;
+
+async function checkFactOf(
+  folder: RegistryFolder,
+  application: ApplicationVersion,
+  report: string,
+): Promise<JsonObject> {
+  const { api, text } = await recordedDocument(folder, application);
+  const events = await readReport(report);
+  const summary = events.find((event): event is Finished => event.type === 'run-finished')?.summary;
+  if (summary === undefined)
+    throw new StandinError('data.invalid', `The report ${report} has no end: the check was stopped.`);
+  if (summary.api.title !== api.title || summary.api.version !== api.version)
+    throw new StandinError(
+      'usage',
+      `The check is of ${summary.api.title} ${summary.api.version}, and ${labelOfVersion(application)} is ${api.title} ${api.version}.`,
+    );
+  if (summary.exitStatus > 1 || summary.shard !== undefined || (summary.missing ?? []).length > 0)
+    throw new StandinError('usage', `The check is not whole: ${summary.reasons.join('; ') || 'it is a shard'}.`);
+  const { covered, total } = summary.coverage.totals.operations;
+  return {
+    digest: digestOf(text),
+    findings:
+      summary.exitStatus === 0
+        ? 0
+        : Math.max(
+            1,
+            summary.findings.filter(({ severity, known }) => severity === 'error' && known === undefined).length,
+          ),
+    coverage: total === 0 ? 100 : Math.floor((100 * covered) / total),
+    at: new Date(summary.startedAt).toISOString(),
+  };
+}
+
+type UsesToRecord = Extract<Fact, { readonly kind: 'uses' }>;
+
+/** A Pact and a file of uses are kept as they are; recordings are distilled by the newest recorded document that fits. */
+async function recordUses(
+  folder: RegistryFolder,
+  { application, usage, provider }: UsesToRecord,
+  cwd: string,
+): Promise<string> {
+  const consumer = applicationVersion(application);
+  const [providerName = '', version] = provider.split('@');
+  registryName(providerName, 'an application');
+  const base = `consumers/${consumer.name}/${consumer.version}/${providerName}`;
+  const files = usage.map(parseUsageFile);
+  const [only] = files;
+  if (files.length === 1 && only !== undefined && (only.kind === 'pact' || only.kind === 'uses')) {
+    const text = await readFile(path.resolve(cwd, only.path), 'utf8').catch((cause: unknown) => {
+      throw new StandinError('data.invalid', `${only.path} cannot be read: ${unreadable(cause)}.`, { cause });
+    });
+    const read = parseJson(text, { duplicateKeys: 'keep-last' });
+    if (!read.ok) throw new StandinError('data.invalid', `${only.path} is not JSON: ${read.reason}.`);
+    // What is recorded has to be readable later.
+    await readUsageFiles(emptyApi(), files, cwd);
+    return written(folder, `${base}.${only.kind}.json`, read.value, 'lasting');
+  }
+  if (version === undefined)
+    throw new StandinError('usage', 'Recordings are distilled by a document of the provider.', {
+      hint: `Name its version: --provider ${providerName}@1.4.0`,
+    });
+  const { api } = await recordedDocument(folder, applicationVersion(provider));
+  const { uses: read } = await readUsageFiles(api, files, cwd);
+  const own = read.map((use): ClientUse => ({ ...use, client: consumer.name }));
+  const { uses } = distilUses(api, own);
+  if (uses.length === 0) throw new StandinError('data.invalid', `The files name no use of ${provider}.`);
+  const { title, version: documentVersion } = api;
+  return written(
+    folder,
+    `${base}.uses.json`,
+    usesAsJson({ document: { title, version: documentVersion }, uses, witnesses: [] }),
+    'lasting',
+  );
+}
+
+/** Contracts are read without a document. */
+const emptyApi = (): Api =>
+  parseApi({ name: 'none', text: '{"openapi":"3.1.0","info":{"title":"none","version":"0"},"paths":{}}' });

@@ -1,0 +1,124 @@
+import pc from 'picocolors';
+import type { GateDecision, GateReason, GateVerdict } from '../../gate/index.ts';
+import { visible } from '../../look/index.ts';
+import { stringifyJson } from '../../wire/index.ts';
+import { inertJson, markdown, markdownCode, workflowMessage, xml, xmlAttribute } from '../escape-text.ts';
+
+/** Kinds of reports of the gate. */
+export const GATE_REPORTS = ['terminal', 'json', 'junit', 'github', 'markdown'] as const;
+export type GateReport = (typeof GATE_REPORTS)[number];
+
+/** Problems that are printed of one reason; the rest is counted. */
+const MOST_PROBLEMS = 10;
+
+const RULES: Readonly<Record<GateReason['rule'], string>> = {
+  consumer: 'consumer',
+  provider: 'provider',
+  check: 'check',
+  change: 'change',
+  environment: 'environment',
+  record: 'record',
+};
+
+/** Writes a decision of the gate as a report. */
+export function writeDecision(
+  kind: GateReport,
+  decision: GateDecision,
+  options: { readonly colors?: boolean } = {},
+): string {
+  switch (kind) {
+    case 'terminal':
+      return decisionText(decision, options.colors === true);
+    case 'json':
+      // A decision is plain data; its interfaces only lack the index signature that Json has.
+      return `${inertJson(stringifyJson(decision as never))}\n`;
+    case 'junit':
+      return decisionJunit(decision);
+    case 'github':
+      return decisionAnnotations(decision);
+    case 'markdown':
+      return decisionMarkdown(decision);
+  }
+}
+
+const title = ({ subject, to }: GateDecision): string => (to === undefined ? subject : `${subject} to ${to}`);
+
+function problemLines({ problems = [] }: GateReason): readonly string[] {
+  const shown = problems.slice(0, MOST_PROBLEMS).map(({ client, at, message, calls, input }) => {
+    const count = calls === 0 ? '' : ` (${calls} ${calls === 1 ? 'call' : 'calls'}, ${input.file}#${input.pointer})`;
+    return `${client} ${at}: ${message}${count}`;
+  });
+  const rest = problems.length - shown.length;
+  return rest === 0 ? shown : [...shown, `and ${rest} more`];
+}
+
+function decisionText(decision: GateDecision, isColoured: boolean): string {
+  const colours = pc.createColors(isColoured);
+  const paint: Readonly<Record<GateVerdict, (text: string) => string>> = {
+    yes: colours.green,
+    no: colours.red,
+    unknown: colours.yellow,
+  };
+  const lines = decision.because.flatMap((reason) => [
+    `${paint[reason.verdict](reason.verdict.padEnd(8))} ${RULES[reason.rule].padEnd(11)} ${visible(reason.message)}`,
+    ...problemLines(reason).map((line) => `           ${visible(line)}`),
+    ...(reason.command === undefined ? [] : [`           ${colours.dim(visible(reason.command))}`]),
+  ]);
+  const width = Math.max(0, ...decision.matrix.map(({ consumer }) => consumer.length));
+  const rows = decision.matrix.map(
+    ({ consumer, provider, works }) =>
+      `  ${visible(consumer.padEnd(width))}  ${visible(provider)}  ${paint[works](works)}`,
+  );
+  const { verdict } = decision;
+  const end =
+    verdict === 'yes' ? 'yes: exit 0' : verdict === 'no' ? 'no: exit 1' : 'not known, which counts as no: exit 1';
+  return `${[
+    colours.bold(visible(title(decision))),
+    '',
+    ...lines,
+    ...(rows.length === 0 ? [] : ['', 'Matrix (consumer, provider, works):', ...rows]),
+    ...decision.notes.map(visible),
+    '',
+    paint[verdict](end),
+  ].join('\n')}\n`;
+}
+
+function decisionJunit(decision: GateDecision): string {
+  const failed = decision.because.filter(({ verdict }) => verdict !== 'yes').length;
+  const cases = decision.because.map((reason) => {
+    const failure =
+      reason.verdict === 'yes'
+        ? ''
+        : `<failure message="${xmlAttribute(reason.message)}" type="${reason.verdict}">${xml([...problemLines(reason), reason.command ?? ''].join('\n').trim())}</failure>`;
+    return `    <testcase name="${xmlAttribute(`${RULES[reason.rule]} ${reason.subject}`)}" classname="gate">${failure}</testcase>\n`;
+  });
+  const counts = `tests="${decision.because.length}" failures="${failed}"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n  <testsuite name="${xmlAttribute(`gate ${title(decision)}`)}" ${counts}>\n${cases.join('')}  </testsuite>\n</testsuites>\n`;
+}
+
+/** GitHub shows no more annotations of one kind for a step. */
+const MOST_ANNOTATIONS = 10;
+
+function decisionAnnotations({ because }: GateDecision): string {
+  return because
+    .filter(({ verdict }) => verdict !== 'yes')
+    .slice(0, MOST_ANNOTATIONS)
+    .map((reason) => `::error title=gate::${workflowMessage([reason.message, ...problemLines(reason)].join('\n'))}\n`)
+    .join('');
+}
+
+function decisionMarkdown(decision: GateDecision): string {
+  const rows = decision.because.map(
+    (reason) =>
+      `- **${reason.verdict}** ${markdown(reason.message)}${reason.command === undefined ? '' : ` ${markdownCode(reason.command)}`}\n${problemLines(
+        reason,
+      )
+        .map((line) => `  - ${markdown(line)}\n`)
+        .join('')}`,
+  );
+  const matrix = decision.matrix.map(
+    ({ consumer, provider, works }) => `| ${markdown(consumer)} | ${markdown(provider)} | ${works} |\n`,
+  );
+  const table = matrix.length === 0 ? '' : `\n| consumer | provider | works |\n|---|---|---|\n${matrix.join('')}`;
+  return `## ${markdown(title(decision))}: ${decision.verdict}\n\n${rows.join('')}${table}`;
+}

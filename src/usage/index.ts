@@ -1,0 +1,18 @@
+/**
+ * usage: decides whether a document serves what a client sends and reads, and distils recordings to the parts that are used.
+ * Sees core, wire, spec, validation, generation and traffic. What is known decides: whole messages are validated; of distilled uses
+ * types, lengths, listed values and presence are compared.
+ *
+ * layers: schema < judge < distil
+ * - schema: places of values, and what a schema says about them.
+ * - judge: what of a use a document does not serve.
+ * - distil: uses joined by client and operation, without values.
+ */
+
+export { distilUses } from './distil/distil-uses.ts';
+export { useWitnesses } from './distil/use-witnesses.ts';
+export { breachKey, type UseBreach } from './judge/use-breach.ts';
+export { createUseJudge, type UseJudge, type UseJudgeOptions } from './judge/use-judge.ts';
+export { type UsedPlace, usedPlaces } from './judge/used-places.ts';
+export { schemasAt } from './schema/schema-ways.ts';
+export { selectedUses, type UseSelection } from './selected-uses.ts';

@@ -1,0 +1,36 @@
+import type { ClientUse } from '../traffic/index.ts';
+
+/** Which recorded uses count. */
+export interface UseSelection {
+  /** Only uses that were seen at this instant or later, in milliseconds since the Unix epoch. Uses without dates always count. */
+  readonly since?: number;
+  /** Clients that do not count; `*` stands for any characters. */
+  readonly ignoreClients?: readonly string[];
+}
+
+/** The uses that count. */
+export function selectedUses(
+  uses: readonly ClientUse[],
+  { since, ignoreClients = [] }: UseSelection,
+): readonly ClientUse[] {
+  return uses.filter(
+    ({ client, lastSeen }) =>
+      (since === undefined || lastSeen === undefined || lastSeen >= since) &&
+      !ignoreClients.some((pattern) => isLike(client, pattern)),
+  );
+}
+
+/** Linear in the length of the name: the parts between the asterisks follow each other. */
+function isLike(name: string, pattern: string): boolean {
+  const [first = '', ...parts] = pattern.split('*');
+  const last = parts.pop();
+  if (last === undefined) return name === pattern;
+  if (!name.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of parts) {
+    const found = name.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return name.length - last.length >= at && name.endsWith(last);
+}
