@@ -81,7 +81,9 @@ function credentialsFrom(flags: Flags): NonNullable<Choices['credentials']> {
   const basicText = (flags['basic'] as string | undefined) ?? process.env['STANDIN_BASIC'];
   const colon = basicText?.indexOf(':') ?? -1;
   if (basicText !== undefined && colon < 0)
-    throw new StandinError('usage', 'The Basic credentials (--basic or STANDIN_BASIC) have no colon.');
+    throw new StandinError('usage', 'The Basic credentials (--basic or STANDIN_BASIC) have no colon.', {
+      hint: 'Write --basic user:password.',
+    });
   const named = ((flags['apiKey'] as readonly string[] | undefined) ?? []).map((text) => {
     const equals = text.indexOf('=');
     if (equals < 1)

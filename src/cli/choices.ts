@@ -23,7 +23,7 @@ export function oneOf(...words: readonly string[]): (text: string) => string {
 }
 
 /** The word that a misspelt one is nearest to, as a question. */
-function meant(text: string, words: readonly string[]): string {
+export function meant(text: string, words: readonly string[]): string {
   const told = suggestion(text, words);
   return told.startsWith('Did you mean') ? ` ${told}` : '';
 }

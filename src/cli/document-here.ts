@@ -14,6 +14,6 @@ export function documentHere<T extends { readonly document?: unknown }>(
   if (choices.document !== undefined || flags['petstore'] === true) return choices;
   const document = folderDocument('.');
   if (document === undefined) return choices;
-  terminal.err(`The document is ${document}, in this folder. For the embedded petstore, use --petstore.\n`);
+  terminal.err(`The document is ${document}, in this folder.\nFor the embedded petstore, use --petstore.\n`);
   return { ...choices, document };
 }

@@ -160,13 +160,15 @@ async function assertWritable(path: string): Promise<void> {
     throw new StandinError('report.unwritable', `The report ${path} cannot be written: it is a folder.`, {
       hint: `Name a file in that folder: ${join(path, 'report')}.`,
     });
-  await mkdir(folder, { recursive: true }).catch(() => undefined);
-  await access(folder, constants.W_OK).catch((cause: unknown) => {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (cause) {
     throw new StandinError('report.unwritable', `The report ${path} cannot be written: ${unreadable(cause)}.`, {
       hint: `The folder ${folder} must exist and be writable.`,
       cause,
     });
-  });
+  }
 }
 
 /** Whether the path is a device such as `/dev/stdout`, which cannot be replaced by a file. */

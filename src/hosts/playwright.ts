@@ -1,8 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import {
   test as base,
-  expect as baseExpect,
-  type Expect,
-  type MatcherReturnType,
   type PlaywrightTestArgs,
   type PlaywrightTestOptions,
   type PlaywrightWorkerArgs,
@@ -11,8 +9,9 @@ import {
 } from '@playwright/test';
 import { StandinError } from '../library/index.ts';
 import type { ApiHandle, ReceivedRequest } from './session/api-handle.ts';
-import { apiMatchers, type Expected, type Often } from './session/matchers.ts';
+import type { Expected, Often } from './session/matchers.ts';
 import { isBelow } from './session/mock-address.ts';
+import { expect } from './session/page-expect.ts';
 import { answered } from './session/route-answer.ts';
 import { createSessions, type SessionOptions, type Sessions } from './session/test-session.ts';
 
@@ -61,39 +60,16 @@ const pageTest: TestType<
       );
       await use(session.api);
       const last = session.lastExchanges();
-      if (info.status !== info.expectedStatus && last !== '')
+      if (info.status !== info.expectedStatus && last !== '') {
         await info.attach('standin exchanges', { body: last, contentType: 'text/plain' });
+        const path = info.outputPath('standin.har');
+        await writeFile(path, await session.api.har());
+        await info.attach('standin.har', { path, contentType: 'application/json' });
+      }
       await session.end();
     },
     { auto: true },
   ],
 });
 
-/** As Playwright's types want matchers: the received value is the first parameter. */
-interface WaitingMatchers {
-  /** Waits until the page has sent that operation, with at least this in it. */
-  toHaveReceived(api: ApiHandle, operation: string, expected?: Expected, often?: Often): Promise<MatcherReturnType>;
-  /** The page sent no operation that `toHaveReceived` was not asked about before. */
-  toHaveReceivedNothingElse(api: ApiHandle): MatcherReturnType;
-  /** No request broke the document. A test that asks is not failed by its violations otherwise. */
-  toHaveKeptTheContract(api: ApiHandle): MatcherReturnType;
-}
-
-/** How long a matcher waits for what the page is about to send, unless `expect.configure({ timeout })` says otherwise, and how often it looks. In milliseconds. */
-const PATIENCE = 5_000;
-const PAUSE = 50;
-
-/** Playwright's `expect`, with matchers for what the world of a test received. */
-export const expect: Expect<WaitingMatchers> = baseExpect.extend({
-  ...apiMatchers,
-  async toHaveReceived(api: ApiHandle, operation: string, expected?: Expected, often?: Often) {
-    let verdict = apiMatchers.toHaveReceived(api, operation, expected, often);
-    for (let waited = 0; verdict.pass === this.isNot && waited < (this.timeout ?? PATIENCE); waited += PAUSE) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      verdict = apiMatchers.toHaveReceived(api, operation, expected, often);
-    }
-    return verdict;
-  },
-}) as Expect<WaitingMatchers>;
-
-export { pageTest as test };
+export { expect, pageTest as test };

@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
-import { createMock, type MockChoices, type Mocks, type StandinMock } from '../library/index.ts';
+import { createMock, type MockChoices, type StandinMock } from '../library/index.ts';
 import { toNodeHandler } from './node.ts';
-import { type DevServer, isAt } from './session/dev-server.ts';
+import { type DevServer, isAt, mocksOfServer } from './session/dev-server.ts';
 import { moduleOfFacts } from './session/document-facts.ts';
 import { liveReload } from './session/live-reload.ts';
+import { PAGE_CONSOLE, pageConsole, tellPages } from './session/page-warnings.ts';
 
 /** Everything that `createMock` takes, and this. */
 export interface ViteOptions extends MockChoices {
@@ -21,6 +21,12 @@ export interface VitePlugin {
   configurePreviewServer(server: DevServer): Promise<void>;
   resolveId(id: string): string | undefined;
   load(id: string): string | undefined;
+  transformIndexHtml(): readonly HtmlTag[];
+}
+
+interface HtmlTag {
+  readonly tag: 'script';
+  readonly attrs: Readonly<Record<string, string>>;
 }
 
 /** `import { base, operations, resources } from 'virtual:standin'` in a page that Vite serves. */
@@ -28,10 +34,11 @@ const FACTS = 'virtual:standin';
 
 export function standin({ base = '/api', undocumented = 'refuse', mocks, ...choices }: ViteOptions = {}): VitePlugin {
   let mock: StandinMock | undefined;
+  let pages = '/';
   const served = async (server: DevServer): Promise<void> => {
     const { logger, root } = server.config;
     const chosen = { cwd: root, base, ...choices };
-    let loaded = await loadMocks(server, mocks);
+    let loaded = await mocksOfServer(server, mocks);
     // A getter: a reload of the mock reads its choices again.
     const made = await createMock(
       mocks === undefined ? chosen : Object.defineProperty(chosen, 'mocks', { enumerable: true, get: () => loaded }),
@@ -44,6 +51,8 @@ export function standin({ base = '/api', undocumented = 'refuse', mocks, ...choi
       if (isAt(path, base) || isAt(path, control)) answer(incoming, outgoing, next);
       else next();
     });
+    tellPages(server, made);
+    pages = server.config.base ?? pages;
     server.httpServer?.on('close', () => void made.close());
     logger.info(`  standin: ${made.api.operations.length} operations at ${base}, control at ${control}/`);
     const named = [mocks, choices.data].filter((each): each is string => typeof each === 'string');
@@ -51,7 +60,7 @@ export function standin({ base = '/api', undocumented = 'refuse', mocks, ...choi
       server,
       () => [...made.api.files.map(({ name }) => name), ...named],
       async () => {
-        loaded = await loadMocks(server, mocks);
+        loaded = await mocksOfServer(server, mocks);
         await made.reload();
       },
     );
@@ -61,18 +70,11 @@ export function standin({ base = '/api', undocumented = 'refuse', mocks, ...choi
     apply: 'serve',
     configureServer: served,
     configurePreviewServer: served,
-    resolveId: (id) => (id === FACTS ? `\0${FACTS}` : undefined),
-    load: (id) => (id === `\0${FACTS}` && mock !== undefined ? moduleOfFacts(mock, base) : undefined),
+    resolveId: (id) => (id === FACTS || id === PAGE_CONSOLE ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${PAGE_CONSOLE}`) return pageConsole;
+      return id === `\0${FACTS}` && mock !== undefined ? moduleOfFacts(mock, base) : undefined;
+    },
+    transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: `${pages}@id/__x00__${PAGE_CONSOLE}` } }],
   };
-}
-
-/** Vite's own loader knows the aliases and plugins of the project; a preview has none. */
-async function loadMocks(
-  { ssrLoadModule, moduleGraph, config }: DevServer,
-  mocks: ViteOptions['mocks'],
-): Promise<Mocks | string | undefined> {
-  if (typeof mocks !== 'string' || ssrLoadModule === undefined) return mocks;
-  // What has changed is read again, whether or not Vite has heard of it before us.
-  moduleGraph?.invalidateAll();
-  return (await ssrLoadModule(resolve(config.root, mocks)))['default'] as Mocks;
 }

@@ -47,12 +47,20 @@ const parsed =
     }
   };
 
+const PATH = /^\/[\w./~-]*[\w~-]$/;
+
+/** What may be meant by a path without its first slash, or with one at its end. */
+function asPath(value: unknown): string | undefined {
+  const path = `/${String(value).replace(/^\/+|\/+$/g, '')}`;
+  return typeof value === 'string' && PATH.test(path) ? path : undefined;
+}
+
 const path: Rule = (name, value) =>
-  typeof value === 'string' && /^\/[\w./~-]*[\w~-]$/.test(value)
+  typeof value === 'string' && PATH.test(value)
     ? undefined
     : {
         message: `${shown(value)} is not a path for \`${name}\`.`,
-        hint: 'Write a path without a trailing slash, such as /api.',
+        hint: `Write a path without a trailing slash, such as ${asPath(value) ?? '/api'}.`,
       };
 
 const url: Rule = (name, value) =>

@@ -68,7 +68,7 @@ export {
   writeDecision,
 } from '../report/index.ts';
 export type { Listening } from '../server/index.ts';
-export { type Api, type DataFile, type Diagnostic, parseData, suggestion } from '../spec/index.ts';
+export { type Api, type DataFile, type Diagnostic, nearestName, parseData, suggestion } from '../spec/index.ts';
 export type { Snapshot } from '../state/index.ts';
 export { readTraffic, USAGE_KINDS } from '../traffic/index.ts';
 export { createRedaction, isLoopback, stringifyJson } from '../wire/index.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { StandinError } from '../core/index.ts';
 import { systemChance } from '../server/index.ts';
-import type { Api } from '../spec/index.ts';
+import { type Api, nearestName } from '../spec/index.ts';
 import {
   createMemoryStore,
   createRedisStore,
@@ -40,8 +40,9 @@ export function parseState(text: string, cwd: string): StateChoice {
     url.search = '';
     return { kind: 'redis', url: url.href, namespace };
   }
+  const near = nearestName(text.split(':', 1)[0] ?? '', ['memory', 'file', 'sqlite', 'redis']);
   throw new StandinError('usage', `\`${text.replace(/:(\/\/)?.*$/s, ':$1…')}\` is not a state engine.`, {
-    hint: 'Write memory, file:./state.json, sqlite:./state.db, or redis://host:6379/0?prefix=team.',
+    hint: `${near === undefined ? '' : `Did you mean ${near}? `}Write memory, file:./state.json, sqlite:./state.db, or redis://host:6379/0?prefix=team.`,
   });
 }
 

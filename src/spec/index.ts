@@ -47,4 +47,5 @@ export {
   propertiesOf,
   typesOf,
 } from './schema/schema-facts.ts';
+export { nearFile } from './source/near-file.ts';
 export { type DataFile, parseData } from './source/parse-data.ts';

@@ -24,6 +24,12 @@ test('with --petstore it takes the embedded one all the same', async () => {
   expect((await finish(['inspect', '--petstore'], folderWith('openapi.json'))).out).toContain('Petstore');
 });
 
+test('check --self takes the document of this folder as well', async () => {
+  const { out, err, status } = await finish(['check', '--self'], folderWith('openapi.yaml'));
+  expect([status, out]).toEqual([0, expect.stringContaining('Ours')]);
+  expect(err).toContain('The document is openapi.yaml, in this folder.');
+});
+
 test.each(['mock', 'inspect'])('%s refuses two documents', async (command) => {
   const { status, err } = await finish([command, '--petstore', 'openapi.json'], folderWith('openapi.json'));
   expect([status, err]).toEqual([2, expect.stringContaining('Give only one of them')]);

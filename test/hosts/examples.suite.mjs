@@ -57,7 +57,7 @@ const api = useStandin(${OPTIONS});
 test('careless', async () => { ${WRONG} });
 test('on purpose', async () => { api.allowViolations(); ${WRONG} });
 test('fails otherwise', async () => { ${ASSERTS} });`;
-const IN_PAGE = `import { test } from 'standin/playwright';
+const IN_PAGE = `import { expect, test } from 'standin/playwright';
 test.use({ standin: ${OPTIONS} });
 const wrong = async (page) => {
   await page.route('https://app.example.com/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
@@ -65,7 +65,13 @@ const wrong = async (page) => {
   await page.evaluate(() => fetch('https://api.example.com/books', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"title":"Emma","genre":"drama"}' }));
 };
 test('careless', async ({ page }) => wrong(page));
-test('on purpose', async ({ page, api }) => { api.allowViolations(); await wrong(page); });
+test('on purpose', async ({ page, api }) => {
+  api.allowViolations();
+  const printed = [];
+  page.on('console', (message) => printed.push(message.text()));
+  await wrong(page);
+  await expect.poll(() => printed.join()).toContain('This request breaks the document:\\n  POST /books → 422');
+});
 test('fails otherwise', async ({ api }) => { await api.fetch('/books'); throw new Error('its own reason'); });`;
 
 describe('a test whose code breaks the document fails, although it asserts nothing of that; a failed one shows its last exchanges', () => {
@@ -90,6 +96,7 @@ describe('a test whose code breaks the document fails, although it asserts nothi
       expect(told).toContain('GET /books → 200');
       expect(told).toMatch(/2 failed|# fail 2|fail 2/);
       expect(told).toMatch(/1 passed|# pass 1|pass 1/);
+      if (name === 'playwright') expect(told).toContain('standin.har (application/json)');
     });
 });
 

@@ -202,7 +202,7 @@ export default defineMocks({
     ]);
     expect(bad.status).toBe(2);
     expect(bad.err).toContain('notes[0]');
-    expect(bad.err).toContain('there is no resource `nots`; resources: notes');
+    expect(bad.err).toContain('there is no resource `nots`. Did you mean `notes`?');
   });
 
   it('reloads under --watch, keeps the data, and says what no longer fits', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -14,4 +14,11 @@ export async function folder(files: Readonly<Record<string, string>>): Promise<s
   made.push(path);
   for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text);
   return path;
+}
+
+/** The files of a folder, by name and text. */
+export async function contentsOf(path: string): Promise<Readonly<Record<string, string>>> {
+  const names = await readdir(path);
+  const texts = await Promise.all(names.map((name) => readFile(join(path, name), 'utf8')));
+  return Object.fromEntries(names.map((name, index) => [name, texts[index] ?? '']));
 }

@@ -79,6 +79,14 @@ test('the check that a mock prints ends green: in a world of its own, which is d
   expect(locked.checked.status, locked.checked.text).toBe(0);
 }, 120_000);
 
+test('the embedded mock and the check of it leave nothing undecided and nothing behind', async () => {
+  const { checked, worlds } = await pair(mkdtempSync(join(tmpdir(), 'standin-pair-')), []);
+  expect(checked.status, checked.text).toBe(0);
+  expect(checked.text).toMatch(/The contract is kept: \d+ passed · \d+ skipped, 0 errors/);
+  expect(checked.text).not.toMatch(/Inconclusive|Left behind/);
+  expect(worlds).toEqual({ worlds: [] });
+}, 240_000);
+
 test.skipIf(!existsSync(CORPUS)).each(SMALL)(
   'mock and check of %s end green',
   async (name) => {

@@ -9,6 +9,7 @@ import {
   type LedgerEntry,
   type MockChoices,
   mocksOfCopy,
+  nearestName,
   type OwnWorld,
   openLedger,
   openOwnWorld,
@@ -25,6 +26,7 @@ import { withCheckOptions } from '../check-options.ts';
 import { run } from '../check-run.ts';
 import { type Flags, mergedChoices } from '../choices.ts';
 import { findConfig } from '../config.ts';
+import { documentHere } from '../document-here.ts';
 import { compileLess } from '../engine.ts';
 import { helpEnd } from '../options/help-end.ts';
 import type { Terminal } from '../terminal.ts';
@@ -69,7 +71,9 @@ async function check(
     throw new StandinError('usage', `--petstore and ${named.document} both name a document. Give only one of them.`);
   const targetText = named.target ?? (self === undefined ? found?.config.check?.target : undefined);
   if (typeof flags['clean'] === 'string') return cleaned(flags['clean'], targetText, flags, terminal);
-  const configured = mergedChoices(named.document, {}, found);
+  const chosenHere = mergedChoices(named.document, {}, found);
+  // Without `--self`, the target may publish a document of its own.
+  const configured = self === undefined ? chosenHere : documentHere(chosenHere, flags, terminal);
   const key = randomUUID();
   const served = servedAs(configured, named.document);
   const mock =
@@ -216,6 +220,9 @@ function withoutValues({ search, hash }: URL): string {
 function meantBy(text: string, document: string | undefined): string {
   if (document !== undefined && /^https?:\/\//.test(document))
     return `The target comes first: standin check ${document} ${text}`;
+  const [, scheme = '', rest] = /^([a-z]+):\/*([^/].*)$/i.exec(text) ?? [];
+  const near = rest === undefined || /^\d+(\/|$)/.test(rest) ? undefined : nearestName(scheme, ['http', 'https']);
+  if (near !== undefined) return `Did you mean ${near}://${rest}?`;
   if (/^[\w.-]+:\d+(\/|$)/.test(text)) return `Did you mean http://${text}?`;
   if (/\.(ya?ml|json)$/i.test(text)) return `To check the mock of a document: standin check --self ${text}`;
   return 'standin check http://127.0.0.1:4010 openapi.yaml';

@@ -1,5 +1,6 @@
 import { Argument, Command } from 'commander';
 import { CHECK_OPTIONS, CHECKS, DIFF_OPTIONS, MOCK_OPTIONS, type OptionFact } from '../../library/index.ts';
+import { oneOf } from '../choices.ts';
 import { bashScript } from '../completion/bash.ts';
 import { type CommandFact, commandFact } from '../completion/command-facts.ts';
 import { fishScript } from '../completion/fish.ts';
@@ -27,7 +28,7 @@ const SHELLS: ReadonlyMap<string, Script> = new Map([
 export function completionCommand(terminal: Terminal): Command {
   return new Command('completion')
     .description('Print a script that completes commands, options and their values in a shell.')
-    .addArgument(new Argument('<shell>', 'the shell').choices([...SHELLS.keys()]))
+    .addArgument(new Argument('<shell>', 'the shell: bash, zsh, fish or powershell').argParser(oneOf(...SHELLS.keys())))
     .addHelpText('after', HELP_END)
     .action((shell: string) => terminal.out(SHELLS.get(shell)?.(commandFacts(terminal)) ?? ''));
 }

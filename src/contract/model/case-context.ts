@@ -127,6 +127,8 @@ export interface Fixtures {
   adopt(resource: Resource, made: Created): void;
   /** A record that this run did not create is gone. Records that only a path names are looked up again. */
   forget(): void;
+  /** Many records are gone at once: every record is made or looked up again. */
+  forgetAll(): void;
   /** Runs once, under a name, work that several cases share. It runs again for a case that reports a failure. */
   once<T>(stage: CaseContext, name: string, act: () => Promise<T>): Promise<T>;
   /** Creates an item; `all` fills optional properties too. */

@@ -4,12 +4,12 @@ import type { Example, MediaType, Operation, Parameter } from '../../spec/index.
 import { bodyShapesOf, isSafe } from '../../spec/index.ts';
 import { isForm, isJson, isMultipart, isXml, stringifyJson } from '../../wire/index.ts';
 import { replaceHeaders } from '../credentials/credentials.ts';
-import type { CaseContext } from '../model/case-context.ts';
+import { type CaseContext, type Exchanged, isConflict } from '../model/case-context.ts';
 import { type Flow, inconclusive, planCase, single } from '../model/flow.ts';
 import type { Purpose } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
 import { asBody } from '../requests/build-request.ts';
-import { drawRequest } from '../requests/draw-request.ts';
+import { type DrawOptions, drawRequest } from '../requests/draw-request.ts';
 import { issuedByService } from '../requests/server-issued-values.ts';
 import { substitute } from '../requests/substitute.ts';
 import { groupOf, type PlanContext, type Planner, turnOf, useOf } from './planner.ts';
@@ -93,9 +93,25 @@ async function replay(stage: CaseContext, operation: Operation, shown: Shown): P
     }
   }
   const asShown = safe && Object.keys(path).length > 0;
-  const draw = { at: `examples/${operation.id}/${shown.name}`, use: useOf(operation), parameters: shown.parameters };
-  const drawn = await drawRequest(stage, operation, asShown ? { ...draw, path } : draw);
-  if (typeof drawn === 'string') return inconclusive(drawn);
+  const at = `examples/${operation.id}/${shown.name}`;
+  const draw = { at, use: useOf(operation), parameters: shown.parameters };
+  const first = await sent(stage, operation, shown, asShown ? { ...draw, path } : draw);
+  if (typeof first === 'string') return inconclusive(first);
+  // Another case may have used up what the request refers to.
+  const again = isConflict(first) && !asShown && !first.failed;
+  const second = again ? await sent(stage, operation, shown, { ...draw, use: 'fresh' }) : first;
+  return typeof second === 'string' ? first.end : second.end;
+}
+
+/** The example with ids that exist; a text says why it cannot be sent. */
+async function sent(
+  stage: CaseContext,
+  operation: Operation,
+  shown: Shown,
+  draw: DrawOptions,
+): Promise<Exchanged | string> {
+  const drawn = await drawRequest(stage, operation, draw);
+  if (typeof drawn === 'string') return drawn;
   const request =
     shown.body === undefined
       ? drawn.request
@@ -103,11 +119,14 @@ async function replay(stage: CaseContext, operation: Operation, shown: Shown): P
   const { proven, relational } = drawn.prepared;
   const purpose: Purpose = {
     expect: 'valid',
-    proven: proven && !asShown,
+    proven: proven && draw.path === undefined,
     relational,
     story: { kind: 'plain' },
   };
-  return (await stage.exchange(request, { operation, purpose })).end;
+  // What the example names may be there already: such a refusal says nothing, documented or not.
+  const settle = async ({ status }: { readonly status: number }): Promise<Purpose> =>
+    status === 409 && shown.body !== undefined ? { ...purpose, proven: false, relational: true } : purpose;
+  return stage.exchange(request, { operation, purpose, settle });
 }
 
 function withExample(

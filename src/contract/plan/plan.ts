@@ -5,7 +5,7 @@ import { redactorFor } from '../credentials/redactor-for.ts';
 import { policyOf } from '../judge/policy.ts';
 import type { Case, PlanCounts } from '../model/events.ts';
 import { isFingerprint } from '../model/fingerprint.ts';
-import type { Flow } from '../model/flow.ts';
+import type { Flow, Turn } from '../model/flow.ts';
 import { chosenPhases, DEFAULTS, type PlanOptions } from '../model/options.ts';
 import type { Phase } from '../model/phase.ts';
 import type { LeftOut } from '../model/summary.ts';
@@ -83,7 +83,9 @@ export function plan(options: PlanOptions, redactor: Redactor = redactorFor(opti
     leaveOut: leftOut.add,
   };
   const phases = chosenPhases(options);
-  const planned = PLANNERS.filter(([phase]) => phases.includes(phase)).flatMap(([, planner]) => planner(context));
+  const planned = PLANNERS.filter(([phase]) => phases.includes(phase))
+    .flatMap(([, planner]) => planner(context))
+    .map((flow) => (empties(flow, context) ? { ...flow, turn: 'alone' as const } : flow));
   const all = narrow(planned, options, leftOut.add);
   const { flows, last, heldBack } = orderDisruptive(flowsOfShard(all, options.shard), context);
   return {
@@ -94,6 +96,17 @@ export function plan(options: PlanOptions, redactor: Redactor = redactorFor(opti
     operations,
     ...(options.shard === undefined ? {} : { digest: planDigest(all, api) }),
   };
+}
+
+const SHARING = new Set<Turn>(['together', 'after', 'removing']);
+
+/** A request that empties a list takes away the items of other cases: it runs without them. */
+function empties({ cases, turn }: Flow, { api, model }: PlanContext): boolean {
+  if (!SHARING.has(turn)) return false;
+  return cases.some(({ operation }) => {
+    const planned = operation === undefined ? undefined : api.operation(operation);
+    return planned !== undefined && model.roleOf(planned).empties !== undefined;
+  });
 }
 
 type LeaveOut = (reason: string, operation?: Operation) => void;

@@ -11,7 +11,7 @@ import {
 } from '../../wire/index.ts';
 import { type CaseContext, type Exchanged, isConflict, isSuccess } from '../model/case-context.ts';
 import type { FixtureUse, KnownValues } from '../model/fixture.ts';
-import { neverConclusive } from '../model/flow.ts';
+import { neverConclusive, PASSED } from '../model/flow.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
 import { sentObject, withJson } from '../requests/draw-request.ts';
@@ -68,7 +68,7 @@ export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd>
     const second = await stage.exchange(other, { operation, purpose });
     if (isSuccess(second)) return second.end;
   }
-  const judged = await besideControl(stage, each);
+  const judged = await besideControl(stage, each, isConflict(first));
   if (judged !== undefined || story.kind !== 'plain') return judged ?? first.end;
   const again = await stage.fixtures.prepare(stage, operation, prepared.relational ? 'fresh' : use);
   const settled: Purpose = {
@@ -186,9 +186,10 @@ function known(all: KnownValues, story: Stimulus): KnownValues {
 }
 
 /** First a request that is accepted, then the probed one again, which differs from it in nothing but the probed value. */
-async function besideControl(stage: CaseContext, each: Probe): Promise<StepEnd | undefined> {
+async function besideControl(stage: CaseContext, each: Probe, conflicting: boolean): Promise<StepEnd | undefined> {
   const { operation, planned } = each;
-  for (const [index, { request, story }] of controlsOf(each).entries()) {
+  const controls = [...controlsOf(each), ...(conflicting ? modest(stage, each) : [])];
+  for (const [index, { request, story }] of controls.entries()) {
     const first = await stage.fixtures.prepare(stage, operation, 'fresh');
     const quietly: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
     const beside = { ...each, story };
@@ -198,24 +199,44 @@ async function besideControl(stage: CaseContext, each: Probe): Promise<StepEnd |
     const relational = hasPeriod(sentOf(planned));
     const purpose: Purpose = { expect: 'valid', proven: second.proven, relational, story };
     const again = own(stage, beside, planned, `probed ${index}`);
-    const probed = substitute(operation, again, known(second.known, story));
-    if (!areAlikeBeside(control, probed, story)) continue;
-    return (await stage.exchange(probed, { operation, purpose })).end;
+    const prepared = known(second.known, story);
+    const probed = substitute(operation, again, prepared);
+    if (!areAlikeBeside(control, probed, story, prepared)) continue;
+    const answer = await stage.exchange(probed, { operation, purpose });
+    return isOnlyConflict(each, answer) ? PASSED : answer.end;
   }
   return undefined;
 }
 
+/** A bound that is refused as a documented conflict, such as more than the stock, where the document has another status for invalid values. */
+function isOnlyConflict({ operation, story }: Probe, answer: Exchanged): boolean {
+  const has = (status: string): boolean => operation.responses.some((each) => each.status === status);
+  return story.kind === 'boundary' && isConflict(answer) && !answer.failed && has('409') && (has('400') || has('422'));
+}
+
+/** The smallest of what may be ordered, taken or moved is the least likely to be in conflict with what is there. */
+function modest(stage: CaseContext, { operation, planned, story }: Probe): readonly Control[] {
+  if (story.kind !== 'boundary' || !story.pointer.startsWith('/body/')) return [];
+  const place = story.pointer.slice('/body'.length);
+  const isNumber = planned.body.kind === 'parsed' && typeof valueAt(planned.body.value, place) === 'number';
+  const request =
+    isNumber && planned.body.kind === 'parsed'
+      ? withJson(planned, withValueAt(planned.body.value, place, 1))
+      : undefined;
+  return request !== undefined && stage.keeps(operation, request) === true ? [{ request, story }] : [];
+}
+
 /**
- * Whether two requests differ in nothing but the probed value and in strings that have to be unique: what else the service asked for may have been put
- * into one of them only.
+ * Whether two requests differ in nothing but the probed value, strings that have to be unique, and records that they refer to: what else the service
+ * asked for may have been put into one of them only.
  */
-function areAlikeBeside(one: HttpRequest, other: HttpRequest, story: Stimulus): boolean {
+function areAlikeBeside(one: HttpRequest, other: HttpRequest, story: Stimulus, { body }: KnownValues): boolean {
   const [first, second] = [sentObject(one), sentObject(other)];
   if (story.kind !== 'boundary' || first === undefined || second === undefined) return true;
-  const probed = parsePointer(story.pointer)?.[1];
+  const chosen = [parsePointer(story.pointer)?.[1], ...Object.keys(body).map((place) => parsePointer(place)?.[0])];
   return Object.entries(first).every(([name, value]) => {
     const beside = second[name];
-    return name === probed || typeof value === 'string' || beside === undefined || jsonEquals(value, beside);
+    return chosen.includes(name) || typeof value === 'string' || beside === undefined || jsonEquals(value, beside);
   });
 }
 

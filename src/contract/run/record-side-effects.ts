@@ -52,7 +52,9 @@ export function keepBooks(parts: RunContext, seen: Exchange, history: FlowHistor
   if (seen.purpose.story.kind !== 'credential') parts.taken.add(credentialKey(parts, operation));
   if (request.method === 'DELETE') {
     parts.creations.gone(request.path, history);
-    if (!parts.ledger.gone(request.path)) parts.fixtures.forget();
+    const isEmptied = parts.model.roleOf(operation).empties !== undefined;
+    if (isEmptied) parts.fixtures.forgetAll();
+    else if (!parts.ledger.gone(request.path)) parts.fixtures.forget();
   }
   const made = recordCreated(parts, seen, operation);
   if (!parts.writeGate.saw(seen, made?.record) || made === undefined) return;

@@ -9,6 +9,8 @@ export interface ApiHandle<T = StandinTypes> extends WorldHandle<T> {
   url(): Promise<string>;
   /** What was asked of this world, oldest first, with secrets redacted. */
   exchanges(): readonly ReceivedRequest[];
+  /** The same as an HTTP Archive (HAR 1.2), as JSON. */
+  har(): Promise<string>;
   /** The test sends wrong requests on purpose: they do not fail it. */
   allowViolations(): void;
   /** Operations that `toHaveReceived` was asked about: everything else is more than the test expects. */
@@ -36,7 +38,8 @@ export interface OwnedHandle {
   close(): Promise<void>;
 }
 
-export function createApiHandle(mock: StandinMock, name: string): OwnedHandle {
+/** `control`: where the control routes of the mock are. */
+export function createApiHandle(mock: StandinMock, name: string, control = '/_standin'): OwnedHandle {
   const world = mock.world(name);
   let server: Promise<Server> | undefined;
   let tolerates = false;
@@ -48,6 +51,10 @@ export function createApiHandle(mock: StandinMock, name: string): OwnedHandle {
       return `http://127.0.0.1:${((await server).address() as AddressInfo).port}`;
     },
     exchanges: () => mock.journal.entries({ world: name }).map(received),
+    async har() {
+      const query = new URLSearchParams({ world: name });
+      return (await mock.control(new Request(`http://localhost${control}/journal.har?${query}`))).text();
+    },
     allowViolations() {
       tolerates = true;
     },

@@ -2,7 +2,11 @@ import { resolve } from 'node:path';
 
 /** As much of a dev server as a reload needs. A preview watches nothing. */
 export interface ReloadServer {
-  readonly config: { readonly root: string; readonly logger: { info(text: string): void; error(text: string): void } };
+  readonly config: {
+    readonly root: string;
+    readonly base?: string;
+    readonly logger: { info(text: string): void; error(text: string): void };
+  };
   readonly watcher?: {
     add(files: readonly string[]): unknown;
     on(event: 'change', told: (file: string) => void): unknown;

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import type { ApiHandle } from './api-handle.ts';
+import { type ApiHandle, exchangeLine, type ReceivedRequest } from './api-handle.ts';
 import { mockAddress } from './mock-address.ts';
 
 /** Answers a request that a page sent below a base URL by the world of its test. */
@@ -15,10 +15,30 @@ export async function answered(route: Route, api: ApiHandle, base: string): Prom
   try {
     const { status, headers, arrayBuffer } = await wholeAnswer(await api.fetch(asked));
     await route.fulfill({ status, headers, body: Buffer.from(arrayBuffer) });
+    if (headers['standin-violations'] !== undefined) await warned(route, api);
   } catch {
     // A fault of the mock is a connection that breaks. A page that has been closed meanwhile hears of nothing.
     await route.abort('connectionreset').catch(() => undefined);
   }
+}
+
+/** Prints what is wrong with the last such request to the console of its page. A page that has been closed meanwhile has none. */
+async function warned(route: Route, api: ApiHandle): Promise<void> {
+  const request = route.request();
+  const { pathname } = new URL(request.url());
+  const isIt = ({ method, path, violations }: ReceivedRequest): boolean =>
+    violations.length > 0 && method === request.method() && pathname.endsWith(path);
+  const wrong = api.exchanges().findLast(isIt);
+  if (wrong === undefined) return;
+  const text = `This request breaks the document:\n${exchangeLine(wrong)}`;
+  await request
+    .frame()
+    .evaluate((told) => {
+      // The console of the page.
+      const { warn } = console;
+      warn(told);
+    }, text)
+    .catch(() => undefined);
 }
 
 async function wholeAnswer(

@@ -42,7 +42,7 @@ export function createSessions(): Sessions {
     async begin(test, options, from = 'fetch') {
       const mock = await mockOf(options);
       count += 1;
-      const { api, close, toleratesViolations } = createApiHandle(mock, worldName(test, count));
+      const { api, close, toleratesViolations } = createApiHandle(mock, worldName(test, count), options.controlPrefix);
       const giveBack = options.url === undefined || from === 'page' ? () => undefined : intercept(api, options.url);
       return {
         api,

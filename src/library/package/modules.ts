@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Json, StandinError } from '../../core/index.ts';
 import type { Mocks } from '../../mock/index.ts';
-import { parseData } from '../../spec/index.ts';
+import { nearFile, parseData } from '../../spec/index.ts';
 import { parseJson } from '../../wire/index.ts';
 import { checkedMocks } from './checked-mocks.ts';
 import { ownModule } from './package.ts';
@@ -89,7 +89,8 @@ function fromYaml(path: string, text: string): Json {
 /** Why a file cannot be read, without the words of the system where there are better ones. */
 export function unreadable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return 'there is no such file or folder';
+  if (code === 'ENOENT') return `there is no such file or folder${nearFile(error)}`;
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'a part of its path is a file, not a folder';
   return code === 'EISDIR' ? 'it is a folder' : firstLine(error);
 }
 

@@ -89,13 +89,15 @@ function refusalOf(alternatives: readonly Judged[], anyWorks: boolean): Refusal 
   const uses = alternatives.map((each) => each.uses);
   const message =
     invalid === undefined
-      ? `Credentials are missing: ${uses.map(describe).join(', or ')}.${anyWorks ? ` Any non-empty one is accepted, such as ${sampleOf(uses)}; with --auth off, none is needed.` : ''}`
-      : `The credentials are not valid: ${invalid.why}.`;
+      ? `Credentials are missing: ${uses.map(describe).join(', or ')}.${anyWorks ? ` Any non-empty one is accepted, such as ${sampleOf(uses)}; with --auth off, none is needed.` : ` ${OF_KEYS}`}`
+      : `The credentials are not valid: ${invalid.why}.${anyWorks ? '' : ` ${OF_KEYS}`}`;
   return refuse(401, message, {
     headers: challenges(uses, invalid !== undefined),
     violations: [broken(invalid === undefined ? 'security.missing' : 'security.invalid', pointer, message)],
   });
 }
+
+const OF_KEYS = 'The keys given with --api-key are accepted.';
 
 /** A credential for the first way that the operation can be used, as a flag of curl. */
 function sampleOf([uses = []]: readonly (readonly SecurityUse[])[]): string {

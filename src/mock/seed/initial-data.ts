@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
+import { suggestion } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isObject, valueAt } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
@@ -31,7 +32,10 @@ function checkedResource(parts: MockContext, name: string, value: Json, faults: 
   const resource = parts.model.resource(name);
   if (resource === undefined) {
     faults.push(
-      `there is no resource \`${name}\`; resources: ${parts.model.resources.map((each) => each.name).join(', ')}`,
+      `there is no resource \`${name}\`. ${suggestion(
+        name,
+        parts.model.resources.map((each) => each.name),
+      )}`,
     );
     return undefined;
   }

@@ -9,6 +9,7 @@ import { DEFAULT_LIMITS, type Limits } from '../model/limits.ts';
 import { decodeFile } from '../source/decode-text.ts';
 import { createRemoteReach, isForNow, type Remote, readBounded } from '../source/fetch-remote.ts';
 import { checkSizes, gatherFiles, type Reaches, type ReferenceLoader } from '../source/load-references.ts';
+import { nearFile } from '../source/near-file.ts';
 import { parseFile } from '../source/parse-file.ts';
 import { createLocalReach, projectRootOf } from '../source/read-local.ts';
 import { refuseReference, withoutSecrets } from '../source/refused-reference.ts';
@@ -179,7 +180,6 @@ function unfetched(code: ErrorCode, name: string, reason: string, cause?: unknow
 }
 
 const REASONS: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'there is no such file'],
   ['EISDIR', 'it is a folder'],
   ['ECONNREFUSED', 'nothing is listening there'],
   ['ENOTFOUND', 'the host name is not known'],
@@ -191,6 +191,7 @@ function reasonOf(cause: unknown): string {
   const error = behind(cause);
   const code = error !== undefined && 'code' in error ? String(error.code) : undefined;
   if (isUntrusted(code ?? '')) return `its certificate is not trusted (${code})`;
+  if (code === 'ENOENT') return `there is no such file${nearFile(error)}`;
   return REASONS.get(code ?? '') ?? code ?? error?.message ?? 'unknown reason';
 }
 

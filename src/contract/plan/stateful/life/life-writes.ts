@@ -1,4 +1,4 @@
-import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
+import type { HttpRequest, JsonObject } from '../../../../core/index.ts';
 import { isUniqueConflict, pointerTo, type Resource } from '../../../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { fieldValue, valueAt } from '../../../../wire/index.ts';
@@ -8,7 +8,6 @@ import { inconclusive, PASSED, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import {
-  bodyAsObject,
   type Drawn,
   drawRequest,
   openPurpose,
@@ -18,28 +17,14 @@ import {
 } from '../../../requests/draw-request.ts';
 import { placeOnTarget } from '../../../requests/locations.ts';
 import { renamed } from '../../../resource-index/paths.ts';
-import { showsAnother } from '../../../responses/comparison.ts';
 import { createdId, saidInPath } from '../../../responses/created-id.ts';
 import type { PlanContext } from '../../planner.ts';
 import { type LifeAct, lifeCollectionOf, lifeEntityOf, over } from './life.ts';
 import { following } from './life-reads.ts';
+import { isTaken, modestly } from './modest.ts';
 
 /** Everything that may be said, every moment as a clock elsewhere shows it; as it was drawn; the same with as little of everything as allowed, where the first was too much; other values, where these are taken; only what must be said. */
 const WAYS = ['elsewhere', 'all', 'modest', 'again', 'required'] as const;
-
-/** The same request with every number as near to one as its rules allow; nothing where that is the same request, or not a valid one. */
-function modestly(stage: CaseContext, operation: Operation, drawn: Drawn): Drawn | undefined {
-  const object = sentObject(drawn.request);
-  if (object === undefined) return undefined;
-  const known = new Set(Object.keys(drawn.prepared.known.body));
-  const entries = Object.entries(object).map(([name, value]): readonly [string, Json] => {
-    const counts = typeof value === 'number' && value > 1 && !known.has(`/${name}`);
-    return counts && isTaken(stage, operation, drawn.request, { ...object, [name]: 1 }) ? [name, 1] : [name, value];
-  });
-  const modest = Object.fromEntries(entries);
-  const changed = entries.some(([name, value]) => object[name] !== value);
-  return changed ? { ...drawn, request: withJson(drawn.request, modest) } : undefined;
-}
 
 function variant(
   stage: CaseContext,
@@ -69,10 +54,6 @@ function elsewhere(stage: CaseContext, operation: Operation, drawn: Drawn): Draw
   return isTaken(stage, operation, drawn.request, sent)
     ? { ...drawn, request: withJson(drawn.request, sent) }
     : undefined;
-}
-
-function isTaken(stage: CaseContext, operation: Operation, request: HttpRequest, value: JsonObject): boolean {
-  return stage.keeps(operation, withJson(request, value)) === true;
 }
 
 /** Creates the item that the life is about. */
@@ -288,57 +269,6 @@ export function adopting(resource: Resource, operation: Operation): LifeAct {
     life.path = { ...saidInPath(stage.api, drawn.request), ...drawn.prepared.known.path };
     const entity = lifeEntityOf(stage, operation, answer);
     if (entity !== undefined) life.seen = entity;
-    return answer.end;
-  };
-}
-
-/** Changes the item and remembers what was sent. */
-export function updating(operation: Operation, by: 'replace' | 'patch'): LifeAct {
-  return async (stage, life) => {
-    const at = `stateful/${by}/${operation.id}/${stage.attempt}`;
-    const drawn = await drawRequest(stage, operation, {
-      at,
-      use: 'fresh',
-      optional: 'all',
-      whole: true,
-      path: life.path ?? {},
-      ...(life.id === undefined || life.seen === undefined ? {} : { item: { id: life.id, entity: life.seen } }),
-    });
-    if (typeof drawn === 'string') return inconclusive(drawn);
-    const send = (request: HttpRequest): Promise<Exchanged> =>
-      stage.exchange(request, { operation, purpose: validPurpose(drawn.prepared, { kind: 'plain' }) });
-    const first = await send(drawn.request);
-    // As many as are asked for may not be there.
-    const less = isConflict(first) ? modestly(stage, operation, drawn) : undefined;
-    const answer = less === undefined ? first : await send(less.request);
-    const sent = sentObject((less ?? drawn).request);
-    life.answered =
-      answer.failed || isOther(stage, operation, answer, life.seen)
-        ? undefined
-        : lifeEntityOf(stage, operation, answer);
-    life.unchanged = !isSuccess(answer);
-    life.sent = (isSuccess(answer) ? sent : undefined) ?? {};
-    return answer.end;
-  };
-}
-
-function isOther(stage: CaseContext, operation: Operation, answer: Exchanged, before: Json | undefined): boolean {
-  const { responseEntity = '' } = stage.model.roleOf(operation);
-  return answer.kind === 'seen' && showsAnother(answer.seen, bodyAsObject(before), responseEntity);
-}
-
-/** Deletes the item. */
-export function deleting(operation: Operation): LifeAct {
-  return async (stage, life) => {
-    const drawn = await drawRequest(stage, operation, {
-      at: `stateful/delete/${operation.id}`,
-      use: 'fresh',
-      path: life.path ?? {},
-    });
-    if (typeof drawn === 'string') return over(life, inconclusive(drawn));
-    const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
-    if (!isSuccess(answer)) return over(life, answer.end, 'it could not be deleted');
-    life.deletion = answer;
     return answer.end;
   };
 }

@@ -8,6 +8,7 @@ import { isShapeUnder, pathShapeOf } from '../../../resource-index/paths.ts';
 import type { Listing } from '../../../responses/list-walk.ts';
 import type { PlanContext } from '../../planner.ts';
 import type { Life, LifeAct } from './life.ts';
+import { deleting, updating } from './life-changes.ts';
 import { afterCreate, afterDelete, following, listing, reading, readingChanged } from './life-reads.ts';
 import {
   adopting,
@@ -15,9 +16,7 @@ import {
   creatingAfterDelete,
   creatingAgain,
   creatingAnother,
-  deleting,
   placingAnother,
-  updating,
 } from './life-writes.ts';
 
 /** One step of a life: what it is called, whom it asks, what it wants, and how it is taken. */
@@ -93,7 +92,7 @@ function stepsOf(
   if (create !== undefined && read !== undefined && listed !== undefined && (replace ?? patch) !== undefined)
     steps.push(['list what was changed', listed.operation, SUCCESS, listing(listed, false)]);
   if (create !== undefined && remove !== undefined) {
-    steps.push(['delete', remove, SUCCESS, deleting(remove)]);
+    steps.push(['delete', remove, SUCCESS, deleting(remove, resource)]);
     if (read !== undefined) steps.push(['read what was deleted', read, GONE, afterDelete(read)]);
     steps.push(['delete again', remove, GONE, afterDelete(remove)]);
     if (listed !== undefined) steps.push(['list after delete', listed.operation, SUCCESS, listing(listed, true)]);

@@ -1,0 +1,104 @@
+import type { HttpRequest, Json } from '../../../../core/index.ts';
+import type { Resource } from '../../../../resources/index.ts';
+import type { Operation } from '../../../../spec/index.ts';
+import { jsonEquals } from '../../../../wire/index.ts';
+import { type CaseContext, type Exchanged, isConflict, isSuccess } from '../../../model/case-context.ts';
+import { inconclusive, PASSED } from '../../../model/flow.ts';
+import { bodyAsObject, drawRequest, sentObject, validPurpose, withJson } from '../../../requests/draw-request.ts';
+import { showsAnother } from '../../../responses/comparison.ts';
+import { isStateName, stateRule } from '../../../responses/state-words.ts';
+import { type Life, type LifeAct, lifeEntityOf, over } from './life.ts';
+import { modestly } from './modest.ts';
+
+/** Changes the item and remembers what was sent. */
+export function updating(operation: Operation, by: 'replace' | 'patch'): LifeAct {
+  return async (stage, life) => {
+    const at = `stateful/${by}/${operation.id}/${stage.attempt}`;
+    const drawn = await drawRequest(stage, operation, {
+      at,
+      use: 'fresh',
+      optional: 'all',
+      whole: true,
+      path: life.path ?? {},
+      ...(life.id === undefined || life.seen === undefined ? {} : { item: { id: life.id, entity: life.seen } }),
+    });
+    if (typeof drawn === 'string') return inconclusive(drawn);
+    const send = (request: HttpRequest): Promise<Exchanged> =>
+      stage.exchange(request, { operation, purpose: validPurpose(drawn.prepared, { kind: 'plain' }) });
+    const first = await send(drawn.request);
+    // As many as are asked for may not be there.
+    const less = isConflict(first) ? modestly(stage, operation, drawn)?.request : undefined;
+    let request = less ?? drawn.request;
+    let answer = less === undefined ? first : await send(less);
+    for (const single of isConflict(answer) ? changedInOne(stage, operation, request, life.seen) : []) {
+      const other = await send(single);
+      if (isConflict(other)) continue;
+      request = single;
+      answer = other;
+      break;
+    }
+    const sent = sentObject(request);
+    life.answered =
+      answer.failed || isOther(stage, operation, answer, life.seen)
+        ? undefined
+        : lifeEntityOf(stage, operation, answer);
+    life.unchanged = !isSuccess(answer);
+    life.sent = (isSuccess(answer) ? sent : undefined) ?? {};
+    return answer.end;
+  };
+}
+
+const MOST_SINGLE = 6;
+
+/** The item as it was seen with one property changed: a state of the item may keep the others from being changed. */
+function changedInOne(
+  stage: CaseContext,
+  operation: Operation,
+  request: HttpRequest,
+  seen: Json | undefined,
+): readonly HttpRequest[] {
+  const changed = Object.entries(sentObject(request) ?? {});
+  const before = bodyAsObject(seen);
+  if (before === undefined) return [];
+  const kept = Object.fromEntries(changed.flatMap(([name]) => (name in before ? [[name, before[name] ?? null]] : [])));
+  return changed
+    .filter(([name, value]) => name in before && !jsonEquals(value, before[name] ?? null))
+    .map(([name, value]) => withJson(request, { ...kept, [name]: value }))
+    .filter((each) => stage.keeps(operation, each) === true)
+    .slice(0, MOST_SINGLE);
+}
+
+function isOther(stage: CaseContext, operation: Operation, answer: Exchanged, before: Json | undefined): boolean {
+  const { responseEntity = '' } = stage.model.roleOf(operation);
+  return answer.kind === 'seen' && showsAnother(answer.seen, bodyAsObject(before), responseEntity);
+}
+
+/** Deletes the item. */
+export function deleting(operation: Operation, resource: Resource): LifeAct {
+  return async (stage, life) => {
+    const drawn = await drawRequest(stage, operation, {
+      at: `stateful/delete/${operation.id}`,
+      use: 'fresh',
+      path: life.path ?? {},
+    });
+    if (typeof drawn === 'string') return over(life, inconclusive(drawn));
+    const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
+    if (!isSuccess(answer)) {
+      const end =
+        isConflict(answer) && !answer.failed && isRefusedAsItIs(operation, resource, life) ? PASSED : answer.end;
+      return over(life, end, 'it could not be deleted');
+    }
+    life.deletion = answer;
+    return answer.end;
+  };
+}
+
+/** Whether the document refuses the operation for an item in a state that this one shows: a flag that is set, or the value of its status. */
+function isRefusedAsItIs(operation: Operation, { singular }: Resource, { seen }: Life): boolean {
+  const states = Object.entries(bodyAsObject(seen) ?? {}).flatMap(([name, value]) => {
+    const word = value === true ? name : isStateName(name) && typeof value === 'string' ? value : undefined;
+    return word === undefined ? [] : [{ word, value: word }];
+  });
+  const rule = stateRule(operation, states, { singular });
+  return rule?.refused === 'in' && rule.guessed !== true;
+}

@@ -1,0 +1,23 @@
+import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
+import type { Operation } from '../../../../spec/index.ts';
+import type { CaseContext } from '../../../model/case-context.ts';
+import { type Drawn, sentObject, withJson } from '../../../requests/draw-request.ts';
+
+/** The same request with every number as near to one as its rules allow; nothing where that is the same request, or not a valid one. */
+export function modestly(stage: CaseContext, operation: Operation, drawn: Drawn): Drawn | undefined {
+  const object = sentObject(drawn.request);
+  if (object === undefined) return undefined;
+  const known = new Set(Object.keys(drawn.prepared.known.body));
+  const entries = Object.entries(object).map(([name, value]): readonly [string, Json] => {
+    const counts = typeof value === 'number' && value > 1 && !known.has(`/${name}`);
+    return counts && isTaken(stage, operation, drawn.request, { ...object, [name]: 1 }) ? [name, 1] : [name, value];
+  });
+  const modest = Object.fromEntries(entries);
+  const changed = entries.some(([name, value]) => object[name] !== value);
+  return changed ? { ...drawn, request: withJson(drawn.request, modest) } : undefined;
+}
+
+/** Whether the operation takes this body. */
+export function isTaken(stage: CaseContext, operation: Operation, request: HttpRequest, value: JsonObject): boolean {
+  return stage.keeps(operation, withJson(request, value)) === true;
+}
