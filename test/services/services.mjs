@@ -175,7 +175,14 @@ export const SERVICES = [
     reached: 5,
     launch: application('tsoa.mjs', '/meters/1'),
   },
-  { title: 'json-server', name: 'json-server', reached: 6, launch: jsonServer },
+  {
+    title: 'json-server',
+    name: 'json-server',
+    reached: 6,
+    launch: jsonServer,
+    // It answers a write with what the record is after its file was written: another write may come between.
+    flags: ['--concurrency', '1'],
+  },
   { title: 'the to-do list of LoopBack', name: 'loopback', reached: 8, launch: application('loopback.mjs') },
   {
     title: 'an application on FastAPI',
