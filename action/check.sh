@@ -5,12 +5,8 @@ set -uo pipefail
 reports="$RUNNER_TEMP/standin"
 mkdir -p "$reports"
 
-# The version of the lockfile comes first.
-if [ -x node_modules/.bin/standin ]; then
-  standin=(node_modules/.bin/standin)
-else
-  standin=(npx --yes "standin@$INPUT_VERSION")
-fi
+# shellcheck source=action/command.sh
+. "$GITHUB_ACTION_PATH/action/command.sh"
 
 place=()
 if [ "$INPUT_TARGET" = self ]; then place+=(--self); elif [ -n "$INPUT_TARGET" ]; then place+=("$INPUT_TARGET"); fi

@@ -116,6 +116,35 @@ describe('the action', () => {
     expect(Number(outputs(folder)['findings'])).toBeGreaterThan(0);
   });
 
+  it('compares the document of a pull request with that of the base branch', () => {
+    const { folder, env } = runner();
+    const git = (...args: readonly string[]): string =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+    git('init', '--quiet');
+    git('add', 'openapi.json');
+    git('commit', '--quiet', '--message', 'base');
+    git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+    const compare = (document: object): string => {
+      writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
+      const more = { INPUT_BASE: 'main', INPUT_REPORTS: folder };
+      return execFileSync('bash', [join(ROOT, 'action/compare.sh')], {
+        cwd: folder,
+        env: { ...env, ...more },
+        encoding: 'utf8',
+      });
+    };
+    compare(DOCUMENT);
+    expect(outputs(folder)).toEqual({ 'exit-status': '0' });
+    const said = compare({ ...DOCUMENT, paths: {} });
+    expect(said).toMatch(/^::error .*GET \/names/m);
+    expect(outputs(folder)).toEqual({ 'exit-status': '1' });
+    expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('1 breaking');
+    expect(readFileSync(join(folder, 'standin.md'), 'utf8')).toContain('1 breaking');
+  });
+
   it.each([
     ['writes a comment', [], 201, ['GET', 'POST /repos/o/r/issues/7/comments']],
     [
