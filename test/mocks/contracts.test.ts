@@ -54,7 +54,7 @@ describe('The stories of contracts/petstore', () => {
 });
 
 test('The scenario that contracts/README.md shows is true of the mock', async () => {
-  const shown = /```yaml\n([\s\S]*?)```/.exec(readText('contracts/README.md'))?.[1] ?? '';
+  const shown = /```yaml[^\n]*\n([\s\S]*?)```/.exec(readText('contracts/README.md'))?.[1] ?? '';
   const mock = await createMock(PETSTORE);
   expect(parse(shown).steps.length).toBeGreaterThan(3);
   expect(await play(parse(shown), mock.fetch)).toEqual([]);

@@ -119,9 +119,13 @@ describe('a check without a document', () => {
     await Promise.all([own.stop(), petstore.stop()]);
   });
 
-  test('of --self serves the embedded petstore, whatever the folder holds', async () => {
-    const { out, err } = await finish(['check', '--self', ...BRIEF], await folder({ 'openapi.yaml': NOTES }));
-    expect([out, err]).toEqual([expect.stringContaining('Petstore 1.0.0'), '']);
+  test('of --self is that of the folder, as for the mock; without one it is the embedded petstore', async () => {
+    const own = await finish(['check', '--self', ...BRIEF], await folder({ 'openapi.yaml': NOTES }));
+    expect(own.out).toContain('Notes 1.0.0');
+    const none = await finish(['check', '--self', ...BRIEF], await folder({}));
+    expect([none.out, none.err]).toEqual([expect.stringContaining('Petstore 1.0.0'), '']);
+    const embedded = await finish(['check', '--self', '--petstore', ...BRIEF], await folder({ 'openapi.yaml': NOTES }));
+    expect(embedded.out).toContain('Petstore 1.0.0');
   });
 });
 

@@ -62,7 +62,11 @@ async function drive(run: RunRecord): Promise<void> {
     if (run.unreachable === undefined) {
       const { timeLimit } = run.options;
       run.timeLimit = timeLimit === undefined ? undefined : createTimeLimit(timeLimit, () => performance.now());
-      if (!stopped(run)) run.refused = await refusedCaller(run);
+      if (!stopped(run)) {
+        const refused = await refusedCaller(run);
+        // An interruption that came meanwhile is what the run ends with.
+        if (!stopped(run)) run.refused = refused;
+      }
       await reachOperations(
         run,
         () => stopped(run) || run.timeLimit?.isSpent() === true,
