@@ -44,8 +44,8 @@ test('R10 a loop of redirects is followed five times, and no more', async () => 
     return [302, { Location: '/again' }];
   });
   await tell({ ...things(), ...options, target: new URL(url), follow: true, only: ['coverage/listThings/valid-all'] });
-  // One request that asks whether anybody is there; the case and its replay with five redirects each.
-  expect(asked).toBe(1 + 2 * 6);
+  // One request that asks whether anybody is there; the read that tries the credential, the case and its replay with five redirects each.
+  expect(asked).toBe(1 + 3 * 6);
 });
 
 test('a 303 is followed with GET, and nothing is said of content that is no longer sent', async () => {

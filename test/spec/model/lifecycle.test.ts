@@ -30,7 +30,7 @@ describe('The lifecycle of an operation, parameter, header or schema', () => {
     'with the sunset %j is wrong, and the line is named',
     (value) => {
       const { api, operation } = operationOf({ deprecated: true, 'x-sunset': value });
-      expect(operation.lifecycle).toEqual({ deprecated: true });
+      expect(operation.lifecycle).toEqual({ deprecated: true, hasInvalidSunset: true });
       expect(diagnosticOf(api, 'sunset-spec-invalid')).toMatchObject({
         severity: 'error',
         pointer: '/paths/~1x/get/x-sunset',
