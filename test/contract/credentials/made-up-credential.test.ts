@@ -69,5 +69,6 @@ components: { securitySchemes: { login: { type: http, scheme: bearer } } }
   const invalid = sent.filter((each) => each !== '' && each !== `Bearer ${REAL}`);
   expect(new Set(invalid).size).toBe(1);
   expect(finding?.curl).toContain(invalid[0]);
-  expect(shared(JSON.stringify(events), REAL)).toEqual([]);
+  // The coverage has a figure of this name, which is part of the credential by chance.
+  expect(shared(JSON.stringify(events).replaceAll('"lives"', '""'), REAL)).toEqual([]);
 });
