@@ -6,7 +6,8 @@ export type CountedIdOf = (resource: Resource) => Schema | undefined;
 
 /**
  * `/dashboards/{id}` takes any text, and `/dashboards/{dashboardId}/gadgets` only a number: an id that fits both is a number. So it is where an item shows its
- * id as text, and its own path takes a number. Each resource is looked at once.
+ * id as text, and its own path takes a number. Each resource is looked at once: at its own paths and those right below, since a large document has
+ * hundreds below one item.
  */
 export function createCountedIds(api: Api): CountedIdOf {
   const known = new WeakMap<Resource, { readonly schema: Schema | undefined }>();
@@ -29,13 +30,16 @@ function counted(api: Api, { itemPath, id }: Resource, paths: () => readonly Unn
   const start = unnamedTemplate(itemPath);
   for (const { operation, shape } of paths()) {
     const { path } = operation;
-    if (shape !== start && !shape.startsWith(`${start}/`)) continue;
+    if (shape !== start && !isRightBelow(shape, start)) continue;
     const name = path.match(/\{[^{}]*\}/g)?.[start.split('{}').length - 2]?.slice(1, -1);
     const schema = operation.parameters.find((each) => each.in === 'path' && each.name === name)?.schema;
     if (schema !== undefined && isOf(api, schema, 'integer')) return schema;
   }
   return undefined;
 }
+
+const isRightBelow = (shape: string, start: string): boolean =>
+  shape.startsWith(`${start}/`) && !shape.slice(start.length + 1).includes('/');
 
 /** How the path of an operation looks, whatever its parameters are called. */
 interface Unnamed {
