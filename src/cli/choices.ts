@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { type MockChoices, type StandinConfig, StandinError, suggestion } from '../library/index.ts';
+import { type MockChoices, parseInstant, type StandinConfig, StandinError, suggestion } from '../library/index.ts';
 import type { FoundConfig } from './config.ts';
 
 /** Options as commander returns them. */
@@ -30,6 +30,16 @@ export function meant(text: string, words: readonly string[]): string {
 
 export function collected(text: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), text];
+}
+
+/** The values of an option that may be repeated. */
+export function listOf(flags: Flags, name: string): readonly string[] {
+  return (flags[name] as readonly string[] | undefined) ?? [];
+}
+
+/** The instant of `--now` in ms since the Unix epoch, or that of the call. Throws `usage` for what is no instant. */
+export function instantOf({ now }: Flags): number {
+  return now === undefined ? Date.now() : parseInstant(String(now));
 }
 
 /** Options of the server, in addition to those of a mock. */

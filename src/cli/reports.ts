@@ -10,7 +10,7 @@ import {
   StandinError,
   unreadable,
 } from '../library/index.ts';
-import type { Flags } from './choices.ts';
+import { type Flags, listOf } from './choices.ts';
 import { createReportAddition, createReportFile, createReportOutput, type ReportFile } from './report-file.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -50,7 +50,7 @@ export async function openReports<Kind extends string>(
   flags: Flags,
   { out, env }: { readonly out: (text: string) => void; readonly env: NodeJS.ProcessEnv },
 ): Promise<readonly ReportTarget<Kind>[]> {
-  const named = ((flags['report'] as readonly string[] | undefined) ?? []).map((text) => wantedReport(text, kinds));
+  const named = listOf(flags, 'report').map((text) => wantedReport(text, kinds));
   const wanted = [...named, ...ofGithub(env, named, flags['json'] === true)];
   const targets: ReportTarget<Kind>[] = [];
   const taken = new Set<string>();

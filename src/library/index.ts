@@ -22,6 +22,7 @@ export {
 } from '../comparison/index.ts';
 export {
   type BaselineEntry,
+  baselineEntries,
   CHECK_WORDS,
   CHECKS,
   type CheckRule,

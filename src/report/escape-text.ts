@@ -70,6 +70,19 @@ function longestRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
 }
 
+/** GitHub shows ten annotations of a kind for a step and drops the others. */
+export const MOST_ANNOTATIONS = 10;
+
+/** A command of GitHub workflows, such as `error`, without its line end. */
+export function workflowCommand(
+  kind: 'error' | 'warning' | 'notice',
+  properties: Readonly<Record<string, string>>,
+  message: string,
+): string {
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${workflowProperty(value)}`);
+  return `::${kind} ${list.join(',')}::${workflowMessage(message)}`;
+}
+
 /** For the message of a GitHub workflow command. */
 export function workflowMessage(text: string): string {
   return visibleLines(text).replaceAll('%', '%25').replaceAll('\n', '%0A');

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import {
   type BaselineEntry,
+  baselineEntries,
   CHANGE_SEVERITIES,
   COMPARISON_FAIL_ON,
   COMPARISON_REPORTS,
@@ -12,14 +13,13 @@ import {
   DIFF_OPTIONS,
   documentAtMergeBase,
   packageFacts,
-  parseInstant,
   readBaselineFile,
   StandinError,
   writeBaselineFile,
   writeComparison,
 } from '../../library/index.ts';
 import { flagsOfConfig, withNegations } from '../check-config.ts';
-import { collected, type Flags, oneOf } from '../choices.ts';
+import { collected, type Flags, instantOf, listOf, oneOf } from '../choices.ts';
 import { type FoundConfig, findConfig } from '../config.ts';
 import { compileLess } from '../engine.ts';
 import { helpEnd } from '../options/help-end.ts';
@@ -72,7 +72,8 @@ async function diff(documents: Documents, typed: Flags, command: Command, termin
   };
   let summary = await compare(baseline);
   if (isUpdate && path !== undefined) {
-    const entries = entriesOf(summary, baseline ?? []);
+    const breaking = summary.findings.filter(({ severity }) => severity === 'error');
+    const entries = baselineEntries(breaking, baseline ?? []);
     await writeBaselineFile(path, entries);
     summary = await compare(entries);
   }
@@ -102,10 +103,10 @@ async function sourcesOf([first, second]: Documents, flags: Flags): Promise<Sour
 }
 
 function choicesOf(flags: Flags, found: FoundConfig | undefined): Omit<CompareChoices, 'base' | 'revision'> {
-  const given = (name: string): readonly string[] => (flags[name] as readonly string[] | undefined) ?? [];
+  const given = (name: string): readonly string[] => listOf(flags, name);
   // The option accepts only these words.
   const failOn = flags['strict'] === true ? COMPARISON_FAIL_ON : (given('failOn') as readonly ComparisonFailOn[]);
-  const now = flags['now'] === undefined ? Date.now() : parseInstant(String(flags['now']));
+  const now = instantOf(flags);
   return {
     now: () => now,
     policy: policyOf(flags, found),
@@ -168,17 +169,3 @@ const words =
 
 const levels = (text: string, before: readonly string[] | undefined): readonly string[] =>
   text.split(',').reduce<readonly string[]>((all, level) => collected(level.trim().toLowerCase(), all), before ?? []);
-
-/** Entries for all breaking changes; reasons that were given stay. */
-function entriesOf({ findings }: ComparisonSummary, before: readonly BaselineEntry[]): readonly BaselineEntry[] {
-  const known = new Map(before.map((entry) => [entry.fingerprint, entry]));
-  return findings
-    .filter(({ severity }) => severity === 'error')
-    .map(({ fingerprint, check, operation, message }) => ({
-      ...(known.get(fingerprint) ?? { reason: 'not yet explained' }),
-      fingerprint,
-      check,
-      ...(operation === undefined ? {} : { operation }),
-      message,
-    }));
-}

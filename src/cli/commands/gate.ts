@@ -4,14 +4,13 @@ import {
   GATE_REPORTS,
   type GateChoices,
   gateDeployment,
-  parseInstant,
   type RecordChoices,
   recordFact,
   StandinError,
   USAGE_KINDS,
   writeDecision,
 } from '../../library/index.ts';
-import { collected, type Flags, wholeNumber } from '../choices.ts';
+import { collected, type Flags, instantOf, listOf, wholeNumber } from '../choices.ts';
 import { compileLess } from '../engine.ts';
 import { helpEnd } from '../options/help-end.ts';
 import { openReports, writeReports } from '../reports.ts';
@@ -57,7 +56,6 @@ const text = (flags: Flags, name: string): string | undefined =>
   typeof flags[name] === 'string' ? flags[name] : undefined;
 
 async function gate(subject: string, flags: Flags, terminal: Terminal): Promise<number> {
-  const given = (name: string): readonly string[] => (flags[name] as readonly string[] | undefined) ?? [];
   const reports = await openReports(GATE_REPORTS, flags, { out: terminal.out, env: process.env });
   const named = { to: text(flags, 'to'), registry: text(flags, 'registry'), fresh: text(flags, 'fresh') };
   const choices: GateChoices = {
@@ -66,11 +64,11 @@ async function gate(subject: string, flags: Flags, terminal: Terminal): Promise<
       GateChoices,
       'to'
     >),
-    usage: given('usage'),
-    ignoreClients: given('ignoreClient'),
+    usage: listOf(flags, 'usage'),
+    ignoreClients: listOf(flags, 'ignoreClient'),
     allowUnused: flags['allowUnused'] === true,
     ...(flags['minCoverage'] === undefined ? {} : { minCoverage: Number(flags['minCoverage']) }),
-    now: instantOf(flags),
+    now: nowOf(flags),
   };
   const decision = await gateDeployment(choices);
   const colors = terminal.colours.isColorSupported;
@@ -81,8 +79,8 @@ async function gate(subject: string, flags: Flags, terminal: Terminal): Promise<
   return written || status !== 0 ? status : 3;
 }
 
-function instantOf(flags: Flags): () => number {
-  const now = flags['now'] === undefined ? Date.now() : parseInstant(String(flags['now']));
+function nowOf(flags: Flags): () => number {
+  const now = instantOf(flags);
   return () => now;
 }
 
@@ -93,7 +91,7 @@ function recordCommand(terminal: Terminal): Command {
     const choices: RecordChoices = {
       ...(registry === undefined ? {} : { registry }),
       replace: flags['replace'] === true,
-      now: instantOf(flags),
+      now: nowOf(flags),
     };
     terminal.out(`${terminal.safe(await recordFact(fact, choices))}\n`);
   };

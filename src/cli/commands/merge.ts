@@ -1,12 +1,6 @@
 import { Command } from 'commander';
-import {
-  CHECK_OPTIONS,
-  type CoverageGates,
-  mergeReports,
-  parseInstant,
-  readBaselineFile,
-} from '../../library/index.ts';
-import type { Flags } from '../choices.ts';
+import { CHECK_OPTIONS, type CoverageGates, mergeReports, readBaselineFile } from '../../library/index.ts';
+import { type Flags, instantOf } from '../choices.ts';
 import { failOn, failOnFrom } from '../options/fail-on.ts';
 import { helpEnd } from '../options/help-end.ts';
 import { minCoverage } from '../options/min-coverage.ts';
@@ -45,7 +39,7 @@ async function merge(paths: readonly string[], flags: Flags, terminal: Terminal)
   const conditions = failOnFrom(flags);
   const files = await fileReports(flags, terminal.out);
   const events = await mergeReports(paths, {
-    now: typeof flags['now'] === 'string' ? parseInstant(flags['now']) : Date.now(),
+    now: instantOf(flags),
     allowMissing: flags['allowMissing'] === true,
     ...(baselinePath === undefined ? {} : { baseline: await readBaselineFile(baselinePath, false) }),
     ...(conditions === undefined ? {} : { failOn: conditions }),

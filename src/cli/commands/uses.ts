@@ -4,13 +4,12 @@ import {
   type DistilChoices,
   distilUsage,
   folderDocument,
-  parseInstant,
   parseSpan,
   StandinError,
   stringifyJson,
   unreadable,
 } from '../../library/index.ts';
-import { collected, type Flags } from '../choices.ts';
+import { collected, type Flags, instantOf } from '../choices.ts';
 import { helpEnd } from '../options/help-end.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -61,7 +60,7 @@ async function uses(usage: readonly string[], flags: Flags, terminal: Terminal):
     usage,
     document: documentOf(document),
     ...(typeof client === 'string' ? { client } : {}),
-    ...(since === undefined ? {} : { since: instantOf(now) - parseSpan(String(since)) }),
+    ...(since === undefined ? {} : { since: instantOf({ now }) - parseSpan(String(since)) }),
     ...(Array.isArray(ignoreClient) ? { ignoreClients: ignoreClient.map(String) } : {}),
     ...(witnesses === undefined ? {} : { witnesses: countOf(String(witnesses)) }),
     ...(remoteRefs === true ? { remoteRefs: true } : {}),
@@ -77,8 +76,6 @@ async function uses(usage: readonly string[], flags: Flags, terminal: Terminal):
   });
   terminal.err(`${terminal.safe(output)}: ${calls} calls of ${operations} operations by ${clients} clients\n`);
 }
-
-const instantOf = (now: unknown): number => (now === undefined ? Date.now() : parseInstant(String(now)));
 
 function countOf(text: string): number {
   if (!/^\d{1,3}$/.test(text)) throw new StandinError('usage', `--witnesses ${text} is not a number from 0 to 999.`);

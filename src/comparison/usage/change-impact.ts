@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/index.ts';
 import { breachKey, type UseBreach, type UsedPlace } from '../../usage/index.ts';
+import { escapeToken } from '../../wire/index.ts';
 import type { ChangeFinding } from '../model/finding.ts';
 import type { MessagePointers } from './message-pointers.ts';
 
@@ -77,13 +78,11 @@ export function isAbout(finding: ChangeFinding, at: string, operation: UsedOpera
   const cut = at.lastIndexOf('/');
   if (OF_PROPERTY.test(check)) {
     if (subject === undefined) return isAt(at.slice(0, cut));
-    return at.slice(cut + 1) === escaped(subject) && isAt(at.slice(0, cut));
+    return at.slice(cut + 1) === escapeToken(subject) && isAt(at.slice(0, cut));
   }
   if (check === 'response.status-lost') return at === `/response/${subject}`;
   return isAt(at);
 }
-
-const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** What of a use a finding affects. Breaches that it explains are added to `explained`. */
 export function affectedBy(

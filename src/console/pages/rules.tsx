@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useApp } from '../client/app.ts';
 import { useFetched } from '../client/use-fetched.ts';
@@ -114,14 +114,7 @@ interface RuleFormProps {
 
 function RuleForm({ rule, change, onDone }: RuleFormProps): JSX.Element {
   const { id: _, ...before } = rule;
-  const [text, setText] = useState(pretty(before));
-  const [fault, setFault] = useState('');
-  const save = async (): Promise<void> => {
-    const next = objectOf(text);
-    if (next === undefined) {
-      setFault('This is not a JSON object.');
-      return;
-    }
+  const save = async (next: Record<string, unknown>): Promise<void> => {
     const gone = Object.fromEntries(
       Object.keys(before)
         .filter((name) => !(name in next))
@@ -130,20 +123,46 @@ function RuleForm({ rule, change, onDone }: RuleFormProps): JSX.Element {
     if (await change({ ...gone, ...next }, 'The rule is changed.')) onDone();
   };
   return (
+    <RuleDraft label="Rule as JSON" start={before} action="Save" save={save}>
+      <button type="button" onClick={onDone}>
+        Cancel
+      </button>
+    </RuleDraft>
+  );
+}
+
+interface RuleDraftProps {
+  readonly label: string;
+  readonly start: object;
+  /** What the button says. */
+  readonly action: string;
+  readonly save: (rule: Record<string, unknown>) => Promise<void>;
+  /** Further buttons. */
+  readonly children?: ComponentChildren;
+}
+
+/** A rule that is edited as JSON. Text that is no object is not saved. */
+function RuleDraft({ label, start, action, save, children }: RuleDraftProps): JSX.Element {
+  const [text, setText] = useState(pretty(start));
+  const [fault, setFault] = useState('');
+  const submit = async (): Promise<void> => {
+    const rule = objectOf(text);
+    setFault(rule === undefined ? 'This is not a JSON object.' : '');
+    if (rule !== undefined) await save(rule);
+  };
+  return (
     <>
-      <Editor label="Rule as JSON" text={text} onChange={setText} />
+      <Editor label={label} text={text} onChange={setText} />
       {fault === '' ? null : (
         <p class="failed" role="alert">
           {fault}
         </p>
       )}
       <div class="actions">
-        <Action kind="primary" onClick={save}>
-          Save
+        <Action kind="primary" onClick={submit}>
+          {action}
         </Action>
-        <button type="button" onClick={onDone}>
-          Cancel
-        </button>
+        {children}
       </div>
     </>
   );
@@ -165,7 +184,6 @@ function Presets(): JSX.Element {
   const app = useApp();
   const [operation, setOperation] = useState(app.route.value.query['operation'] ?? '');
   const [isOwn, setOwn] = useState(app.route.value.parts[0] === 'new');
-  const [text, setText] = useState(pretty({ status: 503, times: 1 }));
   const operations = app.facts.value?.operations ?? [];
   const chosen = operation === '' ? {} : { operation };
   const add = async (rule: unknown): Promise<void> => {
@@ -199,14 +217,12 @@ function Presets(): JSX.Element {
         </li>
       </ul>
       {isOwn ? (
-        <>
-          <Editor label="New rule as JSON" text={text} onChange={setText} />
-          <div class="actions">
-            <Action kind="primary" onClick={() => add({ ...chosen, ...(objectOf(text) ?? { body: text }) })}>
-              Add this rule
-            </Action>
-          </div>
-        </>
+        <RuleDraft
+          label="New rule as JSON"
+          start={{ status: 503, times: 1 }}
+          action="Add this rule"
+          save={(rule) => add({ ...chosen, ...rule })}
+        />
       ) : null}
     </section>
   );

@@ -4,7 +4,7 @@ import { useApp } from '../client/app.ts';
 import { useFetched } from '../client/use-fetched.ts';
 import type { SnapshotDifference } from '../model/control-types.ts';
 import { counted, shortly } from '../model/words.ts';
-import { Action, RefusalLine, SelectField } from '../parts/bits.tsx';
+import { Action, NameForm, RefusalLine, SelectField } from '../parts/bits.tsx';
 
 const NOW = 'now';
 
@@ -14,8 +14,7 @@ export function SnapshotPart(): JSX.Element {
   const { outcome } = useFetched<{ readonly snapshots: readonly string[] }>('snapshots');
   const [name, setName] = useState('');
   const [pair, setPair] = useState<readonly [string, string]>();
-  const take = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const take = async (): Promise<void> => {
     const taken = await app.call('POST', `snapshots/${encodeURIComponent(name)}`);
     if (app.told(taken, `The snapshot ${name} is taken.`)) setName('');
   };
@@ -34,17 +33,7 @@ export function SnapshotPart(): JSX.Element {
   return (
     <section aria-label="Snapshots">
       <h2>Snapshots of {app.world.value}</h2>
-      <form class="actions" onSubmit={(event) => void take(event)}>
-        <input
-          type="text"
-          required
-          aria-label="Name of a snapshot"
-          placeholder="Name of a snapshot"
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-        <button type="submit">Take a snapshot</button>
-      </form>
+      <NameForm label="Name of a snapshot" value={name} onInput={setName} action="Take a snapshot" onSubmit={take} />
       <ul class="presets">
         {snapshots.map((each) => (
           <li key={each}>

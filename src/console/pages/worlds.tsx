@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useApp } from '../client/app.ts';
 import { useFetched } from '../client/use-fetched.ts';
 import { agoText } from '../model/words.ts';
-import { Action, RefusalLine } from '../parts/bits.tsx';
+import { Action, NameForm, RefusalLine } from '../parts/bits.tsx';
 import { ClockPart } from './clock-part.tsx';
 import { SnapshotPart } from './snapshot-part.tsx';
 
@@ -39,8 +39,7 @@ function WorldPart(): JSX.Element {
   const here = app.world.value;
   // The mock tells the time of the world; without its offset that is the time of the machine.
   const now = clock?.ok === true ? Date.parse(clock.value.now) - clock.value.offset : undefined;
-  const open = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const open = async (): Promise<void> => {
     const made = await app.control.call('PUT', `worlds/${encodeURIComponent(name)}`);
     if (app.told(made, `The world ${name} is open.`)) app.world.value = name;
   };
@@ -101,17 +100,7 @@ function WorldPart(): JSX.Element {
           ))}
         </tbody>
       </table>
-      <form class="actions" onSubmit={(event) => void open(event)}>
-        <input
-          type="text"
-          required
-          aria-label="Name of a new world"
-          placeholder="Name of a new world"
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-        <button type="submit">Open a new world</button>
-      </form>
+      <NameForm label="Name of a new world" value={name} onInput={setName} action="Open a new world" onSubmit={open} />
     </section>
   );
 }

@@ -60,6 +60,36 @@ export function SearchField({ label, value, onInput }: SearchFieldProps): JSX.El
   );
 }
 
+interface NameFormProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  /** What the button says. */
+  readonly action: string;
+  readonly onSubmit: () => Promise<void>;
+}
+
+/** One name and a button. */
+export function NameForm({ label, value, onInput, action, onSubmit }: NameFormProps): JSX.Element {
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void onSubmit();
+  };
+  return (
+    <form class="actions" onSubmit={submit}>
+      <input
+        type="text"
+        required
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      <button type="submit">{action}</button>
+    </form>
+  );
+}
+
 interface SelectFieldProps {
   readonly label: string;
   readonly value: string;

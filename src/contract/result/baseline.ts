@@ -97,19 +97,31 @@ export function updateBaseline(
   baseline: readonly BaselineEntry[],
   { failOn, whole }: { readonly failOn: readonly FailOn[]; readonly whole: boolean },
 ): readonly BaselineEntry[] {
-  const before = new Map(baseline.map((entry) => [entry.fingerprint, entry]));
-  const seen = findings
-    .filter(({ known: _, ...finding }) => counts(finding, failOn))
-    .map(({ fingerprint, check, operation, message }) => ({
-      fingerprint,
-      check,
-      ...(operation === undefined ? {} : { operation }),
-      message,
-      reason: before.get(fingerprint)?.reason ?? 'not yet explained',
-      ...pick(before.get(fingerprint)),
-    }));
+  const seen = baselineEntries(
+    findings.filter(({ known: _, ...finding }) => counts(finding, failOn)),
+    baseline,
+  );
   const now = new Set(seen.map(({ fingerprint }) => fingerprint));
   return [...seen, ...(whole ? [] : baseline.filter(({ fingerprint }) => !now.has(fingerprint)))];
+}
+
+/** What of a finding stands in a baseline. */
+export type ExcusedFinding = Pick<Finding, 'fingerprint' | 'check' | 'message' | 'operation'>;
+
+/** An entry for each finding; the reason, owner and date of an entry that was there before are kept. */
+export function baselineEntries(
+  findings: readonly ExcusedFinding[],
+  baseline: readonly BaselineEntry[],
+): readonly BaselineEntry[] {
+  const before = new Map(baseline.map((entry) => [entry.fingerprint, entry]));
+  return findings.map(({ fingerprint, check, operation, message }) => ({
+    fingerprint,
+    check,
+    ...(operation === undefined ? {} : { operation }),
+    message,
+    reason: before.get(fingerprint)?.reason ?? 'not yet explained',
+    ...pick(before.get(fingerprint)),
+  }));
 }
 
 function pick(entry: BaselineEntry | undefined): Pick<BaselineEntry, 'owner' | 'expires'> {

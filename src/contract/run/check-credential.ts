@@ -8,6 +8,7 @@ import { refusalWords } from '../responses/refusal-words.ts';
 import type { RunRecord } from '../result/run-record.ts';
 import { createCaseContext } from './create-case-context.ts';
 import { ofNoCase } from './outage-tools.ts';
+import { plannedOperations } from './planned-operations.ts';
 
 /** Operations that are asked for the credential. */
 const MOST_ASKED = 5;
@@ -43,16 +44,6 @@ export async function refusedCaller(run: RunRecord): Promise<readonly string[] |
   if (places.length > 0 && refused.every(({ status }) => status === 403)) return undefined;
   const words = refused.flatMap((each) => each.words ?? [])[0];
   return reasonsOf(refused, { places, flags: credentialFlags(uses), words: words && run.parts.redactor.text(words) });
-}
-
-/** Operations with cases that send something: recorded traffic and scenarios have requests of their own. */
-export function plannedOperations({ plan, options }: RunRecord): readonly Operation[] {
-  const ids = new Set(
-    plan.flows
-      .filter(({ phase }) => phase !== 'traffic' && phase !== 'scenarios')
-      .flatMap(({ cases }) => cases.flatMap(({ operation }) => operation ?? [])),
-  );
-  return options.api.operations.filter(({ id }) => ids.has(id));
 }
 
 /** Whether a credential may be asked for: the document says so, one was given, or the first answer of the target was a refusal. */

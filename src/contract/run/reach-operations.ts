@@ -9,9 +9,9 @@ import { useOf } from '../plan/planner.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
 import { withWords } from '../responses/refusal-words.ts';
 import type { RunRecord } from '../result/run-record.ts';
-import { plannedOperations } from './check-credential.ts';
 import { createCaseContext } from './create-case-context.ts';
 import { ofNoCase } from './outage-tools.ts';
+import { plannedOperations } from './planned-operations.ts';
 
 /**
  * Tries every operation of the plan before the phases, one after the other: reads and lists, then what creates, then what changes, then what takes away.

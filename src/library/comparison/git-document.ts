@@ -44,15 +44,7 @@ export interface GitReader {
 export async function openGitDocument({ ref, file }: GitPlace, cwd: string): Promise<GitReader> {
   const root = await topOf(cwd);
   const absolute = file.startsWith('./') || file.startsWith('../') ? path.resolve(cwd, file) : path.join(root, file);
-  const commit = await runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`], root).catch(
-    (cause: unknown) => {
-      throw new StandinError('document.unreadable', `git knows no commit ${ref}.`, {
-        hint: 'A shallow clone does not hold it: fetch the whole history (fetch-depth: 0 of actions/checkout).',
-        cause,
-      });
-    },
-  );
-  const tree = commit.toString('utf8').trim();
+  const tree = await commitOf(ref, root);
   return {
     document: absolute,
     root,
@@ -65,6 +57,18 @@ export async function openGitDocument({ ref, file }: GitPlace, cwd: string): Pro
   };
 }
 
+const SHALLOW = 'A shallow clone does not hold it: fetch the whole history (fetch-depth: 0 of actions/checkout).';
+
+/** The id of the commit that a reference names. Throws `document.unreadable`. */
+export async function commitOf(ref: string, root: string): Promise<string> {
+  const asked = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
+  const out = await runGit(asked, root).catch((cause: unknown) => {
+    throw new StandinError('document.unreadable', `git knows no commit ${ref}.`, { hint: SHALLOW, cause });
+  });
+  return out.toString('utf8').trim();
+}
+
+/** The root of the repository that a folder belongs to. Throws `document.unreadable`. */
 export async function topOf(cwd: string): Promise<string> {
   const out = await runGit(['rev-parse', '--show-toplevel'], cwd).catch((cause: Error) => {
     throw new StandinError('document.unreadable', `git cannot be asked here: ${cause.message}`, {
@@ -80,7 +84,7 @@ export async function mergeBaseOf(ref: string, cwd: string): Promise<string> {
   if (ref.startsWith('-')) throw new StandinError('usage', `${ref} is not a reference of git.`);
   const out = await runGit(['merge-base', ref, 'HEAD'], cwd).catch((cause: Error) => {
     throw new StandinError('document.unreadable', `git finds no common commit of ${ref} and HEAD.`, {
-      hint: 'A shallow clone does not hold it: fetch the whole history (fetch-depth: 0 of actions/checkout).',
+      hint: SHALLOW,
       cause,
     });
   });

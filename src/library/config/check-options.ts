@@ -1,7 +1,7 @@
 import { CHECK_WORDS, COVERAGE_GATES, PHASES } from '../../contract/index.ts';
 import { REPORTER_KINDS } from '../../report/index.ts';
 import type { CheckConfig } from './define.ts';
-import { type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
+import { configFile, type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
 
 type OfACall = 'self' | 'check' | 'updateBaseline' | 'draftValues' | 'only' | 'clean' | 'dryRun' | 'config' | 'json';
 export type CheckOptionName = Exclude<keyof CheckConfig, 'checks' | 'target'> | OfACall;
@@ -37,14 +37,7 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
     fallback: 'off',
     value: SWITCH,
   },
-  config: {
-    flag: '--config <file>',
-    group: INPUT,
-    text: 'config file',
-    fallback: 'standin.config.{ts,js,json,yaml} in this folder',
-    value: TEXT,
-    inConfig: false,
-  },
+  config: configFile(INPUT),
   wait: {
     flag: '--wait <time>',
     group: INPUT,

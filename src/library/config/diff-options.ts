@@ -2,7 +2,7 @@ import { COMPARISON_FAIL_ON } from '../../comparison/index.ts';
 import { COMPARISON_REPORTS } from '../../report/index.ts';
 import { USAGE_KINDS } from '../../traffic/index.ts';
 import type { DiffConfig } from './define.ts';
-import { type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
+import { configFile, type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
 
 type OfACall = 'baseRef' | 'check' | 'updateBaseline' | 'only' | 'bump' | 'config' | 'json';
 export type DiffOptionName = Exclude<keyof DiffConfig, 'checks'> | OfACall;
@@ -40,14 +40,7 @@ export const DIFF_OPTIONS: Readonly<Record<DiffOptionName, OptionFact>> = {
     fallback: 'off',
     value: SWITCH,
   },
-  config: {
-    flag: '--config <file>',
-    group: INPUT,
-    text: 'config file',
-    fallback: 'standin.config.{ts,js,json,yaml} in this folder',
-    value: TEXT,
-    inConfig: false,
-  },
+  config: configFile(INPUT),
 
   operation: {
     flag: '--operation <id>',

@@ -1,5 +1,5 @@
 import type { StandinConfig } from './define.ts';
-import { type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
+import { configFile, type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
 import { CONTROL_PREFIX } from './options.ts';
 
 export type MockOptionName =
@@ -33,14 +33,7 @@ export const MOCK_OPTIONS: Readonly<Record<MockOptionName, OptionFact>> = {
     value: SWITCH,
     inConfig: false,
   },
-  config: {
-    flag: '--config <file>',
-    group: INPUT,
-    text: 'config file',
-    fallback: 'standin.config.{ts,js,json,yaml} in this folder',
-    value: TEXT,
-    inConfig: false,
-  },
+  config: configFile(INPUT),
   watch: {
     flag: '--watch',
     group: INPUT,

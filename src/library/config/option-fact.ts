@@ -25,6 +25,18 @@ export interface OptionFact {
 export const SWITCH: OptionValue = { kind: 'switch' };
 export const TEXT: OptionValue = { kind: 'text' };
 
+/** The option of every command that reads a config file. */
+export function configFile(group: string): OptionFact {
+  return {
+    flag: '--config <file>',
+    group,
+    text: 'config file',
+    fallback: 'standin.config.{ts,js,json,yaml} in this folder',
+    value: TEXT,
+    inConfig: false,
+  };
+}
+
 export function whole(low: number, high: number): OptionValue {
   return { kind: 'whole', low, high };
 }

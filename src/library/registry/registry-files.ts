@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StandinError } from '../../core/index.ts';
 import type { RegistryFiles } from '../../gate/index.ts';
-import { gitPlaceOf, runGit, topOf } from '../comparison/git-document.ts';
+import { commitOf, type GitPlace, gitPlaceOf, runGit, topOf } from '../comparison/git-document.ts';
 import { unreadable } from '../package/modules.ts';
 
 /** Files of a registry beyond which something else is meant. */
@@ -39,21 +39,9 @@ async function openFolder(named: string, cwd: string): Promise<RegistryFiles> {
   };
 }
 
-async function openTree(
-  named: string,
-  { ref, file }: NonNullable<ReturnType<typeof gitPlaceOf>>,
-  cwd: string,
-): Promise<RegistryFiles> {
+async function openTree(named: string, { ref, file }: GitPlace, cwd: string): Promise<RegistryFiles> {
   const root = await topOf(cwd);
-  const commit = await runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`], root).catch(
-    (cause: unknown) => {
-      throw new StandinError('document.unreadable', `git knows no commit ${ref}.`, {
-        hint: 'A shallow clone does not hold it: fetch the whole history (fetch-depth: 0 of actions/checkout).',
-        cause,
-      });
-    },
-  );
-  const tree = commit.toString('utf8').trim();
+  const tree = await commitOf(ref, root);
   const folder = path.posix.normalize(file).replace(/^\.\/|\/+$/g, '');
   const listed = await runGit(['ls-tree', '-r', '-z', tree, '--', `${folder}/`], root);
   // Only files: a link (120000) may lead anywhere.

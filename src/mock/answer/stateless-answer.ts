@@ -234,8 +234,9 @@ function withItems(
 }
 
 /**
- * A client that asks for `/users/ada` expects `ada` in the answer: path parameters, what the query has to say, and what was sent fill top-level properties of the same name,
- * and the id of the item that an operation is about fills the property that is named after both (`orderId` below `/orders/{id}`).
+ * A client that asks for `/users/ada` expects `ada` in the answer: path parameters, what the query has to say, and what was sent fill top-level
+ * properties of the same name, and the id of the item that an operation is about fills the property that is named after both (`orderId` below
+ * `/orders/{id}`).
  */
 function echo(
   parts: MockContext,

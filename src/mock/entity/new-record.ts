@@ -137,7 +137,7 @@ function ownExample({ parts, place, key, requested }: Making): JsonObject {
   const example = requested?.answers[0];
   if (example === undefined) return {};
   const { direct } = pathFieldsOf(parts, place, key);
-  const homes = homeValues(parts, place);
+  const inHome = addressesBelow(place.resource, homeValues(parts, place));
   const pairs = Object.entries(direct).flatMap(([name, value]): readonly (readonly [string, string])[] => {
     const theirs = example[name];
     return isText(theirs) && isText(value) && String(theirs) !== '' ? [[String(theirs), String(value)]] : [];
@@ -145,7 +145,7 @@ function ownExample({ parts, place, key, requested }: Making): JsonObject {
   return Object.fromEntries(
     Object.entries(example)
       .filter(([name]) => !IDENTITY.test(name))
-      .map(([name, value]) => [name, renamed(below(place.resource, value, homes), pairs)]),
+      .map(([name, value]) => [name, renamed(typeof value === 'string' ? inHome(value) : value, pairs)]),
   );
 }
 
@@ -164,14 +164,17 @@ function homeValues(
   return values;
 }
 
-/** An address of the documented answer below the parents of this record: `/repos/octocat/Hello-World` of its repository. */
-function below({ collectionPath = '' }: Resource, value: Json, homes: ReadonlyMap<string, string>): Json {
-  if (typeof value !== 'string' || homes.size === 0 || !/^(?:https?:\/\/|\/)/.test(value)) return value;
+/** Puts addresses of the documented answer below the parents of this record: `/repos/octocat/Hello-World` of its repository. */
+function addressesBelow(
+  { collectionPath = '' }: Resource,
+  homes: ReadonlyMap<string, string>,
+): (text: string) => string {
   const [, parents = ''] = /^(.*\})[^{}]*$/.exec(collectionPath) ?? [];
-  const pattern = parents.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^{}]+\}/g, '[^/?#{}]+');
-  if (parents === '' || !/[^/{}]\/\{/.test(parents)) return value;
   const own = filledTemplate(parents, (name) => homes.get(name) ?? `{${name}}`);
-  return own.includes('{') ? value : value.replace(new RegExp(`${pattern}(?=[/?#{]|$)`), () => own);
+  if (homes.size === 0 || own.includes('{') || !/[^/{}]\/\{/.test(parents)) return (text) => text;
+  const escaped = parents.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
+  const pattern = new RegExp(`${escaped.replaceAll(/\{[^{}]+\}/g, '[^/?#{}]+')}(?=[/?#{]|$)`);
+  return (text) => (/^(?:https?:\/\/|\/)/.test(text) ? text.replace(pattern, () => own) : text);
 }
 
 /** Names of what no two records share. */

@@ -1,11 +1,10 @@
 import type { ChangeFinding, ComparisonSummary } from '../../comparison/index.ts';
-import { workflowMessage, workflowProperty, xml, xmlAttribute } from '../escape-text.ts';
+import { MOST_ANNOTATIONS, workflowCommand } from '../escape-text.ts';
+import { junitSuite } from '../junit-suite.ts';
 import { changePlaceText, reachText } from './terminal.ts';
 import { usesLines } from './uses-text.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
-/** GitHub shows no more annotations of one kind for a step. */
-const MOST_ANNOTATIONS = 10;
 
 /** A comparison as SARIF 2.1.0: the place in the revision, the base as a related location. */
 export function comparisonSarif(summary: ComparisonSummary, version: string): string {
@@ -47,10 +46,9 @@ export function comparisonAnnotations({ findings }: ComparisonSummary): string {
     .map((finding) => {
       const { place, severity, check } = finding;
       const at = place.document === 'revision' ? place.position : undefined;
-      const where =
-        at === undefined ? [] : [`file=${workflowProperty(at.file)}`, `line=${at.line}`, `col=${at.column}`];
-      const command = severity === 'info' ? 'notice' : severity;
-      return `::${command} ${[...where, `title=${workflowProperty(check)}`].join(',')}::${workflowMessage(messageOf(finding))}\n`;
+      const where = at === undefined ? {} : { file: at.file, line: String(at.line), col: String(at.column) };
+      const kind = severity === 'info' ? 'notice' : severity;
+      return `${workflowCommand(kind, { ...where, title: check }, messageOf(finding))}\n`;
     })
     .join('');
 }
@@ -65,21 +63,17 @@ export function comparisonJunit({ findings, revision }: ComparisonSummary): stri
   const cases = [...byOperation].sort(([one], [other]) => (one < other ? -1 : 1));
   const failing = (found: readonly ChangeFinding[]): readonly ChangeFinding[] =>
     found.filter(({ severity, known }) => severity === 'error' && known === undefined);
-  const failures = cases.filter(([, found]) => failing(found).length > 0).length;
-  const body = cases.map(([operation, found]) => {
+  const tests = cases.map(([name, found]) => {
     const broken = failing(found);
-    const text = broken
+    const detail = broken
       .map((finding) =>
         [`${finding.check}: ${finding.message} (${changePlaceText(finding)})`, ...usesLines(finding)].join('\n  '),
       )
       .join('\n');
-    const failure =
-      broken.length === 0
-        ? ''
-        : `<failure message="${xmlAttribute(broken[0]?.message ?? '')}" type="${xmlAttribute(broken[0]?.check ?? '')}">${xml(text)}</failure>`;
-    return `    <testcase name="${xmlAttribute(operation)}" classname="diff">${failure}</testcase>\n`;
+    const [first] = broken;
+    return { name, ...(first === undefined ? {} : { failure: { message: first.message, type: first.check, detail } }) };
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites tests="${cases.length}" failures="${failures}">\n  <testsuite name="${xmlAttribute(`diff ${revision.title}`)}" tests="${cases.length}" failures="${failures}">\n${body.join('')}  </testsuite>\n</testsuites>\n`;
+  return junitSuite('diff', revision.title, tests);
 }
 
 /** What changes, where, and whom it breaks. */

@@ -2,7 +2,8 @@ import pc from 'picocolors';
 import type { GateDecision, GateReason, GateVerdict } from '../../gate/index.ts';
 import { visible } from '../../look/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
-import { inertJson, markdown, markdownCode, workflowMessage, xml, xmlAttribute } from '../escape-text.ts';
+import { inertJson, MOST_ANNOTATIONS, markdown, markdownCode, workflowCommand } from '../escape-text.ts';
+import { junitSuite } from '../junit-suite.ts';
 
 /** Kinds of reports of the gate. */
 export const GATE_REPORTS = ['terminal', 'json', 'junit', 'github', 'markdown'] as const;
@@ -10,15 +11,6 @@ export type GateReport = (typeof GATE_REPORTS)[number];
 
 /** Problems that are printed of one reason; the rest is counted. */
 const MOST_PROBLEMS = 10;
-
-const RULES: Readonly<Record<GateReason['rule'], string>> = {
-  consumer: 'consumer',
-  provider: 'provider',
-  check: 'check',
-  change: 'change',
-  environment: 'environment',
-  record: 'record',
-};
 
 /** Writes a decision of the gate as a report. */
 export function writeDecision(
@@ -60,7 +52,7 @@ function decisionText(decision: GateDecision, isColoured: boolean): string {
     unknown: colours.yellow,
   };
   const lines = decision.because.flatMap((reason) => [
-    `${paint[reason.verdict](reason.verdict.padEnd(8))} ${RULES[reason.rule].padEnd(11)} ${visible(reason.message)}`,
+    `${paint[reason.verdict](reason.verdict.padEnd(8))} ${reason.rule.padEnd(11)} ${visible(reason.message)}`,
     ...problemLines(reason).map((line) => `           ${visible(line)}`),
     ...(reason.command === undefined ? [] : [`           ${colours.dim(visible(reason.command))}`]),
   ]);
@@ -84,26 +76,24 @@ function decisionText(decision: GateDecision, isColoured: boolean): string {
 }
 
 function decisionJunit(decision: GateDecision): string {
-  const failed = decision.because.filter(({ verdict }) => verdict !== 'yes').length;
   const cases = decision.because.map((reason) => {
-    const failure =
-      reason.verdict === 'yes'
-        ? ''
-        : `<failure message="${xmlAttribute(reason.message)}" type="${reason.verdict}">${xml([...problemLines(reason), reason.command ?? ''].join('\n').trim())}</failure>`;
-    return `    <testcase name="${xmlAttribute(`${RULES[reason.rule]} ${reason.subject}`)}" classname="gate">${failure}</testcase>\n`;
+    const detail = [...problemLines(reason), reason.command ?? ''].join('\n').trim();
+    return {
+      name: `${reason.rule} ${reason.subject}`,
+      ...(reason.verdict === 'yes' ? {} : { failure: { message: reason.message, type: reason.verdict, detail } }),
+    };
   });
-  const counts = `tests="${decision.because.length}" failures="${failed}"`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n  <testsuite name="${xmlAttribute(`gate ${title(decision)}`)}" ${counts}>\n${cases.join('')}  </testsuite>\n</testsuites>\n`;
+  return junitSuite('gate', title(decision), cases);
 }
-
-/** GitHub shows no more annotations of one kind for a step. */
-const MOST_ANNOTATIONS = 10;
 
 function decisionAnnotations({ because }: GateDecision): string {
   return because
     .filter(({ verdict }) => verdict !== 'yes')
     .slice(0, MOST_ANNOTATIONS)
-    .map((reason) => `::error title=gate::${workflowMessage([reason.message, ...problemLines(reason)].join('\n'))}\n`)
+    .map(
+      (reason) =>
+        `${workflowCommand('error', { title: 'gate' }, [reason.message, ...problemLines(reason)].join('\n'))}\n`,
+    )
     .join('');
 }
 

@@ -1,5 +1,5 @@
 import { visible } from '../../look/index.ts';
-import { clip, workflowMessage, workflowProperty } from '../escape-text.ts';
+import { clip, MOST_ANNOTATIONS, workflowCommand } from '../escape-text.ts';
 import { type Folded, folded, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type RunStory } from '../story.ts';
@@ -14,9 +14,6 @@ import {
   plural,
   stepsText,
 } from '../words.ts';
-
-/** GitHub shows ten annotations of a step and drops the others: findings, what is deprecated, and the verdict. */
-const MOST_ANNOTATIONS = 10;
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
@@ -33,7 +30,7 @@ function render({ summary }: RunStory): string {
   const more =
     left === 0 ? [] : [`${plural(left, 'more finding')}: see the other reports, such as --report html=report.html.`];
   const verdict = `${outcomeText(summary)}: ${summary.api.title} at ${summary.target}: ${countsText(summary.counts)}`;
-  const last = command(
+  const last = workflowCommand(
     summary.exitStatus === 0 ? 'notice' : 'error',
     { title: 'standin check' },
     [verdict, ...closingSentences(summary), ...more].join('\n'),
@@ -55,7 +52,7 @@ function annotation({ finding, following }: Folded): string {
     finding.curl ?? stepsText(finding),
   ];
   const text = detail.filter((line) => line !== undefined).map((line) => clip(visible(line), 1000));
-  return command(LEVELS[finding.severity], { ...place, title }, text.join('\n'));
+  return workflowCommand(LEVELS[finding.severity], { ...place, title }, text.join('\n'));
 }
 
 function deprecated({ summary }: Pick<RunStory, 'summary'>): readonly string[] {
@@ -64,10 +61,7 @@ function deprecated({ summary }: Pick<RunStory, 'summary'>): readonly string[] {
     const successor = part.successor === undefined ? '' : `; use ${part.successor} instead`;
     return `${part.kind} ${partText(part)}: ${deprecatedFacts(part).join('; ')}${successor}`;
   });
-  return [command('notice', { title: `Deprecated (${summary.deprecated.length})` }, lines.map(visible).join('\n'))];
-}
-
-function command(name: string, properties: Readonly<Record<string, string>>, message: string): string {
-  const list = Object.entries(properties).map(([key, value]) => `${key}=${workflowProperty(value)}`);
-  return `::${name} ${list.join(',')}::${workflowMessage(message)}`;
+  return [
+    workflowCommand('notice', { title: `Deprecated (${summary.deprecated.length})` }, lines.map(visible).join('\n')),
+  ];
 }

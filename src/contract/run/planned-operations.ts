@@ -1,0 +1,12 @@
+import type { Operation } from '../../spec/index.ts';
+import type { RunRecord } from '../result/run-record.ts';
+
+/** Operations with cases that send something: recorded traffic and scenarios have requests of their own. */
+export function plannedOperations({ plan, options }: RunRecord): readonly Operation[] {
+  const ids = new Set(
+    plan.flows
+      .filter(({ phase }) => phase !== 'traffic' && phase !== 'scenarios')
+      .flatMap(({ cases }) => cases.flatMap(({ operation }) => operation ?? [])),
+  );
+  return options.api.operations.filter(({ id }) => ids.has(id));
+}
