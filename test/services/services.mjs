@@ -180,8 +180,6 @@ export const SERVICES = [
     name: 'json-server',
     reached: 6,
     launch: jsonServer,
-    // It answers a write with what the record is after its file was written: another write may come between.
-    flags: ['--concurrency', '1'],
   },
   { title: 'the to-do list of LoopBack', name: 'loopback', reached: 8, launch: application('loopback.mjs') },
   {
