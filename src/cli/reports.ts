@@ -137,12 +137,18 @@ function eventReporter(terminal: Terminal): Reporter {
   };
 }
 
+/** The width of the terminal; nothing where the output is not read on one. */
+export function columnsOf({ interactive }: Terminal): { readonly columns?: number } {
+  const { columns } = process.stdout;
+  return interactive && columns > 0 ? { columns } : {};
+}
+
 function terminalReporter(terminal: Terminal): Reporter {
   return createReporter('terminal', {
     write: (text) => terminal.out(text),
     colors: terminal.colours.isColorSupported,
     now: Date.now,
-    ...(terminal.interactive && process.stdout.columns > 0 ? { columns: process.stdout.columns } : {}),
+    ...columnsOf(terminal),
     ...(hasLiveLine(terminal, process.env) ? { width: process.stdout.columns } : {}),
   });
 }

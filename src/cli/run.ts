@@ -61,15 +61,15 @@ function programFor(terminal: Terminal, commands: readonly MakeCommand[], json: 
       'after',
       `
 Examples:
-  standin init                          set up this folder: config, scripts, pipeline
+  standin init                          set up config, scripts and pipeline
   standin mock                          the embedded petstore on port 4010
   standin mock openapi.yaml --watch     your own document
   standin inspect openapi.yaml          what standin infers from a document
-  standin check http://127.0.0.1:3000   does the service do what its document says?
+  standin check http://127.0.0.1:3000   does the service keep to its document?
   standin check --self openapi.yaml     the whole loop in one command
 
 Colours: NO_COLOR=1 switches them off, FORCE_COLOR=1 on.
-Exit status: 0 done, 1 findings, 2 wrong input, 3 unreachable (standin help check).`,
+Exit status: 0 done, 1 findings, 2 wrong input, 3 unreachable (see check --help).`,
     );
   for (const make of commands) {
     const command = make(terminal).copyInheritedSettings(program);

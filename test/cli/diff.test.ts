@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { compareDocuments, writeComparison } from '../../src/library/index.ts';
 import { type Finished, start } from '../system/command.ts';
 
 const BASE = `openapi: 3.0.3
@@ -57,6 +58,22 @@ describe('standin diff', () => {
     expect(out).toContain('refused now    body.schema /body/note maxLength');
     expect(git('status', '--porcelain')).toBe(before);
     expect((await diff('openapi.yaml', '--base-ref', 'main')).out).toContain('breaking request.max-length');
+  });
+
+  it('breaks sentences at the width of the terminal, and leaves commands whole', async () => {
+    const before = join(folder, 'whole.yaml');
+    const document = BASE.replace('$ref: parts/orders.yaml', ORDERS.trimEnd().replaceAll('\n', '\n    '));
+    writeFileSync(before, document);
+    writeFileSync(join(folder, 'shorter.yaml'), document.replace('200', '80'));
+    const { summary } = await compareDocuments({ base: before, revision: join(folder, 'shorter.yaml') });
+    const textOf = (columns: number): string => writeComparison('terminal', summary, { columns, version: '1' });
+    const long = (columns: number): readonly string[] =>
+      textOf(columns)
+        .split('\n')
+        .filter((line) => line.length > columns);
+    expect(textOf(60).replaceAll(/\s+/g, ' ')).toBe(textOf(1_000).replaceAll(/\s+/g, ' '));
+    expect(long(60).every((line) => /^ +\S*\/|curl|refused now/.test(line))).toBe(true);
+    expect(textOf(60).split('\n').length).toBeGreaterThan(textOf(1_000).split('\n').length);
   });
 
   it('takes a document that is new on a branch, and the same document twice', async () => {

@@ -24,7 +24,7 @@ import { type FoundConfig, findConfig } from '../config.ts';
 import { compileLess } from '../engine.ts';
 import { helpEnd } from '../options/help-end.ts';
 import { ruled, withOptions } from '../options/table-options.ts';
-import { openReports, writeReports } from '../reports.ts';
+import { columnsOf, openReports, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function diffCommand(terminal: Terminal): Command {
@@ -78,9 +78,9 @@ async function diff(documents: Documents, typed: Flags, command: Command, termin
     summary = await compare(entries);
   }
   const { version } = packageFacts();
-  const colors = terminal.colours.isColorSupported;
+  const shown = { colors: terminal.colours.isColorSupported, ...columnsOf(terminal), version };
   if (flags['bump'] === true) terminal.out(`${summary.release.advice}\n`);
-  else terminal.out(writeComparison(flags['json'] === true ? 'json' : 'terminal', summary, { colors, version }));
+  else terminal.out(writeComparison(flags['json'] === true ? 'json' : 'terminal', summary, shown));
   for (const { kind, file } of reports) file.write(writeComparison(kind, summary, { version }));
   const written = await writeReports(reports, terminal);
   return written || summary.exitStatus !== 0 ? summary.exitStatus : 3;

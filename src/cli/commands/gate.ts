@@ -13,7 +13,7 @@ import {
 import { collected, type Flags, instantOf, listOf, wholeNumber } from '../choices.ts';
 import { compileLess } from '../engine.ts';
 import { helpEnd } from '../options/help-end.ts';
-import { openReports, writeReports } from '../reports.ts';
+import { columnsOf, openReports, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
 const REGISTRY = ['--registry <folder>', 'folder of the facts (default: contracts/registry)'] as const;
@@ -71,8 +71,8 @@ async function gate(subject: string, flags: Flags, terminal: Terminal): Promise<
     now: nowOf(flags),
   };
   const decision = await gateDeployment(choices);
-  const colors = terminal.colours.isColorSupported;
-  terminal.out(writeDecision(flags['json'] === true ? 'json' : 'terminal', decision, { colors }));
+  const shown = { colors: terminal.colours.isColorSupported, ...columnsOf(terminal) };
+  terminal.out(writeDecision(flags['json'] === true ? 'json' : 'terminal', decision, shown));
   for (const { kind, file } of reports) file.write(writeDecision(kind, decision));
   const written = await writeReports(reports, terminal);
   const status = decision.verdict === 'yes' ? 0 : 1;

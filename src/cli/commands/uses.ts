@@ -44,10 +44,7 @@ export function usesCommand(terminal: Terminal): Command {
 
 const HELP_END = helpEnd(
   [
-    [
-      'standin uses har=monday.har --document openapi.yaml --client web@1.2 --output web.uses.json',
-      'what a browser did',
-    ],
+    ['standin uses har=monday.har --document openapi.yaml --client web@1.2', 'what a browser did'],
     ['standin uses pact=pacts/ --document openapi.yaml', 'what consumers say that they read'],
     ['standin diff main:openapi.yaml openapi.yaml --usage uses=web.uses.json', 'whom does a change break?'],
   ],

@@ -3,6 +3,7 @@ import type { ChangeFinding, ChangePlace, ComparisonSummary } from '../../compar
 import { visible } from '../../look/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
 import { clip } from '../escape-text.ts';
+import { fitLine } from '../fit-line.ts';
 import { knownClientsText, usesLines } from './uses-text.ts';
 
 const WORDS = { error: 'breaking', warning: 'risky', info: 'note' } as const;
@@ -10,12 +11,22 @@ const WORDS = { error: 'breaking', warning: 'risky', info: 'note' } as const;
 const MOST_NOTES = 20;
 const MOST_NAMED = 3;
 
+/** How a text for a terminal is written. */
+export interface TextOptions {
+  readonly colors: boolean;
+  /** Columns of the terminal, between whose words long lines are broken. Default: lines are as long as they are. */
+  readonly columns?: number;
+}
+
 /** A comparison as text for a terminal. */
-export function comparisonText(summary: ComparisonSummary, options: { readonly colors: boolean }): string {
-  const colours = pc.createColors(options.colors);
+export function comparisonText(summary: ComparisonSummary, { colors, columns }: TextOptions): string {
+  const colours = pc.createColors(colors);
+  const wrap = (line: string): string => fitLine(line, columns);
   const { base, revision, counts, findings, release } = summary;
   const lines = [
-    `${colours.bold(visible(revision.title))} ${visible(base.version)} → ${visible(revision.version)}   ${counts.breaking} breaking · ${counts.risky} risky · ${counts.notes} notes · ${counts.undecided} undecided${counts.known === 0 ? '' : ` · ${counts.known} known`}`,
+    wrap(
+      `${colours.bold(visible(revision.title))} ${visible(base.version)} → ${visible(revision.version)}   ${counts.breaking} breaking · ${counts.risky} risky · ${counts.notes} notes · ${counts.undecided} undecided${counts.known === 0 ? '' : ` · ${counts.known} known`}`,
+    ),
     '',
   ];
   const paint = { error: colours.red, warning: colours.yellow, info: colours.dim };
@@ -24,18 +35,20 @@ export function comparisonText(summary: ComparisonSummary, options: { readonly c
     if (finding.severity === 'info' && ++notes > MOST_NOTES) continue;
     const word = finding.about === 'undecided' ? 'undecided' : WORDS[finding.severity];
     lines.push(
-      `${paint[finding.severity](word)} ${colours.bold(finding.check)}  ${visible(reachText(finding))}${finding.known === undefined ? '' : colours.dim(`  known: ${visible(finding.known.reason)}`)}`,
-      `  ${visible(finding.message)}  ${colours.dim(visible(changePlaceText(finding)))}`,
-      ...usesLines(finding).map((line) => `  ${visible(line)}`),
+      wrap(
+        `${paint[finding.severity](word)} ${colours.bold(finding.check)}  ${visible(reachText(finding))}${finding.known === undefined ? '' : colours.dim(`  known: ${visible(finding.known.reason)}`)}`,
+      ),
+      wrap(`  ${visible(finding.message)}  ${colours.dim(visible(changePlaceText(finding)))}`),
+      ...usesLines(finding).map((line) => wrap(`  ${visible(line)}`)),
       ...witnessLines(finding).map((line) => `  ${line}`),
     );
   }
   if (notes > MOST_NOTES) lines.push(colours.dim(`… and ${notes - MOST_NOTES} more notes (--json prints all of them)`));
-  for (const note of summary.notes) lines.push(visible(note));
+  for (const note of summary.notes) lines.push(wrap(visible(note)));
   const clients = knownClientsText(summary);
   lines.push(
     '',
-    ...(clients === undefined ? [] : [visible(clients)]),
+    ...(clients === undefined ? [] : [wrap(visible(clients))]),
     `release: the changes say ${release.advice}${release.version === undefined ? '' : ` (${release.version})`}`,
     summary.exitStatus === 0
       ? colours.green('Nothing that counts: exit 0')
@@ -68,7 +81,7 @@ function witnessLines({ witness, fingerprint, severity }: ChangeFinding): readon
       : `may come now   ${visible(clip(stringifyJson(value), 400))}`,
     ...(refusal === undefined
       ? []
-      : [`${kind === 'request' ? 'refused now' : 'excluded before'}    ${visible(refusal)}`]),
+      : [`${(kind === 'request' ? 'refused now' : 'refused before').padEnd(15)}${visible(refusal)}`]),
     `fingerprint    ${fingerprint}`,
   ];
 }

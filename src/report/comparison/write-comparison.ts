@@ -3,7 +3,7 @@ import { stringifyJson } from '../../wire/index.ts';
 import { inertJson } from '../escape-text.ts';
 import { comparisonAnnotations, comparisonJunit, comparisonSarif } from './files.ts';
 import { comparisonChangelog, comparisonMarkdown } from './markdown.ts';
-import { comparisonText } from './terminal.ts';
+import { comparisonText, type TextOptions } from './terminal.ts';
 
 /** Kinds of reports of a comparison. */
 export const COMPARISON_REPORTS = ['terminal', 'json', 'sarif', 'github', 'junit', 'markdown', 'changelog'] as const;
@@ -13,11 +13,11 @@ export type ComparisonReport = (typeof COMPARISON_REPORTS)[number];
 export function writeComparison(
   kind: ComparisonReport,
   summary: ComparisonSummary,
-  options: { readonly colors?: boolean; readonly version: string },
+  options: Partial<TextOptions> & { readonly version: string },
 ): string {
   switch (kind) {
     case 'terminal':
-      return comparisonText(summary, { colors: options.colors === true });
+      return comparisonText(summary, { ...options, colors: options.colors === true });
     case 'json':
       return eventLines(summary);
     case 'sarif':

@@ -2,7 +2,9 @@ import pc from 'picocolors';
 import type { GateDecision, GateReason, GateVerdict } from '../../gate/index.ts';
 import { visible } from '../../look/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
+import type { TextOptions } from '../comparison/terminal.ts';
 import { inertJson, MOST_ANNOTATIONS, markdown, markdownCode, workflowCommand } from '../escape-text.ts';
+import { fitLine } from '../fit-line.ts';
 import { junitSuite } from '../junit-suite.ts';
 
 /** Kinds of reports of the gate. */
@@ -13,14 +15,10 @@ export type GateReport = (typeof GATE_REPORTS)[number];
 const MOST_PROBLEMS = 10;
 
 /** Writes a decision of the gate as a report. */
-export function writeDecision(
-  kind: GateReport,
-  decision: GateDecision,
-  options: { readonly colors?: boolean } = {},
-): string {
+export function writeDecision(kind: GateReport, decision: GateDecision, options: Partial<TextOptions> = {}): string {
   switch (kind) {
     case 'terminal':
-      return decisionText(decision, options.colors === true);
+      return decisionText(decision, { ...options, colors: options.colors === true });
     case 'json':
       // A decision is plain data; its interfaces only lack the index signature that Json has.
       return `${inertJson(stringifyJson(decision as never))}\n`;
@@ -44,16 +42,19 @@ function problemLines({ problems = [] }: GateReason): readonly string[] {
   return rest === 0 ? shown : [...shown, `and ${rest} more`];
 }
 
-function decisionText(decision: GateDecision, isColoured: boolean): string {
-  const colours = pc.createColors(isColoured);
+function decisionText(decision: GateDecision, { colors, columns }: TextOptions): string {
+  const colours = pc.createColors(colors);
   const paint: Readonly<Record<GateVerdict, (text: string) => string>> = {
     yes: colours.green,
     no: colours.red,
     unknown: colours.yellow,
   };
   const lines = decision.because.flatMap((reason) => [
-    `${paint[reason.verdict](reason.verdict.padEnd(8))} ${reason.rule.padEnd(11)} ${visible(reason.message)}`,
-    ...problemLines(reason).map((line) => `           ${visible(line)}`),
+    fitLine(
+      `${paint[reason.verdict](reason.verdict.padEnd(8))} ${reason.rule.padEnd(11)} ${visible(reason.message)}`,
+      columns,
+    ),
+    ...problemLines(reason).map((line) => fitLine(`           ${visible(line)}`, columns)),
     ...(reason.command === undefined ? [] : [`           ${colours.dim(visible(reason.command))}`]),
   ]);
   const width = Math.max(0, ...decision.matrix.map(({ consumer }) => consumer.length));
@@ -69,7 +70,7 @@ function decisionText(decision: GateDecision, isColoured: boolean): string {
     '',
     ...lines,
     ...(rows.length === 0 ? [] : ['', 'Matrix (consumer, provider, works):', ...rows]),
-    ...decision.notes.map(visible),
+    ...decision.notes.map((note) => fitLine(visible(note), columns)),
     '',
     paint[verdict](end),
   ].join('\n')}\n`;
