@@ -49,7 +49,7 @@ export interface RunContext extends ObserveOptions {
   readonly writeGate: WriteGate;
   readonly settingsKeeper: SettingsKeeper;
   readonly memory: PersistenceEvidence;
-  /** Writes of one item: one after the other. */
+  /** Writes that name a version of what is at a path. */
   readonly turns: KeyedMutex;
   outages: Outages | undefined;
   /** Disruptive operations that are not sent at all. */

@@ -65,11 +65,9 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
       const { bare, heldBack } = await allowed(stage, wanted, options);
       if (heldBack !== undefined) return missed(parts, gathered, notSent(parts, bare, options, heldBack));
       const asked = () => ask(parts, gathered, attempt, bare, options);
-      const isOfVersion = isConditional(options.operation, options.purpose);
-      const act = isOfVersion ? () => asLongAsItMoves(asked) : asked;
-      // Scenarios send writes together on purpose.
-      const isAlone = isOfVersion || (changesItsPath(bare) && gathered.case.phase !== 'scenarios');
-      const { sent, outcome } = isAlone ? await parts.turns.take(bare.path, act) : await act();
+      const { sent, outcome } = isConditional(options.operation, options.purpose)
+        ? await parts.turns.take(bare.path, () => asLongAsItMoves(asked))
+        : await asked();
       remember(gathered.history, {
         number: parts.creations.nextNumber(),
         case: gathered.case.id,
@@ -139,9 +137,6 @@ function notSent(
     failure,
   };
 }
-
-/** Whether the answer may show what another request of this kind to the same path has written meanwhile. */
-const changesItsPath = ({ method }: HttpRequest): boolean => method === 'PUT' || method === 'PATCH';
 
 interface Asked {
   readonly sent: Sent;
