@@ -1,5 +1,5 @@
 import { StandinError } from '../library/index.ts';
-import { type Flags, listOf } from './choices.ts';
+import { type Flags, repeatedValues } from './choices.ts';
 import { printedBy } from './shell.ts';
 
 const PATIENCE = 30_000;
@@ -17,7 +17,7 @@ export async function withAuthentication(flags: Flags): Promise<Flags> {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   if (lines.length > 0 && lines.every((line) => FIELD.test(line)))
-    return { ...flags, header: [...listOf(flags, 'header'), ...lines] };
+    return { ...flags, header: [...repeatedValues(flags, 'header'), ...lines] };
   const [token] = lines;
   if (lines.length === 1 && token !== undefined && /^[\w.~+/=-]+$/.test(token)) return { ...flags, bearer: token };
   throw new StandinError('usage', 'The output of --auth-cmd is neither a token nor a list of header fields.', {

@@ -1,5 +1,5 @@
 import { type ContractChoices, StandinError } from '../library/index.ts';
-import { type Flags, listOf } from './choices.ts';
+import { type Flags, repeatedValues } from './choices.ts';
 import { failOnFrom } from './options/fail-on.ts';
 
 /** The options of a run, without its target. */
@@ -68,7 +68,7 @@ function secondOpinion(tool: unknown, hooks: readonly string[] | undefined): Pic
 }
 
 function credentialsFrom(flags: Flags): NonNullable<Choices['credentials']> {
-  const headers = listOf(flags, 'header').map((text) => {
+  const headers = repeatedValues(flags, 'header').map((text) => {
     const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/.exec(text) ?? [];
     if (name === undefined || value === undefined)
       // The message does not show the value: it usually is a credential.
@@ -84,7 +84,7 @@ function credentialsFrom(flags: Flags): NonNullable<Choices['credentials']> {
     throw new StandinError('usage', 'The Basic credentials (--basic or STANDIN_BASIC) have no colon.', {
       hint: 'Write --basic user:password.',
     });
-  const named = listOf(flags, 'apiKey').map((text) => {
+  const named = repeatedValues(flags, 'apiKey').map((text) => {
     const equals = text.indexOf('=');
     if (equals < 1)
       throw new StandinError('usage', 'The value of --api-key has no scheme name.', {

@@ -33,7 +33,7 @@ export function collected(text: string, before: readonly string[] | undefined): 
 }
 
 /** The values of an option that may be repeated. */
-export function listOf(flags: Flags, name: string): readonly string[] {
+export function repeatedValues(flags: Flags, name: string): readonly string[] {
   return (flags[name] as readonly string[] | undefined) ?? [];
 }
 

@@ -10,7 +10,7 @@ import {
   StandinError,
   unreadable,
 } from '../library/index.ts';
-import { type Flags, listOf } from './choices.ts';
+import { type Flags, repeatedValues } from './choices.ts';
 import { createReportAddition, createReportFile, createReportOutput, type ReportFile } from './report-file.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -50,7 +50,7 @@ export async function openReports<Kind extends string>(
   flags: Flags,
   { out, env }: { readonly out: (text: string) => void; readonly env: NodeJS.ProcessEnv },
 ): Promise<readonly ReportTarget<Kind>[]> {
-  const named = listOf(flags, 'report').map((text) => wantedReport(text, kinds));
+  const named = repeatedValues(flags, 'report').map((text) => wantedReport(text, kinds));
   const wanted = [...named, ...ofGithub(env, named, flags['json'] === true)];
   const targets: ReportTarget<Kind>[] = [];
   const taken = new Set<string>();
@@ -138,7 +138,7 @@ function eventReporter(terminal: Terminal): Reporter {
 }
 
 /** The width of the terminal; nothing where the output is not read on one. */
-export function columnsOf({ interactive }: Terminal): { readonly columns?: number } {
+export function terminalWidth({ interactive }: Terminal): { readonly columns?: number } {
   const { columns } = process.stdout;
   return interactive && columns > 0 ? { columns } : {};
 }
@@ -148,7 +148,7 @@ function terminalReporter(terminal: Terminal): Reporter {
     write: (text) => terminal.out(text),
     colors: terminal.colours.isColorSupported,
     now: Date.now,
-    ...columnsOf(terminal),
+    ...terminalWidth(terminal),
     ...(hasLiveLine(terminal, process.env) ? { width: process.stdout.columns } : {}),
   });
 }

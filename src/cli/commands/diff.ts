@@ -19,12 +19,12 @@ import {
   writeComparison,
 } from '../../library/index.ts';
 import { flagsOfConfig, withNegations } from '../check-config.ts';
-import { collected, type Flags, instantOf, listOf, oneOf } from '../choices.ts';
+import { collected, type Flags, instantOf, oneOf, repeatedValues } from '../choices.ts';
 import { type FoundConfig, findConfig } from '../config.ts';
 import { compileLess } from '../engine.ts';
 import { helpEnd } from '../options/help-end.ts';
 import { ruled, withOptions } from '../options/table-options.ts';
-import { columnsOf, openReports, writeReports } from '../reports.ts';
+import { openReports, terminalWidth, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
 export function diffCommand(terminal: Terminal): Command {
@@ -78,7 +78,7 @@ async function diff(documents: Documents, typed: Flags, command: Command, termin
     summary = await compare(entries);
   }
   const { version } = packageFacts();
-  const shown = { colors: terminal.colours.isColorSupported, ...columnsOf(terminal), version };
+  const shown = { colors: terminal.colours.isColorSupported, ...terminalWidth(terminal), version };
   if (flags['bump'] === true) terminal.out(`${summary.release.advice}\n`);
   else terminal.out(writeComparison(flags['json'] === true ? 'json' : 'terminal', summary, shown));
   for (const { kind, file } of reports) file.write(writeComparison(kind, summary, { version }));
@@ -103,7 +103,7 @@ async function sourcesOf([first, second]: Documents, flags: Flags): Promise<Sour
 }
 
 function choicesOf(flags: Flags, found: FoundConfig | undefined): Omit<CompareChoices, 'base' | 'revision'> {
-  const given = (name: string): readonly string[] => listOf(flags, name);
+  const given = (name: string): readonly string[] => repeatedValues(flags, name);
   // The option accepts only these words.
   const failOn = flags['strict'] === true ? COMPARISON_FAIL_ON : (given('failOn') as readonly ComparisonFailOn[]);
   const now = instantOf(flags);

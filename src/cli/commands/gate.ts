@@ -10,10 +10,10 @@ import {
   USAGE_KINDS,
   writeDecision,
 } from '../../library/index.ts';
-import { collected, type Flags, instantOf, listOf, wholeNumber } from '../choices.ts';
+import { collected, type Flags, instantOf, repeatedValues, wholeNumber } from '../choices.ts';
 import { compileLess } from '../engine.ts';
 import { helpEnd } from '../options/help-end.ts';
-import { columnsOf, openReports, writeReports } from '../reports.ts';
+import { openReports, terminalWidth, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
 const REGISTRY = ['--registry <folder>', 'folder of the facts (default: contracts/registry)'] as const;
@@ -64,14 +64,14 @@ async function gate(subject: string, flags: Flags, terminal: Terminal): Promise<
       GateChoices,
       'to'
     >),
-    usage: listOf(flags, 'usage'),
-    ignoreClients: listOf(flags, 'ignoreClient'),
+    usage: repeatedValues(flags, 'usage'),
+    ignoreClients: repeatedValues(flags, 'ignoreClient'),
     allowUnused: flags['allowUnused'] === true,
     ...(flags['minCoverage'] === undefined ? {} : { minCoverage: Number(flags['minCoverage']) }),
     now: nowOf(flags),
   };
   const decision = await gateDeployment(choices);
-  const shown = { colors: terminal.colours.isColorSupported, ...columnsOf(terminal) };
+  const shown = { colors: terminal.colours.isColorSupported, ...terminalWidth(terminal) };
   terminal.out(writeDecision(flags['json'] === true ? 'json' : 'terminal', decision, shown));
   for (const { kind, file } of reports) file.write(writeDecision(kind, decision));
   const written = await writeReports(reports, terminal);
