@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 /**
  * Findings of a service that a person has looked at. `true`: the service breaks its document. `document`: the document says what its service never
  * meant. `false`: the check is wrong; these are known, and their number may only shrink.
+ * `sometimes`: whether it shows depends on the values that the service takes in this run.
  */
 export function judgedFindings(name) {
   return JSON.parse(readFileSync(join(import.meta.dirname, 'findings', `${name}.json`), 'utf8'));
@@ -23,7 +24,9 @@ export function holdsJudgements(name, reached, run) {
   });
 
   test('every judgement is of an error that is still found', () => {
-    const gone = judged.filter((entry) => !errors().some((finding) => fits(entry, finding)));
+    const gone = judged.filter(
+      (entry) => entry.sometimes !== true && !errors().some((finding) => fits(entry, finding)),
+    );
     expect(gone).toEqual([]);
   });
 
