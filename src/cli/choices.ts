@@ -37,7 +37,7 @@ export function repeatedValues(flags: Flags, name: string): readonly string[] {
   return (flags[name] as readonly string[] | undefined) ?? [];
 }
 
-/** The instant of `--now` in ms since the Unix epoch, or that of the call. Throws `usage` for what is no instant. */
+/** The instant of `--now` in ms since the Unix epoch, or that of the call. Throws `usage` for any other text. */
 export function instantOf({ now }: Flags): number {
   return now === undefined ? Date.now() : parseInstant(String(now));
 }
