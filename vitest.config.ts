@@ -5,7 +5,6 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** Test files that change something of their process, or measure it: each gets a process of its own. */
 const ISOLATED = [
   'test/cli/engine.test.ts',
-  'test/contract/repeat/repetition.test.ts',
   'test/contract/transport/signals.test.ts',
   'test/server/globals.test.ts',
   'test/server/http1/write-batch.test.ts',

@@ -6,8 +6,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** Tests that run every server of the catalogue or every document of the corpus: minutes, not seconds. */
-const SLOW = ['test/contract/judge/catalogue.test.ts', 'test/generation/corpus.test.ts', 'test/spec/corpus.test.ts'];
+/** Tests that run every document of the corpus: minutes, not seconds. */
+const SLOW = ['test/generation/corpus.test.ts', 'test/spec/corpus.test.ts'];
 const RULES = ['test/system/rooms.test.ts', 'test/system/structure.test.ts'];
 const [since = 'HEAD'] = process.argv.slice(2);
 const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);

@@ -5,11 +5,12 @@ import type { Drawing, Spot } from '../plan/draw-context.ts';
 import type { PersonNames, PlaceNames } from '../plan/member-groups.ts';
 import type { ObjectPlan } from '../plan/object-plan.ts';
 import { REAL_PLACES, type RealPlace } from '../text/real-places.ts';
+import { agreeDeeds } from './agree-deeds.ts';
 
 type Draft = Record<string, Json>;
 
 /** An object whose free members are made to agree with the others. */
-interface Agreement {
+export interface Agreement {
   readonly draft: Draft;
   readonly isFree: (name: string) => boolean;
   readonly fits: (name: string, value: Json) => boolean;
@@ -23,7 +24,7 @@ interface Drawn {
   readonly spot: Spot;
 }
 
-/** Makes what belongs together agree: the names of a person, a place, counts of lists and sums. */
+/** Makes what belongs together agree: the names of a person, a place, counts of lists, sums, and a state with what was done. */
 export function agree(
   { drawing: { tools, direction }, plan, draft, spot }: Drawn,
   isFree: (name: string) => boolean,
@@ -32,7 +33,9 @@ export function agree(
     plan.byName.get(name)?.plan.asked.every((schema) => tools.check(schema, value, direction)) === true;
   const isOpen = (name: string): boolean => Object.hasOwn(draft, name) && isFree(name) && !plan.shown.has(name);
   const agreement: Agreement = { draft, isFree: isOpen, fits };
-  const { groups } = plan;
+  const { groups, deeds } = plan;
+  const isRequired = (name: string): boolean => plan.byName.get(name)?.required === true;
+  if (deeds !== undefined) agreeDeeds(agreement, deeds, isRequired, spot.chance);
   if (groups?.person !== undefined) agreePerson(agreement, groups.person);
   if (groups?.place !== undefined) agreePlace(agreement, groups.place, spot);
   for (const [count, list] of groups?.counts ?? []) {

@@ -2,6 +2,7 @@ import type { Json } from '../../core/index.ts';
 import type { Schema, SchemaObject } from '../../spec/index.ts';
 import { staysOut } from '../model/marks.ts';
 import { type ComposedMember, composedMembers } from './composed-members.ts';
+import { type DeedMembers, deedMembers } from './deed-members.ts';
 import type { Tools } from './draw-context.ts';
 import { type MemberGroups, memberGroups } from './member-groups.ts';
 import { orderedPairs } from './ordered-pairs.ts';
@@ -33,6 +34,8 @@ export interface ObjectPlan {
   readonly pairs: readonly (readonly [low: string, high: string])[];
   /** Members whose values have to agree. */
   readonly groups: MemberGroups | undefined;
+  /** Members that say what was done to the whole. */
+  readonly deeds: DeedMembers | undefined;
   /** Members that have an example. */
   readonly shown: ReadonlySet<string>;
   /** Texts that are put together from other members. */
@@ -71,6 +74,7 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
       tools.wordsOf,
     ),
     groups: memberGroups(entries.map(({ name }) => name)),
+    deeds: deedMembers(entries.map(({ name }) => name)),
     shown: new Set(
       entries.filter(({ plan: { asked } }) => asked.some((schema) => isShown(tools, schema))).map(({ name }) => name),
     ),

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import { wordsListed } from '../../generation/index.ts';
+import { DEEDS, FIRST_STATES, plainWord, wordsListed } from '../../generation/index.ts';
 import { type Schema, typesOf } from '../../spec/index.ts';
 import { firstVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
@@ -7,8 +7,7 @@ import type { MockContext } from '../model/context.ts';
 const COUNT =
   /(?:^|[a-z_-])counts?$|^(?:number_?of|num_)[a-z_]|(?:^|_|amount_?)(?:paid|refunded|captured|received)$|^(?:comments|likes|views|votes|replies|shares|forks|stars|stargazers|watchers|downloads|attempts|retries)$/i;
 /** What has been done to a thing, or will be: nothing of a new one. */
-const DEED =
-  '(?:deleted|removed|trashed|archived|cancel{1,2}ed|closed|completed|finished|ended|revoked|resolved|approved|rejected|published|paid|sent|read|seen|locked|suspended|disabled|dismissed|merged|verified|confirmed|refunded|disputed|captured|delivered|fulfilled|shipped|expired|failed|blocked|banned|voided|starred|pinned|flagged|delinquent)';
+const DEED = `(?:${[...DEEDS].join('|')})`;
 /** When something was done that has not been done to what is new. */
 const DONE = new RegExp(
   `^${DEED}_?(?:at|on|date|time)$|^date_?${DEED}$|^last_?(?:login|used|seen|accessed|run|error)`,
@@ -22,12 +21,6 @@ const LATER = new RegExp(
   'i',
 );
 const STATE = /^(?:status|state|phase|stage)$|(?:_|[a-z](?=[A-Z]))(?:status|state|phase|stage)$/i;
-
-/** Words for the state of what is new: where a list of values is sorted, in this order. */
-const FIRST_STATES =
-  'new created draft todo needs_action not_started unstarted requires_payment_method queued pending open opened placed submitted scheduled waiting initial available active enabled'
-    .split(' ')
-    .map((word) => word.replaceAll('_', ''));
 
 const DAY = 86_400_000;
 /** When something begins that was made just now. */
@@ -71,9 +64,14 @@ function firstState(parts: MockContext, name: string, property: Schema): Json | 
   if (typeof target === 'boolean') return undefined;
   const described = target.enum ?? wordsListed([name], [], [target.description ?? '']);
   const listed = described.filter((value) => typeof value === 'string');
-  const rankOf = (value: string): number => FIRST_STATES.indexOf(value.replaceAll(/[^a-z]/gi, '').toLowerCase());
+  const rankOf = (value: string): number => FIRST_STATES.indexOf(plainWord(value));
   const fresh = listed.filter((value) => rankOf(value) >= 0 && parts.validator.accepts(property, value, 'response'));
   const isSorted =
     listed.length > 2 && listed.every((value, index) => index === 0 || (listed[index - 1] ?? '') <= value);
-  return isSorted ? fresh.toSorted((a, b) => rankOf(a) - rankOf(b))[0] : fresh[0];
+  if (isSorted) return fresh.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
+  // Documents list states in the order in which a thing goes through them.
+  return (
+    fresh[0] ??
+    listed.find((value) => !DEEDS.has(plainWord(value)) && parts.validator.accepts(property, value, 'response'))
+  );
 }

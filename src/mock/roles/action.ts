@@ -8,13 +8,22 @@ import { instantFor, touched } from '../entity/server-fields.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
+import { refuse } from '../model/refusal.ts';
 import { plainName } from '../refuse/error-meanings.ts';
 import { keepContent, keptContent } from './content.ts';
 import { make } from './create-by-action.ts';
 import { createSeveral } from './create-several.ts';
 import { empty } from './delete.ts';
 import { presented } from './presentation.ts';
-import { addressed, collectionAt, materialised, notFound, preconditionFailure, type RoleAnswer } from './role.ts';
+import {
+  addressed,
+  collectionAt,
+  materialised,
+  notFound,
+  preconditionFailure,
+  type RoleAnswer,
+  type RoleOutcome,
+} from './role.ts';
 
 /**
  * Something done to an item (`POST /books/{bookId}/lend`), or read of it beyond what a role says: the item has to be there, the answer speaks of it,
@@ -41,12 +50,24 @@ export const act: RoleAnswer = function act(parts, asked, place, tx) {
   const shown = content === 'shows' ? keptContent(parts, asked, tx) : undefined;
   if (shown !== undefined) return { response: shown };
   if (content !== undefined && content !== 'shows') keepContent(asked, tx);
+  const repeated = doneBefore(asked, place, before);
+  if (repeated !== undefined) return repeated;
   const entity = affected(parts, asked, place, before, tx);
   if (asked.role.makes !== undefined) return make(parts, asked, place, entity, tx);
   return asked.role.responseEntity === undefined
     ? undefined
     : { response: presented(parts, asked, place, asked.plan.success, entity) };
 };
+
+/** The conflict that the document has for what has been done already: a second `POST /orders/{id}/cancel`, where 409 is documented. */
+function doneBefore({ role, operation }: RequestContext, place: EntityPlace, before: Entity): RoleOutcome | undefined {
+  const { effects = [] } = role;
+  const value = asObject(before.value);
+  const isDone = effects.every((effect) => jsonEquals(standing(value, effect.property), effect.value));
+  if (effects.length === 0 || !isDone || !operation.responses.some(({ status }) => status === '409')) return undefined;
+  const told = effects.map(({ property, value: said }) => `\`${property}\` is ${JSON.stringify(said)} already`);
+  return { refusal: refuse(409, `The ${place.resource.singular} cannot change: ${told.join(', ')}.`) };
+}
 
 /** The entity after what is done to it; as before where that is nothing new, or where the whole would no longer fit its schema. */
 function affected(

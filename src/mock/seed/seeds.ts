@@ -115,7 +115,8 @@ function shownElsewhere({ api, model }: MockContext, { name, schema }: Resource)
 
 /** Whether an item has a path that does not say within what it lives (`/visits/{visitId}` of `/animals/{animalId}/visits`): then no two may share an id. */
 export function isFoundAnywhere(parts: MockContext, resource: Resource): boolean {
-  const { itemPath, id, singleton } = resource;
+  const { id, singleton } = resource;
+  const itemPath = resource.itemPath ?? id?.hiddenPath;
   if (itemPath === undefined || id === undefined || singleton || !itemPath.includes(`{${id.parameter}}`)) return false;
   return (itemPath.match(/\{[^{}]+\}/g)?.length ?? 0) - 1 < parts.homesOf(resource).length;
 }

@@ -21,7 +21,13 @@ export interface Surroundings {
   relations(resource: Resource, shape: Shape): readonly Relation[];
 }
 
-export function buildCollection(name: string, family: Family, around: Surroundings): Resource {
+/** `hidden` says how items without a path of their own are named. */
+export function buildCollection(
+  name: string,
+  family: Family,
+  around: Surroundings,
+  hidden: (entity: Schema) => Evidence['id'],
+): Resource {
   const { home, members } = family;
   const item = shownBy(home.group.items) ?? shownBy(members.flatMap((m) => m.group.items));
   const collection = shownBy(home.group.collection) ?? shownBy(members.flatMap((m) => m.group.collection));
@@ -30,7 +36,8 @@ export function buildCollection(name: string, family: Family, around: Surroundin
     around,
     members.flatMap((m) => [...m.group.collection, ...m.group.items]),
   );
-  const identity = home.id ?? members.find((m) => m.id !== undefined)?.id;
+  const named = home.id ?? members.find((m) => m.id !== undefined)?.id;
+  const identity = named ?? (entity === undefined || item !== undefined ? undefined : hidden(entity.schema));
   const id = identity && idOf(identity, said.id);
   const makes = members.some((m) => m.list !== undefined || m.created !== undefined);
   // What is listed under a parent lives there, also where an item is found by a path of its own.
@@ -61,13 +68,14 @@ function entityOf(family: Family): { readonly schema: Schema; readonly shape: Sh
 }
 
 function idOf(identity: NonNullable<Evidence['id']>, said: string | undefined): ResourceId {
-  const { parameter, schema, pointer, also } = identity;
+  const { parameter, schema, pointer, also, hiddenPath } = identity;
   const property = said ?? (pointer === undefined ? undefined : propertyAt(pointer));
   return {
     parameter,
     schema,
     ...(property === undefined ? {} : { property }),
     ...(also === undefined ? {} : { also: also.map(propertyAt) }),
+    ...(hiddenPath === undefined ? {} : { hiddenPath }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Schema } from '../../spec/index.ts';
 import { draftCollection } from '../drafts/collection-drafts.ts';
 import { isCollection } from '../drafts/draft.ts';
 import type { View } from '../drafts/views.ts';
@@ -8,6 +9,7 @@ import { type Named, nameAll } from '../model/names.ts';
 import type { PathGroup, PathMap } from '../model/paths.ts';
 import { clusterKey } from '../model/words.ts';
 import { buildCollection, buildSingleton, type Surroundings } from './build.ts';
+import { hiddenIdentity } from './hidden-item.ts';
 
 /** All resources whose last segment has the same singular. Naming and merging only compare resources of one cluster. */
 export interface Cluster {
@@ -44,7 +46,11 @@ export function buildCluster(word: string, sources: ClusterSources): Cluster {
   for (const entry of entries) {
     if ('family' in entry) {
       const { family } = entry;
-      const resource = buildCollection(rename(entry, family.members, names, word, sources), family, sources);
+      const hidden = (schema: Schema): Evidence['id'] => {
+        const { base } = family.home.group;
+        return hiddenIdentity(shapes, paths, { base, word, schema, isOnly: families.length === 1 });
+      };
+      const resource = buildCollection(rename(entry, family.members, names, word, sources), family, sources, hidden);
       for (const evidence of family.members) collections.set(evidence.group, { resource, evidence, family });
     } else {
       const { single } = entry;

@@ -7,14 +7,14 @@ import { deletionEffects } from '../actions/effects.ts';
 import { findProcedures, type Procedure } from '../actions/procedures.ts';
 import { looksFor } from '../actions/searches.ts';
 import { draftCollection } from '../drafts/collection-drafts.ts';
-import { type RoleDraft, unknown } from '../drafts/draft.ts';
+import { NOTHING_NAMED, type RoleDraft, unknown } from '../drafts/draft.ts';
 import { draftItem } from '../drafts/item-drafts.ts';
 import { findView, itemInFront, type View } from '../drafts/views.ts';
 import { type Evidence, gatherEvidence, listIn } from '../evidence/evidence.ts';
 import { readListing } from '../lists/list-parameters.ts';
 import { correctionOf } from '../model/corrections.ts';
 import type { Corrections, Resource, ResourceId, ResourceModel, Role } from '../model/model.ts';
-import { mapPaths, type PathGroup } from '../model/paths.ts';
+import { mapPaths, type PathGroup, segmentsOf, templateOf } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { succeedsWith } from '../schema/bodies.ts';
 import { learnCompanions } from '../schema/companions.ts';
@@ -22,6 +22,7 @@ import { IDS } from '../schema/identity.ts';
 import { createShapes, isClose } from '../schema/shape.ts';
 import { isUniqueConflict, uniqueBy } from '../schema/unique.ts';
 import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
+import { isAbout } from './hidden-item.ts';
 import { forced } from './overrides.ts';
 import { findPlaceOf, type ResourcePlace } from './place.ts';
 import { calledSo, type Meant, nearest, readRelations } from './relations.ts';
@@ -174,9 +175,39 @@ export function inferResources(
       const about = aboutItem(shapes, operation, draft.kind, roleOf(front.item), front.item.path, front.names);
       if (about !== undefined) return { ...role, ...about, why: [...role.why, ...effectsTold(about)] };
     }
+    const hidden = aboutHidden(operation, draft);
+    if (hidden !== undefined) return { ...role, ...hidden };
     if (draft.kind !== 'action') return role;
     const resource = front && collectionAt(front.group);
     return resource === undefined ? role : { ...role, resource };
+  }
+
+  /** What an operation says of an item that has no path of its own in the document. */
+  function aboutHidden(operation: Operation, { kind, why }: RoleDraft): Partial<Role> | undefined {
+    const words = segmentsOf(operation.path).flatMap((segment) => (segment.kind === 'literal' ? [segment.text] : []));
+    const behind = words.flatMap(paths.behind).find((each) => each.operation === operation);
+    const before = behind?.item.at(-2);
+    if (behind === undefined || before?.kind !== 'literal') return undefined;
+    const word = before.text;
+    const listed = cluster(word).resources.filter(({ enumerable, singleton }) => enumerable && !singleton);
+    const meant = listed.filter((resource) => {
+      const base = segmentsOf(resource.collectionPath ?? '');
+      const { schema, id } = resource;
+      return id?.property !== undefined && isAbout(shapes, behind, { base, word, schema, isOnly: listed.length === 1 });
+    });
+    const [resource] = meant;
+    if (resource === undefined || meant.length > 1) return undefined;
+    const itemPath = templateOf(behind.item);
+    const item: Role = {
+      kind: 'read',
+      resource,
+      why: [],
+      ...placeOf({ ...operation, path: itemPath }, resource, true),
+    };
+    const about = aboutItem(shapes, operation, kind, item, itemPath, new Map());
+    if (about === undefined) return undefined;
+    const named = `it names one of ${resource.name}, which no path of the document shows alone`;
+    return { ...about, why: [...why.filter((each) => each !== NOTHING_NAMED), named, ...effectsTold(about)] };
   }
 
   /** The item that the last segment of a path names, if the document has an answer for a missing one. */

@@ -57,14 +57,17 @@ function idAt(
   parameter: string,
   seen: View | undefined,
 ): ResourceId {
-  const word = (seen?.kind === 'facet' ? seen.at.word : paths.groupOf(operation)?.word) ?? '';
+  const own = paths.groupOf(operation)?.word ?? wordBefore(operation, parameter);
+  const word = seen?.kind === 'facet' ? seen.at.word : own;
   const found = identify(shapes, shapes.of(resource.schema), operation.parameters, parameter, word);
   if (seen?.kind === 'lookup') return { parameter, schema: found.schema, property: propertyAt(seen.pointer) };
-  const own = resource.id;
+  const theirs = resource.id;
   // The resource's own id may have been corrected by a person: the same parameter then means the same.
   const property =
-    own !== undefined && own.parameter === parameter ? own.property : found.pointer && propertyAt(found.pointer);
-  const schema = own !== undefined && property === own.property ? own.schema : found.schema;
+    theirs !== undefined && theirs.parameter === parameter
+      ? theirs.property
+      : found.pointer && propertyAt(found.pointer);
+  const schema = theirs !== undefined && property === theirs.property ? theirs.schema : found.schema;
   // Where this path calls the item by more than the resource's own does, its id is still the resource's.
   const also = found.also?.map(propertyAt);
   return {
@@ -73,6 +76,13 @@ function idAt(
     ...(property === undefined ? {} : { property }),
     ...(also === undefined ? {} : { also }),
   };
+}
+
+/** The literal in front of a parameter of the path. */
+function wordBefore({ path }: Operation, parameter: string): string {
+  const segments = segmentsOf(path);
+  const before = segments[segments.findIndex((s) => s.kind === 'parameter' && s.name === parameter) - 1];
+  return before?.kind === 'literal' ? before.text : '';
 }
 
 /** Names that a parameter has behind any word. */

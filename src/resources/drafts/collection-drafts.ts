@@ -10,6 +10,7 @@ import {
   entityAt,
   isCollection,
   keepingDraft,
+  NOTHING_NAMED,
   nothing,
   type RoleDraft,
   sending,
@@ -26,7 +27,7 @@ export function draftCollection(
   continues: boolean,
 ): RoleDraft {
   if (evidence.single !== undefined) return draftSingleton(shapes, operation, evidence);
-  if (!isCollection(evidence, continues)) return unknown(operation, 'no operation lists or reads what this path names');
+  if (!isCollection(evidence, continues)) return unknown(operation, NOTHING_NAMED);
   switch (operation.method) {
     case 'GET':
       return evidence.list === undefined

@@ -26,6 +26,9 @@ export function unknown(operation: Operation, why: string): RoleDraft {
   return nothing(isSafe(operation.method) ? 'none' : 'action', why);
 }
 
+/** Why an operation is about nothing that could be followed. */
+export const NOTHING_NAMED = 'no operation lists or reads what this path names';
+
 /** True where the group holds entities: something lists, shows or makes them. */
 export function isCollection(evidence: Evidence, continues: boolean): boolean {
   if (evidence.list !== undefined || evidence.read !== undefined) return true;

@@ -292,6 +292,8 @@ interface Identity {
   readonly pointer?: string;
   /** Pointers of other properties that it may hold. */
   readonly also?: readonly string[];
+  /** Path of an item where no operation stands on it. */
+  readonly hiddenPath?: string;
 }
 
 /** How a path parameter names an entity of that shape. */

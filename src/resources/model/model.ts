@@ -45,6 +45,8 @@ export interface ResourceId {
   readonly also?: readonly string[];
   /** Schema of the id (parameter's and property's agree or the property's is taken). */
   readonly schema: Schema;
+  /** Path of an item where no operation stands on it, as those behind it have it (`/orders/{id}` of `/orders/{id}/cancel`). */
+  readonly hiddenPath?: string;
 }
 
 export interface ParentLink {

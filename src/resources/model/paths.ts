@@ -33,6 +33,15 @@ export interface PathMap {
   ofItemElsewhere(item: readonly Segment[]): PathGroup | undefined;
   /** True where some documented path starts with this key. */
   continues(key: string): boolean;
+  /** Operations behind the item of a word (`/orders/{id}/cancel`) where no operation stands on the path of that item. */
+  behind(word: string): readonly Behind[];
+}
+
+/** An operation that names an item of which the document has no path. */
+export interface Behind {
+  readonly operation: Operation;
+  /** Segments of the item's path; the last one is a parameter, the one before it a literal. */
+  readonly item: readonly Segment[];
 }
 
 export function segmentsOf(path: string): readonly Segment[] {
@@ -116,6 +125,7 @@ export function mapPaths(operations: readonly Operation[]): PathMap {
   }
   const clusters = clustered(groups.values());
   let endings: ReadonlyMap<string, readonly PathGroup[]> | undefined;
+  let hidden: ReadonlyMap<string, readonly Behind[]> | undefined;
   return {
     groups,
     named: (word) => clusters.get(clusterKey(word)) ?? [],
@@ -133,7 +143,27 @@ export function mapPaths(operations: readonly Operation[]): PathMap {
       return others.length > 0 ? undefined : only;
     },
     continues: (key) => prefixes.has(key),
+    behind: (word) => {
+      hidden ??= behindHiddenItems(operations);
+      return hidden.get(clusterKey(word)) ?? [];
+    },
   };
+}
+
+/** By the word of the item: the last one in front of each operation, unless some operation stands on its path. */
+function behindHiddenItems(operations: readonly Operation[]): ReadonlyMap<string, readonly Behind[]> {
+  const documented = new Set(operations.map(({ path }) => pathKey(segmentsOf(path))));
+  const found = new Map<string, Behind[]>();
+  for (const operation of operations) {
+    const segments = segmentsOf(operation.path);
+    const end = segments.findLastIndex(({ kind }, at) => kind === 'parameter' && at < segments.length - 1) + 1;
+    const [word, item] = [segments[end - 2], segments.slice(0, end)];
+    if (end < 2 || word?.kind !== 'literal' || segments.some(({ kind }) => kind === 'mixed')) continue;
+    if (documented.has(pathKey(item))) continue;
+    const key = clusterKey(word.text);
+    found.set(key, [...(found.get(key) ?? []), { operation, item }]);
+  }
+  return found;
 }
 
 /** The last word of an item's path with its parameter. */

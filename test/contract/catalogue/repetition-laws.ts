@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { EXCHANGE_CHECKS } from '../../../src/contract/checks/index.ts';
 import type { Finding } from '../../../src/contract/index.ts';
 import { createExchange } from '../../../src/contract/judge/create-exchange.ts';
 import type { Exchange } from '../../../src/contract/model/exchange.ts';
-import { mutants } from '../../targets/catalogue.ts';
+import type { Mutant } from '../../targets/fault.ts';
 import type { Target } from '../../targets/http.ts';
-import { type Collaborators, collaboratorsOf, tell } from '../harness.ts';
+import { type Collaborators, collaboratorsOf } from '../harness.ts';
 import { type Heard, record, shell } from '../recorder.ts';
-
-type Mutant = (typeof mutants)[number];
+import { tellingRunOf } from './catalogue-runs.ts';
+import type { Share } from './shares.ts';
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 /** Faulty servers of which no report can show the fault by a few requests, each with its reason. This list may only become shorter. */
-const NOT_REPEATED: Readonly<Record<string, string>> = {
+export const NOT_REPEATED: Readonly<Record<string, string>> = {
   'members/examples-that-do-not-fit': 'the finding is about the document: there is no request',
   'members/answers-of-any-form': 'the finding is about the document: there is no request',
   'members/pattern-that-nobody-can-read': 'the finding is about the document: there is no request',
@@ -25,13 +25,10 @@ const NOT_REPEATED: Readonly<Record<string, string>> = {
 };
 
 /** Servers that are right and answer a repeated request as the faulty one does. */
-const SAME_WHEN_RIGHT: Readonly<Record<string, string>> = {
+export const SAME_WHEN_RIGHT: Readonly<Record<string, string>> = {
   'notes/keys-not-mentioned': 'only the document is wrong: the server is the same',
   'stations/served-after-its-sunset': 'the correct server of the catalogue has another clock',
 };
-
-/** `Response` adds a Content-Type to every text, so that none can be missing in memory. */
-const ON_SOCKETS = new Set(['books/reads-without-content-type']);
 
 interface Found {
   readonly finding: Finding;
@@ -39,31 +36,9 @@ interface Found {
 }
 
 /** The finding that a faulty server is in the catalogue for, with the exchange that its check spoke about. */
-async function findingOf(mutant: Mutant, parts: Collaborators): Promise<Found | undefined> {
-  const spoken: Exchange[] = [];
-  const spies = EXCHANGE_CHECKS.filter(({ id }) => mutant.finds.includes(id)).map((check) => {
-    const { judge } = check;
-    return vi.spyOn(check, 'judge').mockImplementation((seen) => {
-      const drafts = judge(seen);
-      if (drafts.length > 0) spoken.push(seen);
-      return drafts;
-    });
-  });
-  const target = mutant.create();
-  const running = ON_SOCKETS.has(mutant.name) ? await target.listen() : undefined;
-  const { bearer } = mutant.server;
-  const { summary } = await tell({
-    ...parts,
-    ...(bearer === undefined ? {} : { credentials: { bearer } }),
-    target: running === undefined ? (request) => target.fetch(request) : new URL(running.url),
-    now: () => Date.parse(mutant.now),
-    strict: true,
-  });
-  await running?.close();
-  for (const spy of spies) spy.mockRestore();
-  const finding = summary.findings.find(
-    ({ check, exchange }) => mutant.finds.includes(check) && exchange !== undefined,
-  );
+async function findingOf(mutant: Mutant): Promise<Found | undefined> {
+  const { findings, spoken } = await tellingRunOf(mutant);
+  const finding = findings.find(({ check, exchange }) => mutant.finds.includes(check) && exchange !== undefined);
   const seen = spoken.find(({ timing, url }) => {
     return timing.duration === finding?.exchange?.duration && url === finding.exchange.request.url;
   });
@@ -153,14 +128,14 @@ function shows(found: Found, parts: Collaborators, run: Run): boolean | undefine
   return drafts === undefined ? undefined : drafts > 0;
 }
 
-describe.skipIf(!hasCurl)('What a report prints to repeat a finding (needs curl)', () => {
-  test.each(
-    mutants.filter(({ name }) => !Object.hasOwn(NOT_REPEATED, name)).map((mutant) => [mutant.name, mutant] as const),
-  )(
-    'shows the fault on a fresh server, and none on one that keeps its contract (law): %s',
+/** What a report prints to repeat a finding shows the fault; needs curl. */
+export function testRepetition({ mutants }: Share): void {
+  const shown = mutants.filter(({ name }) => !Object.hasOwn(NOT_REPEATED, name));
+  test.skipIf(!hasCurl).each(shown.map((mutant) => [mutant.name, mutant] as const))(
+    'what a report prints shows the fault on a fresh server, and none on one that keeps its contract (law): %s',
     async (name, mutant) => {
       const parts = await collaboratorsOf(mutant.document());
-      const found = await findingOf(mutant, parts);
+      const found = await findingOf(mutant);
       if (found === undefined) throw new Error('the fault was not found');
       const { bearer } = mutant.server;
       expect(found.finding.script ?? found.finding.curl).toBeDefined();
@@ -176,11 +151,4 @@ describe.skipIf(!hasCurl)('What a report prints to repeat a finding (needs curl)
     },
     60_000,
   );
-
-  test('names no faulty server as one that cannot be shown without its being in the catalogue', () => {
-    const names = mutants.map(({ name }) => name);
-    expect(
-      [...Object.keys(NOT_REPEATED), ...Object.keys(SAME_WHEN_RIGHT)].filter((each) => !names.includes(each)),
-    ).toEqual([]);
-  });
-});
+}

@@ -1,0 +1,58 @@
+import type { Json } from '../../core/index.ts';
+import { setOwn } from '../../wire/index.ts';
+import { type Chance, childChance } from '../model/chance.ts';
+import type { DeedMember, DeedMembers } from '../plan/deed-members.ts';
+import { FIRST_STATES, isFinal, plainWord, statesOf } from '../text/deed-words.ts';
+import { instantAround } from '../text/formats/instants.ts';
+import type { Agreement } from './agree.ts';
+
+/** Makes what says whether and when something was done agree with the state: what is not cancelled has no `cancelled_at`. */
+export function agreeDeeds(
+  agreement: Agreement,
+  { state, moments, flags }: DeedMembers,
+  isRequired: (name: string) => boolean,
+  chance: Chance,
+): void {
+  const { draft, isFree, fits } = agreement;
+  for (const { name, deed } of flags) {
+    const isDone: Json | undefined = doneBy(agreement, state, deed);
+    if (isDone !== undefined && typeof draft[name] === 'boolean' && isFree(name) && fits(name, isDone))
+      setOwn<Json>(draft, name, isDone);
+  }
+  for (const moment of moments) {
+    const { name, deed } = moment;
+    if (!isFree(name)) continue;
+    const flag = flags.map((each) => (each.deed === deed ? draft[each.name] : undefined));
+    const said = flag.find((value) => typeof value === 'boolean') ?? doneBy(agreement, state, deed);
+    // A record that is shown at all has not been deleted.
+    const isDone = said ?? (statesOf('deleted').includes(deed) ? false : undefined);
+    if (isDone === false) takeOut(agreement, name, isRequired);
+    else if (isDone === true && draft[name] === null) putIn(agreement, moment, chance);
+  }
+}
+
+/** Whether the state says that this was done; `undefined` where it says nothing of that. */
+function doneBy({ draft, fits }: Agreement, state: string | undefined, deed: string): boolean | undefined {
+  const said = state === undefined ? undefined : draft[state];
+  if (state === undefined || typeof said !== 'string') return undefined;
+  const states = statesOf(deed);
+  const isState = (word: string): boolean =>
+    [word, word.toUpperCase(), `${word.charAt(0).toUpperCase()}${word.slice(1)}`].some((form) => fits(state, form));
+  const word = plainWord(said);
+  if (states.includes(word)) return true;
+  if (FIRST_STATES.includes(word)) return false;
+  return isFinal(deed) && states.some(isState) && !isState('none such') ? false : undefined;
+}
+
+function takeOut({ draft, fits }: Agreement, name: string, isRequired: (name: string) => boolean): void {
+  if (fits(name, null)) setOwn<Json>(draft, name, null);
+  else if (!isRequired(name)) delete draft[name];
+}
+
+function putIn({ draft, fits }: Agreement, { name, deed }: DeedMember, chance: Chance): void {
+  const instant = instantAround([deed], childChance(chance, name));
+  const text = new Date(instant).toISOString().replace('.000Z', 'Z');
+  const forms: readonly Json[] = [text, text.slice(0, 10), instant / 1000, instant];
+  const form = forms.find((each) => fits(name, each));
+  if (form !== undefined) setOwn(draft, name, form);
+}

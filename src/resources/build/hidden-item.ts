@@ -1,0 +1,52 @@
+import type { Operation, Schema } from '../../spec/index.ts';
+import { type Evidence, identify } from '../evidence/evidence.ts';
+import { findEntity } from '../lists/envelope.ts';
+import { type Behind, type PathMap, pathKey, type Segment, templateOf } from '../model/paths.ts';
+import { answerSchemas } from '../schema/bodies.ts';
+import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
+
+/** Entities that an operation may name, and where the document lists or makes them. */
+export interface Candidate {
+  readonly base: readonly Segment[];
+  readonly word: string;
+  readonly schema: Schema;
+  /** True where no other entities are called by the same word. */
+  readonly isOnly: boolean;
+}
+
+/**
+ * How items are named of which the document has no path: `id` of `/orders/{id}/cancel`, where orders are only listed and made. It has to be a property
+ * of theirs. Nothing where no operation names them.
+ */
+export function hiddenIdentity(shapes: Shapes, paths: PathMap, candidate: Candidate): Evidence['id'] {
+  const shape = shapes.of(candidate.schema);
+  for (const behind of paths.behind(candidate.word)) {
+    if (!isAbout(shapes, behind, candidate)) continue;
+    const id = identify(shapes, shape, behind.operation.parameters, parameterOf(behind), candidate.word);
+    if (id.pointer !== undefined) return { ...id, hiddenPath: templateOf(behind.item) };
+  }
+  return undefined;
+}
+
+/** Whether what an operation names is one of the candidate's: it stands on their path, answers one of them, or they alone are called so. */
+export function isAbout(shapes: Shapes, { operation, item }: Behind, candidate: Candidate): boolean {
+  if (pathKey(item.slice(0, -1)) === pathKey(candidate.base)) return true;
+  const answers = answerSchemas(operation);
+  if (answers.length === 0) return candidate.isOnly;
+  return showsOne(shapes, operation, candidate.word, shapes.of(candidate.schema));
+}
+
+function showsOne(shapes: Shapes, operation: Operation, word: string, like: Shape): boolean {
+  return answerSchemas(operation).some((schema) => {
+    const found = findEntity(shapes, schema, word, like);
+    if (found === undefined) return false;
+    const shown = shapes.of(found.schema);
+    return shown.root === like.root || isClose(shown, like);
+  });
+}
+
+/** The parameter that names the item. */
+function parameterOf({ item }: Behind): string {
+  const last = item.at(-1);
+  return last?.kind === 'parameter' ? last.name : '';
+}
