@@ -89,3 +89,48 @@ test('the parts of a record name it by its id', () => {
   const { items } = (made.ok ? made.value : {}) as { readonly items: readonly unknown[] };
   for (const each of items) expect(each).toEqual({ crate_id: 4711 });
 });
+
+describe('what was done agrees with the state', () => {
+  const moment: Schema = { type: ['string', 'null'], format: 'date-time' };
+  const status: Schema = { type: 'string', enum: ['draft', 'Cancelled', 'published', 'archived'] };
+
+  test('nothing was done to what is new, and a final deed to nothing but what is in that state', () => {
+    const all = records({ status, cancelled_at: moment, publishedAt: moment, archived: { type: 'boolean' } });
+    expect(new Set(all.map((each) => each['status'])).size).toBeGreaterThan(2);
+    for (const { status: said, cancelled_at, publishedAt, archived } of all) {
+      if (cancelled_at !== undefined) expect(cancelled_at === null).toBe(said !== 'Cancelled');
+      if (said === 'draft' && publishedAt !== undefined) expect(publishedAt).toBeNull();
+      if (archived !== undefined && said !== 'published') expect(archived).toBe(said === 'archived');
+    }
+  });
+
+  test('a flag decides for its moment', () => {
+    for (const { locked, lockedAt } of records({ locked: { type: 'boolean' }, lockedAt: moment }))
+      expect(lockedAt === null || lockedAt === undefined).toBe(locked === false || lockedAt === undefined);
+  });
+
+  test('a moment that may not be null is left out', () => {
+    const deleted = records({ id: text, deletedAt: { type: 'string', format: 'date-time' } });
+    expect(deleted.map((each) => each['deletedAt'])).toEqual(deleted.map(() => undefined));
+  });
+
+  test('what starts and ends at a time of day lasts hours, a subscription does not', () => {
+    const at: Schema = { type: 'string', format: 'date-time' };
+    const hours = ({ starts_at, ends_at }: Record<string, unknown>): number =>
+      (Date.parse(String(ends_at)) - Date.parse(String(starts_at))) / 3_600_000;
+    const required = (about: string): readonly number[] => {
+      const generator = createGenerator({ api: tinyApi() });
+      const schema: Schema = {
+        type: 'object',
+        required: ['starts_at', 'ends_at'],
+        properties: { starts_at: at, ends_at: at },
+      };
+      return Array.from({ length: 20 }, (_, index) => {
+        const made = generator.value(schema, { seed: 1, at: `x/${index}` }, { about, examples: false });
+        return made.ok ? hours(made.value as Record<string, unknown>) : Number.NaN;
+      });
+    };
+    for (const lasted of required('meeting')) expect(lasted > 0 && lasted <= 4).toBe(true);
+    for (const lasted of required('subscription')) expect(lasted).toBeGreaterThan(24);
+  });
+});

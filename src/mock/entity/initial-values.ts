@@ -68,10 +68,9 @@ function firstState(parts: MockContext, name: string, property: Schema): Json | 
   const fresh = listed.filter((value) => rankOf(value) >= 0 && parts.validator.accepts(property, value, 'response'));
   const isSorted =
     listed.length > 2 && listed.every((value, index) => index === 0 || (listed[index - 1] ?? '') <= value);
-  if (isSorted) return fresh.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
-  // Documents list states in the order in which a thing goes through them.
-  return (
-    fresh[0] ??
-    listed.find((value) => !DEEDS.has(plainWord(value)) && parts.validator.accepts(property, value, 'response'))
-  );
+  const [first] = isSorted ? fresh.toSorted((a, b) => rankOf(a) - rankOf(b)) : fresh;
+  // Documents mostly list states in the order in which a thing goes through them.
+  const isOpen = (value: string): boolean =>
+    !DEEDS.has(plainWord(value)) && parts.validator.accepts(property, value, 'response');
+  return first ?? listed.find(isOpen);
 }
