@@ -340,6 +340,37 @@ export const DOCUMENTED_PAIRS: readonly LabelledPair[] = [
     'answer: a discriminator maps a tag to another schema',
     [
       named(
+        {
+          A: object({ kind: text }, { required: ['kind'] }),
+          B: object({ kind: text, size: whole }, { required: ['kind'] }),
+        },
+        {
+          response: {
+            oneOf: [refTo('A'), whole],
+            discriminator: { propertyName: 'kind', mapping: { a: '#/components/schemas/A' } },
+          },
+        },
+      ),
+      named(
+        {
+          A: object({ kind: text }, { required: ['kind'] }),
+          B: object({ kind: text, size: whole }, { required: ['kind'] }),
+        },
+        {
+          response: {
+            oneOf: [refTo('B'), whole],
+            discriminator: { propertyName: 'kind', mapping: { a: '#/components/schemas/B' } },
+          },
+        },
+      ),
+    ],
+    'breaking',
+    'response.discriminator',
+  ),
+  pair(
+    'answer: a discriminator maps a tag to the same schema with another name',
+    [
+      named(
         { A: object({ kind: text }, { required: ['kind'] }), B: object({ kind: text }, { required: ['kind'] }) },
         {
           response: {
@@ -358,8 +389,7 @@ export const DOCUMENTED_PAIRS: readonly LabelledPair[] = [
         },
       ),
     ],
-    'breaking',
-    'response.discriminator',
+    'safe',
   ),
   pair(
     'parameter: a header becomes required',
