@@ -1,13 +1,13 @@
 import type { ResponseSpec } from '../../spec/index.ts';
 
-export const isSuccess = (status: string): boolean => /^[23]/.test(status);
+export const isSuccessStatus = (status: string): boolean => /^[23]/.test(status);
 
 /**
  * The range or `default` that a status falls under (OpenAPI 3.1 §4.8.16). Beside a success that is named, `default` is what goes wrong.
  */
 export function wider<T extends Pick<ResponseSpec, 'status'>>(responses: readonly T[], status: string): T | undefined {
   const range = responses.find((each) => each.status !== status && each.status === `${status[0]}XX`);
-  const isNamed = isSuccess(status) && responses.some((each) => isSuccess(each.status));
+  const isNamed = isSuccessStatus(status) && responses.some((each) => isSuccessStatus(each.status));
   return range ?? (isNamed ? undefined : responses.find((each) => each.status === 'default' && each.status !== status));
 }
 

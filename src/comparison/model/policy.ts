@@ -14,12 +14,15 @@ export interface ComparisonPolicy {
   readonly countUndocumented?: boolean;
 }
 
+/** When a part may go. */
+export const REMOVALS = ['after-sunset', 'deprecated'] as const;
+
 /** How a part of one stability level may end. */
 export interface StabilityPolicy {
   /** Days from the comparison that announces a sunset to the sunset. */
   readonly grace?: number;
   /** `after-sunset`: it may go only after a sunset; `deprecated`: it may go once it is deprecated. Default: without a sunset, going is risky. */
-  readonly removal?: 'after-sunset' | 'deprecated';
+  readonly removal?: (typeof REMOVALS)[number];
 }
 
 /** Words that make further findings count for the exit status. */

@@ -2,7 +2,7 @@ import { mediaTypeFor, type ResponseSpec } from '../../spec/index.ts';
 import { isJson, mediaTypeMatches, parseMediaType } from '../../wire/index.ts';
 import type { MessageFlow } from '../judge/context.ts';
 import { responseProof } from '../judge/message-proof.ts';
-import { isSuccess, pairResponses, wider } from '../judge/response-pairs.ts';
+import { isSuccessStatus, pairResponses, wider } from '../judge/response-pairs.ts';
 import { type OperationRule, type RuleTools, responseFlow, sidesOf } from '../judge/rule.ts';
 import type { Change, OperationPair } from '../model/change.ts';
 
@@ -32,7 +32,7 @@ function lostStatuses(
       const base = { base: pointer, revision, subject: status };
       // Of a range, no status is promised by itself.
       const isKept = wider(after, status) !== undefined || after.some((each) => wider([{ status }], each.status));
-      if (isSuccess(status) && !isKept)
+      if (isSuccessStatus(status) && !isKept)
         return {
           ...base,
           check: 'response.status-lost',
@@ -59,7 +59,8 @@ function addedStatuses(
     .map(
       ({ status, pointer }): Change => ({
         check: flow === 'sent' ? 'request.widened' : 'response.status-added',
-        severity: flow === 'received' && isSuccess(status) && wider(before, status) === undefined ? 'warning' : 'info',
+        severity:
+          flow === 'received' && isSuccessStatus(status) && wider(before, status) === undefined ? 'warning' : 'info',
         revision: pointer,
         subject: status,
         message: `status ${status} is new`,

@@ -5,13 +5,17 @@ import { bodies, named, object, pair, refTo, text, whole } from './pair-parts.ts
 const old = (operation: object, root: object = {}): object => ({
   swagger: '2.0',
   info: { title: 'Things', version: '1.0.0' },
-  paths: { '/things': { post: { operationId: 'createThing', responses: { 200: { description: 'Done' } }, ...operation } } },
+  paths: {
+    '/things': { post: { operationId: 'createThing', responses: { 200: { description: 'Done' } }, ...operation } },
+  },
   ...root,
 });
 const modern = (operation: object, root: object = {}): object => ({
   openapi: '3.0.3',
   info: { title: 'Things', version: '1.0.0' },
-  paths: { '/things': { post: { operationId: 'createThing', responses: { 200: { description: 'Done' } }, ...operation } } },
+  paths: {
+    '/things': { post: { operationId: 'createThing', responses: { 200: { description: 'Done' } }, ...operation } },
+  },
   ...root,
 });
 const between = (
@@ -35,7 +39,10 @@ const content = (schema: object): object => ({ 'application/json': { schema } })
 export const DOCUMENT_PAIRS: readonly LabelledPair[] = [
   between(
     '2.0: the body becomes required',
-    [old({ parameters: [bodyOf(object({ a: text }), false)] }), old({ parameters: [bodyOf(object({ a: text }), true)] })],
+    [
+      old({ parameters: [bodyOf(object({ a: text }), false)] }),
+      old({ parameters: [bodyOf(object({ a: text }), true)] }),
+    ],
     'breaking',
     'body.required',
   ),
@@ -48,8 +55,18 @@ export const DOCUMENT_PAIRS: readonly LabelledPair[] = [
     'breaking',
     'request.required',
   ),
-  between('2.0: a list is repeated and was in one value', [old(listOf('csv')), old(listOf('multi'))], 'breaking', 'parameter.wire-form'),
-  between('2.0: a list is separated by pipes', [old(listOf('csv')), old(listOf('pipes'))], 'breaking', 'parameter.wire-form'),
+  between(
+    '2.0: a list is repeated and was in one value',
+    [old(listOf('csv')), old(listOf('multi'))],
+    'breaking',
+    'parameter.wire-form',
+  ),
+  between(
+    '2.0: a list is separated by pipes',
+    [old(listOf('csv')), old(listOf('pipes'))],
+    'breaking',
+    'parameter.wire-form',
+  ),
   between(
     '2.0: a field of a form is required',
     [
@@ -82,7 +99,12 @@ export const DOCUMENT_PAIRS: readonly LabelledPair[] = [
     'breaking',
     'body.media-type',
   ),
-  between('2.0: another base path', [old({}, { basePath: '/v1' }), old({}, { basePath: '/v2' })], 'risky', 'server.base-path'),
+  between(
+    '2.0: another base path',
+    [old({}, { basePath: '/v1' }), old({}, { basePath: '/v2' })],
+    'risky',
+    'server.base-path',
+  ),
   between(
     '2.0: x-nullable is withdrawn',
     [
@@ -104,7 +126,9 @@ export const DOCUMENT_PAIRS: readonly LabelledPair[] = [
             { name: 'ids', in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: 'multi' },
             { name: 'X-A', in: 'header', type: 'integer', maximum: 5 },
           ],
-          responses: { 200: { description: 'Done', schema: { $ref: '#/definitions/A' }, headers: { 'X-B': { type: 'string' } } } },
+          responses: {
+            200: { description: 'Done', schema: { $ref: '#/definitions/A' }, headers: { 'X-B': { type: 'string' } } },
+          },
           security: [{ key: [] }],
         },
         {
@@ -120,7 +144,9 @@ export const DOCUMENT_PAIRS: readonly LabelledPair[] = [
             { name: 'X-A', in: 'header', schema: { type: 'integer', maximum: 5 } },
           ],
           requestBody: { required: true, content: content(refTo('A')) },
-          responses: { 200: { description: 'Done', content: content(refTo('A')), headers: { 'X-B': { schema: text } } } },
+          responses: {
+            200: { description: 'Done', content: content(refTo('A')), headers: { 'X-B': { schema: text } } },
+          },
           security: [{ key: [] }],
         },
         {
@@ -137,11 +163,16 @@ export const DOCUMENT_PAIRS: readonly LabelledPair[] = [
   between(
     '2.0: a form in 3.0',
     [
-      old({ consumes: ['application/x-www-form-urlencoded'], parameters: [field('a', { required: true }), field('b')] }),
+      old({
+        consumes: ['application/x-www-form-urlencoded'],
+        parameters: [field('a', { required: true }), field('b')],
+      }),
       modern({
         requestBody: {
           required: true,
-          content: { 'application/x-www-form-urlencoded': { schema: object({ a: text, b: text }, { required: ['a'] }) } },
+          content: {
+            'application/x-www-form-urlencoded': { schema: object({ a: text, b: text }, { required: ['a'] }) },
+          },
         },
       }),
     ],
@@ -212,7 +243,10 @@ export const DOCUMENT_PAIRS: readonly LabelledPair[] = [
   ),
   pair(
     'document: nothing fitted before',
-    [{ response: { type: 'integer', minimum: 5, maximum: 3 } }, { response: { type: 'integer', minimum: 5, maximum: 3 } }],
+    [
+      { response: { type: 'integer', minimum: 5, maximum: 3 } },
+      { response: { type: 'integer', minimum: 5, maximum: 3 } },
+    ],
     'safe',
   ),
   pair(

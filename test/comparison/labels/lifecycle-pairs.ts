@@ -1,5 +1,18 @@
 import type { LabelledPair } from './message-pairs.ts';
-import { answers, bodies, gone, inQuery, object, ok, type Parts, pair, parameters, statuses, text, whole } from './pair-parts.ts';
+import {
+  answers,
+  bodies,
+  gone,
+  inQuery,
+  object,
+  ok,
+  type Parts,
+  pair,
+  parameters,
+  statuses,
+  text,
+  whole,
+} from './pair-parts.ts';
 
 const FUTURE = '2030-01-01';
 const PAST = '2020-01-01';
@@ -13,9 +26,18 @@ const under = (policy: LabelledPair['policy'], made: LabelledPair): LabelledPair
 
 /** Deprecation, sunset, stability and grace periods. The day of the comparison is 2026-11-25. */
 export const LIFECYCLE_PAIRS: readonly LabelledPair[] = [
-  pair('operation: is deprecated without a sunset', operation({}, { deprecated: true }), 'risky', 'lifecycle.deprecated-without-sunset'),
+  pair(
+    'operation: is deprecated without a sunset',
+    operation({}, { deprecated: true }),
+    'risky',
+    'lifecycle.deprecated-without-sunset',
+  ),
   pair('operation: is no longer deprecated', operation({ deprecated: true }, {}), 'safe'),
-  pair('operation: its sunset is written with a time', operation(ending(FUTURE), ending('2030-01-01T23:59:59Z')), 'safe'),
+  pair(
+    'operation: its sunset is written with a time',
+    operation(ending(FUTURE), ending('2030-01-01T23:59:59Z')),
+    'safe',
+  ),
   pair(
     'operation: without a level it becomes experimental',
     operation({}, { 'x-stability-level': 'alpha' }),
@@ -23,7 +45,11 @@ export const LIFECYCLE_PAIRS: readonly LabelledPair[] = [
     'lifecycle.stability-lowered',
   ),
   pair('operation: a level is stated that is not below', operation({}, { 'x-stability-level': 'stable' }), 'safe'),
-  pair('operation: a draft becomes stable', operation({ 'x-stability-level': 'draft' }, { 'x-stability-level': 'stable' }), 'safe'),
+  pair(
+    'operation: a draft becomes stable',
+    operation({ 'x-stability-level': 'draft' }, { 'x-stability-level': 'stable' }),
+    'safe',
+  ),
   pair('operation: goes while a draft', gone({ 'x-stability-level': 'draft' }), 'safe'),
   pair('operation: goes while beta', gone({ 'x-stability-level': 'beta' }), 'breaking', 'operation.removed'),
   pair(
@@ -36,7 +62,12 @@ export const LIFECYCLE_PAIRS: readonly LabelledPair[] = [
   ),
   under(
     { stability: { stable: { grace: 180 } } },
-    pair('operation: the sunset is too near for the policy', operation({}, ending('2027-01-01')), 'breaking', 'lifecycle.grace-too-short'),
+    pair(
+      'operation: the sunset is too near for the policy',
+      operation({}, ending('2027-01-01')),
+      'breaking',
+      'lifecycle.grace-too-short',
+    ),
   ),
   under(
     { stability: { stable: { grace: 180 } } },
@@ -62,7 +93,12 @@ export const LIFECYCLE_PAIRS: readonly LabelledPair[] = [
   ),
   under(
     { stability: { stable: { removal: 'after-sunset' } } },
-    pair('operation: goes without a sunset that the policy asks for', gone({ deprecated: true }), 'breaking', 'lifecycle.removed-without-sunset'),
+    pair(
+      'operation: goes without a sunset that the policy asks for',
+      gone({ deprecated: true }),
+      'breaking',
+      'lifecycle.removed-without-sunset',
+    ),
   ),
   under(
     { stability: { stable: { removal: 'deprecated' } } },

@@ -19,9 +19,22 @@ export const object = (properties: object, rest: object = {}): object => ({ type
 export const text = { type: 'string' };
 export const whole = { type: 'integer' };
 export const bodies = (before: object, after: object): readonly [Parts, Parts] => [{ body: before }, { body: after }];
-export const answers = (before: object, after: object): readonly [Parts, Parts] => [{ response: before }, { response: after }];
-export const inQuery = (name: string, schema: object, rest: object = {}): object => ({ name, in: 'query', schema, ...rest });
-export const inHeader = (name: string, schema: object, rest: object = {}): object => ({ name, in: 'header', schema, ...rest });
+export const answers = (before: object, after: object): readonly [Parts, Parts] => [
+  { response: before },
+  { response: after },
+];
+export const inQuery = (name: string, schema: object, rest: object = {}): object => ({
+  name,
+  in: 'query',
+  schema,
+  ...rest,
+});
+export const inHeader = (name: string, schema: object, rest: object = {}): object => ({
+  name,
+  in: 'header',
+  schema,
+  ...rest,
+});
 export const parameters = (before: readonly object[], after: readonly object[]): readonly [Parts, Parts] => [
   { parameters: before },
   { parameters: after },

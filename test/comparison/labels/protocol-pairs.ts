@@ -132,10 +132,7 @@ export const PROTOCOL_PAIRS: readonly LabelledPair[] = [
   ),
   pair(
     'parameter: a text is written as JSON',
-    parameters(
-      [inQuery('q', text)],
-      [{ name: 'q', in: 'query', content: { 'application/json': { schema: text } } }],
-    ),
+    parameters([inQuery('q', text)], [{ name: 'q', in: 'query', content: { 'application/json': { schema: text } } }]),
     'breaking',
     'parameter.wire-form',
   ),
@@ -143,7 +140,13 @@ export const PROTOCOL_PAIRS: readonly LabelledPair[] = [
     'parameter: JSON in a query narrows',
     parameters(
       [{ name: 'q', in: 'query', content: { 'application/json': { schema: object({ a: whole }) } } }],
-      [{ name: 'q', in: 'query', content: { 'application/json': { schema: object({ a: { type: 'integer', maximum: 5 } }) } } }],
+      [
+        {
+          name: 'q',
+          in: 'query',
+          content: { 'application/json': { schema: object({ a: { type: 'integer', maximum: 5 } }) } },
+        },
+      ],
     ),
     'breaking',
     'request.range',
@@ -174,7 +177,12 @@ export const PROTOCOL_PAIRS: readonly LabelledPair[] = [
     'breaking',
     'parameter.added-required',
   ),
-  pair('parameter: a required header is removed', parameters([inHeader('X-A', text, { required: true })], []), 'risky', 'parameter.removed'),
+  pair(
+    'parameter: a required header is removed',
+    parameters([inHeader('X-A', text, { required: true })], []),
+    'risky',
+    'parameter.removed',
+  ),
   pair(
     'parameter: a header that the protocol owns is required',
     parameters([], [inHeader('Content-Type', text, { required: true })]),
@@ -238,7 +246,10 @@ export const PROTOCOL_PAIRS: readonly LabelledPair[] = [
   // Values of parameters.
   pair(
     'parameter: a text in the path becomes a UUID',
-    [atPath('/things/{id}', inPath('id', text)), atPath('/things/{id}', inPath('id', { type: 'string', format: 'uuid' }))],
+    [
+      atPath('/things/{id}', inPath('id', text)),
+      atPath('/things/{id}', inPath('id', { type: 'string', format: 'uuid' })),
+    ],
     'breaking',
     'request.format',
   ),
@@ -373,7 +384,9 @@ export const PROTOCOL_PAIRS: readonly LabelledPair[] = [
     'body: a list in a form is written in one field',
     [
       sent(form(object({ ids: many }, { required: ['ids'] }))),
-      sent(form(object({ ids: many }, { required: ['ids'] }), { encoding: { ids: { style: 'form', explode: false } } })),
+      sent(
+        form(object({ ids: many }, { required: ['ids'] }), { encoding: { ids: { style: 'form', explode: false } } }),
+      ),
     ],
     'breaking',
   ),
@@ -387,7 +400,10 @@ export const PROTOCOL_PAIRS: readonly LabelledPair[] = [
     'body: the schema of one of two media types narrows',
     [
       sent({ 'application/json': { schema: object({ a: text }) }, ...form(object({ a: text })) }),
-      sent({ 'application/json': { schema: object({ a: { type: 'string', maxLength: 3 } }) }, ...form(object({ a: text })) }),
+      sent({
+        'application/json': { schema: object({ a: { type: 'string', maxLength: 3 } }) },
+        ...form(object({ a: text })),
+      }),
     ],
     'breaking',
     'request.max-length',
@@ -399,7 +415,9 @@ export const PROTOCOL_PAIRS: readonly LabelledPair[] = [
         more: { requestBody: { $ref: '#/components/requestBodies/Thing' } },
         root: {
           components: {
-            requestBodies: { Thing: { required: true, content: { 'application/json': { schema: object({ a: text }) } } } },
+            requestBodies: {
+              Thing: { required: true, content: { 'application/json': { schema: object({ a: text }) } } },
+            },
           },
         },
       },
@@ -494,12 +512,18 @@ export const PROTOCOL_PAIRS: readonly LabelledPair[] = [
   ),
   pair(
     'answer: a schema is dropped',
-    statuses(ok({ content: { 'application/json': { schema: object({ a: text }) } } }), ok({ content: { 'application/json': {} } })),
+    statuses(
+      ok({ content: { 'application/json': { schema: object({ a: text }) } } }),
+      ok({ content: { 'application/json': {} } }),
+    ),
     'breaking',
   ),
   pair(
     'answer: a schema is stated',
-    statuses(ok({ content: { 'application/json': {} } }), ok({ content: { 'application/json': { schema: object({ a: text }) } } })),
+    statuses(
+      ok({ content: { 'application/json': {} } }),
+      ok({ content: { 'application/json': { schema: object({ a: text }) } } }),
+    ),
     'safe',
   ),
   pair(
@@ -543,18 +567,27 @@ export const PROTOCOL_PAIRS: readonly LabelledPair[] = [
   ),
   pair(
     'header: an enum gains a value',
-    statuses(ok({ headers: { 'X-A': { schema: { enum: ['a'] } } } }), ok({ headers: { 'X-A': { schema: { enum: ['a', 'b'] } } } })),
+    statuses(
+      ok({ headers: { 'X-A': { schema: { enum: ['a'] } } } }),
+      ok({ headers: { 'X-A': { schema: { enum: ['a', 'b'] } } } }),
+    ),
     'breaking',
     'response.enum',
   ),
   pair(
     'header: other letters',
-    statuses(ok({ headers: { 'X-Rate': { required: true, schema: whole } } }), ok({ headers: { 'x-rate': { required: true, schema: whole } } })),
+    statuses(
+      ok({ headers: { 'X-Rate': { required: true, schema: whole } } }),
+      ok({ headers: { 'x-rate': { required: true, schema: whole } } }),
+    ),
     'safe',
   ),
   pair(
     'header: becomes required',
-    statuses(ok({ headers: { 'X-A': { schema: text } } }), ok({ headers: { 'X-A': { required: true, schema: text } } })),
+    statuses(
+      ok({ headers: { 'X-A': { schema: text } } }),
+      ok({ headers: { 'X-A': { required: true, schema: text } } }),
+    ),
     'safe',
   ),
   pair(
@@ -575,156 +608,455 @@ export const PROTOCOL_PAIRS: readonly LabelledPair[] = [
     'header: one of the default is lost for a status of its own',
     statuses(
       { ...ok(), default: { description: '', headers: { 'X-Id': { required: true, schema: text } } } },
-      { ...ok(), 404: { description: '' }, default: { description: '', headers: { 'X-Id': { required: true, schema: text } } } },
+      {
+        ...ok(),
+        404: { description: '' },
+        default: { description: '', headers: { 'X-Id': { required: true, schema: text } } },
+      },
     ),
     'breaking',
     'response.header-lost',
   ),
 
   // Security.
-  pair('security: a way to sign in is removed', [secured({ key: KEY, token: TOKEN }, { key: [] }, { token: [] }), secured({ key: KEY, token: TOKEN }, { key: [] })], 'breaking', 'security.tightened'),
+  pair(
+    'security: a way to sign in is removed',
+    [secured({ key: KEY, token: TOKEN }, { key: [] }, { token: [] }), secured({ key: KEY, token: TOKEN }, { key: [] })],
+    'breaking',
+    'security.tightened',
+  ),
   pair('security: is dropped', [secured({ key: KEY }, { key: [] }), secured({ key: KEY })], 'safe'),
-  pair('security: the scheme has another name', [secured({ key: KEY }, { key: [] }), secured({ apiKey: KEY }, { apiKey: [] })], 'safe'),
-  pair('security: a key moves to the query', [secured({ key: KEY }, { key: [] }), secured({ key: { ...KEY, in: 'query' } }, { key: [] })], 'breaking', 'security.tightened'),
-  pair('security: a key has another name', [secured({ key: KEY }, { key: [] }), secured({ key: { ...KEY, name: 'X-Token' } }, { key: [] })], 'breaking', 'security.tightened'),
-  pair('security: the header of a key in other letters', [secured({ key: KEY }, { key: [] }), secured({ key: { ...KEY, name: 'x-key' } }, { key: [] })], 'safe'),
-  pair('security: bearer becomes basic', [secured({ token: TOKEN }, { token: [] }), secured({ token: { ...TOKEN, scheme: 'basic' } }, { token: [] })], 'breaking', 'security.tightened'),
-  pair('security: the form of a token is named', [secured({ token: TOKEN }, { token: [] }), secured({ token: { ...TOKEN, bearerFormat: 'JWT' } }, { token: [] })], 'safe'),
-  pair('security: a scope is no longer needed', [secured({ o: oauth({}) }, { o: ['read', 'write'] }), secured({ o: oauth({}) }, { o: ['read'] })], 'safe'),
-  pair('security: another scope', [secured({ o: oauth({}) }, { o: ['read'] }), secured({ o: oauth({}) }, { o: ['write'] })], 'breaking', 'security.tightened'),
-  pair('security: the address for tokens changes', [secured({ o: oauth({}) }, { o: ['read'] }), secured({ o: oauth({ tokenUrl: 'https://b.example/token' }) }, { o: ['read'] })], 'risky', 'security.endpoint'),
-  pair('security: the address to sign in changes', [secured({ o: oauth({}) }, { o: ['read'] }), secured({ o: oauth({ authorizationUrl: 'https://b.example/in' }) }, { o: ['read'] })], 'risky', 'security.endpoint'),
-  pair('security: the address for new tokens changes', [secured({ o: oauth({ refreshUrl: 'https://a.example/new' }) }, { o: ['read'] }), secured({ o: oauth({ refreshUrl: 'https://b.example/new' }) }, { o: ['read'] })], 'risky', 'security.endpoint'),
-  pair('security: a flow is removed', [secured({ o: oauth({}, { clientCredentials: { tokenUrl: 'https://a.example/token', scopes: { read: '' } } }) }, { o: ['read'] }), secured({ o: oauth({}) }, { o: ['read'] })], 'risky', 'security.endpoint'),
-  pair('security: a flow is added', [secured({ o: oauth({}) }, { o: ['read'] }), secured({ o: oauth({}, { clientCredentials: { tokenUrl: 'https://a.example/token', scopes: { read: '' } } }) }, { o: ['read'] })], 'safe'),
-  pair('security: the address of OpenID Connect changes', [
-    secured({ id: { type: 'openIdConnect', openIdConnectUrl: 'https://a.example/.well-known/openid-configuration' } }, { id: [] }),
-    secured({ id: { type: 'openIdConnect', openIdConnectUrl: 'https://b.example/.well-known/openid-configuration' } }, { id: [] }),
-  ], 'risky', 'security.endpoint'),
-  pair('security: the address of a scheme that nothing uses changes', [secured({ o: oauth({}), key: KEY }, { key: [] }), secured({ o: oauth({ tokenUrl: 'https://b.example/token' }), key: KEY }, { key: [] })], 'safe'),
-  pair('security: a scope of OpenID Connect is added', [
-    secured({ id: { type: 'openIdConnect', openIdConnectUrl: 'https://a.example/c' } }, { id: ['openid'] }),
-    secured({ id: { type: 'openIdConnect', openIdConnectUrl: 'https://a.example/c' } }, { id: ['openid', 'email'] }),
-  ], 'breaking', 'security.tightened'),
-  pair('security: use without credentials ends', [secured({ key: KEY }, {}, { key: [] }), secured({ key: KEY }, { key: [] })], 'breaking', 'security.tightened'),
-  pair('security: use without credentials is allowed', [secured({ key: KEY }, { key: [] }), secured({ key: KEY }, {}, { key: [] })], 'safe'),
-  pair('security: two credentials instead of one', [secured({ key: KEY, token: TOKEN }, { key: [] }), secured({ key: KEY, token: TOKEN }, { key: [], token: [] })], 'breaking', 'security.tightened'),
-  pair('security: one credential instead of two', [secured({ key: KEY, token: TOKEN }, { key: [], token: [] }), secured({ key: KEY, token: TOKEN }, { key: [] })], 'safe'),
-  pair('security: that of the document stands at the operation', [
-    { root: { components: { securitySchemes: { key: KEY } }, security: [{ key: [] }] } },
-    secured({ key: KEY }, { key: [] }),
-  ], 'safe'),
-  pair('security: that of the document is asked for', [
-    { root: { components: { securitySchemes: { key: KEY } } } },
-    { root: { components: { securitySchemes: { key: KEY } }, security: [{ key: [] }] } },
-  ], 'breaking', 'security.tightened'),
-  pair('security: a certificate is asked for too', [secured({ key: KEY, tls: { type: 'mutualTLS' } }, { key: [] }), secured({ key: KEY, tls: { type: 'mutualTLS' } }, { key: [], tls: [] })], 'breaking', 'security.tightened'),
-  pair('security: a scheme that nothing uses is removed', [secured({ key: KEY, token: TOKEN }, { key: [] }), secured({ key: KEY }, { key: [] })], 'safe'),
+  pair(
+    'security: the scheme has another name',
+    [secured({ key: KEY }, { key: [] }), secured({ apiKey: KEY }, { apiKey: [] })],
+    'safe',
+  ),
+  pair(
+    'security: a key moves to the query',
+    [secured({ key: KEY }, { key: [] }), secured({ key: { ...KEY, in: 'query' } }, { key: [] })],
+    'breaking',
+    'security.tightened',
+  ),
+  pair(
+    'security: a key has another name',
+    [secured({ key: KEY }, { key: [] }), secured({ key: { ...KEY, name: 'X-Token' } }, { key: [] })],
+    'breaking',
+    'security.tightened',
+  ),
+  pair(
+    'security: the header of a key in other letters',
+    [secured({ key: KEY }, { key: [] }), secured({ key: { ...KEY, name: 'x-key' } }, { key: [] })],
+    'safe',
+  ),
+  pair(
+    'security: bearer becomes basic',
+    [secured({ token: TOKEN }, { token: [] }), secured({ token: { ...TOKEN, scheme: 'basic' } }, { token: [] })],
+    'breaking',
+    'security.tightened',
+  ),
+  pair(
+    'security: the form of a token is named',
+    [secured({ token: TOKEN }, { token: [] }), secured({ token: { ...TOKEN, bearerFormat: 'JWT' } }, { token: [] })],
+    'safe',
+  ),
+  pair(
+    'security: a scope is no longer needed',
+    [secured({ o: oauth({}) }, { o: ['read', 'write'] }), secured({ o: oauth({}) }, { o: ['read'] })],
+    'safe',
+  ),
+  pair(
+    'security: another scope',
+    [secured({ o: oauth({}) }, { o: ['read'] }), secured({ o: oauth({}) }, { o: ['write'] })],
+    'breaking',
+    'security.tightened',
+  ),
+  pair(
+    'security: the address for tokens changes',
+    [
+      secured({ o: oauth({}) }, { o: ['read'] }),
+      secured({ o: oauth({ tokenUrl: 'https://b.example/token' }) }, { o: ['read'] }),
+    ],
+    'risky',
+    'security.endpoint',
+  ),
+  pair(
+    'security: the address to sign in changes',
+    [
+      secured({ o: oauth({}) }, { o: ['read'] }),
+      secured({ o: oauth({ authorizationUrl: 'https://b.example/in' }) }, { o: ['read'] }),
+    ],
+    'risky',
+    'security.endpoint',
+  ),
+  pair(
+    'security: the address for new tokens changes',
+    [
+      secured({ o: oauth({ refreshUrl: 'https://a.example/new' }) }, { o: ['read'] }),
+      secured({ o: oauth({ refreshUrl: 'https://b.example/new' }) }, { o: ['read'] }),
+    ],
+    'risky',
+    'security.endpoint',
+  ),
+  pair(
+    'security: a flow is removed',
+    [
+      secured(
+        { o: oauth({}, { clientCredentials: { tokenUrl: 'https://a.example/token', scopes: { read: '' } } }) },
+        { o: ['read'] },
+      ),
+      secured({ o: oauth({}) }, { o: ['read'] }),
+    ],
+    'risky',
+    'security.endpoint',
+  ),
+  pair(
+    'security: a flow is added',
+    [
+      secured({ o: oauth({}) }, { o: ['read'] }),
+      secured(
+        { o: oauth({}, { clientCredentials: { tokenUrl: 'https://a.example/token', scopes: { read: '' } } }) },
+        { o: ['read'] },
+      ),
+    ],
+    'safe',
+  ),
+  pair(
+    'security: the address of OpenID Connect changes',
+    [
+      secured(
+        { id: { type: 'openIdConnect', openIdConnectUrl: 'https://a.example/.well-known/openid-configuration' } },
+        { id: [] },
+      ),
+      secured(
+        { id: { type: 'openIdConnect', openIdConnectUrl: 'https://b.example/.well-known/openid-configuration' } },
+        { id: [] },
+      ),
+    ],
+    'risky',
+    'security.endpoint',
+  ),
+  pair(
+    'security: the address of a scheme that nothing uses changes',
+    [
+      secured({ o: oauth({}), key: KEY }, { key: [] }),
+      secured({ o: oauth({ tokenUrl: 'https://b.example/token' }), key: KEY }, { key: [] }),
+    ],
+    'safe',
+  ),
+  pair(
+    'security: a scope of OpenID Connect is added',
+    [
+      secured({ id: { type: 'openIdConnect', openIdConnectUrl: 'https://a.example/c' } }, { id: ['openid'] }),
+      secured({ id: { type: 'openIdConnect', openIdConnectUrl: 'https://a.example/c' } }, { id: ['openid', 'email'] }),
+    ],
+    'breaking',
+    'security.tightened',
+  ),
+  pair(
+    'security: use without credentials ends',
+    [secured({ key: KEY }, {}, { key: [] }), secured({ key: KEY }, { key: [] })],
+    'breaking',
+    'security.tightened',
+  ),
+  pair(
+    'security: use without credentials is allowed',
+    [secured({ key: KEY }, { key: [] }), secured({ key: KEY }, {}, { key: [] })],
+    'safe',
+  ),
+  pair(
+    'security: two credentials instead of one',
+    [secured({ key: KEY, token: TOKEN }, { key: [] }), secured({ key: KEY, token: TOKEN }, { key: [], token: [] })],
+    'breaking',
+    'security.tightened',
+  ),
+  pair(
+    'security: one credential instead of two',
+    [secured({ key: KEY, token: TOKEN }, { key: [], token: [] }), secured({ key: KEY, token: TOKEN }, { key: [] })],
+    'safe',
+  ),
+  pair(
+    'security: that of the document stands at the operation',
+    [
+      { root: { components: { securitySchemes: { key: KEY } }, security: [{ key: [] }] } },
+      secured({ key: KEY }, { key: [] }),
+    ],
+    'safe',
+  ),
+  pair(
+    'security: that of the document is asked for',
+    [
+      { root: { components: { securitySchemes: { key: KEY } } } },
+      { root: { components: { securitySchemes: { key: KEY } }, security: [{ key: [] }] } },
+    ],
+    'breaking',
+    'security.tightened',
+  ),
+  pair(
+    'security: a certificate is asked for too',
+    [
+      secured({ key: KEY, tls: { type: 'mutualTLS' } }, { key: [] }),
+      secured({ key: KEY, tls: { type: 'mutualTLS' } }, { key: [], tls: [] }),
+    ],
+    'breaking',
+    'security.tightened',
+  ),
+  pair(
+    'security: a scheme that nothing uses is removed',
+    [secured({ key: KEY, token: TOKEN }, { key: [] }), secured({ key: KEY }, { key: [] })],
+    'safe',
+  ),
 
   // Servers.
-  pair('servers: one is added', [at('https://a.example/v1'), at('https://a.example/v1', 'https://b.example/v1')], 'safe'),
+  pair(
+    'servers: one is added',
+    [at('https://a.example/v1'), at('https://a.example/v1', 'https://b.example/v1')],
+    'safe',
+  ),
   pair('servers: a path without a host', [at('https://a.example/v1'), at('/v1')], 'safe'),
   pair('servers: a slash at the end', [at('https://a.example/v1'), at('https://a.example/v1/')], 'safe'),
-  pair('servers: one of two base paths goes', [at('https://a.example/v1', 'https://a.example/v2'), at('https://a.example/v2')], 'risky', 'server.base-path'),
-  pair('servers: a variable of the base path has another default', [
-    { root: { servers: [{ url: 'https://a.example/{version}', variables: { version: { default: 'v1' } } }] } },
-    { root: { servers: [{ url: 'https://a.example/{version}', variables: { version: { default: 'v2' } } }] } },
-  ], 'risky', 'server.base-path'),
-  pair('servers: a variable is written out', [
-    { root: { servers: [{ url: 'https://a.example/{version}', variables: { version: { default: 'v1' } } }] } },
-    at('https://a.example/v1'),
-  ], 'safe'),
+  pair(
+    'servers: one of two base paths goes',
+    [at('https://a.example/v1', 'https://a.example/v2'), at('https://a.example/v2')],
+    'risky',
+    'server.base-path',
+  ),
+  pair(
+    'servers: a variable of the base path has another default',
+    [
+      { root: { servers: [{ url: 'https://a.example/{version}', variables: { version: { default: 'v1' } } }] } },
+      { root: { servers: [{ url: 'https://a.example/{version}', variables: { version: { default: 'v2' } } }] } },
+    ],
+    'risky',
+    'server.base-path',
+  ),
+  pair(
+    'servers: a variable is written out',
+    [
+      { root: { servers: [{ url: 'https://a.example/{version}', variables: { version: { default: 'v1' } } }] } },
+      at('https://a.example/v1'),
+    ],
+    'safe',
+  ),
 
   // Operations.
-  pair('operation: another method', [{ root: { paths: { '/things': { get: { responses: ok() } } } } }, {}], 'breaking', 'operation.removed'),
-  pair('operation: one of two methods goes', [
-    { root: { paths: { '/things': { get: { responses: ok() }, delete: { responses: ok() } } } } },
-    { root: { paths: { '/things': { get: { responses: ok() } } } } },
-  ], 'breaking', 'operation.removed'),
-  pair('operation: is new', [{}, { root: { paths: { '/things': { post: { operationId: 'createThing', responses: ok() }, get: { responses: ok() } } } } }], 'safe'),
-  pair('operation: a slash at the end of the path', [{ path: '/things' }, { path: '/things/' }], 'safe'),
-  pair('operation: a parameter in the path is added', [
-    atPath('/things/{id}', inPath('id', text)),
-    atPath('/things/{id}/{part}', inPath('id', text), inPath('part', text)),
-  ], 'breaking'),
-  pair('operation: two paths of one form change their names', [
-    { root: { paths: { '/a/{x}': { get: { parameters: [inPath('x', text)], responses: ok() } }, '/a/{x}/b': { get: { parameters: [inPath('x', text)], responses: ok() } } } } },
-    { root: { paths: { '/a/{y}': { get: { parameters: [inPath('y', text)], responses: ok() } }, '/a/{z}/b': { get: { parameters: [inPath('z', text)], responses: ok() } } } } },
-  ], 'safe'),
-  pair('operation: the path moves under another one', [{ path: '/v1/things' }, { path: '/v2/things' }], 'breaking', 'operation.moved'),
-  pair('operation: it moves without an id', [
-    { root: { paths: { '/things': { get: { responses: { 200: json(object({ a: text })) } } } } } },
-    { root: { paths: { '/objects': { get: { responses: { 200: json(object({ a: text })) } } } } } },
-  ], 'breaking', 'operation.moved'),
-  pair('operation: extensions, summary and externalDocs change', [{ more: { 'x-a': 1 } }, { more: { 'x-b': 2, summary: 'New', externalDocs: { url: 'https://a.example' } } }], 'safe'),
-  pair('operation: the path item is a component', [
-    {
-      root: {
-        paths: { '/things': { $ref: '#/components/pathItems/Things' } },
-        components: { pathItems: { Things: { post: { operationId: 'createThing', responses: ok() } } } },
+  pair(
+    'operation: another method',
+    [{ root: { paths: { '/things': { get: { responses: ok() } } } } }, {}],
+    'breaking',
+    'operation.removed',
+  ),
+  pair(
+    'operation: one of two methods goes',
+    [
+      { root: { paths: { '/things': { get: { responses: ok() }, delete: { responses: ok() } } } } },
+      { root: { paths: { '/things': { get: { responses: ok() } } } } },
+    ],
+    'breaking',
+    'operation.removed',
+  ),
+  pair(
+    'operation: is new',
+    [
+      {},
+      {
+        root: {
+          paths: { '/things': { post: { operationId: 'createThing', responses: ok() }, get: { responses: ok() } } },
+        },
       },
-    },
-    {},
-  ], 'safe'),
+    ],
+    'safe',
+  ),
+  pair('operation: a slash at the end of the path', [{ path: '/things' }, { path: '/things/' }], 'safe'),
+  pair(
+    'operation: a parameter in the path is added',
+    [
+      atPath('/things/{id}', inPath('id', text)),
+      atPath('/things/{id}/{part}', inPath('id', text), inPath('part', text)),
+    ],
+    'breaking',
+  ),
+  pair(
+    'operation: two paths of one form change their names',
+    [
+      {
+        root: {
+          paths: {
+            '/a/{x}': { get: { parameters: [inPath('x', text)], responses: ok() } },
+            '/a/{x}/b': { get: { parameters: [inPath('x', text)], responses: ok() } },
+          },
+        },
+      },
+      {
+        root: {
+          paths: {
+            '/a/{y}': { get: { parameters: [inPath('y', text)], responses: ok() } },
+            '/a/{z}/b': { get: { parameters: [inPath('z', text)], responses: ok() } },
+          },
+        },
+      },
+    ],
+    'safe',
+  ),
+  pair(
+    'operation: the path moves under another one',
+    [{ path: '/v1/things' }, { path: '/v2/things' }],
+    'breaking',
+    'operation.moved',
+  ),
+  pair(
+    'operation: it moves without an id',
+    [
+      { root: { paths: { '/things': { get: { responses: { 200: json(object({ a: text })) } } } } } },
+      { root: { paths: { '/objects': { get: { responses: { 200: json(object({ a: text })) } } } } } },
+    ],
+    'breaking',
+    'operation.moved',
+  ),
+  pair(
+    'operation: extensions, summary and externalDocs change',
+    [{ more: { 'x-a': 1 } }, { more: { 'x-b': 2, summary: 'New', externalDocs: { url: 'https://a.example' } } }],
+    'safe',
+  ),
+  pair(
+    'operation: the path item is a component',
+    [
+      {
+        root: {
+          paths: { '/things': { $ref: '#/components/pathItems/Things' } },
+          components: { pathItems: { Things: { post: { operationId: 'createThing', responses: ok() } } } },
+        },
+      },
+      {},
+    ],
+    'safe',
+  ),
 
   // Webhooks and callbacks: what a client receives is the request.
   pair('webhook: goes', [hook({}), hook(undefined)], 'breaking', 'webhook.removed'),
   pair('webhook: is new', [hook(undefined), hook({})], 'safe'),
-  pair('webhook: a property may be absent', [hookBody(object({ a: text }, { required: ['a'] })), hookBody(object({ a: text }))], 'breaking', 'response.required'),
-  pair('webhook: a property is always there', [hookBody(object({ a: text })), hookBody(object({ a: text }, { required: ['a'] }))], 'safe'),
-  pair('webhook: an enum gains a value', [hookBody(object({ a: { enum: ['x'] } })), hookBody(object({ a: { enum: ['x', 'y'] } }))], 'breaking', 'response.enum'),
-  pair('webhook: an enum loses a value', [hookBody(object({ a: { enum: ['x', 'y'] } })), hookBody(object({ a: { enum: ['x'] } }))], 'safe'),
-  pair('webhook: a new media type is sent', [
-    hook({ requestBody: { required: true, ...media('application/json') } }),
-    hook({ requestBody: { required: true, ...media('application/json', 'text/plain') } }),
-  ], 'breaking'),
-  pair('webhook: a media type is no longer sent', [
-    hook({ requestBody: { required: true, ...media('application/json', 'text/plain') } }),
-    hook({ requestBody: { required: true, ...media('application/json') } }),
-  ], 'safe'),
-  pair('webhook: an answer of the client is no longer taken', [
-    hook({ responses: { 200: json(object({ a: text })) } }),
-    hook({ responses: { 200: json(object({ a: text }, { required: ['a'] })) } }),
-  ], 'breaking', 'request.required'),
-  pair('webhook: the client may answer less', [
-    hook({ responses: { 200: json(object({ a: text }, { required: ['a'] })) } }),
-    hook({ responses: { 200: json(object({ a: text })) } }),
-  ], 'safe'),
-  pair('webhook: a status of the client is no longer taken', [
-    hook({ responses: { 200: { description: '' }, 202: { description: '' } } }),
-    hook({ responses: { 200: { description: '' } } }),
-  ], 'breaking'),
-  pair('webhook: another status of the client is taken', [
-    hook({ responses: { 200: { description: '' } } }),
-    hook({ responses: { 200: { description: '' }, 202: { description: '' } } }),
-  ], 'safe'),
-  pair('webhook: a required header is no longer sent', [
-    hook({ parameters: [inHeader('X-Signature', text, { required: true })] }),
-    hook({}),
-  ], 'breaking'),
-  pair('webhook: a header is sent too', [
-    hook({}),
-    hook({ parameters: [inHeader('X-Signature', text, { required: true })] }),
-  ], 'safe'),
-  pair('webhook: a header has other values', [
-    hook({ parameters: [inHeader('X-Kind', { enum: ['a'] }, { required: true })] }),
-    hook({ parameters: [inHeader('X-Kind', { enum: ['a', 'b'] }, { required: true })] }),
-  ], 'breaking', 'response.enum'),
+  pair(
+    'webhook: a property may be absent',
+    [hookBody(object({ a: text }, { required: ['a'] })), hookBody(object({ a: text }))],
+    'breaking',
+    'response.required',
+  ),
+  pair(
+    'webhook: a property is always there',
+    [hookBody(object({ a: text })), hookBody(object({ a: text }, { required: ['a'] }))],
+    'safe',
+  ),
+  pair(
+    'webhook: an enum gains a value',
+    [hookBody(object({ a: { enum: ['x'] } })), hookBody(object({ a: { enum: ['x', 'y'] } }))],
+    'breaking',
+    'response.enum',
+  ),
+  pair(
+    'webhook: an enum loses a value',
+    [hookBody(object({ a: { enum: ['x', 'y'] } })), hookBody(object({ a: { enum: ['x'] } }))],
+    'safe',
+  ),
+  pair(
+    'webhook: a new media type is sent',
+    [
+      hook({ requestBody: { required: true, ...media('application/json') } }),
+      hook({ requestBody: { required: true, ...media('application/json', 'text/plain') } }),
+    ],
+    'breaking',
+  ),
+  pair(
+    'webhook: a media type is no longer sent',
+    [
+      hook({ requestBody: { required: true, ...media('application/json', 'text/plain') } }),
+      hook({ requestBody: { required: true, ...media('application/json') } }),
+    ],
+    'safe',
+  ),
+  pair(
+    'webhook: an answer of the client is no longer taken',
+    [
+      hook({ responses: { 200: json(object({ a: text })) } }),
+      hook({ responses: { 200: json(object({ a: text }, { required: ['a'] })) } }),
+    ],
+    'breaking',
+    'request.required',
+  ),
+  pair(
+    'webhook: the client may answer less',
+    [
+      hook({ responses: { 200: json(object({ a: text }, { required: ['a'] })) } }),
+      hook({ responses: { 200: json(object({ a: text })) } }),
+    ],
+    'safe',
+  ),
+  pair(
+    'webhook: a status of the client is no longer taken',
+    [
+      hook({ responses: { 200: { description: '' }, 202: { description: '' } } }),
+      hook({ responses: { 200: { description: '' } } }),
+    ],
+    'breaking',
+  ),
+  pair(
+    'webhook: another status of the client is taken',
+    [
+      hook({ responses: { 200: { description: '' } } }),
+      hook({ responses: { 200: { description: '' }, 202: { description: '' } } }),
+    ],
+    'safe',
+  ),
+  pair(
+    'webhook: a required header is no longer sent',
+    [hook({ parameters: [inHeader('X-Signature', text, { required: true })] }), hook({})],
+    'breaking',
+  ),
+  pair(
+    'webhook: a header is sent too',
+    [hook({}), hook({ parameters: [inHeader('X-Signature', text, { required: true })] })],
+    'safe',
+  ),
+  pair(
+    'webhook: a header has other values',
+    [
+      hook({ parameters: [inHeader('X-Kind', { enum: ['a'] }, { required: true })] }),
+      hook({ parameters: [inHeader('X-Kind', { enum: ['a', 'b'] }, { required: true })] }),
+    ],
+    'breaking',
+    'response.enum',
+  ),
   pair('webhook: a body is no longer sent', [hookBody(object({ a: text })), hook({})], 'breaking'),
   pair('webhook: a body is sent', [hook({}), hookBody(object({ a: text }))], 'safe'),
   pair('callback: goes', [callback({}), callback(undefined)], 'breaking', 'callback.removed'),
   pair('callback: is new', [callback(undefined), callback({})], 'safe'),
-  pair('callback: a required property is lost', [
-    callbackBody(object({ a: text, b: text }, { required: ['a', 'b'] })),
-    callbackBody(object({ a: text }, { required: ['a'] })),
-  ], 'breaking', 'response.property-lost'),
-  pair('callback: a property is new', [callbackBody(object({ a: text })), callbackBody(object({ a: text, b: text }))], 'safe'),
-  pair('callback: maxLength falls', [
-    callbackBody(object({ a: { type: 'string', maxLength: 9 } })),
-    callbackBody(object({ a: { type: 'string', maxLength: 4 } })),
-  ], 'safe'),
-  pair('callback: the answer of the client narrows', [
-    callback({ responses: { 200: json(object({ a: text })) } }),
-    callback({ responses: { 200: json(object({ a: { type: 'string', maxLength: 4 } })) } }),
-  ], 'breaking', 'request.max-length'),
+  pair(
+    'callback: a required property is lost',
+    [
+      callbackBody(object({ a: text, b: text }, { required: ['a', 'b'] })),
+      callbackBody(object({ a: text }, { required: ['a'] })),
+    ],
+    'breaking',
+    'response.property-lost',
+  ),
+  pair(
+    'callback: a property is new',
+    [callbackBody(object({ a: text })), callbackBody(object({ a: text, b: text }))],
+    'safe',
+  ),
+  pair(
+    'callback: maxLength falls',
+    [
+      callbackBody(object({ a: { type: 'string', maxLength: 9 } })),
+      callbackBody(object({ a: { type: 'string', maxLength: 4 } })),
+    ],
+    'safe',
+  ),
+  pair(
+    'callback: the answer of the client narrows',
+    [
+      callback({ responses: { 200: json(object({ a: text })) } }),
+      callback({ responses: { 200: json(object({ a: { type: 'string', maxLength: 4 } })) } }),
+    ],
+    'breaking',
+    'request.max-length',
+  ),
 ];

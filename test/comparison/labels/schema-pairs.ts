@@ -1,6 +1,11 @@
 import type { LabelledPair } from './message-pairs.ts';
 import { answers, bodies, named, object, type Parts, pair, refTo, text, whole } from './pair-parts.ts';
 
+const BOXES_HAVE_A_SIZE = {
+  if: { properties: { kind: { const: 'box' } }, required: ['kind'] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { required: ['size'] },
+};
 const list = (items: object, rest: object = {}): object => ({ type: 'array', items, ...rest });
 const tagged = (tag: string, more: object = {}): object =>
   object({ kind: { const: tag }, ...more }, { required: ['kind'] });
@@ -44,11 +49,7 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
     answers({ type: 'array', prefixItems: [text, whole] }, { type: 'array', prefixItems: [text] }),
     'breaking',
   ),
-  pair(
-    'body: contains is stated',
-    bodies(list(text), list(text, { contains: { const: 'x' } })),
-    'breaking',
-  ),
+  pair('body: contains is stated', bodies(list(text), list(text, { contains: { const: 'x' } })), 'breaking'),
   pair('body: contains is dropped', bodies(list(text, { contains: { const: 'x' } }), list(text)), 'safe'),
   pair(
     'body: minContains rises',
@@ -125,24 +126,12 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
   ),
   pair(
     'body: a condition is stated',
-    bodies(
-      object({ kind: text, size: whole }),
-      object(
-        { kind: text, size: whole },
-        { if: { properties: { kind: { const: 'box' } }, required: ['kind'] }, then: { required: ['size'] } },
-      ),
-    ),
+    bodies(object({ kind: text, size: whole }), object({ kind: text, size: whole }, BOXES_HAVE_A_SIZE)),
     'breaking',
   ),
   pair(
     'body: a condition is dropped',
-    bodies(
-      object(
-        { kind: text, size: whole },
-        { if: { properties: { kind: { const: 'box' } }, required: ['kind'] }, then: { required: ['size'] } },
-      ),
-      object({ kind: text, size: whole }),
-    ),
+    bodies(object({ kind: text, size: whole }, BOXES_HAVE_A_SIZE), object({ kind: text, size: whole })),
     'safe',
   ),
   pair(
@@ -179,7 +168,11 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
     'breaking',
     'response.additional',
   ),
-  pair('answer: an open object closes', answers(object({ a: text }), object({ a: text }, { additionalProperties: false })), 'safe'),
+  pair(
+    'answer: an open object closes',
+    answers(object({ a: text }), object({ a: text }, { additionalProperties: false })),
+    'safe',
+  ),
   pair(
     'answer: values of a map narrow',
     answers(
@@ -190,7 +183,10 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
   ),
   pair(
     'answer: a required property inside items is deleted',
-    answers(list(object({ a: text, b: text }, { required: ['a', 'b'] })), list(object({ a: text }, { required: ['a'] }))),
+    answers(
+      list(object({ a: text, b: text }, { required: ['a', 'b'] })),
+      list(object({ a: text }, { required: ['a'] })),
+    ),
     'breaking',
     'response.property-lost',
   ),
@@ -216,7 +212,10 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
   ),
   pair(
     'body: a required property becomes read-only',
-    bodies(object({ id: text }, { required: ['id'] }), object({ id: { type: 'string', readOnly: true } }, { required: ['id'] })),
+    bodies(
+      object({ id: text }, { required: ['id'] }),
+      object({ id: { type: 'string', readOnly: true } }, { required: ['id'] }),
+    ),
     'risky',
     'request.read-only',
   ),
@@ -227,7 +226,10 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
   ),
   pair(
     'answer: the type of a write-only property changes',
-    answers(object({ pin: { type: 'string', writeOnly: true } }), object({ pin: { type: 'integer', writeOnly: true } })),
+    answers(
+      object({ pin: { type: 'string', writeOnly: true } }),
+      object({ pin: { type: 'integer', writeOnly: true } }),
+    ),
     'safe',
   ),
   pair(
@@ -257,15 +259,32 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
   ),
   pair('body: an enum of numbers loses one', bodies({ enum: [1, 2, 3] }, { enum: [1, 2] }), 'breaking', 'request.enum'),
   pair('body: 1 is written as 1.0', bodies({ enum: [1, 2] }, { enum: [1.0, 2] }), 'safe'),
-  pair('body: a bound that no listed value breaks', bodies({ type: 'string', enum: ['a', 'b'] }, { type: 'string', enum: ['a', 'b'], maxLength: 5 }), 'safe'),
+  pair(
+    'body: a bound that no listed value breaks',
+    bodies({ type: 'string', enum: ['a', 'b'] }, { type: 'string', enum: ['a', 'b'], maxLength: 5 }),
+    'safe',
+  ),
   pair(
     'body: a listed value breaks the pattern',
     bodies({ type: 'string', enum: ['a', 'B'] }, { type: 'string', enum: ['a', 'B'], pattern: '^[a-z]$' }),
     'breaking',
   ),
-  pair('body: minimum is written as 0', bodies({ type: 'integer', exclusiveMinimum: -1 }, { type: 'integer', minimum: 0 }), 'safe'),
-  pair('body: multipleOf changes', bodies({ type: 'integer', multipleOf: 2 }, { type: 'integer', multipleOf: 3 }), 'breaking', 'request.multiple-of'),
-  pair('body: exclusiveMaximum is dropped', bodies({ type: 'number', exclusiveMaximum: 5 }, { type: 'number' }), 'safe'),
+  pair(
+    'body: minimum is written as 0',
+    bodies({ type: 'integer', exclusiveMinimum: -1 }, { type: 'integer', minimum: 0 }),
+    'safe',
+  ),
+  pair(
+    'body: multipleOf changes',
+    bodies({ type: 'integer', multipleOf: 2 }, { type: 'integer', multipleOf: 3 }),
+    'breaking',
+    'request.multiple-of',
+  ),
+  pair(
+    'body: exclusiveMaximum is dropped',
+    bodies({ type: 'number', exclusiveMaximum: 5 }, { type: 'number' }),
+    'safe',
+  ),
   pair(
     'body: a bound becomes exclusive',
     bodies({ type: 'number', maximum: 5 }, { type: 'number', exclusiveMaximum: 5 }),
@@ -274,8 +293,17 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
   ),
   pair('answer: minimum is dropped', answers({ type: 'integer', minimum: 0 }, whole), 'breaking', 'response.range'),
   pair('answer: minimum is stated', answers(whole, { type: 'integer', minimum: 0 }), 'safe'),
-  pair('answer: multipleOf is dropped', answers({ type: 'integer', multipleOf: 5 }, whole), 'breaking', 'response.multiple-of'),
-  pair('answer: int32 becomes int64', answers({ type: 'integer', format: 'int32' }, { type: 'integer', format: 'int64' }), 'breaking'),
+  pair(
+    'answer: multipleOf is dropped',
+    answers({ type: 'integer', multipleOf: 5 }, whole),
+    'breaking',
+    'response.multiple-of',
+  ),
+  pair(
+    'answer: int32 becomes int64',
+    answers({ type: 'integer', format: 'int32' }, { type: 'integer', format: 'int64' }),
+    'breaking',
+  ),
   pair(
     'answer: a pattern changes',
     answers({ type: 'string', pattern: '^[a-z]+$' }, { type: 'string', pattern: '^[0-9]+$' }),
@@ -296,7 +324,12 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
     'request.format',
   ),
   pair('body: a format is dropped', bodies({ type: 'string', format: 'date' }, text), 'safe'),
-  pair('answer: a format is dropped', answers({ type: 'string', format: 'date-time' }, text), 'breaking', 'response.format'),
+  pair(
+    'answer: a format is dropped',
+    answers({ type: 'string', format: 'date-time' }, text),
+    'breaking',
+    'response.format',
+  ),
   pair('answer: a format is stated', answers(text, { type: 'string', format: 'date-time' }), 'safe'),
   pair(
     'body: a format that is not asserted becomes another',
@@ -340,7 +373,9 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
     'body: what a text of JSON holds narrows',
     bodies(
       object({ a: { type: 'string', contentMediaType: 'application/json', contentSchema: whole } }),
-      object({ a: { type: 'string', contentMediaType: 'application/json', contentSchema: { type: 'integer', maximum: 5 } } }),
+      object({
+        a: { type: 'string', contentMediaType: 'application/json', contentSchema: { type: 'integer', maximum: 5 } },
+      }),
     ),
     'breaking',
   ),
@@ -354,8 +389,18 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
   pair(
     'body: anyOf of branches that overlap becomes oneOf',
     bodies(
-      { anyOf: [{ type: 'string', maxLength: 5 }, { type: 'string', minLength: 3 }] },
-      { oneOf: [{ type: 'string', maxLength: 5 }, { type: 'string', minLength: 3 }] },
+      {
+        anyOf: [
+          { type: 'string', maxLength: 5 },
+          { type: 'string', minLength: 3 },
+        ],
+      },
+      {
+        oneOf: [
+          { type: 'string', maxLength: 5 },
+          { type: 'string', minLength: 3 },
+        ],
+      },
     ),
     'breaking',
   ),
@@ -381,7 +426,12 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
     answers({ oneOf: [tagged('a'), tagged('b')] }, { oneOf: [tagged('a')] }),
     'safe',
   ),
-  pair('answer: an anyOf branch of another type is added', answers({ anyOf: [text] }, { anyOf: [text, whole] }), 'breaking', 'response.type'),
+  pair(
+    'answer: an anyOf branch of another type is added',
+    answers({ anyOf: [text] }, { anyOf: [text, whole] }),
+    'breaking',
+    'response.type',
+  ),
   pair('body: the branches stand in another order', bodies({ oneOf: [text, whole] }, { oneOf: [whole, text] }), 'safe'),
   pair(
     'body: a schema is wrapped in oneOf beside another type',
@@ -438,10 +488,7 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
   ),
   pair(
     'body: an allOf part of a property narrows',
-    bodies(
-      object({ a: { allOf: [text, { maxLength: 9 }] } }),
-      object({ a: { allOf: [text, { maxLength: 4 }] } }),
-    ),
+    bodies(object({ a: { allOf: [text, { maxLength: 9 }] } }), object({ a: { allOf: [text, { maxLength: 4 }] } })),
     'breaking',
     'request.max-length',
   ),
@@ -540,7 +587,10 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
     [
       {
         response: object({ a: { nullable: true, allOf: [refTo('A')] } }),
-        root: { openapi: '3.0.3', components: { schemas: { A: { type: 'object', nullable: true, properties: { b: text } } } } },
+        root: {
+          openapi: '3.0.3',
+          components: { schemas: { A: { type: 'object', nullable: true, properties: { b: text } } } },
+        },
       },
       {
         response: object({ a: { anyOf: [refTo('A'), { type: 'null' }] } }),
@@ -560,7 +610,11 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
   pair(
     'body: a file in the words of 3.1',
     [
-      in30({ more: { requestBody: { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } } }),
+      in30({
+        more: {
+          requestBody: { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+        },
+      }),
       { more: { requestBody: { content: { 'application/octet-stream': {} } } } },
     ],
     'safe',
@@ -575,28 +629,54 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
   ),
 
   // The same in other words.
-  pair('words: keywords with the value that they have anyhow', bodies(
-    object({ a: text, b: list(text) }),
-    object(
-      { a: { type: 'string', minLength: 0 }, b: list(text, { minItems: 0, uniqueItems: false }) },
-      { required: [], additionalProperties: true, minProperties: 0 },
+  pair(
+    'words: keywords with the value that they have anyhow',
+    bodies(
+      object({ a: text, b: list(text) }),
+      object(
+        { a: { type: 'string', minLength: 0 }, b: list(text, { minItems: 0, uniqueItems: false }) },
+        { required: [], additionalProperties: true, minProperties: 0 },
+      ),
     ),
-  ), 'safe'),
-  pair('words: marks that are false', bodies(object({ a: text }), object({ a: { type: 'string', readOnly: false, writeOnly: false, deprecated: false } })), 'safe'),
+    'safe',
+  ),
+  pair(
+    'words: marks that are false',
+    bodies(
+      object({ a: text }),
+      object({ a: { type: 'string', readOnly: false, writeOnly: false, deprecated: false } }),
+    ),
+    'safe',
+  ),
   pair('words: a list of one type', bodies({ type: ['string'] }, text), 'safe'),
-  pair('words: types in another order', bodies({ type: ['string', 'integer'] }, { type: ['integer', 'string'] }), 'safe'),
+  pair(
+    'words: types in another order',
+    bodies({ type: ['string', 'integer'] }, { type: ['integer', 'string'] }),
+    'safe',
+  ),
   pair('words: number and integer', bodies({ type: ['number', 'integer'] }, { type: 'number' }), 'safe'),
   pair('words: true and the empty schema', bodies(object({ a: {} }), object({ a: true })), 'safe'),
-  pair('words: an enum as anyOf of const', bodies({ enum: ['a', 'b'] }, { anyOf: [{ const: 'a' }, { const: 'b' }] }), 'safe'),
-  pair('words: an enum as oneOf of enums', answers({ enum: ['a', 'b', 'c'] }, { oneOf: [{ enum: ['a'] }, { enum: ['b', 'c'] }] }), 'safe'),
+  pair(
+    'words: an enum as anyOf of const',
+    bodies({ enum: ['a', 'b'] }, { anyOf: [{ const: 'a' }, { const: 'b' }] }),
+    'safe',
+  ),
+  pair(
+    'words: an enum as oneOf of enums',
+    answers({ enum: ['a', 'b', 'c'] }, { oneOf: [{ enum: ['a'] }, { enum: ['b', 'c'] }] }),
+    'safe',
+  ),
   pair('words: oneOf of one', answers(object({ a: text }), { oneOf: [object({ a: text })] }), 'safe'),
-  pair('words: not of not', bodies({ type: 'string', not: { not: { maxLength: 3 } } }, { type: 'string', maxLength: 3 }), 'safe'),
+  pair(
+    'words: not of not',
+    bodies({ type: 'string', not: { not: { maxLength: 3 } } }, { type: 'string', maxLength: 3 }),
+    'safe',
+  ),
   pair(
     'words: an alternative of required names inside and outside',
-    bodies(
-      object({ a: text, b: text }, { anyOf: [{ required: ['a'] }, { required: ['b'] }] }),
-      { anyOf: [object({ a: text, b: text }, { required: ['a'] }), object({ a: text, b: text }, { required: ['b'] })] },
-    ),
+    bodies(object({ a: text, b: text }, { anyOf: [{ required: ['a'] }, { required: ['b'] }] }), {
+      anyOf: [object({ a: text, b: text }, { required: ['a'] }), object({ a: text, b: text }, { required: ['b'] })],
+    }),
     'safe',
   ),
   pair(
@@ -617,14 +697,25 @@ export const SCHEMA_PAIRS: readonly LabelledPair[] = [
   ),
   pair(
     'words: two bounds of one allOf',
-    bodies({ type: 'integer', minimum: 3, maximum: 9 }, { allOf: [{ type: 'integer', minimum: 1 }, { minimum: 3, maximum: 9 }] }),
+    bodies(
+      { type: 'integer', minimum: 3, maximum: 9 },
+      {
+        allOf: [
+          { type: 'integer', minimum: 1 },
+          { minimum: 3, maximum: 9 },
+        ],
+      },
+    ),
     'safe',
   ),
   pair(
     'words: a recursive schema is unrolled once',
     [
       named({ Node: object({ name: text, next: refTo('Node') }) }, { response: refTo('Node') }),
-      named({ Node: object({ name: text, next: refTo('Node') }) }, { response: object({ name: text, next: refTo('Node') }) }),
+      named(
+        { Node: object({ name: text, next: refTo('Node') }) },
+        { response: object({ name: text, next: refTo('Node') }) },
+      ),
     ],
     'safe',
   ),
