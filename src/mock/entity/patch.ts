@@ -1,7 +1,10 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isObject, jsonEquals, parsePointer } from '../../wire/index.ts';
 
-/** JSON Merge Patch (RFC 7396): null deletes, arrays replace. Keys are own properties only, so `__proto__` is an ordinary name. */
+/**
+ * JSON Merge Patch (RFC 7396): null deletes, arrays replace. Only own properties count, so `__proto__` is
+ * an ordinary name.
+ */
 export function mergePatch(target: Json, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const result = new Map(Object.entries(isObject(target) ? target : {}));
@@ -16,7 +19,10 @@ export type PatchOutcome =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly status: 409 | 422; readonly reason: string };
 
-/** JSON Patch (RFC 6902), all or nothing. A failed `test` is a conflict with the stored state; everything else is a patch that does not fit. */
+/**
+ * JSON Patch (RFC 6902), all or nothing. A failed `test` is a conflict with the stored state; any other
+ * failure is an invalid patch.
+ */
 export function jsonPatch(target: Json, patch: Json): PatchOutcome {
   if (!Array.isArray(patch)) return { ok: false, status: 422, reason: 'a JSON Patch is an array of operations' };
   let value = target;
