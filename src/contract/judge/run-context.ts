@@ -49,7 +49,7 @@ export interface RunContext extends ObserveOptions {
   readonly writeGate: WriteGate;
   readonly settingsKeeper: SettingsKeeper;
   readonly memory: PersistenceEvidence;
-  /** Writes that name a version of what is at a path. */
+  /** Writes to one path: one after the other. */
   readonly turns: KeyedMutex;
   outages: Outages | undefined;
   /** Disruptive operations that are not sent at all. */
