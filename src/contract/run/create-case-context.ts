@@ -30,7 +30,7 @@ import type { Heard } from '../transport/sender.ts';
 import type { Answered, Failed, Outcome } from '../transport/target.ts';
 import { createdBy, hasCredential, keepBooks } from './record-side-effects.ts';
 
-/** The stage of one attempt at one case: sends, asks the checks, and gathers what they say. */
+/** The context of one attempt at a case: sends requests, runs the checks, and collects findings. */
 export function createCaseContext(parts: RunContext, gathered: Gathered, attempt: number): CaseContext {
   const { api, model, generator, seed, fixtures } = parts;
   const stage: CaseContext = {
@@ -89,7 +89,7 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
       : answered(parts, gathered, options.settle === undefined ? sent : await settled(sent, outcome), outcome);
   }
 
-  /** A request that may be sent: a creation whose id is taken under another id. */
+  /** A request that passes the gate. A create whose id is taken gets another id. */
   async function allowed(
     stage: CaseContext,
     wanted: HttpRequest,
@@ -109,10 +109,10 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
   }
 }
 
-/** Ids that are tried for one creation, where each of them is taken. */
+/** How many ids are tried for one create if each is taken. */
 const MOST_IDS = 4;
 
-/** Reads on behalf of the gate: nothing is judged. */
+/** A read for the write gate, which is not judged. */
 function lookWith(stage: CaseContext): Look {
   return async (request, operation) => {
     const answer = await stage.exchange(withRequiredParameters(stage, operation, request), {
@@ -124,7 +124,7 @@ function lookWith(stage: CaseContext): Look {
   };
 }
 
-/** A request that was held back, as one that had no answer. */
+/** A blocked request, as a request without an answer. */
 function notSent(
   parts: RunContext,
   request: HttpRequest,
@@ -156,7 +156,7 @@ interface Asked {
   readonly outcome: Outcome;
 }
 
-/** How often a version is read again because another client wrote meanwhile. */
+/** How often a version is read again if another client writes in between. */
 const MOST_LOOKS = 3;
 
 async function asLongAsItMoves(asked: () => Promise<Asked>): Promise<Asked> {
@@ -186,7 +186,7 @@ async function ask(
   if (parts.renewal === undefined || !isRefused(outcome, options.purpose, options.bare === true))
     return { sent, outcome };
   await parts.renewal(parts);
-  // A request that was refused with a credential that has been replaced meanwhile is sent again, and not a third time.
+  // A request that was refused with a replaced credential is sent once more.
   if (used !== parts.credentials) {
     sent = ready(parts, timely, options);
     outcome = await deliver(parts, gathered, attempt, { sent, heard });
@@ -195,7 +195,10 @@ async function ask(
   return { sent, outcome };
 }
 
-/** Sends a request, and has the answer looked at for an outage where it belongs to a case and carries our credential. */
+/**
+ * Sends a request. If it belongs to a case and carries the run's credential, the answer is watched for an
+ * outage.
+ */
 function deliver(
   parts: RunContext,
   gathered: Gathered,
@@ -218,7 +221,7 @@ function deliver(
   return parts.outages.watch({ case: gathered.case.id, operation, request, purpose }, send);
 }
 
-/** A case waits for a rate limit of its operation at the end of the queue, where nothing waits for the case. */
+/** How a case waits for a rate limit: at the end of the queue, unless it is waited for. */
 function waitingOf(
   gathered: Gathered,
   attempt: number,
@@ -241,7 +244,7 @@ async function settled(sent: Sent, answer: Answered): Promise<Sent> {
   return purpose === undefined ? sent : { ...sent, purpose };
 }
 
-/** Puts on what every request carries, and looks whether it is what its case wants it to be. */
+/** Adds the headers of every request, and verifies that the request is as its case wants it. */
 function ready(parts: RunContext, bare: HttpRequest, options: ExchangeOptions): Sent {
   const { operation, purpose } = options;
   const accepting = withAccept(parts, { ...bare, headers: replaceHeaders(bare.headers, parts.fields) }, operation);
@@ -256,7 +259,7 @@ function ready(parts: RunContext, bare: HttpRequest, options: ExchangeOptions): 
     : spoiled({ operation, request, purpose, url, options }, spoilt);
 }
 
-/** A request that turned out not to be what it was meant to be is still an exchange that general rules hold for. */
+/** A request that is not as intended is still judged by general rules. */
 function spoiled(sent: Omit<Sent, 'spoilt' | 'unproven'>, spoilt: StepEnd): Sent {
   return { ...sent, purpose: { ...sent.purpose, expect: 'any', story: { kind: 'plain' } }, spoilt, unproven: false };
 }
@@ -277,7 +280,7 @@ function missed(parts: RunContext, gathered: Gathered, miss: Sent & Missed): Exc
   };
 }
 
-/** Learns what may not be shown before anything is said. What is recorded was looked through before the run. */
+/** Registers secrets of an exchange before it is reported. Recordings were searched before the run. */
 function learnSecrets({ redactor }: RunContext, { request, purpose }: Sent, { headers, bytes }: Answered): void {
   if (purpose.story.kind === 'recorded') return;
   if (!isOfOthers(purpose)) {
@@ -317,7 +320,7 @@ function answered(parts: RunContext, gathered: Gathered, sent: Sent, outcome: An
       failed: errors.some(({ fingerprint }) => (parts.shown.get(fingerprint) ?? id) === id),
     };
   }
-  // A finding that was seen in parallel with other flows may never be reported.
+  // A finding of a parallel flow may never be reported.
   if (!gathered.beside)
     for (const { fingerprint } of errors) if (!parts.shown.has(fingerprint)) parts.shown.set(fingerprint, id);
   gathered.findings.push(...findings);
@@ -328,7 +331,7 @@ function asCame({ response: { status, headers }, raw: { bytes, cut, notes }, tim
   return { kind: 'answered', status, reason: '', headers, bytes, cut, notes, timing };
 }
 
-/** As an answer of ours, without having been asked for. */
+/** Judges a recorded exchange like an answer to the run. */
 function judgeRecorded(
   parts: RunContext,
   gathered: Gathered,
@@ -361,7 +364,7 @@ function judgeRecorded(
   return answered(apart, gathered, sent, outcome);
 }
 
-/** What others created is not ours to remove. */
+/** The run does not remove what others created. */
 /** Recorded traffic sends nothing. */
 const NO_GATE: WriteGate = {
   refusal: () => undefined,

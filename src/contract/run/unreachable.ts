@@ -1,7 +1,7 @@
 import { isUntrusted } from '../../wire/index.ts';
 import type { Failed } from '../transport/target.ts';
 
-/** Why nothing is known of a target that was asked for the first time, and what helps, as reasons of the run. */
+/** Reasons for a target that did not answer the first request, with what to do. */
 export function unansweredReasons(base: string, { code, message }: Pick<Failed, 'code' | 'message'>): Reasons {
   if (code === 'tls' && isUntrusted(message))
     return [
@@ -15,7 +15,7 @@ export function unansweredReasons(base: string, { code, message }: Pick<Failed, 
   ];
 }
 
-/** Why nothing is known of a target that takes connections and has answered nothing that was asked. */
+/** Reasons for a target that accepts connections and never answers. */
 export function muteReasons(
   base: string,
   { code, message }: Pick<Failed, 'code' | 'message'>,

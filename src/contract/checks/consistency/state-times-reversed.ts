@@ -6,7 +6,7 @@ import { entity } from '../../responses/entity-diff.ts';
 const MADE = /^(created|creation|inserted)(_?(at|on|date|time|timestamp))?$/i;
 const CHANGED =
   /^(updated|modified|lastmodified|last_modified|lastupdated|last_updated)(_?(at|on|date|time|timestamp))?$/i;
-/** Two clocks of one service may be a little apart. */
+/** Milliseconds by which two clocks of one service may differ. */
 const APART = 5_000;
 
 export const stateTimesReversed: Check = defineCheck({

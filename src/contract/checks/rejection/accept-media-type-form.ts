@@ -19,7 +19,8 @@ export const acceptMediaTypeForm: Check = defineCheck({
     const isParameter = story.mediaType.includes(';');
     return [
       {
-        // Clients hardly write other letters; a parameter comes with many of them.
+        // Other characters are rare in this field. For a parameter of the media type they are
+        // common.
         ...(isParameter ? {} : { severity: 'warning' as const }),
         messagePointer: '/header/content-type',
         keyword: isParameter ? 'parameter' : 'case',

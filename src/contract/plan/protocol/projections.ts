@@ -12,7 +12,10 @@ const NAME = /^(\$?(select|fields?)|(include|only|return)[-_]?fields|fields\[\w+
 const SAID = /\b(return(ed|s)?|includ(e|ed|es|ing)|select(s|ed)?|only|show[ns]?|respon[sd]\w*|sparse|limit(s|ed)?)\b/i;
 const LISTED = /comma[- ]?separated|comma|list of|names? of/i;
 
-/** Reads with a parameter that names the properties to be shown: asked for two of them, an answer leaves out others. */
+/**
+ * Reads with a parameter that selects properties: with two of them selected, the answer must leave out
+ * others.
+ */
 export function planProjections(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const { kind, list } = context.model.roleOf(operation);
