@@ -49,7 +49,7 @@ export interface RunContext extends ObserveOptions {
   readonly writeGate: WriteGate;
   readonly settingsKeeper: SettingsKeeper;
   readonly memory: PersistenceEvidence;
-  /** Puts writes that name a version of the same resource in turn. */
+  /** Sends writes to the same path one after the other. */
   readonly turns: KeyedMutex;
   outages: Outages | undefined;
   /** Disruptive operations that are not sent. */

@@ -29,6 +29,8 @@ export interface WriteGate {
    * names a record as created that existed before.
    */
   saw(seen: Exchange, created: OwnedRecord | undefined): boolean;
+  /** The record that a PUT created at an empty place. Many services answer 200 or 204 in this case. */
+  placed(seen: Exchange): OwnedRecord | undefined;
   /** Records of others that were changed or deleted because the user allowed it. */
   readonly foreignWrites: readonly ForeignWrite[];
 }
@@ -439,6 +441,13 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
           });
         return undefined;
       });
+    },
+    placed({ operation, request, response: { status } }) {
+      if (operation === undefined || request.method !== 'PUT' || status < 200 || status >= 300) return undefined;
+      const values = saidInPath(api, request);
+      const id = values[templateNames(operation.path).at(-1) ?? ''];
+      const isNew = operation.path.endsWith('}') && empty.has(request.path) && !owned.covers(operation.path, values);
+      return !isNew || id === undefined ? undefined : { path: values, scope: values, id, template: operation.path };
     },
     saw(seen, created) {
       const { operation, request, response } = seen;

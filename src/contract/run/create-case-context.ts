@@ -61,26 +61,33 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
     again: (seen, options) =>
       answered(parts, gathered, ready(parts, seen.request, { ...options, bare: true }), asCame(seen)),
     newKey: (parameter) => newKey(parts, parameter),
-    async exchange(wanted, options) {
-      const { bare, heldBack } = await allowed(stage, wanted, options);
-      if (heldBack !== undefined) return missed(parts, gathered, notSent(parts, bare, options, heldBack));
-      const asked = () => ask(parts, gathered, attempt, bare, options);
-      const { sent, outcome } = isConditional(options.operation, options.purpose)
-        ? await parts.turns.take(bare.path, () => asLongAsItMoves(asked))
-        : await asked();
-      remember(gathered.history, {
-        number: parts.creations.nextNumber(),
-        case: gathered.case.id,
-        operation: sent.operation,
-        request: sent.request,
-        outcome,
-      });
-      return outcome.kind === 'failed'
-        ? missed(parts, gathered, { ...sent, failure: outcome })
-        : answered(parts, gathered, options.settle === undefined ? sent : await settled(sent, outcome), outcome);
+    exchange(wanted, options) {
+      // Scenarios send writes together on purpose. What looks after the target must not wait for cases, which may wait for it.
+      const isFree = gathered.case.phase === 'scenarios' || gathered.duty !== undefined;
+      const act = () => exchanged(stage, wanted, options);
+      return changesItsPath(wanted) && !isFree ? parts.turns.take(wanted.path, act) : act();
     },
   };
   return stage;
+
+  async function exchanged(stage: CaseContext, wanted: HttpRequest, options: ExchangeOptions): Promise<Exchanged> {
+    const { bare, heldBack } = await allowed(stage, wanted, options);
+    if (heldBack !== undefined) return missed(parts, gathered, notSent(parts, bare, options, heldBack));
+    const asked = () => ask(parts, gathered, attempt, bare, options);
+    const { sent, outcome } = await (isConditional(options.operation, options.purpose)
+      ? asLongAsItMoves(asked)
+      : asked());
+    remember(gathered.history, {
+      number: parts.creations.nextNumber(),
+      case: gathered.case.id,
+      operation: sent.operation,
+      request: sent.request,
+      outcome,
+    });
+    return outcome.kind === 'failed'
+      ? missed(parts, gathered, { ...sent, failure: outcome })
+      : answered(parts, gathered, options.settle === undefined ? sent : await settled(sent, outcome), outcome);
+  }
 
   /** A request that passes the gate. A create whose id is taken gets another id. */
   async function allowed(
@@ -137,6 +144,12 @@ function notSent(
     failure,
   };
 }
+
+/**
+ * Whether a request writes to the item at its path. Of two such writes at once, one may be answered with what the other has written, and a
+ * deleted record may be there afterwards. So they take turns: each is held against what the run owns, sent and noted before the next one.
+ */
+const changesItsPath = ({ method }: HttpRequest): boolean => ['PUT', 'PATCH', 'DELETE'].includes(method);
 
 interface Asked {
   readonly sent: Sent;
@@ -353,6 +366,11 @@ function judgeRecorded(
 
 /** The run does not remove what others created. */
 /** Recorded traffic sends nothing. */
-const NO_GATE: WriteGate = { refusal: () => undefined, saw: () => true, foreignWrites: [] };
+const NO_GATE: WriteGate = {
+  refusal: () => undefined,
+  placed: () => undefined,
+  saw: () => true,
+  foreignWrites: [],
+};
 
 const NO_LEDGER: Ledger = { created: () => {}, gone: () => false, entries: [] };

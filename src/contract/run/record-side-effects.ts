@@ -96,6 +96,12 @@ function recordCreated(parts: RunContext, seen: Exchange, operation: Operation):
     const path = remove === undefined ? undefined : fillPath(remove, made.path);
     return { resource: role.resource.name, created: made, record: made, path, reason: NO_DELETE };
   }
+  const placed = parts.writeGate.placed(seen);
+  if (placed !== undefined) {
+    const remove = parts.api.operations.find(({ method, path }) => method === 'DELETE' && path === operation.path);
+    const path = remove === undefined ? undefined : fillPath(remove, placed.path);
+    return { resource: role.resource?.name ?? lastWord(operation.path), record: placed, path, reason: NO_DELETE };
+  }
   const below = createdBelow(operation, request, seen);
   if (below !== undefined) {
     const { remove, path } = below;
