@@ -267,7 +267,7 @@ export function controlDocument(prefix: string, version: string): Json {
               style: 'deepObject',
               explode: true,
               description:
-                'Path parameters of the record's parents, if its properties do not repeat them: `path[userId]=7`.',
+                'Path parameters of the parents of the record, if its properties do not repeat them: `path[userId]=7`.',
               schema: { type: 'object' },
             },
           ],
