@@ -171,7 +171,7 @@ function generatedAnswer(
   }
   const { operation, request } = asked;
   if (choice.status >= 400 && !(wish.dynamic ?? parts.options.dynamic)) {
-    const reason = wish.code === undefined ? 'for want of a documented success' : 'as it was asked for';
+    const reason = wish.code === undefined ? 'because the document has no success' : 'as requested';
     const why = refuse(choice.status, `${REASON_PHRASES[choice.status] ?? 'An error'}, ${reason}.`);
     const response = parts.errors.answer(why, operation, { path: request.path, accept: asked.accept });
     if (response.body.kind !== 'none') return { kind: 'made', response, origin: 'generated' };

@@ -79,7 +79,7 @@ function draftSingletonPost(
   make: (kind: RoleKind, why: string) => RoleDraft,
 ): RoleDraft {
   if (!same) return unknown(operation, 'POST that does not answer the singleton');
-  if (succeedsWith(operation, '201')) return make('create', 'POST brings the singleton into being (201)');
+  if (succeedsWith(operation, '201')) return make('create', 'POST creates the singleton (201)');
   if (sent === undefined || sent.properties.size === 0)
     return make('create', 'POST without a body answers the singleton');
   return fits
