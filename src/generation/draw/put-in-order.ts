@@ -5,8 +5,8 @@ import type { Drawing, Spot } from '../plan/draw-context.ts';
 import type { ObjectPlan } from '../plan/object-plan.ts';
 
 /**
- * Changes places of two drawn values whose names say that the first is the lower one, where both fit the place of the other. What starts and ends at a time
- * of day lasts hours, unless its name says that it lasts longer.
+ * Swaps two drawn values if their names say that the first is the lower one, and both fit the other's
+ * place. An interval between two times of day lasts hours, unless its name says that it is longer.
  */
 export function putInOrder(
   { tools, direction }: Drawing,
@@ -51,7 +51,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 const MOMENT = /^\d{4}-\d\d-\d\d/;
 
-/** Whether the first of two numbers, or of two moments, is above the second. */
+/** Whether the first of two numbers or instants is greater. */
 function isAbove(first: Json, second: Json): boolean {
   if (typeof first === 'number' || typeof first === 'bigint')
     return (typeof second === 'number' || typeof second === 'bigint') && first > second;
