@@ -98,7 +98,7 @@ export function vacuity<O extends Pick<Operation, 'id'>>(
   const all = (list: readonly number[]): boolean => statuses.every((status) => list.includes(status));
   const check = all([401, 403]) ? ONLY_401_403 : all([404]) ? ONLY_404 : NEVER_2XX;
   const list = [...new Set(statuses)].sort().join(', ');
-  const message = `No valid request to ${operation.id} had a success (${answersText(statuses.length, list)}): little of it was checked.`;
+  const message = `No valid request to ${operation.id} was successful (${answersText(statuses.length, list)}): little of it was checked.`;
   return { check, draft: { expected: 'a success at least once', actual: list, message }, operation };
 }
 

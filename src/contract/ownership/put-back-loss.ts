@@ -20,7 +20,7 @@ export interface ReadSettings {
 /** Why writing the read values back would not restore everything; `undefined` if it would. */
 export function lostByPuttingBack(api: Api, { get, writer, before }: ReadSettings): string | undefined {
   const asked = jsonBodyOf(writer)?.schema;
-  if (asked === undefined) return `${writer.id} takes no body that the document describes`;
+  if (asked === undefined) return `${writer.id} has no documented body`;
   const hidden = hiddenIn(api, { asked, answered: answeredBy(get), shown: before });
   if (hidden !== undefined) return `its ${hidden} is not shown`;
   if (isMasked(before)) return 'what it shows is masked';

@@ -43,7 +43,7 @@ export function shellScript(parts: ScriptParts): string {
     ...removals.map((request) => `${commandOf(parts, request)} || :`),
     ...(test === undefined ? [] : ['exit "$shows"']),
   ].join('\n');
-  const exit = test === undefined ? [] : ['Exit status: 1 where the fault shows, 0 where it does not.'];
+  const exit = test === undefined ? [] : ['Exit status: 1 if the fault shows, 0 if it does not.'];
   return [
     ...[...about, ...exit].map(comment),
     'set -eu',

@@ -60,7 +60,8 @@ export function exitStatus(
       expired.length === 1 ? '1 baseline entry has expired' : `${expired.length} baseline entries have expired`,
     );
   const { inconclusive, flaky } = summary.counts;
-  if (!isEmpty && saysNothing(summary, failing)) reasons.push('no case passed: the run says nothing (vacuous.run)');
+  if (!isEmpty && saysNothing(summary, failing))
+    reasons.push('no case passed, so the run shows nothing about the service (vacuous.run)');
   if (inconclusive > 0 && failOn.includes('inconclusive'))
     reasons.push(`${inconclusive} ${inconclusive === 1 ? 'case is' : 'cases are'} inconclusive`);
   reasons.push(...overBudget(summary.deprecated, deprecationBudget));

@@ -200,11 +200,11 @@ function notesOf(run: RunRecord): readonly string[] {
 /** The time that the run waited because the target asked for it, and whether it waited for all of it. */
 function patienceOf({ sender: { patience } }: RunRecord): readonly string[] {
   const seconds = Math.round(patience.waited() / 1_000);
-  const given = `the target asked for patience (429 or 503 with Retry-After), and was given ${seconds} s in all`;
+  const given = `the target asked to wait (429 or 503 with Retry-After), and the run waited ${seconds} s in all`;
   if (!patience.refused()) return seconds > 0 ? [given] : [];
   const scopes = patience.refusedScopes();
   const whose = scopes.length === 0 ? '' : ` (${scopes.slice(0, 5).join(', ')}${scopes.length > 5 ? ', …' : ''})`;
-  return [`${given}: what it asked for beyond that was not waited for${whose}, which --rate may help`];
+  return [`${given}. It did not wait for longer times that the target asked for${whose}: try a lower --rate`];
 }
 
 function ending(run: RunRecord, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {

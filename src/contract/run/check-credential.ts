@@ -103,6 +103,6 @@ function reasonsOf(refused: readonly Refused[], { places, flags, words }: Told):
     isGiven
       ? `the service accepts the credential nowhere (${told})${said}. It was sent in ${places.join(', ')}.`
       : `the service refuses every request without a credential (${told})${said}.`,
-    `${isGiven ? 'Another one' : 'One'} is given by ${flags.join(', ')} or --auth-cmd. With --no-auth-check the run goes on without it.`,
+    `${isGiven ? 'Another one' : 'One'} is given by ${flags.join(', ')} or --auth-cmd. With --no-auth-check the run continues without it.`,
   ];
 }

@@ -82,5 +82,5 @@ export function stopForOutage(run: RunRecord): void {
   const planned = casesOf(run.plan).length;
   const { passed, failed, inconclusive, errored, skipped } = run.tally.counts();
   const rest = planned - passed - failed - inconclusive - errored - skipped;
-  run.unreachable = [...why, `${rest} of ${planned} cases were not run or say nothing.`];
+  run.unreachable = [...why, `${rest} of ${planned} cases were not run or are inconclusive.`];
 }

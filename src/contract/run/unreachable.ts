@@ -29,7 +29,7 @@ export function muteReasons(
   const advice = base.startsWith('http:')
     ? 'Is its address one with https:, or its port another?'
     : 'Is this its address?';
-  return [`${base} takes connections and gives no HTTP answer: ${message}`, advice];
+  return [`${base} accepts connections and sends no HTTP answer: ${message}`, advice];
 }
 
 export type Reasons = readonly [what: string, advice: string];

@@ -20,7 +20,7 @@ export function finishAnswer(raw: Raw, maxBytes: number, timing: Timing): Outcom
   const { status, reason, headers, bytes, cut, notes } = raw;
   const partial = { status, headers, bytes };
   if (!Number.isInteger(raw.status) || raw.status < 100 || raw.status > 599) {
-    const message = `the status ${raw.status} is none (RFC 9110 §15: three digits, 1xx to 5xx)`;
+    const message = `the status ${raw.status} is not valid (RFC 9110 §15: three digits, 1xx to 5xx)`;
     return { kind: 'failed', code: 'not-http', message, partial, timing };
   }
   // Every answer passes here, so fields are copied by name: copying objects of varying shape is

@@ -33,7 +33,7 @@ export const stateTimesReversed: Check = defineCheck({
         subject: changed[0],
         expected: `not before ${made[0]}, ${String(made[1])}`,
         actual: String(changed[1]),
-        message: `${seen.operation?.id} shows an item whose \`${changed[0]}\` (${String(changed[1])}) lies before its \`${made[0]}\` (${String(made[1])}).`,
+        message: `${seen.operation?.id} shows an item whose \`${changed[0]}\` (${String(changed[1])}) is before its \`${made[0]}\` (${String(made[1])}).`,
       },
     ];
   },

@@ -28,7 +28,7 @@ export const headerLocationUnresolvable: Check = defineCheck({
     return [
       {
         messagePointer: '/header/location',
-        expected: story.accepted === true ? 'what tells how it goes on' : 'the created resource',
+        expected: story.accepted === true ? 'a resource that shows the progress' : 'the created resource',
         actual: `${status} at ${story.location}`,
         message: `The Location of what was just ${story.accepted === true ? 'accepted' : 'created'}, ${story.location}, answers ${status}.`,
       },

@@ -179,7 +179,7 @@ const MANY = 4;
 function takingOver(operation: Operation, { name, schema }: ReadOnly): Change {
   return (request, stage) => {
     const value = foreign(stage, operation, name, schema, stage.attempt);
-    if (value === undefined) return 'no value can be made up';
+    if (value === undefined) return 'no value can be generated';
     const changed = withMember(request, name, value);
     return changed === undefined
       ? 'its body is not a JSON object'

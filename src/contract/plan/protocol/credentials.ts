@@ -69,7 +69,7 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
     if (isAnonymous(operation) && operation.security.every((uses) => uses.length === 0))
       return skipped('it asks for none');
     const changed = given === 'none' ? { request: bare } : invalid(context, operation, bare, only);
-    if (changed === undefined) return skipped('no credential of its kind can be made up');
+    if (changed === undefined) return skipped('no credential of its kind can be generated');
     const story = {
       kind: 'credential',
       given,

@@ -83,7 +83,7 @@ function bare(
     if (path.includes('{')) return inconclusive('no known data fits this path');
     if (stage.api.match({ method, path }).kind === 'found')
       return skipped('with this id the path is that of another operation');
-    if (!(await isThere(stage, there, sibling))) return inconclusive('no operation of this path has worked');
+    if (!(await isThere(stage, there, sibling))) return inconclusive('no operation of this path has succeeded');
     const sent: HttpRequest = { method, path, query: '', headers: [['Accept', '*/*']], body: { kind: 'none' } };
     const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
     const settle = async ({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>): Promise<Purpose> =>

@@ -25,7 +25,7 @@ export function planProjections(context: PlanContext): readonly Flow[] {
     const name = `protocol/${operation.id}/some-${parameter.name}`;
     const request = { method: operation.method, path: operation.path, query: '' };
     const description = `${operation.id} with two ${parameter.name}`;
-    const expectation = { kind: 'any', text: 'what is named, and not all the rest' } as const;
+    const expectation = { kind: 'any', text: 'only the selected properties' } as const;
     const planned = planCase(name, 'protocol', operation, description, request, expectation);
     return [single(planned, groupOf(context, operation), asking(operation, parameter, list))];
   });

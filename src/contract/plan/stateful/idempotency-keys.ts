@@ -34,7 +34,7 @@ function twice(operation: Operation, key: Parameter): Act {
     // The fewer properties a request has, the less likely the second one conflicts with the first.
     const drawn = await drawRequest(stage, operation, { at, use: 'write', optional: 'required' });
     const value = stage.newKey(key);
-    if (typeof drawn === 'string' || value === undefined) return inconclusive('no key could be made up');
+    if (typeof drawn === 'string' || value === undefined) return inconclusive('no key could be generated');
     const headers = replaceHeaders(drawn.request.headers, [[key.name, String(value)]]);
     const request: HttpRequest = { ...drawn.request, headers };
     const purpose = (first?: { readonly made: Readonly<Record<string, unknown>> }): Purpose => ({

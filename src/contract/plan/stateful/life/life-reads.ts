@@ -86,7 +86,7 @@ export function reading(operation: Operation, story: StoryOf): LifeAct {
     if (typeof drawn === 'string') return inconclusive(drawn);
     const { path } = drawn.prepared.known;
     const isOpen = operation.parameters.some(({ in: place, name }) => place === 'path' && !Object.hasOwn(path, name));
-    if (isOpen) return over(life, inconclusive('nothing says where it can be read'));
+    if (isOpen) return over(life, inconclusive('its place is not known'));
     if (life.slow) await patiently(stage, operation, drawn.request);
     const purpose: Purpose = { ...validPurpose(drawn.prepared, story(stage, life, operation)), relational: false };
     const answer = await stage.exchange(drawn.request, { operation, purpose });

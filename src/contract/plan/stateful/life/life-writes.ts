@@ -149,7 +149,7 @@ export function creatingAgain(resource: Resource, operation: Operation): LifeAct
     const { property } = resource.id ?? {};
     const own = property === undefined ? undefined : valueAt(life.sent ?? {}, pointerTo(property));
     const named = own !== undefined && String(own) === String(life.id);
-    if (!named && !isUniqueConflict(operation)) return skipped('the document says nothing of what is there already');
+    if (!named && !isUniqueConflict(operation)) return skipped('the document has no status for an existing record');
     // The answer does not describe what was sent: an upload session is not a file.
     if (!named && !showsAny(stage, resource, life.sent ?? sentObject(life.creation)))
       return skipped('the item shows nothing of what was sent');
@@ -268,7 +268,7 @@ export function adopting(resource: Resource, operation: Operation): LifeAct {
     const drawn = await drawRequest(stage, operation, { at, use: 'fresh' });
     if (typeof drawn === 'string') return over(life, inconclusive(drawn));
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
-    if (!isSuccess(answer)) return over(life, answer.end, 'nothing of the kind was found');
+    if (!isSuccess(answer)) return over(life, answer.end, 'no such record was found');
     // An item that no list shows may exist under any name. The life cycle continues with the first
     // one.
     life.path = { ...saidInPath(stage.api, drawn.request), ...drawn.prepared.known.path };

@@ -100,7 +100,7 @@ export async function createUnder(
   const request = substitute(create, drawn.request, { path: {}, body });
   const isSaid =
     reference === undefined || valueAt(sentObject(request) ?? null, reference.replace('/*', '/0')) === owner.id;
-  if (!under && !isSaid) return 'the body does not say to whom it belongs';
+  if (!under && !isSaid) return 'the body does not name its parent';
   const answer = await stage.exchange(request, {
     operation: create,
     purpose: validPurpose(drawn.prepared),

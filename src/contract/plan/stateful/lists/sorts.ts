@@ -65,7 +65,7 @@ export function sortings(listing: ReadCollection): readonly Sorting[] {
 function told({ value, sent }: Order): Pick<Sorting, 'name' | 'description'> {
   return Object.keys(sent).length > 0
     ? { name: `sort-${value}`, description: `sorted by ${value}` }
-    : { name: 'sort-default', description: `sorted by ${value} where nothing is said` };
+    : { name: 'sort-default', description: `sorted by ${value} by default` };
 }
 
 function ordersOf({ operation, list: { sort } }: Listing): readonly Order[] {
@@ -121,7 +121,7 @@ function overPages(listing: ReadCollection, order: Order): Act {
     const walked = await walk(stage, listing, { limit, most: MOST_PAGES, filters: order.sent });
     const { pages, ending, proven } = walked;
     if (ending === undefined || pages.length < 2) return skipped('there is no second page');
-    if (pages.some((page) => page.length > limit)) return inconclusive('its pages are not as asked for');
+    if (pages.some((page) => page.length > limit)) return inconclusive('its pages do not have the requested size');
     const asked = { limit, under: underOf(order.sent) };
     const parts = isAcross(listing) ? undefined : partsRead(listing, walked, whole.complete ? whole.items : [], asked);
     const { operation } = listing;
@@ -132,7 +132,7 @@ function overPages(listing: ReadCollection, order: Order): Act {
     }
     // A repeated item has two positions.
     const ids = texts(idsOf(listing.resource, pages.flat()));
-    if (new Set(ids).size < ids.length) return inconclusive('its pages are not as asked for');
+    if (new Set(ids).size < ids.length) return inconclusive('its pages show an item twice');
     const story: Stimulus = { ...storyOf(listing, order), items: pages.flat() };
     return judged(stage, listing, { request: ending.request, proven }, story);
   };

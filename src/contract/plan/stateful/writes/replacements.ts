@@ -97,7 +97,7 @@ export function replaceAsAnother(writes: Writes, replace: Operation, place: stri
       return skipped('its body does not name the item');
     const moved = withValueAt(sent, place, id.value);
     const request = withJson(drawn.request, bodyAsObject(moved) ?? sent);
-    if (stage.keeps(replace, request) !== true) return skipped('no other name could be made up');
+    if (stage.keeps(replace, request) !== true) return skipped('no other name could be generated');
     const write = await stage.exchange(request, { operation: replace, purpose: { ...accepted(drawn), expect: 'any' } });
     if (!isSuccess(write)) return write.end;
     const purpose = looking({ kind: 'plain' });
