@@ -39,7 +39,7 @@ import type { SeedsOf } from '../seed/seeds.ts';
 import { keepFile } from './files.ts';
 import { link } from './link.ts';
 import { originOf } from './origin.ts';
-import { presented } from './presentation.ts';
+import { presentedAfter } from './presentation.ts';
 import { collectionAt, misfit, type RoleAnswer, type RoleOutcome } from './role.ts';
 import { takenBefore } from './unique-conflict.ts';
 
@@ -69,10 +69,8 @@ function created(
   const location = locationOf(parts, asked, place, entity.key, entity.value);
   const documented = choice.spec.headers.find((header) => header.name.toLowerCase() === 'location');
   return {
-    response: presented(
-      parts,
-      asked,
-      place,
+    response: presentedAfter(
+      { parts, asked, place, tx },
       choice,
       entity,
       location !== undefined && (documented !== undefined || choice.status === 201)

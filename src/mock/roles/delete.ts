@@ -13,7 +13,7 @@ import { asObject, merged } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
 import { homeValues } from '../seed/parents.ts';
 import { receipt } from './deletion-body.ts';
-import { presented } from './presentation.ts';
+import { presented, presentedAfter } from './presentation.ts';
 import {
   absentSingleton,
   addressed,
@@ -55,9 +55,11 @@ export const deleteResource: RoleAnswer = function remove(parts, asked, place, t
   const choice = asked.plan.success;
   return {
     response:
-      asked.role.responseEntity === undefined
-        ? receipt(parts, asked, place, choice, entity)
-        : presented(parts, asked, place, choice, afterDeletion(parts, asked, place, entity)),
+      asked.role.answersParent !== undefined
+        ? presentedAfter({ parts, asked, place, tx }, choice, entity)
+        : asked.role.responseEntity === undefined
+          ? receipt(parts, asked, place, choice, entity)
+          : presented(parts, asked, place, choice, afterDeletion(parts, asked, place, entity)),
   };
 };
 

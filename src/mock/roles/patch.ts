@@ -14,7 +14,7 @@ import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { conflictStatus, invalidStatus } from '../refuse/judge.ts';
 import { requestedOf, sentEntity } from './create.ts';
-import { presented } from './presentation.ts';
+import { presentedAfter } from './presentation.ts';
 import { namedInBody, replace, replaced } from './replace.ts';
 import {
   addressed,
@@ -59,7 +59,7 @@ export const patch: RoleAnswer = function patch(parts, asked, place, tx) {
   if (value === undefined) return misfit(asked, place, wrong);
   const entity = collectionAt(tx, place).put(key, value);
   showInParent(parts, asked, key, entity.value, tx);
-  return { response: presented(parts, asked, place, replaced(asked), entity) };
+  return { response: presentedAfter({ parts, asked, place, tx }, replaced(asked), entity) };
 };
 
 /** Whether a PATCH creates a missing item: it documents a 201 beside another success (RFC 5789 §2). */

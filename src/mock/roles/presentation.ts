@@ -1,7 +1,7 @@
 import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
 import { isWriting } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import type { Entity } from '../../state/index.ts';
+import type { Entity, Transaction } from '../../state/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
@@ -15,7 +15,8 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
-import { type EntityPlace, idText } from '../model/place.ts';
+import { type EntityPlace, idText, keyOf } from '../model/place.ts';
+import { innermostParent } from '../seed/parents.ts';
 import { entityTag } from './role.ts';
 
 /** The documented answer with one entity, in its documented schema and envelope. */
@@ -43,6 +44,34 @@ export function presented(
   const shape = schemaAt(parts.fieldsOf, schema, pointer) ?? place.resource.schema;
   const value = projection(parts, place, shape)(entity.key, asObject(entity.value));
   return documentedAnswer(parts, asked, choice, enveloped(parts, schema, pointer, value, at), all);
+}
+
+/** A write: the request, the place of its entity, and the transaction. */
+interface Written {
+  readonly parts: MockContext;
+  readonly asked: RequestContext;
+  readonly place: EntityPlace;
+  readonly tx: Transaction;
+}
+
+/** The answer after a write: the entity, or the item above that shows it in a list, if the answer is documented so. */
+export function presentedAfter(
+  { parts, asked, place, tx }: Written,
+  choice: Choice,
+  entity: Entity,
+  headers: HeaderFields = [],
+): HttpResponse {
+  const { answersParent } = asked.role;
+  const parent = answersParent === undefined ? undefined : innermostParent(parts, asked);
+  const { prefix, collection } = parent?.place ?? {};
+  const shown =
+    parent === undefined || prefix === undefined || collection === undefined
+      ? undefined
+      : tx.collection(collection).get(prefix + keyOf(parent.id));
+  if (answersParent === undefined || parent === undefined || shown === undefined)
+    return presented(parts, asked, place, choice, entity, headers);
+  const about = { ...asked, role: { ...asked.role, responseEntity: answersParent } };
+  return presented(parts, about, parent.place, choice, shown, headers);
 }
 
 const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;

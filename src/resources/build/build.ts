@@ -39,7 +39,7 @@ export function buildCollection(
   const named = home.id ?? members.find((m) => m.id !== undefined)?.id;
   const identity = named ?? (entity === undefined || item !== undefined ? undefined : hidden(entity.schema));
   const id = identity && idOf(identity, said.id);
-  const makes = members.some((m) => m.list !== undefined || m.created !== undefined);
+  const makes = members.some((m) => m.list !== undefined || m.created !== undefined || m.within !== undefined);
   // The collection path decides the parent, even if items have a path without it.
   const base = collection === undefined ? home.group.base : segmentsOf(collection.path);
   return lazily(name, base, entity, around, said, {

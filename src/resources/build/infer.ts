@@ -9,8 +9,10 @@ import { looksFor } from '../actions/searches.ts';
 import { draftCollection } from '../drafts/collection-drafts.ts';
 import { NOTHING_NAMED, type RoleDraft, unknown } from '../drafts/draft.ts';
 import { draftItem } from '../drafts/item-drafts.ts';
+import { draftPart } from '../drafts/part-drafts.ts';
 import { findView, itemInFront, type View } from '../drafts/views.ts';
 import { type Evidence, gatherEvidence, listIn } from '../evidence/evidence.ts';
+import { gatherParts } from '../evidence/parts.ts';
 import { readListing } from '../lists/list-parameters.ts';
 import { correctionOf } from '../model/corrections.ts';
 import type { Corrections, Resource, ResourceId, ResourceModel, Role } from '../model/model.ts';
@@ -44,7 +46,9 @@ export function inferResources(
   const standing = (operation: Operation): Operation => procedures.get(operation)?.stands ?? operation;
   const documented = new Map([...procedures].map(([operation, { stands }]) => [stands, operation]));
   const paths = mapPaths(procedures.size === 0 ? api.operations : api.operations.map(standing));
-  const evidence = remember((group: PathGroup) => gatherEvidence(shapes, group));
+  const evidence: (group: PathGroup) => Evidence = remember(
+    (group: PathGroup) => gatherParts(shapes, paths, group, evidence) ?? gatherEvidence(shapes, group),
+  );
   const view = remember((group: PathGroup): View | undefined => findView(shapes, paths, group, evidence));
   const correction = remember((operation: Operation) => correctionOf(operation, corrections));
   let all: readonly Resource[] | undefined;
@@ -142,9 +146,13 @@ export function inferResources(
     const at = own?.evidence ?? evidence(group);
     const continues = own !== undefined || paths.continues(`${group.key}/{}`);
     const isItem = group.items.includes(operation);
-    const draft = isItem
-      ? draftItem(shapes, operation, at, continues)
-      : draftCollection(shapes, operation, at, continues);
+    const { within } = at;
+    const draft =
+      within !== undefined
+        ? draftPart(shapes, operation, at, within)
+        : isItem
+          ? draftItem(shapes, operation, at, continues)
+          : draftCollection(shapes, operation, at, continues);
     const resource =
       draft.on === 'singleton'
         ? cluster(group.word).singletonOf(group)

@@ -17,6 +17,7 @@ export interface RoleDraft {
   readonly sentAs?: string;
   readonly names?: string;
   readonly responseEntity?: string;
+  readonly answersParent?: string;
   readonly inputs?: readonly Input[];
   readonly keeps?: readonly string[];
 }
@@ -37,7 +38,7 @@ export const NOTHING_NAMED = 'no operation lists or reads what this path names';
 
 /** Whether the group holds entities: an operation lists, shows or creates them. */
 export function isCollection(evidence: Evidence, continues: boolean): boolean {
-  if (evidence.list !== undefined || evidence.read !== undefined) return true;
+  if (evidence.list !== undefined || evidence.read !== undefined || evidence.within !== undefined) return true;
   return (
     evidence.entity !== undefined && (evidence.group.items.length > 0 || (evidence.created !== undefined && continues))
   );

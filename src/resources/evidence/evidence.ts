@@ -31,6 +31,8 @@ export interface Evidence {
   readonly inherited: boolean;
   /** The item path's last parameter and the property that it names. */
   readonly id?: Identity;
+  /** The entity is an item of a list of the item above, with which writes answer: the list's name, and the shape of that item. */
+  readonly within?: { readonly property: string; readonly parent: Shape };
 }
 
 const isGet = (operation: Operation): boolean => operation.method === 'GET';

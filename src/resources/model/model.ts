@@ -131,6 +131,11 @@ export interface Role {
   readonly requestEntity?: string;
   readonly responseEntity?: string;
   /**
+   * On writes: the place in the 2xx answer of the item that contains the entity in a list (`''` is the
+   * whole body): the cart after `POST /carts/{cartId}/items`. Absent if the answer does not show it.
+   */
+  readonly answersParent?: string;
+  /**
    * On `create`: the part of the entity that the request sends (`/spec` of `{ id, spec }`). Absent: the
    * whole entity.
    */
