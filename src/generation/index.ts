@@ -17,6 +17,7 @@
  */
 
 export { drawnFields } from './draw/drawn-fields.ts';
+export { amountOf, lineNames, sumOfLines, withAmount } from './draw/money.ts';
 export { intAt } from './model/chance.ts';
 export type * from './model/generator.ts';
 export { orderedPairs } from './plan/ordered-pairs.ts';

@@ -4,7 +4,7 @@ import { type Chance, childChance } from '../model/chance.ts';
 import type { DeedMember, DeedMembers } from '../plan/deed-members.ts';
 import { FIRST_STATES, isFinal, plainWord, statesOf } from '../text/deed-words.ts';
 import { instantAround } from '../text/formats/instants.ts';
-import type { Agreement } from './agree.ts';
+import type { Agreement } from './agreement.ts';
 
 /** Makes what says whether and when something was done agree with the state: what is not cancelled has no `cancelled_at`. */
 export function agreeDeeds(

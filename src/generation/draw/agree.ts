@@ -6,15 +6,8 @@ import type { PersonNames, PlaceNames } from '../plan/member-groups.ts';
 import type { ObjectPlan } from '../plan/object-plan.ts';
 import { REAL_PLACES, type RealPlace } from '../text/real-places.ts';
 import { agreeDeeds } from './agree-deeds.ts';
-
-type Draft = Record<string, Json>;
-
-/** An object whose free properties are made consistent with the others. */
-export interface Agreement {
-  readonly draft: Draft;
-  readonly isFree: (name: string) => boolean;
-  readonly fits: (name: string, value: Json) => boolean;
-}
+import { agreeMoney } from './agree-money.ts';
+import { type Agreement, type Draft, putFree } from './agreement.ts';
 
 /** A drawn object. */
 interface Drawn {
@@ -40,12 +33,9 @@ export function agree(
   if (groups?.place !== undefined) agreePlace(agreement, groups.place, spot);
   for (const [count, list] of groups?.counts ?? []) {
     const counted = draft[list];
-    if (isArray(counted ?? null)) put(agreement, count, (counted as readonly Json[]).length);
+    if (isArray(counted ?? null)) putFree(agreement, count, (counted as readonly Json[]).length);
   }
-  for (const total of groups?.totals ?? []) {
-    const sum = sumIn(draft);
-    if (sum !== undefined) put(agreement, total, sum);
-  }
+  if (plan.isPriced) agreeMoney(agreement, groups?.totals ?? []);
 }
 
 /** Puts the id of the whole into its parts: `bookingId` in the items of a booking. */
@@ -63,10 +53,6 @@ export function nameWhole({ draft, spot }: Pick<Drawn, 'draft' | 'spot'>, isFree
       setOwn(draft, name, isArray(value) ? value.map(named) : named(value));
 }
 
-function put({ draft, isFree, fits }: Agreement, name: string | undefined, value: Json): void {
-  if (name !== undefined && isFree(name) && fits(name, value)) setOwn(draft, name, value);
-}
-
 function agreePerson(agreement: Agreement, { first, last, full, email }: PersonNames): void {
   const { draft, isFree } = agreement;
   const said = (name: string | undefined): string | undefined => {
@@ -77,11 +63,11 @@ function agreePerson(agreement: Agreement, { first, last, full, email }: PersonN
   if (full !== undefined && parts !== undefined && !isFree(full)) {
     const words = said(full)?.split(' ') ?? [];
     if (words.length > 1) {
-      put(agreement, first, words[0] ?? '');
-      put(agreement, last, words.slice(1).join(' '));
+      putFree(agreement, first, words[0] ?? '');
+      putFree(agreement, last, words.slice(1).join(' '));
     }
   } else if (full !== undefined && parts?.every((part) => part !== undefined) === true)
-    put(agreement, full, parts.join(' '));
+    putFree(agreement, full, parts.join(' '));
   const whole =
     parts === undefined ? said(full) : [said(first), said(last)].filter((part) => part !== undefined).join(' ');
   const domain = said(email)?.split('@')[1];
@@ -92,7 +78,7 @@ function agreePerson(agreement: Agreement, { first, last, full, email }: PersonN
     .trim()
     .replaceAll(/ +/g, '.');
   if (domain !== undefined && local !== undefined && local !== '' && local.length <= 40)
-    put(agreement, email, `${local}@${domain}`);
+    putFree(agreement, email, `${local}@${domain}`);
 }
 
 /** Only if no known property names the place. */
@@ -110,26 +96,4 @@ function agreePlace(agreement: Agreement, names: PlaceNames, spot: Spot): void {
     ).find((each) => fits(name, each));
     if (form !== undefined) setOwn(draft, name, form);
   }
-}
-
-/** The sum of the only list with prices. */
-function sumIn(draft: Draft): number | undefined {
-  const lists = Object.values(draft).filter(
-    (value) => isArray(value) && value.length > 0 && value.every((each) => priceOf(each) !== undefined),
-  );
-  const [only, ...others] = lists;
-  if (only === undefined || others.length > 0) return undefined;
-  const sum = (only as readonly Json[]).reduce<number>((total, each) => total + (priceOf(each) ?? 0), 0);
-  return Math.round(sum * 100) / 100;
-}
-
-function priceOf(value: Json): number | undefined {
-  if (!isObject(value)) return undefined;
-  const of = (form: RegExp): number | undefined => {
-    const found = Object.entries(value).find(([name, each]) => form.test(name) && typeof each === 'number')?.[1];
-    return typeof found === 'number' ? found : undefined;
-  };
-  const whole = of(/^(?:line_?total|sub_?total|amount)$/i);
-  const price = of(/^(?:price|unit_?price)$/i);
-  return whole ?? (price === undefined ? undefined : price * (of(/^(?:quantity|qty)$/i) ?? 1));
 }

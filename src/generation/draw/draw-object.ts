@@ -52,7 +52,7 @@ function drawEntries(
     if (!object.byName.has(name)) setOwn(draft, name, value);
   const { known = {} } = spot;
   const isFree = (name: string): boolean => !Object.hasOwn(known, name);
-  putInOrder(drawing, object, draft, spot, isFree);
+  putInOrder(drawing, object, { draft, spot }, isFree);
   if (!drawing.wild && (object.groups ?? object.deeds) !== undefined)
     agree({ drawing, plan: object, draft, spot }, isFree);
   if (drawing.direction === 'response') nameWhole({ draft, spot }, isFree);

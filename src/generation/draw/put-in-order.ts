@@ -11,8 +11,7 @@ import type { ObjectPlan } from '../plan/object-plan.ts';
 export function putInOrder(
   { tools, direction }: Drawing,
   { pairs, byName }: ObjectPlan,
-  draft: Record<string, Json>,
-  spot: Spot,
+  { draft, spot }: { readonly draft: Record<string, Json>; readonly spot: Spot },
   isFree: (name: string) => boolean,
 ): void {
   const fits = (name: string, value: Json): boolean =>
@@ -40,7 +39,7 @@ const LASTING: ReadonlySet<string> = new Set(
 );
 const QUARTER_OF_AN_HOUR = 900_000;
 
-/** A moment some quarters of an hour after the first of two, in the same form; nothing where they are no times of day. */
+/** A moment some quarters of an hour after the first of two, in the same form; `undefined` if one of them has no time of day. */
 function hoursAfter(start: Json | undefined, end: Json | undefined, chance: Chance): string | undefined {
   if (typeof start !== 'string' || typeof end !== 'string' || !TIME.test(start) || !TIME.test(end)) return undefined;
   const moment = Date.parse(start) + drawInt(chance, 1, 16) * QUARTER_OF_AN_HOUR;

@@ -36,6 +36,8 @@ export interface ObjectPlan {
   readonly groups: MemberGroups | undefined;
   /** Properties that say what was done to the object. */
   readonly deeds: DeedMembers | undefined;
+  /** Some property is an amount of money, or the sum of amounts. */
+  readonly isPriced: boolean;
   /** Properties with an example. */
   readonly shown: ReadonlySet<string>;
   /** Strings composed of other properties. */
@@ -45,6 +47,8 @@ export interface ObjectPlan {
   /** The plan for a property that is not among the entries. */
   readonly extra: (name: string) => ValuePlan;
 }
+
+const PRICED = /price|amount|total|cost/i;
 
 export function objectPlanOf(plan: LeafPlan, tools: Tools): ObjectPlan {
   return keep(plan, 'object', () => makeObjectPlan(plan, tools));
@@ -75,6 +79,7 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
     ),
     groups: memberGroups(entries.map(({ name }) => name)),
     deeds: deedMembers(entries.map(({ name }) => name)),
+    isPriced: entries.some(({ name }) => PRICED.test(name)),
     shown: new Set(
       entries.filter(({ plan: { asked } }) => asked.some((schema) => isShown(tools, schema))).map(({ name }) => name),
     ),

@@ -3,6 +3,7 @@ import { pointerTo, type ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
+import { withTotals } from '../entity/totals.ts';
 import { shownOf } from '../facts/shown-children.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject, merged } from '../model/object.ts';
@@ -35,10 +36,11 @@ export function showInParent(
   if (entity === undefined) return;
   const before = asObject(entity.value);
   const { property, count } = shownIn;
-  const after = merged(before, {
+  const changed = merged(before, {
     ...(property === undefined ? {} : { [property]: listWith(asked, before, property, key, value) }),
     ...counted(asked, before, count),
   });
+  const after = property === undefined ? changed : withTotals(parts, shownIn.parent.schema, changed, () => false);
   if (parts.validator.accepts(shownIn.parent.schema, after, 'response')) collection.put(entity.key, after);
 }
 

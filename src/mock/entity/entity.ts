@@ -12,6 +12,7 @@ import { withWholeLists } from './nested-list.ts';
 import { beginnings, type Making, wholeRecord } from './new-record.ts';
 import { idFromText, pathFieldsOf, withDecided } from './path-fields.ts';
 import { withOwnedFields } from './server-fields.ts';
+import { withTotals } from './totals.ts';
 
 /** A generated entity, seeded or materialised. It depends only on seed, place and id. */
 export function drawnEntity(
@@ -78,8 +79,14 @@ export function completedEntity(
   if (shown.misfits !== undefined) return shown;
   const { resource } = place;
   const holder = { parts, resource, id: idOf(parts, resource, place, key) };
+  const summed = (whole: JsonObject): JsonObject =>
+    withTotals(parts, resource.schema, whole, (name) => Object.hasOwn(sent, name));
   return {
-    value: inSchemaOrder(parts, resource.schema, withWholeLists(holder, wholeRecord(making, shown.value, sent))),
+    value: inSchemaOrder(
+      parts,
+      resource.schema,
+      withWholeLists(holder, summed(wholeRecord(making, shown.value, sent))),
+    ),
   };
 }
 

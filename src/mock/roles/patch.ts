@@ -7,6 +7,7 @@ import { completedEntity, inSchemaOrder } from '../entity/entity.ts';
 import { isSteps, jsonPatch, mergePatch, type PatchOutcome } from '../entity/patch.ts';
 import { pathFieldsOf, withDecided } from '../entity/path-fields.ts';
 import { touched, withoutStaleStamps } from '../entity/server-fields.ts';
+import { withTotals } from '../entity/totals.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -55,8 +56,11 @@ export const patch: RoleAnswer = function patch(parts, asked, place, tx) {
     withDecided(asObject(outcome.value), pathFieldsOf(parts, place, key)),
   );
   const wrong = misfitsOf(parts, place, whole, before.value);
-  const value = wrong.length > 0 ? inOtherForm(parts, asked, place, key, whole, wrong) : whole;
-  if (value === undefined) return misfit(asked, place, wrong);
+  const fit = wrong.length > 0 ? inOtherForm(parts, asked, place, key, whole, wrong) : whole;
+  if (fit === undefined) return misfit(asked, place, wrong);
+  // A sum changes only with what it is the sum of.
+  const isSame = (name: string): boolean => jsonEquals(fit[name] ?? null, asObject(before.value)[name] ?? null);
+  const value = withTotals(parts, place.resource.schema, fit, (name) => !isSame(name));
   const entity = collectionAt(tx, place).put(key, value);
   showInParent(parts, asked, key, entity.value, tx);
   return { response: presentedAfter({ parts, asked, place, tx }, replaced(asked), entity) };

@@ -12,7 +12,7 @@ import { REFERENCE_INSTANT } from '../model/options.ts';
 import { type EntityPlace, homeOf, keyOf, placeOf } from '../model/place.ts';
 import type { Child } from '../model/shown-child.ts';
 import { recordsOver } from './records.ts';
-import { isFirstScope, references, type SeedsOf, scopesOf, withDeepReferences } from './seeds.ts';
+import { isFirstScope, references, type SeedsOf, scopesOf, withDeepReferences, withLineReferences } from './seeds.ts';
 
 /** Lays data into worlds: whole starting states, or the seeds of a resource on first use. */
 export interface Seeder {
@@ -175,7 +175,15 @@ function seedEntity(
   });
   const key = (place.prefix ?? '') + id;
   const entity = drawnEntity(parts, place, key, { ...Object.fromEntries(direct), ...known }, examples);
-  return withItsOwn(parts, place, id, withDeepReferences(parts, place.resource, entity, found), known, seedsOf);
+  const told = withDeepReferences(parts, place.resource, entity, found);
+  return withItsOwn(
+    parts,
+    place,
+    id,
+    withLineReferences(parts, place, { entity: told, known }, seedsOf),
+    known,
+    seedsOf,
+  );
 }
 
 /** An entity with the seeds of its nested items and their number, unless its example shows them. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import type { MediaType, Operation } from '../../spec/index.ts';
-import { isJson, valueAt, withValueAt } from '../../wire/index.ts';
+import { isArray, isJson, isObject, valueAt, withValueAt } from '../../wire/index.ts';
 import { countOfIds, drawnId } from '../entity/drawn-id.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { innermostOf } from '../facts/innermost-resource.ts';
@@ -10,6 +10,7 @@ import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf, placeOf, SINGLETON } from '../model/place.ts';
+import { lineReferencesOf } from './line-references.ts';
 
 /** A seeded entity of a place. */
 export interface Seed {
@@ -306,6 +307,31 @@ export function withDeepReferences(
     if (parent !== '' && valueAt(result, parent) !== undefined) result = withValueAt(result, pointer, value);
   }
   return result === entity || !parts.validator.accepts(resource.schema, result, 'response') ? entity : asObject(result);
+}
+
+/** The entity whose lines name seeds of other resources: the `productId` of each item of an order. `known` members stay. */
+export function withLineReferences(
+  parts: MockContext,
+  { resource }: EntityPlace,
+  { entity, known }: { readonly entity: JsonObject; readonly known: JsonObject },
+  seedsOf: SeedsOf,
+): JsonObject {
+  let result = entity;
+  for (const { list, property, target, fits } of lineReferencesOf(parts, resource)) {
+    const lines = result[list];
+    const there = placeOf(parts, target, {});
+    const seeds = there?.prefix === '' ? seedsOf(there) : [];
+    if (seeds.length === 0 || lines === undefined || !isArray(lines) || Object.hasOwn(known, list)) continue;
+    const named = lines.map((line, index) => {
+      const seed = seeds[spread(`${resource.name}/${JSON.stringify(entity['id'] ?? '')}/${index}`) % seeds.length];
+      const id = seed === undefined ? undefined : idFromText(parts, target, seed.id);
+      return id === undefined || !isObject(line) || !Object.hasOwn(line, property) || !fits(id)
+        ? line
+        : { ...line, [property]: id };
+    });
+    result = { ...result, [list]: named };
+  }
+  return result === entity || !parts.validator.accepts(resource.schema, result, 'response') ? entity : result;
 }
 
 /** FNV-1a hash, which spreads references over the possible targets. */

@@ -21,7 +21,7 @@ export interface Candidate {
 export function hiddenIdentity(shapes: Shapes, paths: PathMap, candidate: Candidate): Evidence['id'] {
   const shape = shapes.of(candidate.schema);
   for (const behind of paths.behind(candidate.word)) {
-    if (!isAbout(shapes, behind, candidate)) continue;
+    if (!mayName(shapes, behind, candidate)) continue;
     const id = identify(shapes, shape, behind.operation.parameters, parameterOf(behind), candidate.word);
     if (id.pointer !== undefined) return { ...id, hiddenPath: templateOf(behind.item) };
   }
@@ -29,7 +29,7 @@ export function hiddenIdentity(shapes: Shapes, paths: PathMap, candidate: Candid
 }
 
 /** Whether what an operation names is one of the candidate's: it stands on their path, answers one of them, or they alone are called so. */
-export function isAbout(shapes: Shapes, { operation, item }: Behind, candidate: Candidate): boolean {
+export function mayName(shapes: Shapes, { operation, item }: Behind, candidate: Candidate): boolean {
   if (pathKey(item.slice(0, -1)) === pathKey(candidate.base)) return true;
   const answers = answerSchemas(operation);
   if (answers.length === 0) return candidate.isOnly;

@@ -24,7 +24,7 @@ import { IDS } from '../schema/identity.ts';
 import { createShapes, isClose } from '../schema/shape.ts';
 import { isUniqueConflict, uniqueBy } from '../schema/unique.ts';
 import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
-import { isAbout } from './hidden-item.ts';
+import { mayName } from './hidden-item.ts';
 import { forced } from './overrides.ts';
 import { findPlaceOf, type ResourcePlace } from './place.ts';
 import { calledSo, type Meant, nearest, readRelations } from './relations.ts';
@@ -202,7 +202,7 @@ export function inferResources(
     const meant = listed.filter((resource) => {
       const base = segmentsOf(resource.collectionPath ?? '');
       const { schema, id } = resource;
-      return id?.property !== undefined && isAbout(shapes, behind, { base, word, schema, isOnly: listed.length === 1 });
+      return id?.property !== undefined && mayName(shapes, behind, { base, word, schema, isOnly: listed.length === 1 });
     });
     const [resource] = meant;
     if (resource === undefined || meant.length > 1) return undefined;
