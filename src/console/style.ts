@@ -54,6 +54,7 @@ main>h1:focus{outline:none}.detail h2:focus{outline:none}
 button.sort{background:none;border:0;padding:.1rem .25rem;margin-left:-.25rem;min-height:1.6rem;font-size:.78rem;font-weight:600;color:var(--muted);max-width:100%;overflow:hidden;text-overflow:ellipsis}
 button.sort:hover{color:var(--text)}
 .pager{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:.5rem;padding:.5rem 1rem;border-top:1px solid var(--line);font-size:.86rem;color:var(--muted)}
+.notice-line{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem;padding:.4rem 1rem;background:var(--warn-bg);color:var(--warn);font-size:.86rem}
 .empty{padding:3rem 1.5rem;text-align:center;color:var(--muted)}.pad{padding:1rem 1.25rem}
 .detail-head{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin-bottom:.5rem}
 .detail-head h2{flex:1 1 14rem;min-width:0;font-family:var(--mono);font-size:.92rem}

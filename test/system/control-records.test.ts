@@ -34,8 +34,8 @@ components:
 const [, inMemory] = TRANSPORTS[0] ?? [];
 if (inMemory === undefined) throw new Error('There is no transport.');
 
-async function shop(use: (server: Server) => Promise<void>): Promise<void> {
-  const server = await openText(inMemory as never, SHOP, { now: '2026-12-01T00:00:00Z' });
+async function shop(use: (server: Server) => Promise<void>, choices = {}): Promise<void> {
+  const server = await openText(inMemory as never, SHOP, { now: '2026-12-01T00:00:00Z', ...choices });
   try {
     await use(server);
   } finally {
@@ -44,6 +44,83 @@ async function shop(use: (server: Server) => Promise<void>): Promise<void> {
 }
 
 const DATA = '/_standin/data';
+
+/** More users than the store puts in order at once. */
+const MANY = Array.from({ length: 12_500 }, (_, at) => ({
+  id: at + 1,
+  name: `user ${(at * 7_919) % 12_500}`,
+  age: at % 90,
+}));
+const many = (use: (server: Server) => Promise<void>) => shop(use, { data: { users: MANY } });
+type Users = readonly (typeof MANY)[number][];
+const byName = (a: Users[number], b: Users[number]): number => (a.name < b.name ? -1 : 1);
+const idsOf = (page: { records: readonly { value: { id: number } }[] }): number[] =>
+  page.records.map(({ value }) => value.id);
+
+describe('many records over control routes', () => {
+  test('are put in order, filtered and searched like few', () =>
+    many(async ({ call }) => {
+      const page = async (query: string) => (await call(`GET ${DATA}/users?${query}`)).json;
+      const first = async (query: string) => {
+        const { total, ...rest } = await page(`limit=4&offset=3&${query}`);
+        return [total, ...idsOf(rest)];
+      };
+      const wanted = (users: Users) => [users.length, ...users.slice(3, 7).map(({ id }) => id)];
+      expect(await first('')).toEqual(wanted(MANY));
+      expect(await first('sort=name')).toEqual(wanted(MANY.toSorted(byName)));
+      expect(await first('sort=-age,name')).toEqual(wanted(MANY.toSorted((a, b) => b.age - a.age || byName(a, b))));
+      expect(await first('sort=age')).toEqual(wanted(MANY.toSorted((a, b) => a.age - b.age)));
+      expect(await first('filter[age]=7&sort=-name')).toEqual(
+        wanted(MANY.filter(({ age }) => age === 7).toSorted((a, b) => byName(b, a))),
+      );
+      expect(await first('filter[name][contains]=99')).toEqual(wanted(MANY.filter(({ name }) => name.includes('99'))));
+      expect(await first('search=R+99')).toEqual(wanted(MANY.filter(({ name }) => name.includes('r 99'))));
+      expect(await page('sort=name&offset=9000&limit=3')).toMatchObject({ total: 12_500, offset: 9_000 });
+      expect(idsOf(await page('sort=name&offset=9000&limit=3'))).toEqual(
+        MANY.toSorted(byName)
+          .slice(9_000, 9_003)
+          .map(({ id }) => id),
+      );
+    }));
+
+  test('are listed as they are after each change', () =>
+    many(async ({ call }) => {
+      const last = async (): Promise<string> =>
+        (await call(`GET ${DATA}/users?sort=-name&limit=1`)).json.records[0].value.name;
+      expect(await last()).toBe('user 9999');
+      await call('POST /users', { name: 'zoe' });
+      expect(await last()).toBe('zoe');
+      await call('DELETE /users/12501');
+      expect(await last()).toBe('user 9999');
+    }));
+
+  test('are searched up to a bound, which the answer tells', () =>
+    many(async ({ call }) => {
+      const rare = encodeURIComponent(MANY.at(-1)?.name ?? '');
+      const found = (await call(`GET ${DATA}/users?search=${rare}&within=5000`)).json;
+      expect(found).toMatchObject({ total: 0, searched: 5_000, searchable: 12_500 });
+      const all = (await call(`GET ${DATA}/users?search=${rare}&within=12500`)).json;
+      expect(all.total).toBe(1);
+      expect(all).toMatchObject({ searched: 12_500, searchable: 12_500 });
+    }));
+
+  test('leave turns of the event loop to other requests', () =>
+    many(async ({ call }) => {
+      await call('GET /users/1');
+      let turns = 0;
+      let isListed = false;
+      const count = (): void => {
+        turns += 1;
+        if (!isListed) setImmediate(count);
+      };
+      setImmediate(count);
+      await call(`GET ${DATA}/users?limit=0`);
+      const few = turns;
+      await call(`GET ${DATA}/users?sort=name`);
+      isListed = true;
+      expect(turns - few).toBeGreaterThan(few + 5);
+    }));
+});
 
 describe('records over control routes', () => {
   test('are those that the API shows, filtered, sorted and paged', () =>

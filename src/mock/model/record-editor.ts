@@ -16,6 +16,8 @@ export interface RecordQuery {
   readonly order?: NonNullable<Query['order']>;
   /** Words that a string of the record contains, in any case. */
   readonly search?: string;
+  /** How many records are searched at most; all where it is absent. */
+  readonly within?: number;
   readonly offset: number;
   readonly limit: number;
 }
@@ -24,6 +26,9 @@ export interface RecordPage {
   readonly records: readonly StoredRecord[];
   /** How many fit, before `offset` and `limit`. */
   readonly total: number;
+  /** Of a search: how many records were searched, of how many. */
+  readonly searched?: number;
+  readonly searchable?: number;
 }
 
 export interface NewRecord {

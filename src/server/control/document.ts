@@ -13,7 +13,7 @@ export function controlDocument(prefix: string, version: string): Json {
   const id = { name: 'operation', in: 'path', required: true, schema: { type: 'string' } };
   const name = { name: 'name', in: 'path', required: true, schema: { type: 'string' } };
   const text = (id: string): JsonObject => ({ name: id, in: 'query', schema: { type: 'string' } });
-  const whole = (id: string): Json => ({ name: id, in: 'query', schema: { type: 'integer', minimum: 0 } });
+  const whole = (id: string): JsonObject => ({ name: id, in: 'query', schema: { type: 'integer', minimum: 0 } });
   const flag = (id: string, description: string): Json => ({
     name: id,
     in: 'query',
@@ -253,6 +253,10 @@ export function controlDocument(prefix: string, version: string): Json {
             },
             { ...text('sort'), description: 'Properties, with `-` before those in descending order: `name,-price`.' },
             { ...text('search'), description: 'Words that a string of the record contains.' },
+            {
+              ...whole('within'),
+              description: 'How many records a search looks at, at most. Default 100 000.',
+            },
             whole('offset'),
             whole('limit'),
           ],
