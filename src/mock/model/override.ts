@@ -19,6 +19,10 @@ export interface Override {
   readonly enabled?: boolean;
   /** How often it still applies; absent: until it is removed. */
   readonly times?: number;
+  /** The part of the requests that it answers of those that it fits, above 0 and below 1: which ones depends on the seed. Absent: all. */
+  readonly share?: number;
+  /** How many requests it has fitted, where it answers a share of them. */
+  readonly draws?: number;
   readonly status?: number;
   readonly body?: Json;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,7 +32,7 @@ export interface Override {
 }
 
 /** New values of an override, and its new place among the others: the first that applies to a request counts. */
-export type OverrideChange = Partial<Omit<Override, 'id'>> & { readonly position?: number };
+export type OverrideChange = Partial<Omit<Override, 'id' | 'draws'>> & { readonly position?: number };
 
 /** The world record that holds them, and the offset of the world's clock: what each request looks at stands in one place. */
 export const OVERRIDES = 'overrides';
@@ -80,6 +84,15 @@ export function applies(
     return false;
   if (path !== undefined && !Object.entries(path).every(([name, value]) => pathParams[name] === value)) return false;
   return body === undefined || (request.body.kind === 'parsed' && contains(request.body.value, body));
+}
+
+/** Whether an override that answers a share answers the request that it fits next. The same seed gives the same sequence. */
+export function isDrawn({ id, share = 1, draws = 0 }: Override, seed: number): boolean {
+  let hash = Math.imul(seed ^ 0x9e3779b1, 0x85ebca6b) ^ draws;
+  for (const letter of id) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32 < share;
 }
 
 /** Every property named in `part` is there and equal; arrays and scalars are equal as a whole. */
