@@ -332,6 +332,50 @@ describe('requests that are followed and sent again', () => {
     await server.close();
   });
 
+  test('an override answers a share of the requests that it fits, the same ones for the same seed', async () => {
+    const answers = async (seed: number, count: number): Promise<readonly number[]> => {
+      const server = await openText(inMemory as never, SHOP, { seed });
+      const { call } = server;
+      await call('POST /_standin/overrides', { share: 0.25, status: 500 });
+      const statuses: number[] = [];
+      for (let at = 0; at < count; at += 1)
+        statuses.push((await (at % 2 === 0 ? call('GET /users') : call('POST /users', { name: 'Ada' }))).status);
+      await server.close();
+      return statuses;
+    };
+    const first = await answers(1, 200);
+    const failed = first.filter((status) => status === 500).length;
+    expect(failed).toBeGreaterThan(30);
+    expect(failed).toBeLessThan(70);
+    expect(new Set(first)).toEqual(new Set([200, 201, 500]));
+    expect(await answers(1, 200)).toEqual(first);
+    expect(await answers(2, 200)).not.toEqual(first);
+  });
+
+  test('a request that an override does not answer goes to the next one, and refused requests are drawn as well', () =>
+    shop(async ({ call }) => {
+      const add = async (body: object) => (await call('POST /_standin/overrides', body)).json.id as string;
+      const rare = await add({ share: 0.000_001, status: 500 });
+      expect((await call('GET /users')).status).toBe(200);
+      // A write that is refused leaves nothing behind, except that it was counted.
+      expect((await call('DELETE /users/999')).status).toBe(404);
+      const next = await add({ status: 429, times: 1 });
+      expect([(await call('GET /users')).status, (await call('GET /users')).status]).toEqual([429, 200]);
+      const list = (await call('GET /_standin/overrides')).json.overrides;
+      expect(list.map(({ id, draws }: { id: string; draws: number }) => [id, draws])).toEqual([[rare, 4]]);
+      expect(next).not.toBe(rare);
+      const often = await add({ share: 0.999_999, status: 503, times: 2 });
+      const statuses = [];
+      for (let at = 0; at < 3; at += 1) statuses.push((await call('GET /users/1')).status);
+      expect(statuses).toEqual([503, 503, 200]);
+      expect((await call(`DELETE /_standin/overrides/${often}`)).status).toBe(404);
+      for (const share of [0, 1, -1, '0.1'])
+        expect((await call('POST /_standin/overrides', { share, status: 500 })).status).toBe(422);
+      expect((await call('POST /_standin/overrides', { share: 0.1 })).status).toBe(422);
+      await call(`PATCH /_standin/overrides/${rare}`, { share: null });
+      expect((await call('GET /users')).status).toBe(500);
+    }));
+
   test('two snapshots are compared record by record', async () => {
     const server = await (inMemory as (typeof TRANSPORTS)[number][1])(PETSTORE);
     const { call } = server;

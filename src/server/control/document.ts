@@ -96,6 +96,12 @@ export function controlDocument(prefix: string, version: string): Json {
       },
       enabled: { type: 'boolean', description: 'False: the override does not apply. Default `true`.' },
       times: { type: 'integer', minimum: 1, description: 'How often; absent: until it is removed.' },
+      share: {
+        type: 'number',
+        exclusiveMinimum: 0,
+        exclusiveMaximum: 1,
+        description: 'Part of the requests that it answers of those that it fits, drawn from the seed. Absent: all.',
+      },
       status: { type: 'integer', minimum: 200, maximum: 599, description: 'Absent: the usual status.' },
       body: {
         description: 'Absent: one that the document describes for the status; none if the status is not documented.',
