@@ -195,7 +195,7 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
   };
 }
 
-/** A store that is away is no reason not to listen: each request is told. */
+/** Lays the given data. The mock listens even if its store is away: each request is told. */
 async function layBase(store: Assembly['mock']['store']): Promise<void> {
   try {
     await store.world('default');

@@ -69,7 +69,7 @@ export function RecordTable({ resource }: { readonly resource: ResourceFacts }):
             href={({ address }) => hashOf('data', [resource.name, address], kept)}
             columns={columnsOf(resource, query['sort'] ?? '', go)}
             opened={parts[1]}
-            empty="No records."
+            empty={<NoRecords query={query} go={go} />}
           />
           <SearchBound page={outcome.value} go={go} />
           <Pager total={outcome.value.total} offset={offset} within={query['within'] ?? ''} go={go} />
@@ -170,6 +170,24 @@ function FilterField({ resource, query, go }: FilterFieldProps): JSX.Element {
           />
         </>
       )}
+    </>
+  );
+}
+
+interface NoRecordsProps {
+  readonly query: Readonly<Record<string, string>>;
+  readonly go: (change: Readonly<Record<string, string>>) => void;
+}
+
+function NoRecords({ query, go }: NoRecordsProps): JSX.Element {
+  const isNarrowed = query['search'] !== undefined || (query['by'] !== undefined && query['value'] !== undefined);
+  if (!isNarrowed) return <p>There are no records in this world.</p>;
+  return (
+    <>
+      <p>No record fits.</p>
+      <button type="button" onClick={() => go({ search: '', by: '', op: '', value: '' })}>
+        Show all records
+      </button>
     </>
   );
 }
