@@ -69,8 +69,8 @@ export function mediaTypeMatches(range: string, mediaType: string): boolean {
 }
 
 /**
- * How closely a range matches a media type: −1 not at all, 0 for `*/*`, 1 for `type/*`, 2 and more for the
- * essence and each parameter.
+ * How closely a range matches a media type: −1 not at all, 0 for two wildcards, 1 for a wildcard subtype, 2 and more
+ * for the essence and each parameter.
  */
 export function specificity(range: MediaTypeParts, given: MediaTypeParts): number {
   if (range.type !== '*' && range.type !== given.type) return -1;
