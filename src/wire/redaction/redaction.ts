@@ -147,7 +147,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** The replacement of a value with a secret name; booleans and null are no secrets. */
+/** The replacement of a value with a secret name; booleans and null are not secret. */
 function hidden(name: string, value: Json): Json {
   if (value === null || typeof value === 'boolean' || value === '') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return mayBeNumber(name) ? REDACTED : value;

@@ -142,7 +142,7 @@ function isFollowedByColon(text: string, at: number): boolean {
   return text[next] === ':';
 }
 
-/** `true`, `false` and `null` are no secrets. */
+/** `true`, `false` and `null` are not secret. */
 function isSecretScalar(name: string, token: string): boolean {
   return !/^(true|false|null)$/.test(token) && (mayBeNumber(name) || !/^-?\d/.test(token));
 }
