@@ -34,10 +34,7 @@ const INNER: ReadonlySet<string> = new Set([...LISTS, ...MAPS, ...SINGLE]);
 
 type Pair = readonly [left: Schema, right: Schema];
 
-/**
- * Whether schemas of two documents are the same apart from annotations. One walk over pairs; safe on
- * cycles.
- */
+/** Whether schemas of two documents read alike, annotations aside. One walk over pairs, safe on cycles. */
 export type Equal = (left: Schema, right: Schema) => boolean;
 
 export function createEqual(left: Pick<Api, 'deref'>, right: Pick<Api, 'deref'>): Equal {
@@ -56,7 +53,7 @@ export function createEqual(left: Pick<Api, 'deref'>, right: Pick<Api, 'deref'>)
       if (before === true) continue;
       const inner = before === false ? undefined : innerPairs(pair);
       if (inner === undefined) {
-        // Every pair that led here differs too.
+        // Whatever leads here differs too.
         for (let at: string | undefined = key; at !== undefined; at = parents.get(at)) known.set(at, false);
         return false;
       }
@@ -74,7 +71,7 @@ export function createEqual(left: Pick<Api, 'deref'>, right: Pick<Api, 'deref'>)
   };
 }
 
-/** Pairs of subschemas that must be equal too; `undefined` where the schemas themselves differ. */
+/** Pairs inside two schemas that must be equal too; `undefined` where the schemas themselves differ. */
 function innerPairs([left, right]: Pair): readonly Pair[] | undefined {
   if (typeof left === 'boolean' || typeof right === 'boolean') return left === right ? [] : undefined;
   const [mine, yours] = [constraints(left), constraints(right)];
@@ -116,7 +113,7 @@ function membersOf(left: unknown, right: unknown): readonly Pair[] | undefined {
       return undefined;
     return names.map((name): Pair => [left[name] ?? true, right[name] ?? true]);
   }
-  return [[left as Schema, right as Schema]]; // A keyword whose value is one schema.
+  return [[left as Schema, right as Schema]]; // A keyword that holds one schema.
 }
 
 /** Maps of schemas have no prototype; a schema has one. */

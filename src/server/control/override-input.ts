@@ -39,7 +39,7 @@ const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => strin
 /** Properties that say when an override applies, not what it changes. */
 const CONDITIONS = ['operation', 'match', 'enabled', 'times'];
 
-/** Why an override cannot be changed in this way; `undefined` if it can. `null` removes a property. */
+/** Why an override cannot be changed so; `undefined` where it can. `null` takes a property away. */
 export function changeFault(body: JsonObject, api: Mock['api']): string | undefined {
   for (const [name, value] of Object.entries(body)) {
     if (name === 'position') {
@@ -55,10 +55,7 @@ export function changeFault(body: JsonObject, api: Mock['api']): string | undefi
   return undefined;
 }
 
-/**
- * Reads an override from a control request or a test in this process. A misspelt or impossible one is an
- * error.
- */
+/** Reads an override that a control request or a test in this process asks for; a misspelt or impossible one is an error, and never ignored. */
 export function overrideFrom(body: object, api: Mock['api']): Read {
   for (const [name, value] of Object.entries(body)) {
     if (value === undefined) continue;
@@ -70,13 +67,13 @@ export function overrideFrom(body: object, api: Mock['api']): Read {
   }
   if (Object.keys(body).every((name) => CONDITIONS.includes(name)))
     return { fault: 'An override has to change something: `status`, `body`, `headers`, `delay` or `fault`.' };
-  // Every property has been validated.
+  // Every property has passed its rule.
   return { override: body as unknown as Omit<Override, 'id'> };
 }
 
 const COUNTED = ['content-length', 'transfer-encoding'];
 
-/** Why a header field could not be sent unchanged; the first such field. */
+/** Why a field would not be sent as it is said, of the first such. */
 function unsent(names: readonly string[]): string | undefined {
   for (const name of names) {
     if (!isToken(name)) return `names \`${name}\`, and no field can be called so`;
