@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Fuzzer, Generator } from '../../generation/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
-import type { Api, Operation, Parameter } from '../../spec/index.ts';
+import type { Api, Operation, Parameter, Schema } from '../../spec/index.ts';
 import type { FinishedExchange } from '../../traffic/index.ts';
 import type { Answered } from '../transport/target.ts';
 import type { Missed } from './check.ts';
@@ -53,6 +53,8 @@ export interface CaseContext {
   again(seen: Exchange, options: ExchangeOptions): Exchanged;
   /** Whether a request of ours surely keeps the contract, as the other side will read it; undefined where it stands on another operation's path. */
   keeps(operation: Operation, request: HttpRequest): boolean | undefined;
+  /** Whether a value of a request fits a schema. */
+  accepts(schema: Schema, value: Json): boolean;
 }
 
 export interface ExchangeOptions {

@@ -59,6 +59,8 @@ export interface OperationPlan {
   readonly keyField: string | undefined;
   /** Header fields of its success that say something of a page. */
   readonly pageFields: PageFields;
+  /** What is drawn for an answer is drawn under this name: a documented HEAD gives the fields of the GET of its path (RFC 9110 §9.3.2). */
+  readonly drawnAs: string;
   /** Header fields that an answer documented so has to show. */
   shownFields(spec: ResponseSpec): readonly ResponseHeader[];
   /** Those that have been drawn. */

@@ -47,11 +47,16 @@ function isMadeUp(name: string, sent: Json | undefined): boolean {
   return sent === '' && (isSecretName(name) || name === 'key');
 }
 
-/** The version that an update has read is one less than the one that it makes. */
+/** The version that an update has read is one less than the one that it makes; an empty one names none. */
 function countsOn(name: string, sent: Json | undefined, read: Json | undefined): boolean {
-  const isVersion = /^_*(?:(?:lock|row)_?)?version$|^revision$/i.test(name);
-  return isVersion && typeof sent === 'number' && read === sent + 1;
+  if (!/^_*(?:(?:lock|row|resource)_?)?version$|^revision$/i.test(name)) return false;
+  if (sent === '') return typeof read === 'string' && COUNT.test(read);
+  if (typeof sent === 'string' && typeof read === 'string')
+    return COUNT.test(sent) && COUNT.test(read) && BigInt(read) === BigInt(sent) + 1n;
+  return typeof sent === 'number' && read === sent + 1;
 }
+
+const COUNT = /^\d{1,18}$/;
 
 /** The one value that a request was about, as the answer shows it. */
 function ofProbe(
@@ -73,6 +78,7 @@ function ofProbe(
   if (Array.isArray(sent) && sent.length === 0 && request.body.kind === 'parsed' && !isJson(request.body.mediaType))
     return [];
   if (same(sent, answer, isCaseless(seen, name)) || isMadeUp(name, sent)) return [];
+  if (countsOn(at.slice(at.lastIndexOf('/') + 1), sent, answer)) return [];
   const body = jsonOf(seen) ?? null;
   // `""` to unset an object, a name for what is shown whole: another form, not a difference.
   if (!seen.couldShow(withValueAt(body, `${role.responseEntity ?? ''}${at}`, sent))) return [];
