@@ -36,10 +36,12 @@ export async function refusedCaller(run: RunRecord): Promise<readonly string[] |
     if (answer === undefined) return undefined;
     refused.push(answer);
   }
-  // One read may be for few callers only, where others are for all.
-  if (refused.length === 0 || (refused.length === 1 && operations.length > 1)) return undefined;
   const uses = operations.flatMap(({ security }) => security.flat());
   const places = credentialPlaces(credentials, uses);
+  // One read may be for few callers only, where others are for all, unless the document lets no caller in without a credential and none was given.
+  const isMissing = places.length === 0 && operations.every(({ security }) => security.length > 0);
+  const enough = isMissing && refused.every(({ status }) => status === 401) ? 1 : Math.min(2, operations.length);
+  if (refused.length < enough) return undefined;
   // Who is known and may do little is refused by some operations only: the others tell.
   if (places.length > 0 && refused.every(({ status }) => status === 403)) return undefined;
   const words = refused.flatMap((each) => each.words ?? [])[0];

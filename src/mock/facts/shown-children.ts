@@ -4,9 +4,10 @@ import type { Child, ShownChild, ShownChildrenOf, ShownIn } from '../model/shown
 
 /** The list of the parent's own that has the name and the schema of a resource, and the count of it. */
 export function shownOf(api: Api, resource: Resource, parent: Resource): ShownIn | undefined {
-  if (resource.id?.property === undefined || parent.singleton) return undefined;
+  if (parent.singleton) return undefined;
   const own = spelt(resource.name.split('.').at(-1) ?? '');
-  const property = listOf(api, resource, parent, own);
+  // Items of a list are told apart by their ids; to be counted they need none.
+  const property = resource.id?.property === undefined ? undefined : listOf(api, resource, parent, own);
   const counts = [`${spelt(resource.singular)}count`, `${own}count`, `numberof${own}`, `num${own}`];
   const count = Object.keys(propertiesOf(api, parent.schema)).find((name) => counts.includes(spelt(name)));
   if (property === undefined && count === undefined) return undefined;
