@@ -95,7 +95,7 @@ export const DIFF_OPTIONS: Readonly<Record<DiffOptionName, OptionFact>> = {
   ignoreClient: {
     flag: '--ignore-client <name>',
     group: CLIENTS,
-    text: 'client that does not count; * stands for any characters; repeatable',
+    text: 'client to ignore; * stands for any characters; repeatable',
     fallback: 'none',
     value: TEXT,
     repeatable: true,

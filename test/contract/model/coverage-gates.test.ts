@@ -52,7 +52,7 @@ test('a run in which refusals passed and no operation had a success is not clean
   expect(told.length).toBeGreaterThan(0);
   expect(exitStatus(refused)).toEqual({
     exitStatus: 1,
-    reasons: ['no operation had a success: the run says nothing of what they do'],
+    reasons: ['no operation had a success, so the run shows little about the service'],
   });
   expect(exitStatus({ ...refused, findings: [] }).exitStatus).toBe(0);
 });
