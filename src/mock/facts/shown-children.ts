@@ -6,7 +6,7 @@ import type { Child, ShownChild, ShownChildrenOf, ShownIn } from '../model/shown
 export function shownOf(api: Api, resource: Resource, parent: Resource): ShownIn | undefined {
   if (parent.singleton) return undefined;
   const own = spelt(resource.name.split('.').at(-1) ?? '');
-  // Items of a list are told apart by their ids; to be counted they need none.
+  // A list needs ids to replace and remove its items, a count does not.
   const property = resource.id?.property === undefined ? undefined : listOf(api, resource, parent, own);
   const counts = [`${spelt(resource.singular)}count`, `${own}count`, `numberof${own}`, `num${own}`];
   const count = Object.keys(propertiesOf(api, parent.schema)).find((name) => counts.includes(spelt(name)));
