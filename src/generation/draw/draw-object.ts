@@ -53,7 +53,7 @@ function drawEntries(
   const { known = {} } = spot;
   const isFree = (name: string): boolean => !Object.hasOwn(known, name);
   putInOrder(drawing, object, { draft, spot }, isFree);
-  if (!drawing.wild && (object.groups ?? object.deeds) !== undefined)
+  if (!drawing.wild && (object.isPriced || (object.groups ?? object.deeds) !== undefined))
     agree({ drawing, plan: object, draft, spot }, isFree);
   if (drawing.direction === 'response') nameWhole({ draft, spot }, isFree);
   if (!drawing.wild) compose(drawing, object, draft, isFree);
