@@ -1,6 +1,9 @@
 /** Every way in which a message can break its contract: the side that breaks it, and the status of the refusal of such a request. */
 export const VIOLATIONS = {
   'path.malformed': { side: 'request', status: 400 },
+  'path.undocumented': { side: 'request', status: 404 },
+  'method.undocumented': { side: 'request', status: 405 },
+  'parameter.undocumented': { side: 'request', status: 422 },
   'parameter.malformed': { side: 'request', status: 400 },
   'parameter.required': { side: 'request', status: 422 },
   'parameter.schema': { side: 'request', status: 422 },

@@ -26,6 +26,7 @@ import type { Origin } from '../model/reply.ts';
 import { documentedAnswer, encode } from './answer.ts';
 import { asEncoded } from './encoded-content.ts';
 import { fileAnswer } from './file-answer.ts';
+import { withSent } from './sent-values.ts';
 
 /** Items of a stream that the document only describes. */
 const STREAM_ITEMS = 3;
@@ -70,7 +71,7 @@ export function statelessAnswer(parts: MockContext, asked: RequestContext, wish:
   if (example !== undefined)
     return {
       kind: 'made',
-      response: fromExample(parts, asked, choice, media, encodedExample(pageOfExample(parts, asked, media, example))),
+      response: fromExample(parts, asked, choice, media, shownExample(parts, asked, media, example, wish)),
       origin: 'example',
     };
   return generatedAnswer(parts, asked, choice, media, wish);
@@ -108,6 +109,31 @@ function pageOfExample(parts: MockContext, asked: RequestContext, media: MediaTy
   const list = isJson(media.mediaType) && example.text === undefined ? listIn(asked) : undefined;
   const value = list === undefined ? example.value : onePage(parts, list, asked, media, example.value);
   return value === example.value ? example : { ...example, value };
+}
+
+/** An example with what the request says, unless the document alone is asked. */
+function shownExample(
+  parts: MockContext,
+  asked: RequestContext,
+  media: MediaType,
+  example: Example,
+  wish: Wish,
+): Example {
+  const paged = pageOfExample(parts, asked, media, example);
+  return encodedExample({ ...paged, value: said(parts, asked, media, paged, wish) });
+}
+
+function said(
+  parts: MockContext,
+  asked: RequestContext,
+  { mediaType, schema }: MediaType,
+  { value, text }: Pick<Example, 'value' | 'text'>,
+  wish: Wish,
+): Json {
+  const isAsked = wish.code !== undefined || wish.seed !== undefined || wish.dynamic !== undefined;
+  if (isAsked || parts.options.stateless || text !== undefined || schema === undefined || !isJson(mediaType))
+    return value;
+  return withSent(parts, asked, schema, value);
 }
 
 function encodedExample(example: Example): Example {
@@ -182,7 +208,7 @@ function generatedAnswer(
   const named = parts.generator.value(drawable, where, { ...options, known: echoed });
   const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(drawable, where, options);
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
-  const whole = asEncoded(fitting(parts, asked, media, made.value));
+  const whole = asEncoded(said(parts, asked, media, { value: fitting(parts, asked, media, made.value) }, wish));
   const paged = list === undefined ? whole : onePage(parts, list, asked, media, whole);
   const value =
     isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(parts, media, where)] : paged;

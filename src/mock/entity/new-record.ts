@@ -118,8 +118,10 @@ function nothingFor(making: Making, name: string, property: Schema): readonly (r
     !isServers(making, name) ||
     isRelation(making, name) ||
     (typeof target === 'object' && SAYS_NULL.test(target.description ?? ''));
+  const isEmptyList = parts.fieldsOf(property).items !== undefined && fits([]);
+  if (isNothing && isEmptyList && !comesLater(name)) return [[name, []]];
   if (isNothing && fits(null)) return [[name, null]];
-  return !isServers(making, name) && parts.fieldsOf(property).items !== undefined && fits([]) ? [[name, []]] : [];
+  return !isServers(making, name) && isEmptyList ? [[name, []]] : [];
 }
 
 function isLeftOut(making: Making, name: string): boolean {
