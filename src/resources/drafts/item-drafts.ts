@@ -132,7 +132,9 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
   const overlap = Math.max(share(sent, entity.shape), share(sent, shown));
   // PATCH says by its method what it is; POST has to answer the entity too.
   const enough =
-    answer !== undefined ? overlap >= 0.3 || steps || free : operation.method === 'PATCH' && (overlap >= 0.5 || steps);
+    answer !== undefined
+      ? overlap >= 0.3 || steps || free || (overlap > 0 && isSame(shown, entity.shape))
+      : operation.method === 'PATCH' && (overlap >= 0.5 || steps);
   if (!enough)
     return nothing('action', `${operation.method} with an id, but few properties of the body are the entity's`);
   return {
