@@ -93,7 +93,9 @@ export function relaxedQuery({ parameters }: Operation, request: HttpRequest): R
     const [meant, ...others] = documented.filter((each) => squeezed(each) === squeezed(name) && !sent.has(each));
     if (meant === undefined || others.length > 0) return piece;
     const pointer = formatPointer(['query', name]);
-    tolerated.push(told('parameter.undocumented', pointer, `Query parameter \`${name}\` is documented as \`${meant}\`.`));
+    tolerated.push(
+      told('parameter.undocumented', pointer, `Query parameter \`${name}\` is documented as \`${meant}\`.`),
+    );
     return encodeURIComponent(meant) + piece.slice(name.length);
   });
   return tolerated.length === 0 ? undefined : { request: { ...request, query: pieces.join('&') }, tolerated };

@@ -130,7 +130,8 @@ export function materialised(
   place: EntityPlace,
   tx: Transaction,
 ): Entity | undefined {
-  if (place.prefix === undefined || !isMaterial(parts, asked, place, key) || !mayBeId(parts, place, key)) return undefined;
+  if (place.prefix === undefined || !isMaterial(parts, asked, place, key) || !mayBeId(parts, place, key))
+    return undefined;
   if (wasDeleted(place, key, tx)) return undefined;
   const name = `${place.collection}/${key}?${place.where.map(({ pointer, value }) => `${pointer}=${keyOf(value)}`).join('&')}`;
   const entity = parts.materials.get(name) ?? { key, value: drawnEntity(parts, place, key, {}), version: 1 };

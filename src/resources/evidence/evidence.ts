@@ -116,7 +116,7 @@ function weighedIn(shapes: Shapes, operation: Operation, group: PathGroup): Evid
   const path: ListPath = { operation, word, hasItems: items.length > 0, writes: collection };
   for (const schema of answerSchemas(operation)) {
     const found = findListByStructure(shapes, schema, path);
-    if (found !== undefined) return { operation, found };
+    if (found !== undefined && !isShownOtherwise(operation, found.items)) return { operation, found };
   }
   return undefined;
 }

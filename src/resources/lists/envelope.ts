@@ -78,7 +78,17 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   end: ['end'],
 };
 
-const PARTS = new Set(['meta', 'metadata', 'pagination', 'paging', 'pageinfo', 'page', 'pages', 'links', 'responsemetadata']);
+const PARTS = new Set([
+  'meta',
+  'metadata',
+  'pagination',
+  'paging',
+  'pageinfo',
+  'page',
+  'pages',
+  'links',
+  'responsemetadata',
+]);
 const COMPANIONS = new Set([
   ...Object.values(FIELDS).flat(),
   ...PARTS,

@@ -84,6 +84,8 @@ export interface Several {
   readonly each: string;
   /** Where the answer lists what was created. Absent: it does not, or it shows one (`responseEntity`). */
   readonly shown?: string;
+  /** Property that each of them is where it is only a text: the name of what is put into the collection. Absent: they are whole entities. */
+  readonly by?: string;
 }
 
 /** A property of this resource's entity that names an entity of another: `petId`, `pet_id`, `pet.id`, `petIds[]`. */

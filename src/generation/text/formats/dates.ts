@@ -13,7 +13,8 @@ const HTTP_DATE: Format = {
 /** RFC 2822 and RFC 5322 §3.3, as mail has it. */
 const MAIL_DATE: Format = {
   make: ({ words, chance }) => mailDate(instantAround(words, chance)),
-  matches: (text) => /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}(?::\d{2})? (?:[+-]\d{4}|GMT)$/.test(text),
+  matches: (text) =>
+    /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}(?::\d{2})? (?:[+-]\d{4}|GMT)$/.test(text),
   broken: ['not-a-date'],
   annotation: true,
 };
