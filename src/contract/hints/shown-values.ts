@@ -1,19 +1,22 @@
 import type { Json } from '../../core/index.ts';
-import type { Operation } from '../../spec/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
 import { getOr } from '../model/get-or.ts';
 
-/** Ids and names that answers have shown, by the name of a parameter or property that may take them. */
+/** Ids and names in answers, by the parameter or property that may take them. */
 export interface ShownValues {
-  saw(operation: Operation, value: Json): void;
-  /** Values for a name, those shown first first. */
+  /** `about`: the path that was read, or the name of a resource. */
+  saw(about: string, value: Json): void;
+  /** Values for a name, in the order in which they were seen. */
   under(name: string): readonly Json[];
 }
 
 const MOST_VALUES = 8;
 const MOST_NODES = 2_000;
 
-/** A property `serverId` is shown under its name; `id` and `name` of what stands in `servers` under `serverId` and `serverName`. */
+/**
+ * A property `serverId` is kept under its name. `id` and `name` of an item in `servers` are kept under
+ * `serverId` and `serverName`.
+ */
 export function createShownValues(): ShownValues {
   const known = new Map<string, Json[]>();
   const keep = (name: string, value: Json): void => {
@@ -21,7 +24,7 @@ export function createShownValues(): ShownValues {
     if (list.length < MOST_VALUES && !list.includes(value)) list.push(value);
   };
   return {
-    saw(operation, value) {
+    saw(place, value) {
       let nodes = 0;
       const walk = (each: Json, about: string): void => {
         nodes += 1;
@@ -37,7 +40,7 @@ export function createShownValues(): ShownValues {
           }
         }
       };
-      walk(value, singular(lastWord(operation.path)));
+      walk(value, singular(lastWord(place)));
     },
     under(name) {
       const wanted = plain(name);

@@ -29,7 +29,7 @@ export const pageTotalInconsistent: Check = defineCheck({
   },
 });
 
-/** Items that pass a filter, where all of them are on this page. */
+/** The total of a filtered list, if all items that pass the filter are on this page. */
 function ofFiltered(seen: Exchange, story: Extract<Stimulus, { readonly kind: 'filter' }>): readonly FindingDraft[] {
   const items = itemsOf(seen, story.list);
   const total = statedTotalOf(seen, story.list);

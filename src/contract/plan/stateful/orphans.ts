@@ -8,7 +8,10 @@ import { groupOf, type PlanContext } from '../planner.ts';
 import { createUnder, ownerId } from './lists/nested-list.ts';
 import { entityInAnswer } from './writes/writes.ts';
 
-/** Deletes of what others name, where the document has a 409 for them, or says that they are deleted too. */
+/**
+ * Deletes an item that other records refer to, if the document has a 409 for that, or says that they are
+ * deleted too.
+ */
 export function planOrphans(context: PlanContext): readonly Flow[] {
   if (context.options.safeOnly === true) return [];
   return context.model.resources.flatMap((child) =>
@@ -28,14 +31,17 @@ export function planOrphans(context: PlanContext): readonly Flow[] {
   );
 }
 
-/** A 409 that is about something else than records that name the item. */
+/** Words of a 409 that is not about referring records. */
 const OTHER = /\b(lock|version|stat(e|us)|open|active|already|running|progress|concurren|etag|modified|protected)/i;
 
 const TAKEN =
   /\b((are|is|get|gets|will be) (also |then )?(deleted|removed|dropped|erased)|cascad\w*|(deletes?|removes?) (also )?(all |its |their |every )|(deleted|removed|gone) (with|together|too|as well)|also (deletes?|removes?))/i;
 const KEPT = /\b(not|never|without|remain|stay|kept|keep|unless|except)\b/i;
 
-/** A sentence about the delete says that the records of the other resource go with it: `Bookings of the room are deleted with it.` */
+/**
+ * Whether a sentence of the delete says that records of the other resource are deleted too: `Bookings of
+ * the room are deleted with it.`
+ */
 function takesWithIt({ summary = '', description = '', responses }: Operation, child: Resource): boolean {
   const texts = [summary, description, ...responses.map((each) => each.description)];
   const plural = child.name.split('.').at(-1) ?? child.name;
@@ -45,13 +51,13 @@ function takesWithIt({ summary = '', description = '', responses }: Operation, c
 }
 
 interface Family {
-  /** What the document says of the records that name the item. */
+  /** The documented effect on referring records. */
   readonly promise: '409' | 'deleted';
   readonly parent: Resource;
   readonly child: Resource;
   readonly remove: Operation;
   readonly read: Operation;
-  /** Place in the child that names the parent. */
+  /** The place in the child that refers to the parent. */
   readonly pointer: string;
 }
 

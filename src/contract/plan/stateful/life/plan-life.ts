@@ -19,7 +19,7 @@ import {
   placingAnother,
 } from './life-writes.ts';
 
-/** One step of a life: what it is called, whom it asks, what it wants, and how it is taken. */
+/** One step: name, operation, expectation, and what it does. */
 type Step = readonly [name: string, operation: Operation, expectation: CaseExpectation, act: LifeAct];
 
 const SUCCESS: CaseExpectation = { kind: 'valid', text: 'a documented success' };
@@ -102,7 +102,10 @@ function stepsOf(
   return steps;
 }
 
-/** The client names the item, or the document says that of its kind there may be one only. */
+/**
+ * Whether a second create may conflict: the client chooses the id, or the document says that there may be
+ * only one.
+ */
 function mayClash({ api, index }: PlanContext, { id }: Resource, create: Operation): boolean {
   if (idempotencyKeyField(create) !== undefined || index.isPlacing(create)) return false;
   const schema = jsonBodyOf(create)?.schema;
@@ -118,7 +121,7 @@ function listingOf(context: PlanContext, resource: Resource, operation: Operatio
   return isElsewhere(context, resource, operation) ? undefined : { operation, resource, list };
 }
 
-/** A list below an item of another resource, which need not be the one that an item of ours belongs to. */
+/** A list below an item of another resource, which may not be the parent of the run's item. */
 function isElsewhere(context: PlanContext, resource: Resource, { path }: Operation): boolean {
   if (!path.includes('{') || isShapeUnder(pathShapeOf(resource.itemPath ?? ''), pathShapeOf(path))) return false;
   return context.index.operation(resource, 'create')?.path !== path;

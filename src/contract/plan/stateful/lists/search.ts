@@ -8,13 +8,16 @@ import type { StepEnd } from '../../../model/step-end.ts';
 import type { ReadCollection } from '../../../responses/collection.ts';
 import { drawList, idsOf, itemsOf, type Listing, listOnce } from '../../../responses/list-walk.ts';
 
-/** Letters that no text has in this order. */
+/** A string that occurs in no text. */
 const NONSENSE = 'zqxjwvkpyzqx';
 const MOST_WORDS = 9;
 const LEAST_WORDS = 3;
 const MOST_ITEMS = 3;
 
-/** A text that stands nowhere must not find what no text finds, and a text that stands in an item must find something. */
+/**
+ * A search for a string that occurs nowhere must find no more than one without results, and a string of an
+ * item must find something.
+ */
 export function searching(listing: ReadCollection, parameter: string): Act {
   return async (stage) => {
     await listing.grow(stage);
@@ -29,7 +32,10 @@ export function searching(listing: ReadCollection, parameter: string): Act {
   };
 }
 
-/** Looks for the last of some words; only the `last` look is judged, as the others may find nothing. */
+/**
+ * Searches for the last of some words. Only the `last` search is judged, because earlier ones may find
+ * nothing.
+ */
 type Ask = (where: 'nowhere' | 'shown', words: readonly string[], last: boolean) => Promise<Exchanged | string>;
 
 function searcher(stage: CaseContext, listing: Listing, parameter: string, unsearched: readonly Json[]): Ask {
@@ -46,7 +52,7 @@ function searcher(stage: CaseContext, listing: Listing, parameter: string, unsea
   };
 }
 
-/** Words that items show, until one of them finds anything. */
+/** Searches for words of items until one of them finds something. */
 async function known(ask: Ask, { list }: Listing, words: readonly string[]): Promise<StepEnd> {
   if (words.length < LEAST_WORDS) return inconclusive('the items show too few words to look for');
   const tried: string[] = [];
@@ -60,7 +66,7 @@ async function known(ask: Ask, { list }: Listing, words: readonly string[]): Pro
   return PASSED;
 }
 
-/** Some text that is long enough for the parameter, and that nothing holds. */
+/** A string that the parameter accepts and no item contains. */
 function textOf(stage: CaseContext, operation: Operation, name: string): string {
   const schema = operation.parameters.find((each) => each.in === 'query' && each.name === name)?.schema;
   const rule = schema === undefined ? true : stage.api.deref(schema);
@@ -68,7 +74,10 @@ function textOf(stage: CaseContext, operation: Operation, name: string): string 
   return NONSENSE.slice(0, Math.max(1, most));
 }
 
-/** Texts of a few items, whole and by their longest word: a search may compare the whole, its beginning or its words. */
+/**
+ * Strings of some items, whole and by their longest word: a search may compare whole values, prefixes or
+ * words.
+ */
 function wordsOf(items: readonly Json[]): readonly string[] {
   const picked = [items[0], items[Math.floor(items.length / 2)], items.at(-1)].slice(0, MOST_ITEMS);
   const each = picked.map((item) =>
@@ -81,11 +90,11 @@ function wordsOf(items: readonly Json[]): readonly string[] {
   return [...new Set(each.flatMap((texts) => texts.slice(0, MOST_WORDS / MOST_ITEMS)))];
 }
 
-/** What most searches look into first. */
+/** Properties that most searches cover. */
 const NAMES = /(name|title|subject|label|summary|headline)$/i;
 const LONGEST = 60;
 
-/** Ids, moments and links are seldom looked into. */
+/** Searches rarely cover ids, instants and links. */
 function textsOf([name, value]: readonly [string, Json]): readonly string[] {
   if (typeof value !== 'string' || /(id|at|url|href|link)$/i.test(name) || /^\d/.test(value)) return [];
   const [longest] = (value.match(/\p{L}{4,}/gu) ?? []).toSorted((a, b) => b.length - a.length);
