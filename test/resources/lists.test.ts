@@ -333,7 +333,7 @@ describe('What stands around a list', () => {
     expect(found?.envelope.pages).toBeUndefined();
   });
 
-  it('is no list where every example has an object there', async () => {
+  it('is not a list where every example has an object there', async () => {
     const channel = { items: { anyOf: [object({ id: text }), object({ id: text, name: text })] } };
     const answer = (example: unknown) => ({
       responses: {

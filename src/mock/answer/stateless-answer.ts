@@ -74,7 +74,7 @@ export function statelessAnswer(parts: MockContext, asked: RequestContext, wish:
   if (example !== undefined)
     return {
       kind: 'made',
-      response: fromExample(parts, asked, choice, media, shownExample(parts, asked, media, example, wish)),
+      response: fromExample(parts, asked, choice, media, shownExample(parts, asked, { media, wish }, example)),
       origin: 'example',
     };
   return generatedAnswer(parts, asked, choice, media, wish);
@@ -115,23 +115,21 @@ function pageOfExample(parts: MockContext, asked: RequestContext, media: MediaTy
 }
 
 /** An example with what the request says, unless the document alone is asked. */
-function shownExample(
-  parts: MockContext,
-  asked: RequestContext,
-  media: MediaType,
-  example: Example,
-  wish: Wish,
-): Example {
-  const paged = pageOfExample(parts, asked, media, example);
-  return encodedExample({ ...paged, value: said(parts, asked, media, paged, wish) });
+function shownExample(parts: MockContext, asked: RequestContext, wanted: Wanted, example: Example): Example {
+  const paged = pageOfExample(parts, asked, wanted.media, example);
+  return encodedExample({ ...paged, value: said(parts, asked, wanted, paged) });
+}
+
+interface Wanted {
+  readonly media: MediaType;
+  readonly wish: Wish;
 }
 
 function said(
   parts: MockContext,
   asked: RequestContext,
-  { mediaType, schema }: MediaType,
+  { media: { mediaType, schema }, wish }: Wanted,
   { value, text }: Pick<Example, 'value' | 'text'>,
-  wish: Wish,
 ): Json {
   const isAsked = wish.code !== undefined || wish.seed !== undefined || wish.dynamic !== undefined;
   if (isAsked || parts.options.stateless || text !== undefined || schema === undefined || !isJson(mediaType))
@@ -211,7 +209,7 @@ function generatedAnswer(
   const named = parts.generator.value(drawable, where, { ...options, known: echoed });
   const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(drawable, where, options);
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
-  const whole = asEncoded(said(parts, asked, media, { value: fitting(parts, asked, media, made.value) }, wish));
+  const whole = asEncoded(said(parts, asked, { media, wish }, { value: fitting(parts, asked, media, made.value) }));
   const paged = list === undefined ? whole : onePage(parts, list, asked, media, whole);
   const value =
     isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(parts, media, where)] : paged;
