@@ -13,7 +13,8 @@ describe('dots-wrapper with DigitalOcean', () => {
   const newDroplet = async (fields = {}) =>
     (await client.droplet.createDroplet({ ...MACHINE, ...fields })).data.droplet;
   const newVolume = async () =>
-    (await client.volume.createVolume({ name: 'data', size_gigabytes: 10, region: 'nyc1', description: 'D' })).data.volume;
+    (await client.volume.createVolume({ name: 'data', size_gigabytes: 10, region: 'nyc1', description: 'D' })).data
+      .volume;
 
   test('a new droplet has the name and the tags that were sent', async () => {
     expect(await newDroplet()).toMatchObject({ name: 'web-1', tags: ['web'] });

@@ -38,7 +38,10 @@ export function listedMembers(
 
 /** Whether the last word of a path speaks of what a list holds: `droplets` or `addDroplets` of `droplet_ids`. */
 function isMeant(name: string, word: string): boolean {
-  const one = (text: string): string => squeezed(text).replace(/(?:ids|names|keys|uuids)$/, '').replace(/s$/, '');
+  const one = (text: string): string =>
+    squeezed(text)
+      .replace(/(?:ids|names|keys|uuids)$/, '')
+      .replace(/s$/, '');
   const [list, said] = [one(name), one(word)];
   return list !== '' && said !== '' && (list.endsWith(said) || said.endsWith(list));
 }

@@ -9,7 +9,10 @@ const at = path('id', number);
 const document = api({
   '/walls': {
     get: answer(array(wall)),
-    post: { ...sending(object({ name: text, droplet_ids: array(number), tags: array(text) }, ['name'])), ...answer(wall, '201') },
+    post: {
+      ...sending(object({ name: text, droplet_ids: array(number), tags: array(text) }, ['name'])),
+      ...answer(wall, '201'),
+    },
   },
   '/walls/{id}': { ...at, get: answer(wall) },
   '/walls/{id}/droplets': { ...at, post: { ...ids, ...done }, put: { ...ids, ...done }, delete: { ...ids, ...done } },
@@ -20,7 +23,8 @@ const mock = await createMock({ document });
 afterAll(() => mock.close());
 
 async function ask(method: string, url: string, body?: object): Promise<Record<string, unknown>> {
-  const init = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const init =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
   const response = await mock.fetch(new Request(`http://localhost${url}`, { method, ...init }));
   expect(response.status).toBeLessThan(300);
   return response.status === 204 ? {} : ((await response.json()) as Record<string, unknown>);
