@@ -35,37 +35,46 @@ export interface StandinMock<T = StandinTypes> {
   /** Answers a request of a server of `node:http`, with the rules of the mock's own sockets. `standin/node` gives it the types of Node. */
   readonly handler: RequestHandler;
   /**
-   * Answers a control route, such as `POST http://localhost/_standin/reset`, to code in the same process. No caller is refused here:
-   * this is not for requests that come over a network.
+   * Calls a control route, such as `POST http://localhost/_standin/reset`, from the same process. No caller
+   * is refused here, so do not use it for requests from a network.
    */
   control(request: Request): Promise<Response>;
-  /** The mock as a Hono app, with the rule of `fetch` for control routes. */
+  /** The mock as a Hono app; control routes are answered as by `fetch`. */
   readonly app: Hono<ServerEnv>;
   /** The document that is served. */
   readonly api: Api;
-  /** Requests and answers, without secrets. */
+  /** Requests and answers, with secrets redacted. */
   readonly journal: Journal;
-  /** What generated data is made from. */
+  /** The seed of generated data. */
   readonly seed: number;
   /** Names of the inferred resources. The first access reads the whole document. */
   readonly resources: readonly string[];
-  /** The same in small steps, so that requests are answered in between. `undefined` if the mock was closed before the end. */
+  /**
+   * The same in small steps, so that requests are answered in between. `undefined` if the mock is closed
+   * first.
+   */
   survey(): Promise<readonly string[] | undefined>;
-  /** One world by its name; its first use makes it. */
+  /** The world of that name; it is created on first use. */
   world(name: string): WorldHandle<T>;
-  /** Tells each exchange as it is recorded, in short and without secrets; the answer ends that. */
+  /**
+   * Calls `listener` with each exchange as it is recorded, with secrets redacted. The returned function
+   * ends that.
+   */
   subscribe(listener: (note: ExchangeNote) => void): () => void;
   /** Resets every world to its seeded data. */
   reset(): Promise<void>;
-  /** Serves on a socket. Throws `port.taken`, `listen.failed`. Port 0 takes any free one. */
+  /** Listens on a socket. Throws `port.taken`, `listen.failed`. Port 0 takes any free port. */
   listen(where?: { readonly port?: number; readonly host?: string }): Promise<Listening>;
-  /** Reads document, mocks and data again and keeps the records of the worlds. Returns what no longer fits. After an error the old ones stay in use. */
+  /**
+   * Reads document, mocks and data again and keeps the records of the worlds. Returns the records that no
+   * longer fit the document. After an error the previous ones stay in use.
+   */
   reload(): Promise<readonly Misfit[]>;
   /** Closes sockets, and writes state that outlives the process. */
   close(): Promise<void>;
 }
 
-/** The address of the caller, passed on by a server that mounts a mock. Other properties are ignored. */
+/** The address of the client, which a server that mounts a mock passes on. Other properties are ignored. */
 export interface CallerEnv {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } };
 }
@@ -112,11 +121,11 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
   let closed = false;
   const fetchApp = async (input: RequestLike | string | URL, init: RequestInit | CallerEnv = {}): Promise<Response> => {
     const isServed = 'incoming' in init;
-    const request = platformRequest(input, isServed ? undefined : (init as RequestInit)); // What is not of a server is of the caller.
+    const request = platformRequest(input, isServed ? undefined : (init as RequestInit)); // Properties that do not belong to a server come from the caller.
     const answer = await served.hono.fetch(request, {
       callerAddress: isServed ? init.incoming?.socket?.remoteAddress : undefined,
     });
-    // A sender that gave up while the answer waited sees what it would see of a network.
+    // A client that aborts while waiting for the answer gets the error that a network would give.
     if (!isServed) request.signal.throwIfAborted();
     return answer;
   };
@@ -193,11 +202,11 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
   };
 }
 
-/** Milliseconds that preparations after the start wait for requests, and how often they do so. */
+/** Milliseconds that slow preparations wait while requests arrive after the start, and how often they wait. */
 const FIRST_ANSWERS = 50;
 const MOST_PATIENCE = 20;
 
-/** Waits for an idle turn of the event loop: requests that come meanwhile are answered first. */
+/** Each call waits for a turn of the event loop in which requests that arrived are answered first. */
 function createTurns(journal: Journal): () => Promise<void> {
   let patience = MOST_PATIENCE;
   let seen: number | undefined;
@@ -211,10 +220,10 @@ function createTurns(journal: Journal): () => Promise<void> {
   };
 }
 
-/** Milliseconds without a request after which something slow may be done. */
+/** Milliseconds without a request before slow work may start. */
 const IDLE = 500;
 
-/** Loading the code that explains a refusal blocks for a moment: it happens when no request waits. */
+/** Loading the code that explains a refusal blocks for a moment, so it happens when no request waits. */
 function warmWhenIdle(journal: Journal, warm: () => void): void {
   let seen = journal.recorded;
   const look = (): void => {
