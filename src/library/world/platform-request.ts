@@ -6,7 +6,9 @@ export function platformRequest(input: RequestLike | string | URL, init?: Reques
   const own = init === undefined ? undefined : { ...init, ...ownSignal(init.signal) };
   if (typeof input === 'string' || input instanceof URL || !('method' in input))
     return new Request(new URL(String(input), 'http://localhost'), own);
-  if (input instanceof Request && isOwn(input.signal)) return own === undefined ? input : new Request(input, own);
+  // A derived class (that of Next, which may be behind a Proxy) cannot be copied as a whole.
+  if (Object.getPrototypeOf(input) === Request.prototype && isOwn(input.signal))
+    return own === undefined ? (input as Request) : new Request(input as Request, own);
   const { url, method, headers, body } = input;
   const fields = [...(headers as unknown as Iterable<[string, string]>)];
   const carried = { method, headers: fields, ...ownSignal(input.signal), ...(body ? { body, duplex: 'half' } : {}) };

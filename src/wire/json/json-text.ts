@@ -53,7 +53,11 @@ export function readJsonText(text: string, start: number, limits: Limits): JsonR
   const unexpected = (): undefined =>
     at >= text.length
       ? fail(text.slice(start).trim() === '' ? 'the content is empty' : 'the content ends too early')
-      : fail(`unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))}`);
+      : fail(
+          /^\/[/*]/.test(text.slice(at, at + 2))
+            ? 'unexpected comment: JSON has none'
+            : `unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))}`,
+        );
 
   function readValue(): Json | undefined {
     skipSpace();
