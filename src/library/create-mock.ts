@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Json } from '../core/index.ts';
+import { type Json, StandinError } from '../core/index.ts';
 import { createJournal, type ExchangeNote, type Journal } from '../journal/index.ts';
 import { describeModel } from '../resources/index.ts';
 import {
@@ -35,46 +35,37 @@ export interface StandinMock<T = StandinTypes> {
   /** Answers a request of a server of `node:http`, with the rules of the mock's own sockets. `standin/node` gives it the types of Node. */
   readonly handler: RequestHandler;
   /**
-   * Calls a control route, such as `POST http://localhost/_standin/reset`, from the same process. No caller
-   * is refused here, so do not use it for requests from a network.
+   * Answers a control route, such as `POST http://localhost/_standin/reset`, to code in the same process. No caller is refused here:
+   * this is not for requests that come over a network.
    */
   control(request: Request): Promise<Response>;
-  /** The mock as a Hono app; control routes are answered as by `fetch`. */
+  /** The mock as a Hono app, with the rule of `fetch` for control routes. */
   readonly app: Hono<ServerEnv>;
   /** The document that is served. */
   readonly api: Api;
-  /** Requests and answers, with secrets redacted. */
+  /** Requests and answers, without secrets. */
   readonly journal: Journal;
-  /** The seed of generated data. */
+  /** What generated data is made from. */
   readonly seed: number;
   /** Names of the inferred resources. The first access reads the whole document. */
   readonly resources: readonly string[];
-  /**
-   * The same in small steps, so that requests are answered in between. `undefined` if the mock is closed
-   * first.
-   */
+  /** The same in small steps, so that requests are answered in between. `undefined` if the mock was closed before the end. */
   survey(): Promise<readonly string[] | undefined>;
-  /** The world of that name; it is created on first use. */
+  /** One world by its name; its first use makes it. */
   world(name: string): WorldHandle<T>;
-  /**
-   * Calls `listener` with each exchange as it is recorded, with secrets redacted. The returned function
-   * ends that.
-   */
+  /** Tells each exchange as it is recorded, in short and without secrets; the answer ends that. */
   subscribe(listener: (note: ExchangeNote) => void): () => void;
   /** Resets every world to its seeded data. */
   reset(): Promise<void>;
-  /** Listens on a socket. Throws `port.taken`, `listen.failed`. Port 0 takes any free port. */
+  /** Serves on a socket. Throws `port.taken`, `listen.failed`. Port 0 takes any free one. */
   listen(where?: { readonly port?: number; readonly host?: string }): Promise<Listening>;
-  /**
-   * Reads document, mocks and data again and keeps the records of the worlds. Returns the records that no
-   * longer fit the document. After an error the previous ones stay in use.
-   */
+  /** Reads document, mocks and data again and keeps the records of the worlds. Returns what no longer fits. After an error the old ones stay in use. */
   reload(): Promise<readonly Misfit[]>;
   /** Closes sockets, and writes state that outlives the process. */
   close(): Promise<void>;
 }
 
-/** The address of the client, which a server that mounts a mock passes on. Other properties are ignored. */
+/** The address of the caller, passed on by a server that mounts a mock. Other properties are ignored. */
 export interface CallerEnv {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } };
 }
@@ -121,11 +112,11 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
   let closed = false;
   const fetchApp = async (input: RequestLike | string | URL, init: RequestInit | CallerEnv = {}): Promise<Response> => {
     const isServed = 'incoming' in init;
-    const request = platformRequest(input, isServed ? undefined : (init as RequestInit)); // Properties that do not belong to a server come from the caller.
+    const request = platformRequest(input, isServed ? undefined : (init as RequestInit)); // What is not of a server is of the caller.
     const answer = await served.hono.fetch(request, {
       callerAddress: isServed ? init.incoming?.socket?.remoteAddress : undefined,
     });
-    // A client that aborts while waiting for the answer gets the error that a network would give.
+    // A sender that gave up while the answer waited sees what it would see of a network.
     if (!isServed) request.signal.throwIfAborted();
     return answer;
   };
@@ -169,6 +160,8 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
       for (const { name } of await current.mock.store.worlds()) await current.mock.reset(name);
     },
     async listen(where = {}) {
+      // A million given records take seconds to lay: no request waits for them.
+      if (choices.data !== undefined) await layBase(current.mock.store);
       const server = await listen(served, {
         port: where.port ?? 0,
         ...(where.host === undefined ? {} : { host: where.host }),
@@ -202,11 +195,20 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
   };
 }
 
-/** Milliseconds that slow preparations wait while requests arrive after the start, and how often they wait. */
+/** Lays the given data. The mock listens even if its store is away: each request is told. */
+async function layBase(store: Assembly['mock']['store']): Promise<void> {
+  try {
+    await store.world('default');
+  } catch (error) {
+    if (!(error instanceof StandinError)) throw error;
+  }
+}
+
+/** Milliseconds that preparations after the start wait for requests, and how often they do so. */
 const FIRST_ANSWERS = 50;
 const MOST_PATIENCE = 20;
 
-/** Each call waits for a turn of the event loop in which requests that arrived are answered first. */
+/** Waits for an idle turn of the event loop: requests that come meanwhile are answered first. */
 function createTurns(journal: Journal): () => Promise<void> {
   let patience = MOST_PATIENCE;
   let seen: number | undefined;
@@ -220,10 +222,10 @@ function createTurns(journal: Journal): () => Promise<void> {
   };
 }
 
-/** Milliseconds without a request before slow work may start. */
+/** Milliseconds without a request after which something slow may be done. */
 const IDLE = 500;
 
-/** Loading the code that explains a refusal blocks for a moment, so it happens when no request waits. */
+/** Loading the code that explains a refusal blocks for a moment: it happens when no request waits. */
 function warmWhenIdle(journal: Journal, warm: () => void): void {
   let seen = journal.recorded;
   const look = (): void => {
