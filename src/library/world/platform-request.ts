@@ -1,7 +1,7 @@
-/** A request of the platform, or of another implementation of it (jsdom, node-fetch). */
+/** A `Request` of the platform, or of another implementation (jsdom, node-fetch). */
 export type RequestLike = Pick<Request, 'url' | 'method' | 'headers' | 'body' | 'signal'>;
 
-/** What was given, as the platform's own request. A path alone is one of this machine. */
+/** Converts the input to the platform's own `Request`. A path alone gets a local origin. */
 export function platformRequest(input: RequestLike | string | URL, init?: RequestInit): Request {
   const own = init === undefined ? undefined : { ...init, ...ownSignal(init.signal) };
   if (typeof input === 'string' || input instanceof URL || !('method' in input))
@@ -17,7 +17,7 @@ export function platformRequest(input: RequestLike | string | URL, init?: Reques
 
 const isOwn = (signal: AbortSignal | null | undefined): boolean => signal instanceof AbortSignal;
 
-/** The platform takes no signal of another implementation: one of its own follows it. */
+/** The platform does not accept a signal of another implementation, so its own signal follows that one. */
 function ownSignal(signal: AbortSignal | null | undefined): { readonly signal?: AbortSignal } {
   if (!signal) return {};
   if (isOwn(signal)) return { signal };
