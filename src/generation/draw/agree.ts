@@ -35,6 +35,15 @@ export function agree(
     const counted = draft[list];
     if (isArray(counted ?? null)) putFree(agreement, count, (counted as readonly Json[]).length);
   }
+  for (const [total, parts] of groups?.sums ?? []) {
+    const values = parts.map((name) => draft[name]).filter((value) => typeof value === 'number');
+    if (values.length === parts.length)
+      putFree(
+        agreement,
+        total,
+        values.reduce((sum, value) => sum + value, 0),
+      );
+  }
   if (plan.isPriced) agreeMoney(agreement, groups?.totals ?? []);
 }
 
