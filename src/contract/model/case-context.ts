@@ -35,8 +35,13 @@ export interface CaseContext {
    * the place `probed` keeps its value.
    */
   hinted(operation: Operation, request: HttpRequest, at: string, probed?: string): HttpRequest;
-  /** Values that answers had under a name. */
-  shownAs(name: string): readonly Json[];
+  /** A value for the last parameter of a path that an answer had under its name. */
+  shownAt(template: string): Json | undefined;
+  /**
+   * Whether the run has no credential and the target answers reads without one, although the document asks
+   * for it: then nothing shows that the target asks for credentials at all.
+   */
+  admitsAll(): boolean;
   /** Why no request of an operation succeeded before the phases; undefined if one did. */
   refusesAll(operation: Operation): string | undefined;
   /** Whether a refusal asked for a place of a request, such as `/body/name`. */
