@@ -1,4 +1,4 @@
-import { createIds, hasNoValue } from '../../containment/index.ts';
+import { createEqual, createIds, hasNoValue } from '../../containment/index.ts';
 import type { Json } from '../../core/index.ts';
 import {
   type Api,
@@ -17,14 +17,18 @@ import { branchNotes, discriminatorNotes, documentedNames, pairBranches } from '
 import { schemaLifecycle } from './schema-lifecycle.ts';
 import { contentNotes, formatNotes } from './string-notes.ts';
 
-/** Changes of schemas that no value shows: names that come and go, defaults, marks, tags. One walk over pairs, safe on cycles. */
+/**
+ * Changes of schemas that no single value can show: added and removed properties, defaults, deprecation,
+ * discriminators. One walk over pairs of schemas; safe on cycles.
+ */
 export type SchemaNotes = (base: Schema, revision: Schema, flow: MessageFlow) => readonly Change[];
 
-/** Pairs that one walk visits. */
+/** Most pairs of schemas that one walk visits. */
 const MOST_PAIRS = 20_000;
 
 export function createSchemaNotes(context: ComparisonContext): SchemaNotes {
   const [baseId, revisionId] = [createIds(), createIds()];
+  const isEqual = createEqual(context.base.api, context.revision.api, 'all');
   const made = new Map<string, { readonly own: readonly Change[]; readonly inner: readonly SchemaPair[] }>();
   const quiet = new Set<string>();
   const at = (pair: SchemaPair, flow: MessageFlow, key: string) => {
@@ -42,6 +46,7 @@ export function createSchemaNotes(context: ComparisonContext): SchemaNotes {
       const key = `${flow} ${baseId(pair[0])} ${revisionId(pair[1])}`;
       if (seen.has(key) || quiet.has(key)) continue;
       seen.add(key);
+      if (isEqual(...pair)) continue;
       const { own, inner } = at(pair, flow, key);
       found.push(...own);
       waiting.push(...inner);
@@ -175,7 +180,7 @@ export function defaultOf(api: Api, schema: Schema = true): Json | undefined {
   return conjunctsOf(api, schema).find((node) => node.default !== undefined)?.default;
 }
 
-/** A changed default changes what a request means that leaves the value out. */
+/** A changed default changes the meaning of requests that omit the value. */
 export function defaultNotes(before: Json | undefined, after: Json | undefined): readonly Change[] {
   if (before === undefined && after === undefined) return [];
   if (before !== undefined && after !== undefined) {

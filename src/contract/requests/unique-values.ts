@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
-import { valueAt, withValueAt } from '../../wire/index.ts';
+import { parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import type { CaseContext } from '../model/case-context.ts';
 import type { Stimulus } from '../model/purpose.ts';
 import { sentObject, withJson } from './draw-request.ts';
@@ -105,9 +105,22 @@ export function withOtherId(
   if ('pointer' in story && (story.pointer === '/body' || story.pointer === `/body${place}`)) return undefined;
   const where = { seed: stage.seed, at: `other-id/${operation.id}/${at}/${stage.attempt}/${stage.salt}` };
   const draw = (schema: Schema) => stage.generator.value(schema, where, { direction: 'request', examples: false });
-  const unlike = draw({ allOf: [resource.id.schema, RARE_NAME] });
-  const drawn = unlike.ok ? unlike : draw(resource.id.schema);
-  return drawn.ok ? withJson(request, withValueAt(body.value, place, drawn.value)) : undefined;
+  const rule = ruleAt(stage, jsonBodyOf(operation)?.schema, place);
+  // A path may want another form of the id than the body (`acme:7` beside `7`).
+  const both = { allOf: [resource.id.schema, rule] };
+  for (const schema of [both, rule].flatMap((each) => [{ allOf: [each, RARE_NAME] }, each])) {
+    const drawn = draw(schema);
+    if (drawn.ok) return withJson(request, withValueAt(body.value, place, drawn.value));
+  }
+  return undefined;
+}
+
+/** What a body says of one of its places. */
+function ruleAt({ api }: CaseContext, body: Schema | undefined, place: string): Schema {
+  return (parsePointer(place) ?? []).reduce<Schema>((schema, name) => {
+    const properties = propertiesOf(api, schema);
+    return Object.hasOwn(properties, name) ? (properties[name]?.schema ?? true) : true;
+  }, body ?? true);
 }
 
 /**

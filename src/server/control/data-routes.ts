@@ -10,8 +10,13 @@ type Resource = Mock['model']['resources'][number];
 
 const PAGE = 50;
 const MOST = 1_000;
+/** Records that a search looks at, where the request does not say how many. */
+const WITHIN = 100_000;
 
-/** Records of a world, past the documented API: validated, atomic, and written into the journal with the origin `control`. */
+/**
+ * Records of a world besides the documented API: validated, atomic, and recorded in the journal with the
+ * origin `control`.
+ */
 export function dataRoutes(app: Hono, { mock, journal, now, prefix }: ControlParts): void {
   const about = (handle: (c: Context, resource: Resource) => Promise<Response>) => async (c: Context) => {
     const name = c.req.param('resource') ?? '';
@@ -59,8 +64,8 @@ export function dataRoutes(app: Hono, { mock, journal, now, prefix }: ControlPar
     '/data/:resource',
     about(async (c, resource) => {
       const query = queryFrom(c);
-      const { records, total } = await mock().records.list(worldIn(c), resource, query);
-      return json(c, { total, offset: query.offset, limit: query.limit, records: records.map(shown) });
+      const { records, ...counts } = await mock().records.list(worldIn(c), resource, query);
+      return json(c, { ...counts, offset: query.offset, limit: query.limit, records: records.map(shown) });
     }),
   );
   app.post(
@@ -129,7 +134,7 @@ function describedResource(
     relations,
     properties,
   };
-  // What the model says of a resource is plain data.
+  // Resources of the model are plain data.
   return described as unknown as Json;
 }
 
@@ -142,7 +147,7 @@ const violationsOf = (outcome: RecordOutcome): readonly Violation[] =>
 
 const listed = (violations: readonly Violation[]): Json => violations.map((each) => ({ ...each })) as unknown as Json;
 
-/** What became of a write. A refusal names what is wrong, and nothing is stored. */
+/** The answer to a write. A refusal names the fault, and nothing is stored. */
 function answered(c: Context, outcome: RecordOutcome, status: number): Response {
   switch (outcome.kind) {
     case 'done':
@@ -179,7 +184,7 @@ function answered(c: Context, outcome: RecordOutcome, status: number): Response 
   }
 }
 
-/** The record in a body. Throws `usage` where there is none. */
+/** The record in a body. Throws `usage` if there is none. */
 async function recordIn(c: Context): Promise<JsonObject> {
   const parsed = parseJson(await c.req.text());
   if (!parsed.ok) throw new StandinError('usage', `The body is not JSON: ${parsed.reason}.`);
@@ -190,7 +195,7 @@ async function recordIn(c: Context): Promise<JsonObject> {
 const parsedBody = (value: Json) =>
   ({ kind: 'parsed', mediaType: 'application/json', value, text: stringifyJson(value) }) as const;
 
-/** The version that `If-Match` names (RFC 9110 §13.1.1); `*` and its absence ask for none. */
+/** The version in `If-Match` (RFC 9110 §13.1.1); undefined without it and for `*`. */
 function versionIn(c: Context): number | undefined {
   const said = c.req.header('if-match')?.trim();
   if (said === undefined || said === '*') return undefined;
@@ -216,7 +221,7 @@ function pathIn(c: Context): JsonObject {
 
 const OPERATORS = ['equals', 'contains', 'min', 'max'] as const;
 
-/** `filter[name]=…`, `filter[price][min]=…`, `sort=name,-price`, `search`, `offset`, `limit`. */
+/** `filter[name]=…`, `filter[price][min]=…`, `sort=name,-price`, `search`, `within`, `offset`, `limit`. */
 function queryFrom(c: Context): RecordQuery {
   const where = bracketed(c, 'filter').map(([[name = '', said = 'equals'], value]) => {
     const op = OPERATORS.find((each) => each === said);
@@ -236,17 +241,17 @@ function queryFrom(c: Context): RecordQuery {
   return {
     where,
     order,
-    ...(search === undefined || search === '' ? {} : { search }),
+    ...(search === undefined || search === '' ? {} : { search, within: wholeIn(c, 'within', WITHIN) }),
     offset: wholeIn(c, 'offset', 0),
     limit: wholeIn(c, 'limit', PAGE, MOST),
   };
 }
 
-/** A property by its name, or a deeper one by its JSON Pointer. */
+/** A top-level property by its name, or a nested one by its JSON Pointer. */
 const pointerOf = (name: string): string =>
   name.startsWith('/') ? name : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** A value of the query as the string that it is, and as the number, boolean or null that it may mean. */
+/** A query value as a string, and as the number, boolean or null that it may be. */
 function typed(text: string): readonly Json[] {
   const parsed = parseJson(text);
   const isScalar = parsed.ok && !isObject(parsed.value) && !isArray(parsed.value);
