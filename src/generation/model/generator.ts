@@ -30,7 +30,7 @@ export interface ValueOptions {
 
 /**
  * `breaks` asks for a request that is wrong in exactly one place: `pointer` in the message, `keyword` of the rule. Beside the keywords of JSON
- * Schema: `null` (null where it is not allowed), `fraction` (a number that is not whole where only whole ones are allowed), `list` (an empty list at `/body`, where an object is expected), `malformed` at `/body` (text that cannot be parsed; not listed by `breakable`). `required` stands
+ * Schema: `null` (null where it is not allowed), `fraction` (a number that is not whole where only whole ones are allowed), `list` (an empty list at `/body`, where an object is expected), `letters` (a listed string in other letters), `malformed` at `/body` (text that cannot be parsed; not listed by `breakable`). `required` stands
  * at the place that is missing: `/body/name`, `/query/limit`, `/body`; `additionalProperties` at the name that is too many.
  */
 export type Intent =
