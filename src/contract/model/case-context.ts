@@ -131,6 +131,11 @@ export interface Fixtures {
   forgetAll(): void;
   /** Runs once, under a name, work that several cases share. It runs again for a case that reports a failure. */
   once<T>(stage: CaseContext, name: string, act: () => Promise<T>): Promise<T>;
-  /** Creates an item; `all` fills optional properties too. */
-  create(stage: CaseContext, resource: Resource, optional: 'all' | 'required'): Promise<Fixture>;
+  /** Creates an item; `all` fills optional properties too. `path`: what the path of the create names, where it is known. */
+  create(
+    stage: CaseContext,
+    resource: Resource,
+    optional: 'all' | 'required',
+    path?: Readonly<Record<string, Json>>,
+  ): Promise<Fixture>;
 }

@@ -111,7 +111,8 @@ export type Stimulus =
   /** Reads what names an item (at `pointer`) that was deleted with `remove`. */
   | {
       readonly kind: 'orphan';
-      readonly pointer: string;
+      /** Place that names the deleted item; none where the path of the read does. */
+      readonly pointer?: string;
       readonly owner: Json;
       readonly parent: Resource;
       readonly remove: string;
@@ -147,6 +148,8 @@ export type Stimulus =
       readonly before: Json;
       readonly sent: JsonObject;
       readonly writable: readonly string[];
+      /** Entity tag of what was there before. */
+      readonly etag?: string;
     }
   /** A patch set `property` to null, which had the value `before`; `merges`: it is a merge patch. */
   | { readonly kind: 'after-null'; readonly property: string; readonly before: Json; readonly merges: boolean }
@@ -193,8 +196,8 @@ export type Stimulus =
   | {
       readonly kind: 'search';
       readonly parameter: string;
-      /** Where the words stand: in no item, or in items that have been shown. */
-      readonly where: 'nowhere' | 'shown';
+      /** Where the words stand: in no item, or in items that have been shown; there, but with letters of the other case. */
+      readonly where: 'nowhere' | 'shown' | 'other-case';
       readonly words: readonly string[];
       readonly unsearched: readonly Json[];
       readonly list: ListDetails;
@@ -316,6 +319,9 @@ export interface PageFacts extends LinkFacts {
   readonly looped?: boolean;
   /** Items of the whole collection. */
   readonly count?: number;
+  /** Pages of `limit` items, as the answer counts them; `zeroBased` where the first page has the number 0. */
+  readonly pageCount?: number;
+  readonly zeroBased?: boolean;
 }
 
 /** Whether another client made the request: it may contain secrets of that client. */

@@ -186,7 +186,18 @@ function isOpaque({ body }: HttpRequest): boolean {
 }
 
 /** What can be broken of a reference so that no record can have such an id. */
-const OF_REFERENCES = ['type', 'fraction', 'required', 'format', 'pattern', 'minimum', 'maximum', 'enum', 'const'];
+const OF_REFERENCES = [
+  'type',
+  'fraction',
+  'required',
+  'format',
+  'pattern',
+  'minimum',
+  'maximum',
+  'enum',
+  'const',
+  'letters',
+];
 
 /** Tells the places of an operation that name another record, or this one: they take ids that exist and are never probed. */
 function referencesOf(context: PlanContext, operation: Operation): (pointer: string) => boolean {
@@ -220,6 +231,7 @@ export function faultOf(pointer: string, keyword: string, request: HttpRequest):
       return inBody ? (pointer === '/body' ? 'empty-body' : 'missing-property') : 'missing-parameter';
     case 'enum':
     case 'const':
+    case 'letters':
       return 'enum';
     case 'pattern':
       return 'pattern';

@@ -1,10 +1,10 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
-import { jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
-import { valueAt, withValueAt } from '../../wire/index.ts';
+import { type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
+import { parseMediaType, valueAt, withValueAt } from '../../wire/index.ts';
 import type { CaseContext } from '../model/case-context.ts';
 import type { Stimulus } from '../model/purpose.ts';
-import { sentObject, withJson } from './draw-request.ts';
+import { sentObject, withValue } from './draw-request.ts';
 
 /** What a service may want to be another one for each record. */
 const NAMES =
@@ -53,7 +53,7 @@ function withOwnTexts(
   { story, at, all = false }: UniqueValues,
 ): HttpRequest {
   const object = sentObject(request);
-  const schema = jsonBodyOf(operation)?.schema;
+  const schema = schemaSent(operation, request);
   if (object === undefined || schema === undefined || stage.model.roleOf(operation).kind === 'action') return request;
   const texts = Object.entries(object).filter(([name, value]) => mayBeKey(name, value, all));
   if (texts.length === 0) return request;
@@ -73,7 +73,7 @@ function withOwnTexts(
     const drawn = stage.generator.value(rule, where, { direction: 'request', examples: false });
     if (drawn.ok) changes.push([name, drawn.value]);
   }
-  const changed = changes.length === 0 ? request : withJson(request, { ...object, ...Object.fromEntries(changes) });
+  const changed = changes.length === 0 ? request : withValue(request, { ...object, ...Object.fromEntries(changes) });
   // What the service has asked for holds for the new values, too.
   return stage.hinted(
     operation,
@@ -81,6 +81,13 @@ function withOwnTexts(
     `own/${at}/${stage.attempt}/${stage.salt}`,
     probed === '' ? undefined : probed,
   );
+}
+
+/** The schema of the body that is sent. */
+function schemaSent({ body }: Operation, { body: sent }: HttpRequest): Schema | undefined {
+  if (sent.kind !== 'parsed') return undefined;
+  const type = parseMediaType(sent.mediaType)?.essence;
+  return body?.content.find(({ mediaType }) => parseMediaType(mediaType)?.essence === type)?.schema;
 }
 
 /**
@@ -104,7 +111,7 @@ export function withOtherId(
   const draw = (schema: Schema) => stage.generator.value(schema, where, { direction: 'request', examples: false });
   const unlike = draw({ allOf: [resource.id.schema, RARE_NAME] });
   const drawn = unlike.ok ? unlike : draw(resource.id.schema);
-  return drawn.ok ? withJson(request, withValueAt(body.value, place, drawn.value)) : undefined;
+  return drawn.ok ? withValue(request, withValueAt(body.value, place, drawn.value)) : undefined;
 }
 
 /** A name that no two requests of a run share: two words of a vocabulary meet within some hundred requests. */

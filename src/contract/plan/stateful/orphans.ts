@@ -12,27 +12,39 @@ import { entityInAnswer } from './writes/writes.ts';
 export function planOrphans(context: PlanContext): readonly Flow[] {
   if (context.options.safeOnly === true) return [];
   return context.model.resources.flatMap((child) =>
-    child.relations.flatMap((relation) => {
+    namesOf(child).flatMap((relation) => {
       const parent = context.model.resource(relation.resource);
       const remove = parent === undefined ? undefined : context.index.operation(parent, 'delete');
       const read = context.index.operation(child, 'read');
       const create = context.index.operation(child, 'create');
       if (parent === undefined || remove === undefined || read === undefined || create === undefined) return [];
-      if (parent === child || !context.operations.includes(remove) || relation.pointer.endsWith('*')) return [];
+      if (parent === child || !context.operations.includes(remove) || relation.pointer?.endsWith('*') === true)
+        return [];
+      if (relation.pointer === undefined && context.index.ownerOf(read.path, child) !== parent) return [];
       const conflict = remove.responses.some(({ status, description }) => status === '409' && !OTHER.test(description));
       const promise = conflict ? ('409' as const) : takesWithIt(remove, child) ? ('deleted' as const) : undefined;
       return promise !== undefined && relation.required
-        ? [plan(context, { parent, child, remove, read, pointer: relation.pointer, promise })]
+        ? [plan(context, { parent, child, remove, read, promise, ...placeOf(relation) })]
         : [];
     }),
   );
 }
 
+/** How a record names another one: by a value of its own, or by its path. */
+type Name = Pick<Resource['relations'][number], 'resource' | 'required'> & { readonly pointer?: string };
+
+function namesOf({ relations, parent }: Resource): readonly Name[] {
+  if (parent === undefined || relations.some(({ resource }) => resource === parent.resource)) return relations;
+  return [...relations, { resource: parent.resource, required: true }];
+}
+
+const placeOf = ({ pointer }: Name): { readonly pointer?: string } => (pointer === undefined ? {} : { pointer });
+
 /** A 409 that is about something else than records that name the item. */
 const OTHER = /\b(lock|version|stat(e|us)|open|active|already|running|progress|concurren|etag|modified|protected)/i;
 
 const TAKEN =
-  /\b((are|is|get|gets|will be) (also |then )?(deleted|removed|dropped|erased)|cascad\w*|(deletes?|removes?) (also )?(all |its |their |every )|(deleted|removed|gone) (with|together|too|as well)|also (deletes?|removes?))/i;
+  /\b((are|is|get|gets|will be) (also |then )?(deleted|removed|dropped|erased)|cascad\w*|(deletes?|removes?) (also )?(all |its |their |every )|(deleted|removed|gone) (with|together|too|as well)|also (deletes?|removes?)|(deletes?|removes?)\b[^.]* (with|and|including) (all |each )?(of )?(its|their|the|every) )/i;
 const KEPT = /\b(not|never|without|remain|stay|kept|keep|unless|except)\b/i;
 
 /** A sentence about the delete says that the records of the other resource go with it: `Bookings of the room are deleted with it.` */
@@ -51,8 +63,8 @@ interface Family {
   readonly child: Resource;
   readonly remove: Operation;
   readonly read: Operation;
-  /** Place in the child that names the parent. */
-  readonly pointer: string;
+  /** Place in the child that names the parent; none where its path does. */
+  readonly pointer?: string;
 }
 
 function plan(context: PlanContext, family: Family): Flow {
@@ -66,7 +78,7 @@ function plan(context: PlanContext, family: Family): Flow {
   return single(planned, groupOf(context, remove), leaving(context, family), 'alone');
 }
 
-function leaving(context: PlanContext, { parent, child, remove, read, pointer, promise }: Family): Act {
+function leaving(context: PlanContext, { parent, child, remove, read, promise, pointer }: Family): Act {
   return async (stage) => {
     const owner = await stage.fixtures.item(stage, parent, 'fresh');
     if (!owner.proven || !owner.ours) return inconclusive(`no ${parent.singular} could be made`);
@@ -82,7 +94,8 @@ function leaving(context: PlanContext, { parent, child, remove, read, pointer, p
     const entity = entityInAnswer(stage, read, left);
     const id = ownerId({ parent }, owner);
     if (entity === undefined || id === undefined) return PASSED;
-    const story = { kind: 'orphan', pointer, owner: id, parent, remove: remove.id, promise } as const;
+    const place = pointer === undefined ? {} : { pointer };
+    const story = { kind: 'orphan', owner: id, parent, remove: remove.id, promise, ...place } as const;
     return (await stage.exchange(look.request, { operation: read, purpose: openPurpose(story) })).end;
   };
 }

@@ -94,6 +94,8 @@ function stepsOf(
   if (create !== undefined && remove !== undefined) {
     steps.push(['delete', remove, SUCCESS, deleting(remove, resource)]);
     if (read !== undefined) steps.push(['read what was deleted', read, GONE, afterDelete(read)]);
+    for (const part of partsOf(context, resource))
+      steps.push([`read ${part.path.split('/').at(-1)} of what was deleted`, part, GONE, afterDelete(part)]);
     steps.push(['delete again', remove, GONE, afterDelete(remove)]);
     if (listed !== undefined) steps.push(['list after delete', listed.operation, SUCCESS, listing(listed, true)]);
     if (context.asks('state.id-reused', create) && !context.index.isPlacing(create))
@@ -101,6 +103,26 @@ function stepsOf(
   }
   return steps;
 }
+
+/** Parts of an item that are read one by one (`/documents/{id}/content`), where the document has an answer for an item that is missing. */
+function partsOf(context: PlanContext, { itemPath }: Resource): readonly Operation[] {
+  if (itemPath === undefined) return [];
+  const parts = context.operations.filter(
+    ({ method, path, responses }) =>
+      method === 'GET' &&
+      path.startsWith(`${itemPath}/`) &&
+      !path.slice(itemPath.length).includes('{') &&
+      !OF_THE_PAST.test(path.slice(itemPath.length)) &&
+      responses.some(({ status }) => status === '404' || status === '410'),
+  );
+  return parts.filter((part) => context.model.roleOf(part).kind !== 'list').slice(0, MOST_PARTS);
+}
+
+/** Parts that a life asks for. */
+const MOST_PARTS = 2;
+
+/** What is kept of an item on purpose when it is gone. */
+const OF_THE_PAST = /(histor|audit|log|event|revision|version|archive|trail|activit|change|status|exist)/i;
 
 /** The client names the item, or the document says that of its kind there may be one only. */
 function mayClash({ api, index }: PlanContext, { id }: Resource, create: Operation): boolean {

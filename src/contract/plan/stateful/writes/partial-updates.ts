@@ -1,5 +1,5 @@
 import { jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../../../spec/index.ts';
-import { isJson } from '../../../../wire/index.ts';
+import { fieldValue, isJson } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
@@ -22,24 +22,32 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
   return async (stage) => {
     const item = await subject(stage, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
-    const at = `writes/patch/${patch.id}`;
+    const at = `writes/patch/${patch.id}/${stage.attempt}`;
     const whole = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
     if (typeof whole === 'string') return inconclusive(whole);
     const all = sentObject(whole.request) ?? {};
     // Only what has a value can lose it.
     await stage.exchange(whole.request, { operation: patch, purpose: accepted(whole), quiet: true });
     let before = await look(stage, writes, item.read);
+    let tag: string | undefined;
     let end: StepEnd = skipped('no property of its body can be sent alone');
     for (const [name, value] of Object.entries(all).slice(0, MOST_PATCHED)) {
       const request = withJson(whole.request, { [name]: value });
       if (before === undefined || stage.keeps(patch, request) !== true) continue;
       const answer = await stage.exchange(request, { operation: patch, purpose: accepted(whole), quiet: true });
       if (!isSuccess(answer)) continue;
-      const story: Stimulus = { kind: 'after-patch', before, sent: { [name]: value }, writable: Object.keys(all) };
+      const story: Stimulus = {
+        kind: 'after-patch',
+        before,
+        sent: { [name]: value },
+        writable: Object.keys(all),
+        ...(tag === undefined ? {} : { etag: tag }),
+      };
       const after = await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) });
       end = after.end;
       if (after.failed) return end;
       before = entityInAnswer(stage, writes.read, after);
+      tag = after.kind === 'seen' ? fieldValue(after.seen.response.headers, 'etag') : undefined;
     }
     return end;
   };
@@ -69,7 +77,7 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
   return async (stage) => {
     const item = await subject(stage, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
-    const at = `writes/patch-null/${patch.id}`;
+    const at = `writes/patch-null/${patch.id}/${stage.attempt}`;
     const drawn = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const whole = withoutNulls(stage, patch, drawn, at);
