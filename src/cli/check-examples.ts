@@ -62,7 +62,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'idempotency.put':
     'GET /books/{bookId} answers 200: The same replaceBook, sent once more, changed `pages` again: a PUT that is repeated must change nothing.',
   'job.never-ends':
-    'GET /exports/{export_id} answers 200: What startExport started goes on after more than 2 s, the longest time that the document names: getExport shows no end.',
+    'GET /exports/{export_id} answers 200: The job that startExport started still runs after more than 2 s, the longest time in the document: getExport shows no end.',
   'job.result-missing':
     'GET /exports/{export_id}/file answers 404: The job has ended, and its file_url, /exports/ex_81/file, answers 404.',
   'leak.credential-echo': 'The service repeats the credential in its answer.',
@@ -155,7 +155,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'state.available-after-create':
     'POST /teams/{teamId}/players answers 404: An item was just created, and getPlayer answers 404 for it.',
   'state.content-differs':
-    'POST /files answers 200: getContent does not give the bytes that uploadFile took: 7 of 8, and the first difference is at byte 1.',
+    'POST /files answers 200: getContent does not return the bytes that uploadFile received: 7 of 8, and the first difference is at byte 1.',
   'state.count-differs':
     'GET /customers/{customerId} answers 200: getCustomer says that `orderCount` is 2, and listOrdersOfCustomer lists 1.',
   'state.creation-changed':
@@ -189,7 +189,7 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'state.size-stale':
     'PUT /files/{file_id}/content answers 200: putContent replaced 8 bytes by 3000, and `size` is still 46.',
   'state.times-reversed':
-    'POST /customers answers 200: getCustomer shows an item whose `updatedAt` (1970-01-01T00:00:00Z) lies before its `createdAt` (2026-01-01T00:04:10.000Z).',
+    'POST /customers answers 200: getCustomer shows an item whose `updatedAt` (1970-01-01T00:00:00Z) is before its `createdAt` (2026-01-01T00:04:10.000Z).',
   'state.transition-accepted':
     'POST /cases/{case_id}/close answers 200: closeCase answers 200 for an item whose `status` is "closed", where the document has a refusal (409 or 422).',
   'state.unknown-accepted':
@@ -224,9 +224,9 @@ export const CHECK_EXAMPLES: Readonly<Record<string, string>> = {
   'vacuous.empty-schema':
     'GET /members/{memberId}: The 200 of getMember may be anything: nothing of it can be checked.',
   'vacuous.only-401-403':
-    'GET /notes: No valid request to listNotes had a success (2 answers, all 401): little of it was checked.',
+    'GET /notes: No valid request to listNotes was successful (2 answers, all 401): little of it was checked.',
   'vacuous.only-404':
-    'DELETE /tickets/{ticketId}: No valid request to closeTicket had a success (3 answers, all 404): little of it was checked.',
+    'DELETE /tickets/{ticketId}: No valid request to closeTicket was successful (3 answers, all 404): little of it was checked.',
   'write.failed-changed-state':
     'PUT /teams/{teamId} answers 200: replaceTeam was refused (422) and still changed `name`, `city`.',
 };

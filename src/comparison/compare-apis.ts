@@ -51,10 +51,18 @@ export function compareApis(options: ComparisonOptions): ComparisonSummary {
     notes: createSchemaNotes(context),
   };
   const found: ReachedChange[] = [
-    ...operationPresence(paired, { revision, now }).map(([operation, change]) => ({ operation, change })),
+    ...operationPresence(paired, context).map(([operation, change]) => ({
+      operation,
+      change,
+      stability: operation.lifecycle.stability,
+    })),
     ...paired.pairs.flatMap((pair) =>
       OPERATION_RULES.flatMap((rule) =>
-        rule.compare(pair, tools).map((change) => ({ operation: pair.revision, change })),
+        rule.compare(pair, tools).map((change) => ({
+          operation: pair.revision,
+          change,
+          stability: pair.base.lifecycle.stability,
+        })),
       ),
     ),
   ].filter(({ operation }) => includes(operation));

@@ -14,6 +14,12 @@
 
 export { type ComparisonOptions, compareApis } from './compare-apis.ts';
 export type * from './model/finding.ts';
-export { COMPARISON_FAIL_ON, type ComparisonFailOn, type ComparisonPolicy } from './model/policy.ts';
+export {
+  COMPARISON_FAIL_ON,
+  type ComparisonFailOn,
+  type ComparisonPolicy,
+  REMOVALS,
+  type StabilityPolicy,
+} from './model/policy.ts';
 export { comparisonEvents } from './result/events.ts';
 export type { UsageChoices } from './usage/weigh-uses.ts';

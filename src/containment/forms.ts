@@ -55,7 +55,9 @@ function dissolve(side: Side, all: Conjunction, start: Choice): readonly Choice[
     if (schema === true || nodes.has(schema)) continue;
     nodes.add(schema);
     waiting.push(...(schema.allOf ?? []));
-    if (schema.not !== undefined) nots.push(schema.not);
+    const positive = schema.not === undefined ? undefined : negatedBy(side, schema.not);
+    if (positive !== undefined) waiting.push(positive);
+    else if (schema.not !== undefined) nots.push(schema.not);
     open.push(...alternativesOf(schema));
   }
   let found: readonly Choice[] = [{ nodes: [...nodes], nots }];
@@ -71,6 +73,13 @@ function dissolve(side: Side, all: Conjunction, start: Choice): readonly Choice[
     found = next;
   }
   return found;
+}
+
+/** The schema that must not hold so that this one does: `{ not: X }` says nothing else. */
+function negatedBy(side: Side, schema: Schema): Schema | undefined {
+  const target = side.api.deref(schema);
+  if (typeof target === 'boolean' || target.not === undefined) return undefined;
+  return Object.keys(target).length === 1 ? target.not : undefined;
 }
 
 interface Way {

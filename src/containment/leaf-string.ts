@@ -3,7 +3,7 @@ import type { SchemaObject } from '../spec/index.ts';
 import type { ValueForm } from './forms.ts';
 import { firstSeparating, type LeafParts, separates, stating } from './leaf.ts';
 import { patternFits } from './pattern-fit.ts';
-import { drawValue } from './side.ts';
+import { drawValue, type SchemaSource } from './side.ts';
 import { CONTAINED, type Fit, type Gap, type GapRule } from './verdict.ts';
 
 /** Strings that no writer of a schema thinks of, and those that most patterns tell apart. */
@@ -89,17 +89,15 @@ function textGaps(parts: LeafParts): readonly Gap[] {
     ...(node.pattern === undefined || patternFits(patterns, node.pattern) === true
       ? []
       : searched(parts, 'pattern', { pattern: node.pattern }, node)),
-    ...(node.format === undefined || formats.includes(node.format) || !isAsserted(parts, node.format)
+    ...(node.format === undefined || formats.includes(node.format) || !isAssertedFormat(parts.rightSide, node.format)
       ? []
       : searched(parts, 'format', { format: node.format }, node)),
   ]);
 }
 
 /** Whether any string is refused for a format. */
-function isAsserted({ rightSide }: LeafParts, format: string): boolean {
-  return ['', ' ', '\u0000', 'a b', '%%'].some(
-    (text) => rightSide.fits({ format }, text, rightSide.direction) === false,
-  );
+export function isAssertedFormat({ fits }: Pick<SchemaSource, 'fits'>, format: string): boolean {
+  return ['', ' ', '\u0000', 'a b', '%%'].some((text) => fits({ format }, text, 'request') === false);
 }
 
 /** Looks for a string of the left form that breaks one keyword of the right. */

@@ -19,6 +19,8 @@ export {
   type ComparisonFailOn,
   type ComparisonPolicy,
   type ComparisonSummary,
+  REMOVALS,
+  type StabilityPolicy,
 } from '../comparison/index.ts';
 export {
   type BaselineEntry,

@@ -151,7 +151,7 @@ async function checkFactOf(
       `The check is of ${summary.api.title} ${summary.api.version}, and ${labelOfVersion(application)} is ${api.title} ${api.version}.`,
     );
   if (summary.exitStatus > 1 || summary.shard !== undefined || (summary.missing ?? []).length > 0)
-    throw new StandinError('usage', `The check is not whole: ${summary.reasons.join('; ') || 'it is a shard'}.`);
+    throw new StandinError('usage', `The check is not complete: ${summary.reasons.join('; ') || 'it is a shard'}.`);
   const { covered, total } = summary.coverage.totals.operations;
   return {
     digest: digestOf(text),

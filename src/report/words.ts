@@ -129,7 +129,7 @@ function excusedText({ findings }: Summary): string {
     ...(findings.some(({ known }) => known !== undefined) ? ['known'] : []),
     ...(findings.some(({ flaky }) => flaky === true) ? ['flaky'] : []),
   ];
-  return kinds.length === 0 ? 'Nothing that was asked for is broken' : `Nothing but ${kinds.join(' and ')} findings`;
+  return kinds.length === 0 ? 'No selected check found an error' : `Nothing but ${kinds.join(' and ')} findings`;
 }
 
 /** `judged as of 2026-12-01`, where lifecycle is judged by another day than that of the run. */

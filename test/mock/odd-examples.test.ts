@@ -95,6 +95,6 @@ test('an operation with no documented success says in its error what it says by 
   const response = await ask('/refused');
   expect([response.status, await response.json()]).toEqual([
     409,
-    { status: 409, message: 'Conflict, for want of a documented success.' },
+    { status: 409, message: 'Conflict, because the document has no success.' },
   ]);
 });

@@ -180,8 +180,6 @@ export const SERVICES = [
     name: 'json-server',
     reached: 6,
     launch: jsonServer,
-    // It stores broken requests, and what other cases then read of them depends on the order.
-    flags: ['--concurrency', '1'],
   },
   { title: 'the to-do list of LoopBack', name: 'loopback', reached: 8, launch: application('loopback.mjs') },
   {

@@ -56,7 +56,7 @@ describe('a reduced recording of a page that calls the service', () => {
       expect(outcome(summary)).toEqual({ findings: [], passed: 6, skipped: 2 });
       expect(summary.notes).toEqual([
         '11 of 19 recorded exchanges are left out: 7 of other origins, 4 preflights',
-        '1 of 8 recorded exchanges are unjudged: the recording does not hold its content',
+        '1 of 8 recorded exchanges are unjudged: the recording does not have its content',
         '1 of 8 recorded exchanges are unjudged: no answer was recorded',
       ]);
       expect(JSON.stringify(summary)).not.toContain(PAGE_TOKEN);
@@ -105,7 +105,7 @@ describe.skipIf(!existsSync(CHROMIUM))(
       const summary = await judged(har);
       expect(outcome(summary)).toEqual({ findings: [], passed: 1, skipped: 5 });
       expect(summary.notes).toContain(
-        '5 of 6 recorded exchanges are unjudged: the recording does not hold its content',
+        '5 of 6 recorded exchanges are unjudged: the recording does not have its content',
       );
     });
   },

@@ -32,7 +32,7 @@ const checks = ({ findings }: Summary): readonly string[] =>
   findings.map(({ check }) => check).filter((check) => check !== 'deprecated.operation-used');
 
 describe('content that a recording does not hold', () => {
-  const LEFT_OUT = 'the recording does not hold its content';
+  const LEFT_OUT = 'the recording does not have its content';
   it.each([
     ['left out', { content: { size: 19, mimeType: 'application/json' } }, LEFT_OUT],
     ['let go, as its size on the wire tells', { content: { mimeType: 'application/json' }, bodySize: 19 }, LEFT_OUT],
@@ -43,7 +43,7 @@ describe('content that a recording does not hold', () => {
     ],
     ['of unknown size', { content: { size: -1, mimeType: 'application/json' } }, LEFT_OUT],
     ['an empty text beside a size', { content: { size: 19, text: '' } }, LEFT_OUT],
-    ['cut', { content: { size: 400, text: SOUND } }, 'the recording holds only a part of its content'],
+    ['cut', { content: { size: 400, text: SOUND } }, 'the recording has only a part of its content'],
   ])('is unjudged and counted: %s', async (_, response, reason) => {
     const summary = await judged(har(entry(), entry({}, response)));
     expect(checks(summary)).toEqual([]);
@@ -99,7 +99,7 @@ describe('what was sent is read', () => {
 
   it('not from a file whose content was left out', () => {
     const postData = { mimeType: 'multipart/form-data; boundary=b', params: [{ name: 'photo', fileName: 'a.png' }] };
-    expect(one(entry({ method: 'POST', postData }))?.unjudged).toBe('the recording does not hold its content');
+    expect(one(entry({ method: 'POST', postData }))?.unjudged).toBe('the recording does not have its content');
   });
 
   it('with each line of a field that a browser has written into one', () => {

@@ -13,7 +13,10 @@ import {
   DIFF_OPTIONS,
   documentAtMergeBase,
   packageFacts,
+  parseSpan,
+  REMOVALS,
   readBaselineFile,
+  type StabilityPolicy,
   StandinError,
   writeBaselineFile,
   writeComparison,
@@ -144,10 +147,41 @@ function policyOf(flags: Flags, found: FoundConfig | undefined): ComparisonPolic
       );
   return {
     checks: { ...inFile, ...(flags['check'] as Severities | undefined) },
+    stability: stabilityOf(flags),
     responseEnums: flags['openEnums'] === true ? 'open' : 'closed',
     ...(flags['exempt'] === undefined ? {} : { exempt: flags['exempt'] as readonly string[] }),
   };
 }
+
+/** Reads `--grace stable=180d` and `--removal stable=after-sunset`. */
+function stabilityOf(flags: Flags): NonNullable<ComparisonPolicy['stability']> {
+  const stability: Record<string, StabilityPolicy> = {};
+  const add = (level: string, rules: StabilityPolicy): void => {
+    stability[level] = { ...stability[level], ...rules };
+  };
+  for (const [level, time] of levelValues(flags, 'grace')) add(level, { grace: parseSpan(time) / DAY });
+  for (const [level, word] of levelValues(flags, 'removal')) {
+    const removal = REMOVALS.find((each) => each === word);
+    if (removal === undefined) throw new StandinError('usage', `--removal ${level} must be ${REMOVALS.join(' or ')}.`);
+    add(level, { removal });
+  }
+  return stability;
+}
+
+const DAY = 86_400_000;
+
+function levelValues(flags: Flags, name: string): readonly (readonly [level: string, value: string])[] {
+  return repeatedValues(flags, name)
+    .flatMap((text) => text.split(','))
+    .map((text) => {
+      const [, level, value] = /^ *([\w-]+) *= *(\S+) *$/.exec(text) ?? [];
+      if (level === undefined || value === undefined)
+        throw new StandinError('usage', `--${name} needs a stability level and a value: --${name} ${EXAMPLES[name]}`);
+      return [level.toLowerCase(), value] as const;
+    });
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = { grace: 'stable=180d', removal: 'stable=after-sunset' };
 
 /** Reads `--check request.enum=off`, repeated or separated by commas. */
 function ruleSeverities(text: string, before: Severities | undefined): Severities {

@@ -28,7 +28,7 @@ export function gateCommand(terminal: Terminal): Command {
     .option('--to <environment>', 'environment that the version goes to')
     .option(REGISTRY[0], 'folder of the facts, or REF:path of git (default: contracts/registry)')
     .option('--usage <kind=path>', `clients of the document; kinds: ${USAGE_KINDS.join(', ')} (repeatable)`, collected)
-    .option('--ignore-client <name>', 'client that does not count; * stands for any characters (repeatable)', collected)
+    .option('--ignore-client <name>', 'client to ignore; * stands for any characters (repeatable)', collected)
     .option('--fresh <age>', 'age up to which a check counts (default: 7d)')
     .option('--min-coverage <percent>', 'operations that a check must have reached (default: 0)', wholeNumber(0, 100))
     .option('--allow-unused', 'allow breaking changes that no recorded consumer uses (default: off)')

@@ -35,7 +35,7 @@ export function inspectCommand(terminal: Terminal): Command {
 
 const OPTIONS = ['petstore', 'strictDocument', 'remoteRefs', 'root', 'documentBytes', 'config', 'json'];
 const TEXTS = {
-  petstore: 'inspect the embedded petstore, whatever is in this folder',
+  petstore: 'inspect the embedded petstore, even if this folder has a document',
   strictDocument: 'exit with status 2 if the document has an error',
   json: 'print one JSON object',
 };

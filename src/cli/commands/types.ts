@@ -16,7 +16,7 @@ export function typesCommand(terminal: Terminal): Command {
       '[document]',
       'path or URL of an OpenAPI document (default: openapi.* or swagger.* in this folder, else the embedded petstore)',
     )
-    .option('--petstore', 'declare the embedded petstore, whatever is in this folder (default: off)')
+    .option('--petstore', 'declare the embedded petstore, even if this folder has a document (default: off)')
     .option('--remote-refs', 'follow $refs to http(s) documents (default: off)')
     .option('--root <folder>', 'folder in which $refs may lead to JSON and YAML files (default: that of the project)')
     .option(

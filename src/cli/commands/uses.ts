@@ -46,7 +46,7 @@ const HELP_END = helpEnd(
   [
     ['standin uses har=monday.har --document openapi.yaml --client web@1.2', 'what a browser did'],
     ['standin uses pact=pacts/ --document openapi.yaml', 'what consumers say that they read'],
-    ['standin diff main:openapi.yaml openapi.yaml --usage uses=web.uses.json', 'whom does a change break?'],
+    ['standin diff main:openapi.yaml openapi.yaml --usage uses=web.uses.json', 'which clients does a change break?'],
   ],
   [0, 2, 3, 70],
 );

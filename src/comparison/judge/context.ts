@@ -1,8 +1,14 @@
 import { createSchemaComparer, createSchemaSource, createSide, type SchemaComparer } from '../../containment/index.ts';
-import type { Api } from '../../spec/index.ts';
+import type { Api, Schema } from '../../spec/index.ts';
 import { createPrism, createValidator } from '../../validation/index.ts';
 import type { ComparisonPolicy } from '../model/policy.ts';
 import type { MessageSource } from './message-proof.ts';
+
+/** `sent`: clients write it, `received`: clients read it. */
+export type MessageFlow = 'sent' | 'received';
+
+/** Schemas of one place. */
+export type SchemaPair = readonly [base: Schema, revision: Schema];
 
 /** What rules compare with. */
 export interface ComparisonContext {

@@ -1,8 +1,24 @@
 import type { SchemaSource } from '../../containment/index.ts';
-import type { HttpRequest, Json, Violation } from '../../core/index.ts';
-import { decodeParameters, type Operation, type Parameter } from '../../spec/index.ts';
+import type { Body, HttpRequest, Json, Violation } from '../../core/index.ts';
+import {
+  createForms,
+  decodeParameters,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type ResponseHeader,
+} from '../../spec/index.ts';
 import type { OwnedValidator } from '../../validation/index.ts';
-import { isJson, stringifyJson } from '../../wire/index.ts';
+import {
+  decodeBody,
+  decodeText,
+  encodeBody,
+  encodeParameter,
+  isForm,
+  isJson,
+  isMultipart,
+  stringifyJson,
+} from '../../wire/index.ts';
 import type { ChangeWitness } from '../model/finding.ts';
 import { curlCommand } from './curl.ts';
 import { pathValuesOf } from './path-values.ts';
@@ -28,26 +44,63 @@ export type MessageProof =
 
 const OPEN: MessageProof = { kind: 'open' };
 
-/** Holds a request with this body to both operations, Prism included. */
-export function bodyProof(sides: MessageSides, mediaType: string, value: Json): MessageProof {
-  if (!isJson(mediaType)) return OPEN;
+/** Holds a request with this body to both operations, Prism included. What is not JSON is written by one and read by the other. */
+export function bodyProof(
+  sides: MessageSides,
+  [media, other]: readonly [MediaType, MediaType],
+  value: Json,
+): MessageProof {
+  const { mediaType } = media;
   const drawn = drawMessage(sides, {}, mediaType);
   if (drawn === undefined) return OPEN;
-  const text = stringifyJson(value);
+  const bodies = isJson(mediaType)
+    ? [jsonBody(mediaType, value), jsonBody(mediaType, value)]
+    : writtenBodies(sides, [media, other], value);
   const headers = drawn.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
-  const request: HttpRequest = {
-    ...drawn,
-    headers: [...headers, ['content-type', mediaType]],
-    body: { kind: 'parsed', mediaType, value, text },
-  };
-  return verdictOf(sides, request, value, (pointer) => pointer.startsWith('/body'));
+  const [request, again] = bodies.map(
+    (body): HttpRequest => ({ ...drawn, headers: [...headers, ['content-type', mediaType]], body }),
+  );
+  if (request === undefined || again === undefined) return OPEN;
+  return verdictOf(sides, [request, again], value, (pointer) => pointer.startsWith('/body'));
+}
+
+const jsonBody = (mediaType: string, value: Json): Body => ({
+  kind: 'parsed',
+  mediaType,
+  value,
+  text: stringifyJson(value),
+});
+
+/** A body as the side that accepts it writes it, and as each side reads that. None where it has no text of its own. */
+function writtenBodies(
+  sides: MessageSides,
+  [media, other]: readonly [MediaType, MediaType],
+  value: Json,
+): readonly Body[] {
+  const { mediaType } = media;
+  const written = encodeBody(value, mediaType, createForms(sides.accepts.api)(media).shapes(mediaType));
+  const read = [
+    [sides.accepts, media],
+    [sides.refuses, other],
+  ] as const;
+  return read.flatMap(([{ api }, each]): readonly Body[] => {
+    const form = createForms(api)(each);
+    const options = form.shapes(mediaType);
+    const body =
+      written.text === undefined
+        ? decodeBody(written.bytes, written.mediaType, options)
+        : decodeText(written.text, written.mediaType, options);
+    if (body.kind !== 'parsed') return [];
+    const isTyped = isForm(mediaType) || isMultipart(mediaType);
+    return [isTyped ? { ...body, value: form.typed(body.value, body.text) } : body];
+  });
 }
 
 /** Holds a request with this parameter to both operations. */
 export function parameterProof(sides: MessageSides, parameter: Parameter, value: Json): MessageProof {
   const request = drawMessage(sides, { [`${parameter.in}.${parameter.name}`]: value });
   if (request === undefined) return OPEN;
-  return verdictOf(sides, request, value, atParameter(sides, parameter));
+  return verdictOf(sides, [request, request], value, atParameter(sides, parameter));
 }
 
 /** Path parameters may be called otherwise in the revision: any path parameter counts there. */
@@ -76,12 +129,12 @@ export function drawMessage(
 
 function verdictOf(
   sides: MessageSides,
-  request: HttpRequest,
+  [request, again]: readonly [first: HttpRequest, asReadAfter: HttpRequest],
   value: Json,
   isHere: (pointer: string) => boolean,
 ): MessageProof {
   const before = violationsOf(sides.accepts, sides.acceptor, request);
-  const after = violationsOf(sides.refuses, sides.refuser, request);
+  const after = violationsOf(sides.refuses, sides.refuser, again);
   if (before === undefined || after === undefined || before.some(({ pointer }) => isHere(pointer))) return OPEN;
   const [refusal] = after.filter(({ pointer }) => isHere(pointer));
   if (refusal === undefined) return { kind: 'refuted' };
@@ -118,6 +171,23 @@ export function responseProof(sides: MessageSides, status: string, mediaType: st
   };
   const here = (found: readonly Violation[]): readonly Violation[] =>
     found.filter(({ pointer }) => pointer.startsWith('/body'));
+  if (here(sides.accepts.validator.response(sides.acceptor, response)).length > 0) return OPEN;
+  const [refusal] = here(sides.refuses.validator.response(sides.refuser, response));
+  if (refusal === undefined) return { kind: 'refuted' };
+  return { kind: 'shown', witness: { kind: 'response', value, refusal: refusalOf(refusal) } };
+}
+
+/** Holds a response with this header field to both operations. */
+export function headerProof(sides: MessageSides, status: string, header: ResponseHeader, value: Json): MessageProof {
+  const text = encodeParameter({ ...header, in: 'header' }, value);
+  if (typeof text !== 'string') return OPEN;
+  const response = {
+    status: statusCodeOf(status),
+    headers: [[header.name, text]] as const,
+    body: { kind: 'none' } as const,
+  };
+  const here = (found: readonly Violation[]): readonly Violation[] =>
+    found.filter(({ pointer }) => pointer.startsWith(`/header/${header.name.toLowerCase()}`));
   if (here(sides.accepts.validator.response(sides.acceptor, response)).length > 0) return OPEN;
   const [refusal] = here(sides.refuses.validator.response(sides.refuser, response));
   if (refusal === undefined) return { kind: 'refuted' };

@@ -1,5 +1,5 @@
 import type { Change, OperationPair } from '../model/change.ts';
-import type { ComparisonContext } from './context.ts';
+import type { ComparisonContext, MessageFlow } from './context.ts';
 import type { MessageSides } from './message-proof.ts';
 import type { SchemaChanges } from './schema-changes.ts';
 import type { SchemaNotes } from './schema-notes.ts';
@@ -16,8 +16,6 @@ export interface OperationRule {
   readonly name: string;
   compare(pair: OperationPair, tools: RuleTools): readonly Change[];
 }
-
-export type MessageFlow = 'sent' | 'received';
 
 /** Who writes the requests of an operation: a client, or, for webhooks and callbacks, the service. */
 export const requestFlow = ({ kind }: OperationPair): MessageFlow => (kind === 'operation' ? 'sent' : 'received');

@@ -1,9 +1,11 @@
 import type { Gap, SchemaComparer } from '../../containment/index.ts';
 import type { Json } from '../../core/index.ts';
-import { propertiesOf, type Schema, type SchemaObject } from '../../spec/index.ts';
+import { type Lifecycle, propertiesOf, type Schema, type SchemaObject } from '../../spec/index.ts';
 import type { Change } from '../model/change.ts';
 import type { ComparisonContext } from './context.ts';
+import { removalOf } from './lifecycle-changes.ts';
 import type { MessageProof } from './message-proof.ts';
+import { schemaLifecycle } from './schema-lifecycle.ts';
 
 /** One place of a message that a schema of each document describes. */
 export interface SchemaSite {
@@ -17,6 +19,10 @@ export interface SchemaSite {
   readonly prove?: (value: Json) => MessageProof;
   /** The value is text on the wire: only whole messages decide. */
   readonly isText?: boolean;
+  /** The value is written in a media type without types, such as a form: a message that fits both refutes a change of the type. */
+  readonly isUntyped?: boolean;
+  /** Stability that the base gives to the owner, such as a parameter. */
+  readonly stability?: string | undefined;
   /** Pointers of the owners, for schemas without a place. */
   readonly pointers: { readonly base: string; readonly revision: string };
 }
@@ -87,19 +93,31 @@ function judged(
   gap: Gap,
   place: ReturnType<typeof placeOf>,
 ): Change | undefined {
-  const base = { ...place, keyword: gap.rule, subject: gap.subject };
+  const lifecycle = lifecycleAt(context, site, gap);
+  const base = {
+    ...place,
+    keyword: gap.rule,
+    subject: gap.subject,
+    stability: lifecycle?.stability ?? site.stability,
+  };
+  const check = checkOf(context, site, gap);
+  const ended =
+    check === 'response.property-lost' && lifecycle !== undefined
+      ? removalOf(lifecycle, `property \`${gap.subject}\``, context)
+      : undefined;
+  if (ended !== undefined) return { ...base, ...ended };
   const proof = proofOf(context, site, gap);
   if (proof.kind === 'shown')
     return {
       ...base,
-      check: checkOf(context, site, gap),
+      check,
       severity: isOpenEnum(site, gap) ? 'info' : 'error',
       message: messageOf(site, gap),
       proof: 'witness',
       witness: proof.witness,
     };
   // Text on the wire has no type: a number is read as a string where a string is wanted.
-  if (proof.kind === 'refuted' && site.isText === true && gap.rule === 'type') return undefined;
+  if (proof.kind === 'refuted' && (site.isText ?? site.isUntyped) === true && gap.rule === 'type') return undefined;
   return {
     ...base,
     check: `undecided.${gap.rule}`,
@@ -107,6 +125,14 @@ function judged(
     about: 'undecided',
     message: `${shownPath(site, gap)}: ${gap.rule.replaceAll('-', ' ')} changes, and whether it breaks clients is not decided: ${gap.doubt ?? reasonOf(proof)}`,
   };
+}
+
+/** What the base says of the life of the place, or of the property that is asked for there. */
+function lifecycleAt({ base }: ComparisonContext, { flow }: SchemaSite, gap: Gap): Lifecycle | undefined {
+  const node = flow === 'sent' ? gap.left : gap.right;
+  if (node === undefined) return undefined;
+  const property = gap.rule === 'required' ? propertiesOf(base.api, node)[gap.subject ?? ''] : undefined;
+  return schemaLifecycle(base.api, property?.schema ?? node);
 }
 
 /** Whether the base says that its list of values may grow. */

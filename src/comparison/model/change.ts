@@ -14,6 +14,8 @@ export interface Change {
   /** What tells several changes at one place apart. */
   readonly subject?: string | undefined;
   readonly proof?: 'witness' | 'promise';
+  /** Stability that the base gives to the part itself; that of the operation counts where it is absent. */
+  readonly stability?: string | undefined;
   readonly witness?: ChangeWitness;
 }
 

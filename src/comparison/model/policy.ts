@@ -6,10 +6,23 @@ export interface ComparisonPolicy {
   readonly checks?: Readonly<Record<string, ChangeSeverity | 'off'>>;
   /** Stability levels whose breaks are notes. */
   readonly exempt?: readonly string[];
+  /** What a deprecation needs, by stability level. What has no level is `stable`. */
+  readonly stability?: Readonly<Record<string, StabilityPolicy>>;
   /** `open`: clients accept values that an enum of a response gains. Default `closed`. */
   readonly responseEnums?: 'open' | 'closed';
   /** Names that only the revision documents count too. */
   readonly countUndocumented?: boolean;
+}
+
+/** When a part may go. */
+export const REMOVALS = ['after-sunset', 'deprecated'] as const;
+
+/** How a part of one stability level may end. */
+export interface StabilityPolicy {
+  /** Days from the comparison that announces a sunset to the sunset. */
+  readonly grace?: number;
+  /** `after-sunset`: it may go only after a sunset; `deprecated`: it may go once it is deprecated. Default: without a sunset, going is risky. */
+  readonly removal?: (typeof REMOVALS)[number];
 }
 
 /** Words that make further findings count for the exit status. */

@@ -8,6 +8,8 @@ export interface ReachedChange {
   readonly change: Change;
   /** Absent where it is about the document. */
   readonly operation?: Operation;
+  /** Stability that the base gives to the operation. */
+  readonly stability?: string | undefined;
 }
 
 const RANK: Readonly<Record<ChangeSeverity, number>> = { error: 0, warning: 1, info: 2 };
@@ -22,10 +24,10 @@ export function mergeChanges(
     changes.flatMap(({ change }) => (change.proof === 'witness' ? [[placeKey(change), change] as const] : [])),
   );
   const byCause = new Map<string, { finding: ChangeFinding; reaches: Set<string> }>();
-  for (const { change: found, operation } of changes) {
+  for (const { change: found, operation, stability } of changes) {
     // What is shown at one place is not undecided at another.
     const change = found.about === 'undecided' ? (proven.get(placeKey(found)) ?? found) : found;
-    const severity = severityOf(change, operation, policy);
+    const severity = severityOf(change, change.stability ?? stability, policy);
     if (severity === 'off') continue;
     const label = operation === undefined ? undefined : labelOf(operation);
     const key = [
@@ -67,14 +69,14 @@ const compareText = (one: string, other: string): number => (one < other ? -1 : 
 
 function severityOf(
   { check, severity }: Change,
-  operation: Operation | undefined,
+  stability: string | undefined,
   policy: ComparisonPolicy,
 ): ChangeSeverity | 'off' {
   const chosen = chosenSeverity(policy, check);
   if (chosen !== undefined) return chosen;
   if (check === 'response.enum' && policy.responseEnums === 'open') return 'info';
   const exempt = policy.exempt ?? DEFAULT_EXEMPT;
-  return severity === 'error' && exempt.includes(operation?.lifecycle.stability ?? '') ? 'info' : severity;
+  return exempt.includes(stability ?? '') ? 'info' : severity;
 }
 
 function findingOf(

@@ -1,15 +1,17 @@
+import type { Parameter } from '../../spec/index.ts';
+import type { ComparisonContext } from '../judge/context.ts';
 import { curlCommand } from '../judge/curl.ts';
 import { removalOf } from '../judge/lifecycle-changes.ts';
 import { drawMessage, refusalOf, violationsOf } from '../judge/message-proof.ts';
 import { pairParameters, parameterNoun } from '../judge/parameter-pairs.ts';
 import { type OperationRule, requestFlow } from '../judge/rule.ts';
-import type { Change } from '../model/change.ts';
+import type { Change, OperationPair } from '../model/change.ts';
 
 /** Parameters that come, go, or become required. A request without them shows it. */
 export const parameterPresence: OperationRule = {
   name: 'parameter-presence',
   compare: (pair, { context }) => {
-    if (requestFlow(pair) !== 'sent') return [];
+    if (requestFlow(pair) === 'received') return receivedPresence(pair, context);
     const { base, revision } = pair;
     const { pairs, removed, added } = pairParameters(base, revision);
     const required = [
@@ -68,10 +70,11 @@ export const parameterPresence: OperationRule = {
           (each): Change => ({
             base: each.pointer,
             subject: `${each.in} ${each.name}`,
-            ...(removalOf(each.lifecycle, parameterNoun(each), context.now) ?? {
+            ...(removalOf(each.lifecycle, parameterNoun(each), context) ?? {
               check: 'parameter.removed',
               severity: 'warning',
               message: `${parameterNoun(each)} is no longer read`,
+              stability: each.lifecycle.stability,
             }),
           }),
         ),
@@ -90,3 +93,39 @@ export const parameterPresence: OperationRule = {
     ];
   },
 };
+
+/** Parameters that the service sends: a client of a webhook reads them as it reads header fields of answers. */
+function receivedPresence({ base, revision }: OperationPair, context: ComparisonContext): readonly Change[] {
+  const { pairs, removed, added } = pairParameters(base, revision);
+  const lost = (each: Parameter, places: Pick<Change, 'base' | 'revision'>, words: string): Change => ({
+    ...places,
+    check: each.required ? 'response.header-lost' : 'response.header-removed',
+    severity: each.required ? 'error' : 'warning',
+    ...(each.required ? { proof: 'promise' } : {}),
+    subject: `${each.in} ${each.name}`,
+    stability: each.lifecycle.stability,
+    message: `${parameterNoun(each)} ${words}`,
+  });
+  return [
+    ...removed
+      .filter((each) => each.in !== 'path')
+      .map((each) => ({
+        ...lost(each, { base: each.pointer, revision: revision.pointer }, 'is no longer sent'),
+        ...removalOf(each.lifecycle, parameterNoun(each), context),
+      })),
+    ...pairs
+      .filter((both) => both.base.required && !both.revision.required)
+      .map((both) =>
+        lost(both.base, { base: both.base.pointer, revision: both.revision.pointer }, 'may be absent now'),
+      ),
+    ...added.map(
+      (each): Change => ({
+        check: 'response.header-added',
+        severity: 'info',
+        revision: each.pointer,
+        subject: `${each.in} ${each.name}`,
+        message: `${parameterNoun(each)} is new`,
+      }),
+    ),
+  ];
+}

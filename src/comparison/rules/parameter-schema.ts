@@ -13,11 +13,7 @@ export const parameterSchema: OperationRule = {
       const [before, after] = [base.schema ?? base.content?.schema, revision.schema ?? revision.content?.schema];
       const noun = parameterNoun(base);
       const places = { base: base.pointer, revision: revision.pointer };
-      const lifecycle = lifecycleChanges(base.lifecycle, revision.lifecycle, {
-        base: base.pointer,
-        revision: revision.pointer,
-        noun,
-      });
+      const lifecycle = lifecycleChanges(base.lifecycle, revision.lifecycle, { ...places, noun }, tools.context);
       if (before === undefined || after === undefined) return lifecycle;
       const sides = sidesOf(pair, tools, flow);
       return [
@@ -27,6 +23,7 @@ export const parameterSchema: OperationRule = {
           revision: after,
           flow,
           noun,
+          stability: base.lifecycle.stability,
           pointers: { base: base.pointer, revision: revision.pointer },
           isText: flow === 'sent',
           ...(flow === 'sent' ? { prove: (value) => parameterProof(sides, base, value) } : {}),

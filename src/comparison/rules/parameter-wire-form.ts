@@ -1,4 +1,4 @@
-import type { Json } from '../../core/index.ts';
+import type { HttpRequest, Json } from '../../core/index.ts';
 import { decodeParameters, type Parameter, typesOf } from '../../spec/index.ts';
 import { jsonEquals } from '../../wire/index.ts';
 import { curlCommand } from '../judge/curl.ts';
@@ -6,6 +6,8 @@ import { drawMessage } from '../judge/message-proof.ts';
 import { pairParameters, parameterNoun } from '../judge/parameter-pairs.ts';
 import { pathValuesOf } from '../judge/path-values.ts';
 import { type OperationRule, requestFlow } from '../judge/rule.ts';
+import { type Misreading, misreading } from '../judge/wire-form.ts';
+import type { Change } from '../model/change.ts';
 
 /** A value that is written the old way must be read as the same value the new way. */
 export const parameterWireForm: OperationRule = {
@@ -15,6 +17,7 @@ export const parameterWireForm: OperationRule = {
     return pairParameters(pair.base, pair.revision)
       .pairs.filter(({ base, revision }) => formOf(base) !== formOf(revision))
       .flatMap(({ base, revision }) => {
+        if (base.content === undefined && revision.content === undefined) return formChanges(base, revision);
         for (const value of valuesFor(base)) {
           const request = drawMessage(
             { accepts: context.base, acceptor: pair.base },
@@ -30,22 +33,18 @@ export const parameterWireForm: OperationRule = {
             ];
           });
           if (read[0] === undefined || (read[1] !== undefined && jsonEquals(read[0], read[1]))) continue;
-          return [
-            {
-              check: 'parameter.wire-form',
-              severity: 'error' as const,
-              proof: 'witness' as const,
-              base: base.pointer,
-              revision: revision.pointer,
-              keyword: 'style',
-              subject: base.name,
-              message: `${parameterNoun(base)} is written otherwise now (${formOf(base)} → ${formOf(revision)}): ${JSON.stringify(value)} is read as ${read[1] === undefined ? 'nothing' : JSON.stringify(read[1])}`,
-              witness: { kind: 'request' as const, value, curl: curlCommand(request) },
-            },
-          ];
+          return [changed(base, revision, { value, read: read[1] }, request)];
         }
         return [];
       });
+
+    /** Two styles: what one writes is read by the other. */
+    function formChanges(one: Parameter, other: Parameter): readonly Change[] {
+      const found = misreading({ ...one, name: other.name }, other, valuesFor(one));
+      if (found === undefined) return [];
+      const known = { [`${one.in}.${one.name}`]: found.value };
+      return [changed(one, other, found, drawMessage({ accepts: context.base, acceptor: pair.base }, known))];
+    }
 
     function valuesFor(parameter: Parameter): readonly Json[] {
       if (parameter.schema === undefined) return [];
@@ -64,6 +63,21 @@ export const parameterWireForm: OperationRule = {
     }
   },
 };
+
+function changed(one: Parameter, other: Parameter, { value, read }: Misreading, request?: HttpRequest): Change {
+  return {
+    check: 'parameter.wire-form',
+    severity: 'error',
+    proof: 'witness',
+    base: one.pointer,
+    revision: other.pointer,
+    keyword: 'style',
+    subject: one.name,
+    stability: one.lifecycle.stability,
+    message: `${parameterNoun(one)} is written otherwise now (${formOf(one)} → ${formOf(other)}): ${JSON.stringify(value)} is read as ${read === undefined ? 'nothing' : JSON.stringify(read)}`,
+    witness: { kind: 'request', value, ...(request === undefined ? {} : { curl: curlCommand(request) }) },
+  };
+}
 
 const keyOf = ({ in: place, name }: Parameter): string => (place === 'header' ? name.toLowerCase() : name);
 

@@ -1,5 +1,8 @@
 import { mediaTypeFor, type ResponseSpec } from '../../spec/index.ts';
+import { isJson, mediaTypeMatches, parseMediaType } from '../../wire/index.ts';
+import type { MessageFlow } from '../judge/context.ts';
 import { responseProof } from '../judge/message-proof.ts';
+import { isSuccessStatus, pairResponses, wider } from '../judge/response-pairs.ts';
 import { type OperationRule, type RuleTools, responseFlow, sidesOf } from '../judge/rule.ts';
 import type { Change, OperationPair } from '../model/change.ts';
 
@@ -10,25 +13,13 @@ export const responses: OperationRule = {
     const { base, revision } = pair;
     return [
       ...lostStatuses(base.responses, revision.responses, revision.pointer),
-      ...addedStatuses(base.responses, revision.responses),
-      ...base.responses.flatMap((before) => {
-        const after =
-          revision.responses.find(({ status }) => status === before.status) ??
-          covering(revision.responses, before.status);
-        return after === undefined ? [] : bodiesOf(pair, tools, before, after);
-      }),
+      ...addedStatuses(base.responses, revision.responses, responseFlow(pair)),
+      ...pairResponses(base.responses, revision.responses).flatMap(([before, after]) =>
+        bodiesOf(pair, tools, before, after),
+      ),
     ];
   },
 };
-
-const isSuccess = (status: string): boolean => /^[23]/.test(status);
-
-/** The range or `default` that a status falls under. */
-function covering(responses: readonly ResponseSpec[], status: string): ResponseSpec | undefined {
-  return (
-    responses.find((each) => each.status === `${status[0]}XX`) ?? responses.find((each) => each.status === 'default')
-  );
-}
 
 function lostStatuses(
   before: readonly ResponseSpec[],
@@ -39,7 +30,9 @@ function lostStatuses(
     .filter(({ status }) => !after.some((each) => each.status === status))
     .map(({ status, pointer }): Change => {
       const base = { base: pointer, revision, subject: status };
-      if (isSuccess(status) && covering(after, status) === undefined)
+      // Of a range, no status is promised by itself.
+      const isKept = wider(after, status) !== undefined || after.some((each) => wider([{ status }], each.status));
+      if (isSuccessStatus(status) && !isKept)
         return {
           ...base,
           check: 'response.status-lost',
@@ -56,13 +49,18 @@ function lostStatuses(
     });
 }
 
-function addedStatuses(before: readonly ResponseSpec[], after: readonly ResponseSpec[]): readonly Change[] {
+function addedStatuses(
+  before: readonly ResponseSpec[],
+  after: readonly ResponseSpec[],
+  flow: MessageFlow,
+): readonly Change[] {
   return after
     .filter(({ status }) => !before.some((each) => each.status === status))
     .map(
       ({ status, pointer }): Change => ({
-        check: 'response.status-added',
-        severity: isSuccess(status) && covering(before, status) === undefined ? 'warning' : 'info',
+        check: flow === 'sent' ? 'request.widened' : 'response.status-added',
+        severity:
+          flow === 'received' && isSuccessStatus(status) && wider(before, status) === undefined ? 'warning' : 'info',
         revision: pointer,
         subject: status,
         message: `status ${status} is new`,
@@ -74,9 +72,8 @@ function bodiesOf(pair: OperationPair, tools: RuleTools, before: ResponseSpec, a
   const flow = responseFlow(pair);
   const places = { base: before.pointer, revision: after.pointer };
   const isReceived = flow === 'received';
-  const [left, right] = isReceived ? [before, after] : [after, before];
-  const lost = left.content
-    .filter(({ mediaType }) => mediaTypeFor(right.content, mediaType) === undefined)
+  const lost = before.content
+    .filter(({ mediaType }) => !(isReceived ? isKept(after, mediaType) : isTaken(after, mediaType)))
     .map(
       ({ mediaType }): Change => ({
         ...places,
@@ -84,7 +81,7 @@ function bodiesOf(pair: OperationPair, tools: RuleTools, before: ResponseSpec, a
         severity: 'error',
         proof: 'promise',
         subject: mediaType,
-        message: `${before.status} is no longer sent as ${mediaType}`,
+        message: `${before.status} is no longer ${isReceived ? 'sent' : 'taken'} as ${mediaType}`,
       }),
     );
   const come = after.content
@@ -100,12 +97,15 @@ function bodiesOf(pair: OperationPair, tools: RuleTools, before: ResponseSpec, a
     );
   const bodies = before.content.flatMap((media) => {
     const other = mediaTypeFor(after.content, media.mediaType);
-    if (other?.schema === undefined || media.schema === undefined) return [];
+    // Without a schema any JSON may come; of other media types nothing is known.
+    if (other === undefined || ((other.schema === undefined || media.schema === undefined) && !isJson(media.mediaType)))
+      return [];
     const sides = sidesOf(pair, tools, flow);
+    const [one, two] = [media.schema ?? true, other.schema ?? true];
     return [
       ...tools.schemas.of({
-        base: media.schema,
-        revision: other.schema,
+        base: one,
+        revision: two,
         flow,
         noun: `the ${before.status} response`,
         pointers: { base: media.pointer, revision: other.pointer },
@@ -113,8 +113,16 @@ function bodiesOf(pair: OperationPair, tools: RuleTools, before: ResponseSpec, a
           ? { prove: (value) => responseProof(sides, before.status, media.mediaType, value) }
           : {}),
       }),
-      ...tools.notes(media.schema, other.schema, flow),
+      ...tools.notes(one, two, flow),
     ];
   });
   return [...lost, ...come, ...bodies];
 }
+
+/** A client that asks for a media type still gets it, and one that took a range gets one of them. */
+const isKept = ({ content }: ResponseSpec, wanted: string): boolean =>
+  content.some(({ mediaType }) => mediaTypeMatches(essenceOf(wanted), mediaType));
+
+const essenceOf = (mediaType: string): string => parseMediaType(mediaType)?.essence ?? mediaType;
+
+const isTaken = ({ content }: ResponseSpec, given: string): boolean => mediaTypeFor(content, given) !== undefined;

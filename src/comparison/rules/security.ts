@@ -1,11 +1,12 @@
-import type { SecurityScheme, SecurityUse } from '../../spec/index.ts';
+import type { Api, SecurityEndpoints, SecurityScheme, SecurityUse } from '../../spec/index.ts';
+import { formatPointer } from '../../wire/index.ts';
 import type { OperationRule } from '../judge/rule.ts';
 import type { Change } from '../model/change.ts';
 
 /** Each old way to sign in must still satisfy a new one, with the same scopes. A scheme is what is sent, not what it is called. */
 export const security: OperationRule = {
   name: 'security',
-  compare: ({ base, revision, kind }) => {
+  compare: ({ base, revision, kind }, { context }) => {
     if (kind !== 'operation') return [];
     const before = base.security.length === 0 ? [[]] : base.security;
     const after = revision.security.length === 0 ? [[]] : revision.security;
@@ -35,9 +36,42 @@ export const security: OperationRule = {
               message: `requests with ${wayText(way)} are accepted now`,
             }),
           )),
+      ...endpointChanges(before.flat(), after.flat(), { base: context.base.api, revision: context.revision.api }),
     ];
   },
 };
+
+/** Where clients get what they send: an address that changes, or a flow that goes. */
+function endpointChanges(
+  before: readonly SecurityUse[],
+  after: readonly SecurityUse[],
+  apis: { readonly base: Api; readonly revision: Api },
+): readonly Change[] {
+  return before.flatMap((use) => {
+    const twins = after.filter(({ scheme }) => sameScheme(use.scheme, scheme));
+    const twin = twins.find(({ name }) => name === use.name) ?? twins[0];
+    if (twin === undefined) return [];
+    const [known, wanted] = [endpointsOf(use.scheme), endpointsOf(twin.scheme)];
+    return Object.keys(known)
+      .filter((name) => known[name] !== wanted[name])
+      .map(
+        (name): Change => ({
+          check: 'security.endpoint',
+          severity: 'warning',
+          base: schemePointer(apis.base, use.name),
+          revision: schemePointer(apis.revision, twin.name),
+          subject: name,
+          message: `${name} of ${use.name} is ${wanted[name] ?? 'not stated'} now, and was ${known[name]}`,
+        }),
+      );
+  });
+}
+
+const endpointsOf = (scheme: SecurityScheme): SecurityEndpoints =>
+  scheme.kind === 'oauth2' || scheme.kind === 'openIdConnect' ? scheme.endpoints : {};
+
+const schemePointer = ({ dialect }: Api, name: string): string =>
+  formatPointer(dialect === '2.0' ? ['securityDefinitions', name] : ['components', 'securitySchemes', name]);
 
 function satisfies(way: readonly SecurityUse[], wanted: readonly SecurityUse[]): boolean {
   return wanted.every((need) =>

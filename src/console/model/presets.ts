@@ -14,7 +14,7 @@ export const PRESETS: readonly RulePreset[] = [
   { name: 'Down', text: 'each request is answered 503', rule: { status: 503, headers: { 'retry-after': '30' } } },
   { name: 'Connection lost', text: 'the connection is reset without an answer', rule: { fault: 'reset' } },
   { name: 'Hangs', text: 'no answer ever comes', rule: { fault: 'hang' } },
-  { name: 'Broken answer', text: 'what comes is not HTTP', rule: { fault: 'garbage' } },
+  { name: 'Broken answer', text: 'the answer is not HTTP', rule: { fault: 'garbage' } },
   { name: 'Signed out', text: 'each request is answered 401', rule: { status: 401 } },
   { name: 'Rate limited', text: '429 with `Retry-After`', rule: { status: 429, headers: { 'retry-after': '5' } } },
 ];

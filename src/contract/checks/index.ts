@@ -138,7 +138,10 @@ import { transportPlainHttpCredential } from './transport/transport-plain-http-c
 import { transportSurplusBytes } from './transport/transport-surplus-bytes.ts';
 import { transportUnknownCoding } from './transport/transport-unknown-coding.ts';
 
-/** Every check of an exchange, one file each; those that differ only in a keyword or a fault share one. Within a layer they are asked in this order. */
+/**
+ * All checks of an exchange, one file each; checks that differ only in a keyword or a fault share a file.
+ * Checks of one layer run in this order.
+ */
 export const EXCHANGE_CHECKS: readonly Check[] = [
   acceptBoundaryRejected,
   acceptMediaTypeForm,

@@ -12,7 +12,7 @@ export interface CleanOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Removes what an earlier run left behind, newest first. Returns what is still there, with the reason. */
+/** Removes records of an earlier run, newest first. Returns the records that remain, each with the reason. */
 export function cleanLedger(entries: readonly LedgerEntry[], options: CleanOptions): Promise<readonly LedgerEntry[]> {
   const { target, credentials = {}, timeout = 10_000, signal } = options;
   const remove: Remove = async (_entry, request) => {

@@ -4,16 +4,16 @@ import type { LedgerChange, LedgerEntry } from '../model/events.ts';
 import type { Redactor } from '../transport/redactor.ts';
 
 export interface Ledger {
-  /** Something was created. Twice the same path is one entry. */
+  /** Records a created item. A path that is already known adds no entry. */
   created(entry: LedgerEntry): void;
-  /** Something is gone. Whether it was one of these. */
+  /** Records that an item is gone. Returns whether the ledger had it. */
   gone(path: string): boolean;
   readonly entries: readonly LedgerEntry[];
 }
 
-/** `note` is called with every change before the run goes on, so that the record outlives this process. */
+/** `note` is called with every change before the run goes on, so that the record survives a crash. */
 export function createLedger(note: (change: LedgerChange) => void = () => {}): Ledger {
-  // By path, in the order in which they were made; what has no path cannot be named again and is a key of its own.
+  // In order of creation, by path. An entry without a path has a symbol as its key.
   const entries = new Map<string | symbol, LedgerEntry>();
   return {
     created(entry) {
@@ -32,7 +32,7 @@ export function createLedger(note: (change: LedgerChange) => void = () => {}): L
   };
 }
 
-/** A path that holds a secret is not shown, at the price of a record that has to be found by hand. */
+/** Leaves out a path that holds a secret. Such a record must be found by hand. */
 export function withoutSecretPath(entry: LedgerEntry, { text }: Pick<Redactor, 'text'>): LedgerEntry {
   const { path, ...rest } = entry;
   const { reason } = entry;
@@ -40,34 +40,34 @@ export function withoutSecretPath(entry: LedgerEntry, { text }: Pick<Redactor, '
   return reason === undefined ? entry : { ...entry, reason: text(reason) };
 }
 
-/** Sends one DELETE; says why it did not work. */
+/** Sends one DELETE. Returns why it failed; undefined if it worked. */
 export type Remove = (entry: LedgerEntry, request: HttpRequest) => Promise<string | undefined>;
 
-/** Why an entry without a path stays, unless it says so itself. */
+/** Why an entry without a path remains, unless it has its own reason. */
 export const NO_DELETE = 'the document has no operation that removes it';
 
 const PASSES = 3;
 
-/** How much may be removed at a time. */
+/** How many entries may be removed in parallel. */
 export interface Removal {
   readonly width: number;
-  /** Names of the resources that an item of a resource may depend on, its own among them. */
+  /** Names of the resources that an item of a resource may depend on, itself included. */
   readonly hangsOn: (resource: string) => ReadonlySet<string>;
 }
 
-/** One at a time. */
+/** Removes one entry at a time. */
 export const IN_TURN: Removal = { width: 1, hangsOn: (resource) => new Set([resource]) };
 
 /**
- * Removes what was created, newest first. An item that others still depend on is tried again after them, one at a time. Returns what is still
- * there, with the reason.
+ * Removes created items, newest first. An item that other items still depend on is tried again after them,
+ * one at a time. Returns the entries that remain, each with the reason.
  */
 export async function cleanUp(
   entries: readonly LedgerEntry[],
   remove: Remove,
   { width, hangsOn }: Removal,
 ): Promise<readonly LedgerEntry[]> {
-  // Newer records are being removed already: they may depend on older ones, never the other way round.
+  // Newer records are removed first: they may depend on older ones, never the reverse.
   const mayMeet = (older: LedgerEntry, younger: LedgerEntry): boolean =>
     older.resource === younger.resource
       ? younger.path?.startsWith(`${older.path}/`) !== true

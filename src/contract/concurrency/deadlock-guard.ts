@@ -1,9 +1,9 @@
 /**
- * Who waits for whom among records that are shared. Two records may need each other in ways that no relation shows (one by its path, the
- * other by its body): where one is asked for by what it waits for itself, both would wait for ever.
+ * Prevents deadlocks between lookups of shared records. Two records may need each other in ways that no
+ * relation shows, one by its path and one by its body: each lookup would wait for the other for ever.
  */
 export interface DeadlockGuard {
-  /** Whether waiting for `key` means to wait, by way of others, for `within`. */
+  /** Whether `key` already waits, directly or through others, for `within`. */
   endsAt(key: string, within: string | undefined): boolean;
   /** Waits for `key` on behalf of `within`. */
   until<T>(

@@ -1,4 +1,4 @@
-/** A stream that one side fills while the other reads; nothing is lost, and it ends once. */
+/** A stream with one writer and one reader. No item is lost, and it ends once. */
 export interface EventChannel<T> extends AsyncIterable<T> {
   push(item: T): void;
   end(): void;

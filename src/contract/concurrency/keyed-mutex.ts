@@ -1,4 +1,4 @@
-/** Lets those who ask for the same thing do so one after the other. */
+/** Runs actions with the same key one after the other. */
 export interface KeyedMutex {
   take<T>(key: string, act: () => Promise<T>): Promise<T>;
 }

@@ -1,13 +1,13 @@
-/** Does once what is to be there for many, under a name. */
+/** Runs an action once per name. Later callers get the same promise. */
 export type Memoize = <T>(name: string, act: () => Promise<T>) => Promise<T>;
 
-/** Things done once that are remembered: who asks for the same does so at about the same time, and what comes of it may be large. */
+/** How many results are kept. Callers of one name come at about the same time, and results may be large. */
 const MOST_DONE = 32;
 
 export function createMemoize(): Memoize {
   const done = new Map<string, Promise<unknown>>();
   return <T>(name: string, act: () => Promise<T>) => {
-    // One name is always asked for with acts of one kind.
+    // Every action of one name has the same result type.
     const doing = (done.get(name) as Promise<T> | undefined) ?? act();
     done.delete(name);
     done.set(name, doing);

@@ -1,9 +1,9 @@
-/** How many at a time: always as many, or at most so many and as few as `now` says. */
+/** The number of workers: fixed, or at most `most` and as many as `now()` says. */
 export type Width = number | { readonly most: number; readonly now: () => number };
 
 /**
- * Works through items with so many at a time, in their order, and stops taking new ones when `stopped` says so. An item that may not meet
- * one that is under way waits for the end of that, and is passed meanwhile.
+ * Works through items in order with a limited number of workers, and takes no new item once `stopped()` is
+ * true. An item that conflicts with one in progress waits for its end; later items go first.
  */
 export async function inParallel<T>(
   items: readonly T[],

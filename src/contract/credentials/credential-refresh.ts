@@ -4,16 +4,16 @@ import type { Redactor } from '../transport/redactor.ts';
 import type { Outcome } from '../transport/target.ts';
 import { credentialSecrets } from './credentials.ts';
 
-/** Gets another credential, once a run: true where there is one now. */
+/** Gets another credential, once a run. Returns whether there is one. */
 export type CredentialRefresh = (parts: Renewed) => Promise<boolean>;
 
-/** What a new credential changes. */
+/** What a new credential replaces. */
 interface Renewed {
   readonly redactor: Redactor;
   credentials: Credentials;
 }
 
-/** Calls `renew` the first time; calls that come meanwhile wait for the same answer. Old and new values stay secrets. */
+/** Calls `renew` once; calls in the meantime wait for the same result. Old and new values are redacted. */
 export function createCredentialRefresh(renew: () => Promise<Credentials>): CredentialRefresh {
   let renewed: Promise<boolean> | undefined;
   return (parts) => {
@@ -23,14 +23,14 @@ export function createCredentialRefresh(renew: () => Promise<Credentials>): Cred
         parts.credentials = credentials;
         return true;
       },
-      // Without another credential the refusal stands, and says so by itself.
+      // If no other credential can be had, the refusal of the old one stands and is reported.
       () => false,
     );
     return renewed;
   };
 }
 
-/** A credential of ours that is refused where it should do: it may have run out. */
+/** Whether our credential was refused in a request that does not test credentials: it may have expired. */
 export function isRefused(outcome: Outcome, { story }: Purpose, bare: boolean): boolean {
   return outcome.kind === 'answered' && outcome.status === 401 && !bare && story.kind !== 'credential';
 }

@@ -2,7 +2,7 @@ import type { SecurityScheme, SecurityUse } from '../../spec/index.ts';
 import type { Credentials } from '../model/options.ts';
 import { alternative } from './credentials.ts';
 
-/** Where the credentials of a run are sent, in words without a secret: `Authorization (Bearer)`. */
+/** Where the run sends its credentials, in words without a secret: `Authorization (Bearer)`. */
 export function credentialPlaces(credentials: Credentials, uses: readonly SecurityUse[]): readonly string[] {
   const { bearer, basic, headers = [] } = credentials;
   return [
@@ -23,7 +23,9 @@ function placeOf(scheme: SecurityScheme): string {
   return `Authorization (${name.slice(0, 1).toUpperCase()}${name.slice(1)})`;
 }
 
-/** The flags that give what the document asks for; where it asks for nothing, those that are usual. */
+/**
+ * Command-line flags for the credentials that the document asks for. If it asks for none: the common flags.
+ */
 export function credentialFlags(uses: readonly SecurityUse[]): readonly string[] {
   const flags = [...new Set(uses.map(flagOf))];
   return flags.length === 0 ? ['--bearer <token>', '--basic <user:password>', '--header "<name>: <value>"'] : flags;

@@ -3,7 +3,7 @@ import type { Api, Operation, SecurityScheme, SecurityUse } from '../../spec/ind
 import type { Credentials } from '../model/options.ts';
 import { type Secret, shout } from '../transport/redactor.ts';
 
-/** Adds what we were given to a request: headers for every request, and the first security alternative that we can satisfy. */
+/** Adds the given headers, and the credentials of the first security alternative that they satisfy. */
 export function authorise(
   request: HttpRequest,
   operation: Operation | undefined,
@@ -20,7 +20,10 @@ export function authorise(
   }, with_);
 }
 
-/** A service may ask for a credential where its document does not say so: what was given is sent, in the place that it is known by. */
+/**
+ * A service may need a credential that its document does not mention. Given credentials are sent in the
+ * place of their scheme.
+ */
 function withUnasked(request: HttpRequest, credentials: Credentials, schemes: Api['securitySchemes']): HttpRequest {
   const { bearer, basic, apiKeys = {} } = credentials;
   const keyed = Object.entries(apiKeys).reduce((rest, [name, value]) => {
@@ -33,7 +36,10 @@ function withUnasked(request: HttpRequest, credentials: Credentials, schemes: Ap
   return addCredential(keyed, { kind: 'http', scheme: 'basic' }, pair);
 }
 
-/** Where the credentials that were given are sent although the document names no scheme for them, and where they are not sent. */
+/**
+ * Notes on credentials that are sent although the document has no scheme for them, and on those that are
+ * not sent.
+ */
 export function credentialNotes(operations: readonly Operation[], credentials: Credentials): readonly string[] {
   const { bearer, basic, apiKeys } = credentials;
   if (bearer === undefined && basic === undefined && Object.keys(apiKeys ?? {}).length === 0) return [];
@@ -53,7 +59,7 @@ export function credentialNotes(operations: readonly Operation[], credentials: C
   ];
 }
 
-/** Takes every credential that the operation could read out of a request. */
+/** Removes every credential of the operation's schemes from a request. */
 export function withoutCredentials(request: HttpRequest, operation: Operation): HttpRequest {
   return schemesOf(operation).reduce((rest, scheme) => removeCredential(rest, scheme), request);
 }
@@ -62,7 +68,10 @@ export function schemesOf(operation: Operation): readonly SecurityScheme[] {
   return operation.security.flatMap((uses) => uses.map(({ scheme }) => scheme));
 }
 
-/** The first alternative all of whose schemes we have something for; a given credential is preferred to anonymity. */
+/**
+ * The first alternative for all of whose schemes a credential was given. Such an alternative is preferred
+ * to anonymous access.
+ */
 export function alternative(operation: Pick<Operation, 'security'>, credentials: Credentials): readonly SecurityUse[] {
   const satisfiable = operation.security.filter((uses) =>
     uses.every((use) => credentialFor(use, credentials) !== undefined),
@@ -93,7 +102,7 @@ function isAuthorizationKey(scheme: SecurityScheme): boolean {
   return scheme.kind === 'apiKey' && scheme.in === 'header' && scheme.name.toLowerCase() === 'authorization';
 }
 
-/** Puts one credential where its scheme wants it. */
+/** Puts one credential into the place of its scheme. */
 export function addCredential(request: HttpRequest, scheme: SecurityScheme, value: string): HttpRequest {
   switch (scheme.kind) {
     case 'apiKey':
@@ -141,7 +150,7 @@ function withoutQuery(query: string, name: string): string {
     .join('&');
 }
 
-/** Given headers take the place of those with the same names. */
+/** Replaces headers by the given ones of the same names, and adds the rest. */
 export function replaceHeaders(headers: HeaderFields, given: HeaderFields): HeaderFields {
   if (given.length === 0) return headers;
   const names = new Set(given.map(([name]) => name.toLowerCase()));

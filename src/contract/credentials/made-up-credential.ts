@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SecurityScheme } from '../../spec/index.ts';
 
-/** A sequence of more characters than these must not be taken over from a real credential. */
+/** A made-up credential shares at most this many consecutive characters with the real one. */
 const MOST_SHARED = 3;
 const MOST_TRIES = 64;
 /** Sent where no real credential is known: `standin-invalid:credential` in Base64. */
@@ -18,19 +18,19 @@ export function madeUpCredential(real: string | undefined, scheme: SecuritySchem
     const drawn: string = isBasic(scheme) ? basicLike(real, chance) : alike(real, chance);
     if (drawn !== real && !sharesSequence(drawn, real)) return drawn;
   }
-  // It has too few letters and digits for its form to mean much.
+  // A credential with few letters and digits has no recognisable form.
   return NOTHING_KNOWN;
 }
 
 const isBasic = (scheme: SecurityScheme): boolean => scheme.kind === 'http' && scheme.scheme === 'basic';
 
-/** User and password are made up, so that it can still be read. */
+/** Made-up user and password, in a decodable Base64 value. */
 function basicLike(real: string, chance: () => number): string {
   const [user = '', password = ''] = Buffer.from(real, 'base64').toString('utf8').split(/:(.*)/s);
   return Buffer.from(`${alike(user, chance)}:${alike(password, chance)}`).toString('base64');
 }
 
-/** Of hexadecimal digits where the real one has no other letters. */
+/** Only hexadecimal digits if the real credential has only these. */
 function alike(real: string, chance: () => number): string {
   const isHex = /^[\da-f-]+$/i.test(real);
   const [lower, upper] = isHex ? ['abcdef', 'ABCDEF'] : ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -50,7 +50,7 @@ function sharesSequence(drawn: string, real: string): boolean {
   return false;
 }
 
-/** Numbers from 0 to 1 that a text gives. */
+/** Pseudo-random numbers from 0 to 1, seeded by a string. */
 function chanceFrom(text: string): () => number {
   let count = 0;
   let bytes: Buffer = Buffer.alloc(0);

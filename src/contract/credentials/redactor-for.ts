@@ -38,7 +38,7 @@ function learnScenario(redactor: Redactor, { steps }: Scenario): void {
   }
 }
 
-/** Content as text, to be looked through for secrets. */
+/** Content as a string, for the search for secrets. */
 export function scenarioText(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }

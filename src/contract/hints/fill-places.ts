@@ -15,7 +15,7 @@ import { substitutePath } from '../requests/substitute.ts';
 import { eachPlace } from '../requests/value-places.ts';
 import { LEFT_OUT, type PlaceHints } from './hinted-value.ts';
 
-/** The value for a place; `undefined` where the present one stays. */
+/** The new value of a place; `undefined` if the present one stays. */
 type Choose = (hints: PlaceHints, current: Json | undefined) => Json | typeof LEFT_OUT | undefined;
 
 /** A request with other values at places that have hints. */
@@ -81,7 +81,7 @@ function withParameter(
   return { ...request, query: [...rest, ...pairs].filter((pair) => pair !== '').join('&') };
 }
 
-/** Whether a parameter is sent at all, and as what text; a value that was written in a style is not read back. */
+/** The value of a parameter, or whether it is sent. A value in a serialisation style is not decoded. */
 function currentOf(request: HttpRequest, { name, in: where }: Parameter): Json | undefined {
   if (where === 'header') return fieldValue(request.headers, name);
   if (where === 'path') return '';

@@ -7,7 +7,7 @@ import type { RefusalEntry } from './refusal-entries.ts';
 
 /** A place of a request that may be given another value. */
 export interface HintPlace {
-  /** `/body/matchers/0/name`, `/query/limit`. */
+  /** Such as `/body/matchers/0/name` or `/query/limit`. */
   readonly place: string;
   readonly name: string;
   readonly schema: Schema;
@@ -50,8 +50,8 @@ function descriptionOf(api: Api, schema: Schema | undefined): string {
 }
 
 /**
- * The places that a sentence of a refusal is about: the one that it writes, one that it names as a word, one whose value it repeats. None where two
- * places fit equally well.
+ * The places that a sentence of a refusal is about: the place that it writes out, a place that it names, or
+ * a place whose value it repeats. None if two places fit equally well.
  */
 export function namedPlaces(
   entry: RefusalEntry,
@@ -72,12 +72,12 @@ export function namedPlaces(
   return shallowest(places.filter(({ name }) => isSaid(name, entry.text)));
 }
 
-/** Whether a sentence repeats what was sent: in quotes, or a value that is long enough to stand there for no other reason. */
+/** Whether a sentence repeats a sent value, in quotes or because the value is too long for a coincidence. */
 function isEchoed(value: string, text: string, quoted: readonly string[]): boolean {
   return quoted.includes(value) || (value.length > 5 && text.includes(value));
 }
 
-/** Of places with one name the outermost: that of the others is not known. */
+/** If several places have one name, the outermost: the sentence does not say which one is meant. */
 function shallowest(places: readonly HintPlace[]): readonly HintPlace[] {
   const found = new Map<string, HintPlace>();
   const depth = ({ place }: HintPlace): number => place.split('/').length;
@@ -120,13 +120,16 @@ function writtenPlace(written: string, places: readonly HintPlace[]): HintPlace 
     : shallowest(byName.map(([each]) => each))[0];
 }
 
-/** Whether words say a name as a whole: `key is not provided`. Short common words do not count. */
+/**
+ * Whether a sentence contains a name as a whole word: `key is not provided`. Short common words do not
+ * count.
+ */
 function isSaid(name: string, words: string): boolean {
   if (name.length < 3) return false;
   return new RegExp(`(?<![\\w-])${name.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&')}(?![\\w-])`).test(words);
 }
 
-/** Texts that a request has at a place. */
+/** The strings that a request has at a place. */
 function valuesAt(request: HttpRequest, place: string): readonly string[] {
   const [, where = '', ...rest] = place.split('/');
   if (where === 'body') return request.body.kind === 'parsed' ? textsAt(request.body.value, rest) : [];

@@ -1,27 +1,30 @@
 import type { Json } from '../../core/index.ts';
 import type { SchemaObject } from '../../spec/index.ts';
 
-/** What a description or a refusal says of one value, beyond its schema. */
+/** What a description or a refusal asks of one value, beyond its schema. */
 export type Hint =
-  /** The value fits this as well. */
+  /** The value must fit this schema as well. */
   | { readonly kind: 'schema'; readonly schema: SchemaObject }
-  /** One of these. `model`: an example, of which others are made where each record wants another one. */
+  /**
+   * The value is one of these. `model`: an example. Others like it are made if each record needs another
+   * value.
+   */
   | { readonly kind: 'values'; readonly values: readonly Json[]; readonly model?: true }
-  /** It is sent although the schema does not require it. */
+  /** The value is sent although the schema does not require it. */
   | { readonly kind: 'needed' }
-  /** It is left out. */
+  /** The value is left out. */
   | { readonly kind: 'unwanted' }
-  /** Another value for each record. */
+  /** Each record needs another value. */
   | { readonly kind: 'unique' }
-  /** The service does not take what the schema allows, and does not say what it takes. */
+  /** The service refuses a value that the schema allows, and does not say what it accepts. */
   | { readonly kind: 'other' };
 
-/** A hint of a schema. */
+/** A hint that a schema gives. */
 export function asSchema(schema: SchemaObject): Hint {
   return { kind: 'schema', schema };
 }
 
-/** A hint of values. */
+/** A hint that a list of values gives. */
 export function asValues(values: readonly Json[]): Hint {
   return { kind: 'values', values };
 }

@@ -5,30 +5,30 @@ import type { Validator } from '../../validation/index.ts';
 import type { Hint } from './hint.ts';
 import type { HintPlace } from './hint-places.ts';
 
-/** What is known of one place beyond its schema. */
+/** The hints for one place. */
 export interface PlaceHints {
   readonly at: HintPlace;
   /** From refusals, the newest first. */
   readonly said: Hint[];
   /** From descriptions. */
   readonly prose: readonly Hint[];
-  /** Whether each record may want another value there. */
+  /** Whether each record may need another value there. */
   readonly isKey: boolean;
-  /** How often a value was refused without a word of what would be taken. */
+  /** How often a value was refused without a hint at what is accepted. */
   refused: number;
 }
 
 export interface HintedValueParts {
   readonly generator: Generator;
   readonly validator: Validator;
-  /** Values that answers have shown under the name of the place. */
+  /** Values that answers had under the name of the place. */
   readonly shown: (name: string) => readonly Json[];
 }
 
-/** Stands for a place that is to be left out. */
+/** Marks a place that is left out. */
 export const LEFT_OUT: unique symbol = Symbol('left out');
 
-/** The value that the hints ask for; `undefined` where the present one stays. Each is one that the schema allows. */
+/** The value that the hints ask for, within the schema; `undefined` if the present value stays. */
 export function hintedValue(
   { at, said, prose, isKey, refused }: PlaceHints,
   current: Json | undefined,
@@ -75,7 +75,7 @@ export function hintedValue(
   return undefined;
 }
 
-/** What most services take as a name. */
+/** A form of names that most services accept. */
 const IDENTIFIER: SchemaObject = { type: 'string', pattern: '^[a-z][a-z0-9]{5,9}$' };
 
 function schemasOf(hints: readonly Hint[]): readonly SchemaObject[] {

@@ -20,20 +20,24 @@ import { createShownValues, type ShownValues } from './shown-values.ts';
 type HttpRequest = Exchange['request'];
 
 /**
- * What descriptions and refusals say of the values that a service takes. It is learned while operations are tried one after the other, and stands still
- * after that: what is sent follows from the document, the seed and those answers. An operation whose plain request is taken has no hints.
+ * What descriptions and refusals say about the values that a service accepts. Hints are learned while
+ * operations are tried one after the other, and frozen afterwards. Requests then follow from the document,
+ * the seed and those answers. An operation whose plain request is accepted has no hints.
  */
 export interface Hints {
-  /** Learns from an answer to a valid request; whether a refusal said anything new. */
+  /** Learns from an answer to a valid request. Returns whether a refusal gave a new hint. */
   learn(seen: Exchange): boolean;
   freeze(): void;
-  /** Notes a request that was taken where one with every optional part was not: requests that probe one place have no more than that and their place. */
+  /**
+   * Keeps a request that was accepted where one with all optional parts was not. Requests that probe one
+   * place then have only its parts, and the probed one.
+   */
   keepTo(operation: Operation, request: HttpRequest): void;
-  /** The request with the values that the hints ask for; `probed` is a place that stays as it is. */
+  /** Fills a request with the values that the hints ask for. The place `probed` keeps its value. */
   fill(operation: Operation, request: HttpRequest, where: Where, probed?: string): HttpRequest;
-  /** Whether a refusal has asked for a place. */
+  /** Whether a refusal asked for a place. */
   isNeeded(operation: Operation, place: string): boolean;
-  /** Values that answers have shown under a name. */
+  /** Values that answers had under a name. */
   readonly shown: ShownValues['under'];
 }
 
@@ -42,11 +46,11 @@ export interface HintParts {
   readonly model: ResourceModel;
   readonly validator: Validator;
   readonly generator: Generator;
-  /** Whether a person gave the value of a place: it is never replaced. */
+  /** Whether the user gave the value of a place. Such a value is never replaced. */
   readonly isGiven: (operation: Operation, place: string) => boolean;
 }
 
-/** Refusals of values. */
+/** Statuses that refuse a value. */
 const OF_VALUES = new Set([400, 409, 422]);
 
 export function createHints(parts: HintParts): Hints {
@@ -59,7 +63,7 @@ export function createHints(parts: HintParts): Hints {
   const lean = new Map<Operation, LeanRequest>();
   let frozen = false;
 
-  /** The hints of a place; those of its description come with it. */
+  /** The hints of a place, those of its description included. */
   function hintsAt(operation: Operation, at: HintPlace): PlaceHints {
     const ofOperation = getOr(known, operation, () => new Map<string, PlaceHints>());
     return getOr(ofOperation, at.place, () => {
@@ -73,7 +77,10 @@ export function createHints(parts: HintParts): Hints {
     return getOr(places, operation, () => hintPlaces(api, operation).filter(({ place }) => !isGiven(operation, place)));
   }
 
-  /** Learns what a sentence says of two places; whether it is new. Undefined where it says nothing of the kind. */
+  /**
+   * Learns a relation of two places from a sentence. Returns whether it is new; undefined if the sentence
+   * states none.
+   */
   function relate(operation: Operation, text: string, all: readonly HintPlace[]): boolean | undefined {
     const excluded = excludedIn(text, all);
     if (excluded !== undefined) return add(hintsAt(operation, excluded), { kind: 'unwanted' });
@@ -102,7 +109,7 @@ export function createHints(parts: HintParts): Hints {
       const about = named.length > 0 ? named : hint.kind === 'unique' ? all.filter((each) => isName(each)) : [];
       for (const at of about) isNew = add(hintsAt(operation, at), hint) || isNew;
     }
-    // A refusal that names nothing may be about any value that a description says more of.
+    // A refusal that names no place may be about any value whose description gives a hint.
     if (isFirst) for (const each of all) if (proseHints(each.description).length > 0) hintsAt(operation, each);
     return isNew;
   }
@@ -145,7 +152,7 @@ export function createHints(parts: HintParts): Hints {
   };
 }
 
-/** Adds a hint that is not known yet. */
+/** Adds a hint. Returns whether it is new. */
 function add(place: PlaceHints, hint: Hint): boolean {
   if (hint.kind === 'other') {
     place.refused += 1;
@@ -173,7 +180,7 @@ function isName({ name, place }: HintPlace): boolean {
 const NAMES =
   /^(.*[_-])?(name|id|key|slug|title|code|uid|login|e?mail|host|domain|identifier|label)$|[a-z](Name|Id|Key|Slug|Code)$/i;
 
-/** Whether each record that an operation makes may want another value at a place. */
+/** Whether each record that an operation creates may need another value at a place. */
 function isKeyOf(kind: string, at: HintPlace): boolean {
   return (kind === 'create' || kind === 'replace' || kind === 'none' || kind === 'action') && isName(at);
 }

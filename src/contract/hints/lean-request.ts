@@ -2,11 +2,11 @@ import type { HttpRequest } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { escapeToken, isJson, isObject, stringifyJson } from '../../wire/index.ts';
 
-/** The parts that a request had which was taken. */
+/** The parts of a request that was accepted. */
 export interface LeanRequest {
-  /** Members of its JSON body; undefined where the body is not an object. */
+  /** Properties of its JSON body; undefined if the body is not an object. */
   readonly members: ReadonlySet<string> | undefined;
-  /** Names of query parameters, in the order of the document, that it left out. */
+  /** Names of the query parameters that it left out, in the order of the document. */
   readonly without: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export function leanRequest({ parameters }: Operation, { body, query }: HttpRequ
   return { members, without: optional.map(({ name }) => name).filter((name) => !sent.includes(name)) };
 }
 
-/** The request without what the taken one left out, save at the probed place. */
+/** The request without the parts that the accepted one left out. The probed place stays. */
 export function withOnly(request: HttpRequest, { members, without }: LeanRequest, probed: string): HttpRequest {
   const isProbed = (place: string): boolean => probed === place || probed.startsWith(`${place}/`);
   const left = without.filter((name) => !isProbed(`/query/${escapeToken(name)}`));

@@ -4,12 +4,12 @@ import { asSchema, asValues, type Hint } from './hint.ts';
 import { quotedIn } from './quoted-words.ts';
 import { textKindOf } from './text-kinds.ts';
 
-/** Characters of a description that are read. */
+/** How many characters of a description are read. */
 const MOST_CHARACTERS = 2_000;
 
 /**
- * What a description says of its value in words, the surer first. It is a wish, not a rule: values are drawn by it where a plain one was refused,
- * and nothing is judged by it. `siblings` are names of the other places: a quoted name is not a value.
+ * Hints in a description, the more certain ones first. They are used to draw values after a plain one was
+ * refused, never to judge. `siblings` are the names of the other places: a quoted name is not a value.
  */
 export function proseHints(description: string, siblings: ReadonlySet<string> = new Set()): readonly Hint[] {
   const sentences = description
@@ -127,7 +127,7 @@ function boundOf(sentence: string): Hint | undefined {
   return least === undefined ? undefined : bounds({ minimum: Number(least) });
 }
 
-/** Bounds of numbers and of lists: a schema asks only what fits its values. */
+/** A hint with bounds, as a schema for numbers and lists. Each keyword applies only to values of its type. */
 export function bounds({ minimum, maximum }: { readonly minimum?: number; readonly maximum?: number }): Hint {
   const schema: SchemaObject = {
     ...(minimum === undefined ? {} : { minimum, minItems: Math.min(minimum, 20) }),
@@ -136,7 +136,7 @@ export function bounds({ minimum, maximum }: { readonly minimum?: number; readon
   return asSchema(schema);
 }
 
-/** A quoted word as text, and as what it says in JSON. */
+/** A quoted word as a string, and as the JSON value that it may be. */
 function readings(value: string): readonly Json[] {
   const read: Json[] = /^-?\d{1,15}(\.\d{1,9})?$/.test(value)
     ? [Number(value)]

@@ -1,12 +1,12 @@
 import type { Body, Json } from '../../core/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
 
-/** One sentence of a refusal, and the place and the values that stand beside it. */
+/** One sentence of a refusal, with the place and the allowed values that stand beside it. */
 export interface RefusalEntry {
   readonly text: string;
   /** As the service writes it: `/name`, `body.name`, `name`. */
   readonly place?: string;
-  /** Values that are allowed there. */
+  /** Values that are allowed at the place. */
   readonly allowed?: readonly Json[];
 }
 
@@ -103,7 +103,8 @@ function gatherObject(value: { readonly [name: string]: Json }, place: string | 
     if (typeof member !== 'object' || member === null || VALUES.includes(name) || name === 'params' || name === 'loc')
       continue;
     if (PLACES.includes(name) && isPlace(member)) continue;
-    // `{ "errors": { "name": ["is required"] } }`: what stands under a name that is none of ours is about the place of that name.
+    // In `{ "errors": { "name": ["is required"] } }`, `name` is a place, because it is not a common
+    // name of error bodies.
     const isName = !CONTAINERS.has(name) && !TEXTS.includes(name) && !/^\d+$/.test(name);
     gather(member, isName ? joined(place, written) : (own ?? place), deeper);
   }
@@ -162,7 +163,7 @@ function placeIn(members: readonly (readonly [name: string, value: Json, written
   return isObject(source) && typeof source['pointer'] === 'string' ? source['pointer'] : undefined;
 }
 
-/** A name or a list of names: a sentence has spaces. */
+/** Whether a value is a name or a list of names. A sentence has spaces. */
 function isPlace(value: Json): boolean {
   if (typeof value === 'string') return /^\S{1,200}$/.test(value);
   return (

@@ -5,7 +5,10 @@ import { listedIn } from './quoted-words.ts';
 import type { RefusalEntry } from './refusal-entries.ts';
 import { textKindOf, typeKindOf } from './text-kinds.ts';
 
-/** What one sentence of a refusal asks of its value. `other`: it refuses the value, and does not say what it takes. */
+/**
+ * The hint in one sentence of a refusal. `other`: the value is refused, and the sentence does not say what
+ * is accepted.
+ */
 export function hintIn({ text, allowed }: RefusalEntry): Hint {
   if (allowed !== undefined) return asValues(allowed);
   for (const read of READINGS) {

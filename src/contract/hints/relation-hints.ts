@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import { isObject, valueAt, withValueAt } from '../../wire/index.ts';
 import type { HintPlace } from './hint-places.ts';
 
-/** Two places of a body, of which the first must not be the greater one. */
+/** Two places of a body. The value of the first must not be greater. */
 export interface OrderHint {
   readonly lesser: string;
   readonly greater: string;
@@ -16,7 +16,7 @@ const NOT_LESS = /\bnot (be )?(before|earlier than|prior to|less than|lower than
 const EXCLUSIVE =
   /\bmutually exclusive\b|\bonly one of\b|\bnot both\b|\b(cannot|can't|can not|must not|may not) be (used|combined|set|given|specified|sent|present) (together|with|at the same time)\b/i;
 
-/** What a refusal says of the order of two places that stand beside each other: `startsAt must be before endsAt`. */
+/** The order that a refusal states for two sibling places: `startsAt must be before endsAt`. */
 export function orderIn(text: string, places: readonly HintPlace[]): OrderHint | undefined {
   const [first, second] = saidIn(text, places);
   if (first === undefined || second === undefined) return undefined;
@@ -28,14 +28,17 @@ export function orderIn(text: string, places: readonly HintPlace[]): OrderHint |
   return isLess ? { lesser: one, greater: other } : { lesser: other, greater: one };
 }
 
-/** The place that is left out where a refusal says that two of them exclude each other: the last that may be left out. */
+/**
+ * The place to leave out if a refusal says that two places exclude each other: the last one that is
+ * optional.
+ */
 export function excludedIn(text: string, places: readonly HintPlace[]): HintPlace | undefined {
   if (!EXCLUSIVE.test(text)) return undefined;
   const said = saidIn(text, places);
   return said.length < 2 ? undefined : said.findLast(({ at }) => !at.required)?.at;
 }
 
-/** Places of the body beside each other whose names a sentence says, in its order. */
+/** Sibling places of the body that a sentence names, in the order of the sentence. */
 function saidIn(
   text: string,
   places: readonly HintPlace[],
@@ -52,7 +55,7 @@ function parentOf({ place }: HintPlace): string {
   return place.slice(0, place.lastIndexOf('/'));
 }
 
-/** The body with two values exchanged where they are in the wrong order: numbers, or moments. */
+/** The body with values swapped where two of them are in the wrong order. Values are numbers or instants. */
 export function inOrder(body: Json, orders: readonly OrderHint[]): Json {
   return orders.reduce((value, { lesser, greater }) => {
     if (!isObject(value)) return value;

@@ -3,17 +3,20 @@ import type { Operation } from '../../spec/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
 import { getOr } from '../model/get-or.ts';
 
-/** Ids and names that answers have shown, by the name of a parameter or property that may take them. */
+/** Ids and names in answers, by the parameter or property that may take them. */
 export interface ShownValues {
   saw(operation: Operation, value: Json): void;
-  /** Values for a name, those shown first first. */
+  /** Values for a name, in the order in which they were seen. */
   under(name: string): readonly Json[];
 }
 
 const MOST_VALUES = 8;
 const MOST_NODES = 2_000;
 
-/** A property `serverId` is shown under its name; `id` and `name` of what stands in `servers` under `serverId` and `serverName`. */
+/**
+ * A property `serverId` is kept under its name. `id` and `name` of an item in `servers` are kept under
+ * `serverId` and `serverName`.
+ */
 export function createShownValues(): ShownValues {
   const known = new Map<string, Json[]>();
   const keep = (name: string, value: Json): void => {

@@ -1,6 +1,6 @@
 import { asSchema, asValues, type Hint } from './hint.ts';
 
-/** Kinds of text that descriptions and refusals name, the narrower first. */
+/** Kinds of strings that descriptions and refusals name, the narrower ones first. */
 const KINDS: readonly (readonly [said: RegExp, hint: Hint])[] = [
   [/trailing (dot|period)|\bcanonical\b|fully[- ]qualified|\bFQDN\b|absolute domain/i, domain('\\.')],
   [/trailing slash/i, asSchema({ type: 'string', pattern: '^[a-z]{3,8}/$' })],
@@ -35,7 +35,7 @@ const KINDS: readonly (readonly [said: RegExp, hint: Hint])[] = [
   [/\bupper-?case/i, asSchema({ type: 'string', pattern: '^[A-Z]{4,12}$' })],
 ];
 
-/** Kinds that a refusal may name of a value, and a description too seldom means so. */
+/** Types that refusals name. In descriptions these words rarely mean a type. */
 const TYPES: readonly (readonly [said: RegExp, hint: Hint])[] = [
   [/\b(positive|greater than (zero|0))\b/i, asSchema({ exclusiveMinimum: 0 })],
   [/\b(an? |valid |type )?(integer|int|int32|int64|whole number)\b/i, asSchema({ type: 'integer' })],
@@ -45,12 +45,14 @@ const TYPES: readonly (readonly [said: RegExp, hint: Hint])[] = [
   [/\b(an |type )object\b/i, asSchema({ type: 'object' })],
 ];
 
-/** The kind of text that words name. */
+/** The kind of string that a sentence names. */
 export function textKindOf(words: string): Hint | undefined {
   return KINDS.find(([said]) => said.test(words))?.[1];
 }
 
-/** The type that a refusal asks for; what it got instead stands in the same sentence and is left out. */
+/**
+ * The type that a refusal asks for. The type that it received stands in the same sentence, and is ignored.
+ */
 export function typeKindOf(words: string): Hint | undefined {
   const asked = words.replace(/\b(unmarshal|got|received|found|not|instead of|but was)\b:? (an? )?\w+/gi, '');
   return TYPES.find(([said]) => said.test(asked))?.[1];

@@ -1,7 +1,7 @@
 import type { Generator } from '../../generation/index.ts';
 import type { Hints } from './hints.ts';
 
-/** Draws requests with the values that a service has asked for. */
+/** A generator that fills its requests with the hinted values. */
 export function withHints(generator: Generator, hints: Hints): Generator {
   return {
     ...generator,

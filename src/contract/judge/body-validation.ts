@@ -1,22 +1,22 @@
 import type { Exchange } from '../model/exchange.ts';
 
-/** Which operations look at the body that they are sent. */
+/** Tracks which operations validate the bodies that they receive. */
 export interface BodyValidation {
   saw(seen: Exchange): void;
-  /** Whether an operation has refused a body for what it says or how it is written. */
+  /** Whether an operation has refused a body because of its content or form. */
   heeds(operation: string): boolean;
-  /** All that have. */
+  /** All operations that have. */
   heeding(): readonly string[];
 }
 
-/** Refusals that say nothing of the body: of the sender, and of an item that another case has removed. */
+/** Refusals that are not about the body: about the sender, or about an item that another case has removed. */
 const OF_SOMETHING_ELSE: ReadonlySet<number> = new Set([401, 403, 404, 410, 429]);
 
 export function createBodyValidation(): BodyValidation {
   const heeding = new Set<string>();
   return {
     saw({ operation, purpose: { story }, response: { status } }) {
-      // An unknown media type is refused before the body is looked at.
+      // An unknown media type is refused without a look at the body.
       if (operation === undefined || story.kind !== 'broken' || story.fault === 'unsupported-media-type') return;
       const refused = status >= 400 && status < 500 && !OF_SOMETHING_ELSE.has(status);
       if (refused && isInBody(story.pointer)) heeding.add(operation.id);
@@ -26,7 +26,7 @@ export function createBodyValidation(): BodyValidation {
   };
 }
 
-/** Whether a place in a message is its body, or in it. */
+/** Whether a message pointer is the body, or inside it. */
 export function isInBody(pointer: string): boolean {
   return pointer === '/body' || pointer.startsWith('/body/');
 }

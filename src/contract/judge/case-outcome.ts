@@ -3,7 +3,7 @@ import { inconclusive, PASSED, skipped } from '../model/flow.ts';
 import type { StepEnd } from '../model/step-end.ts';
 import type { Failed } from '../transport/target.ts';
 
-/** What an answer means for its case where no check has found anything. */
+/** The result of a case from its answer, if no check has found anything. */
 export function caseEndOf(seen: Exchange): StepEnd {
   const { status } = seen.response;
   const { expect, proven, relational } = seen.purpose;
@@ -22,7 +22,10 @@ export function caseEndOf(seen: Exchange): StepEnd {
   return inconclusive(`${status}: a documented refusal`);
 }
 
-/** What is not looked at is not refused for what is wrong with it: nothing is there, or there is no such operation. */
+/**
+ * The result of a broken request that was refused. It is inconclusive if the refusal has another cause: the
+ * record or the operation does not exist.
+ */
 function refusalEnd({ response: { status }, purpose: { proven, story } }: Exchange): StepEnd {
   if (status === 501 || status === 405) return inconclusive(`${status}: the target does not have this operation`);
   if (status >= 500) return inconclusive(`${status}: the target failed`);
@@ -30,7 +33,7 @@ function refusalEnd({ response: { status }, purpose: { proven, story } }: Exchan
   return status === 404 && !proven && !isOfPath ? inconclusive('404: no known data fits this request') : PASSED;
 }
 
-/** What the lack of an answer means. A time-out of one try says nothing; the replay tells. */
+/** The result of a case without an answer. One time-out is inconclusive; the replay decides. */
 export function endOfMissed(failure: Failed, isDocumented: boolean): StepEnd {
   if (failure.code === 'timeout') return inconclusive('timeout: no whole answer in time');
   if (failure.code === 'aborted') return inconclusive('the run was stopped');

@@ -4,7 +4,7 @@ import { DOCUMENT_CHECKS } from './document-checks.ts';
 import { RUN_CHECKS } from './run-checks.ts';
 import { BROKEN, TIMEOUT } from './transport-failures.ts';
 
-/** Every question that a run can ask: of an exchange, of the lack of one, of the document and of the run as a whole. */
+/** All checks of a run: of an exchange, of a missing answer, of the document, and of the whole run. */
 export const CHECKS: readonly Verdictless[] = [
   ...EXCHANGE_CHECKS,
   TIMEOUT,

@@ -7,15 +7,15 @@ import { getOr } from '../model/get-or.ts';
 import { bitsOf, factsOf } from '../model/needs.ts';
 import type { Stimulus } from '../model/purpose.ts';
 
-/** Which checks a run asks, of which operation, and how much each answer weighs. */
+/** Which checks run for which operation, and with which severity. */
 export interface CheckPolicy {
-  /** Whether a check is asked of an operation, or of what belongs to none. */
+  /** Whether a check runs for an operation, or for a request without an operation. */
   asks(check: AskedCheck, operation: Operation | undefined): boolean;
-  /** The checks that apply to an exchange, by its stimulus and by what it has, layer by layer. */
+  /** The checks for an exchange, layer by layer, chosen by its stimulus and its facts. */
   layers(seen: Exchange): readonly PolicyLayer[];
-  /** What a check said, in the weight that the user gives it; undefined where it is not asked. */
+  /** The result of a check with the user's severity; undefined if the check is off. */
   settle<C extends AskedCheck>(check: C, draft: FindingDraft, operation: Operation | undefined): Settled<C> | undefined;
-  /** Every setting in words, for the run's notes. */
+  /** Every setting in words, for the notes of the run. */
   readonly told: readonly string[];
 }
 
@@ -34,11 +34,11 @@ export interface PolicyLayer {
 interface Effective {
   readonly severity: Severity | 'off' | 'own';
   readonly tier: Tier;
-  /** The user has said something of it. */
+  /** Whether the user set it. */
   readonly set: boolean;
 }
 
-/** Rules are looked up once for each check and operation. */
+/** Looks rules up once for each check and operation. */
 export function createCheckPolicy(checks: readonly Check[], rules: readonly ReadRule[], strict: boolean): CheckPolicy {
   const tiers = strict ? 3 : 1;
   const byPlace = rules.some(({ operations }) => operations !== undefined);
@@ -72,7 +72,8 @@ export function createCheckPolicy(checks: readonly Check[], rules: readonly Read
     settle(check, draft, operation) {
       if (!asks(check, operation)) return undefined;
       const { severity, tier, set } = effectOf(check, operation);
-      // What is only information here waits for who wants to know everything, or this.
+      // A finding of severity `info` of a more severe check is shown only with `strict`, or if the
+      // user has set the check.
       const aside = draft.severity === 'info' && check.severity !== 'info';
       if (aside && severity === 'own' && !set && !strict) return undefined;
       const settled = tier === check.tier ? check : { ...check, tier };

@@ -6,18 +6,18 @@ import type { Purpose } from '../model/purpose.ts';
 import { requestAt } from '../requests/locations.ts';
 import type { RunContext } from './run-context.ts';
 
-/** Conditions (RFC 9110 §13) and ranges (§14): only what is there now says what they may be. */
+/** Conditions (RFC 9110 §13) and ranges (§14). Their valid values depend on the present state. */
 const OF_THE_MOMENT = /^(if-(match|none-match|modified-since|unmodified-since|range)|range)$/i;
 const VERSION = /^if-(match|unmodified-since)$/i;
 const KEY = /^(x-)?idempotency-?key$/i;
 
-/** A header field whose value is right by what is there, not by how long it is. */
+/** Whether the valid value of a header field depends on the state, not on its schema. */
 export function isTimely(pointer: string): boolean {
   const name = /^\/header\/(.*)$/.exec(pointer)?.[1] ?? '';
   return OF_THE_MOMENT.test(name) || KEY.test(name);
 }
 
-/** The header that makes a write happen once, where the operation has one. */
+/** The idempotency key header of an operation, if it has one. */
 export function idempotencyKeyField(operation: Operation | undefined): Parameter | undefined {
   return operation?.parameters.find(({ in: place, name }) => place === 'header' && KEY.test(name));
 }
@@ -32,8 +32,8 @@ function isTimelyField({ in: place, name }: Parameter): boolean {
 }
 
 /**
- * Header fields whose right value is not a matter of their schema: an idempotency key is new for every request, and a condition is what
- * holds now. A request that is about such a field keeps what it says.
+ * Fills header fields whose value does not follow from the schema: a new idempotency key for every request,
+ * and conditions that hold at present. A request that tests such a field keeps its value.
  */
 export async function withTimelyHeaders(
   parts: RunContext,
@@ -48,7 +48,10 @@ export async function withTimelyHeaders(
   return result;
 }
 
-/** Whether a request has to name the version that it changes: no other write may come between the read and this write. */
+/**
+ * Whether a write must name the version that it changes. Then no other write may come between the read and
+ * this write.
+ */
 export function isConditional(operation: Operation | undefined, purpose: Purpose): boolean {
   const must = operation?.parameters.some(
     ({ in: place, name, required }) => place === 'header' && required && VERSION.test(name),
@@ -88,7 +91,7 @@ function withField(request: HttpRequest, name: string, value: string): HttpReque
   return { ...request, headers: replaceHeaders(request.headers, [[name, value]]) };
 }
 
-/** A key that fits its schema and that no request of this or of another run has had. */
+/** A key that fits its schema and differs from all keys of this and other runs. */
 export function newKey(
   parts: Pick<RunContext, 'generator' | 'seed' | 'keys'>,
   { schema }: Parameter,
@@ -102,14 +105,14 @@ export function newKey(
   return isPlain(schema) ? own : text === '' ? undefined : text;
 }
 
-/** Any text will do. */
+/** Whether any string fits the schema. */
 function isPlain(schema: NonNullable<Parameter['schema']>): boolean {
   return typeof schema === 'object' && Object.keys(schema).every((key) => PLAIN.has(key)) && schema.type === 'string';
 }
 
 const PLAIN = new Set(['type', 'description', 'example', 'examples', 'title', 'minLength']);
 
-/** A validator of what stands at the path of a write now. */
+/** The current validator (entity tag or date) of the resource at a write's path. */
 async function currentOf(
   parts: RunContext,
   { path }: HttpRequest,

@@ -7,18 +7,18 @@ import { getOr } from '../model/get-or.ts';
 import { refusalWords } from '../responses/refusal-words.ts';
 import { isOfLife, livesLed, livesOf } from './life-coverage.ts';
 
-/** What was seen of one operation. */
+/** What a run has seen of one operation. */
 export interface OperationSeen {
   requests: number;
   reached: boolean;
   /** Statuses of answers to valid requests. */
   readonly valid: number[];
   readonly statuses: Map<number, number>;
-  /** Refusals of valid requests, by status and what they say. */
+  /** Refusals of valid requests, by status and message. */
   readonly refusals: Map<string, Refused>;
-  /** Why cases without an answer to judge say nothing, with their number. */
+  /** Reasons of inconclusive cases, with their number. */
   readonly unsaid: Map<string, number>;
-  /** Content-Type of answers with content, as it came; an empty text where one had none. */
+  /** Content-Type of answers with content, as received; an empty string if the field is missing. */
   readonly forms: Set<string>;
   readonly durations: number[];
   readonly parameters: Set<string>;
@@ -26,7 +26,7 @@ export interface OperationSeen {
   readonly tried: Set<string>;
 }
 
-/** How often valid requests were refused in these words. */
+/** Refusals of valid requests with one message, counted. */
 export interface Refused {
   readonly status: number;
   readonly words?: string;
@@ -42,7 +42,7 @@ export interface CoverageBook {
 
 const MOST_DURATIONS = 200;
 
-/** Keeps book of what the judged exchanges of a run have touched. */
+/** Collects what the judged exchanges of a run cover. */
 export function createCoverage(api: Api): CoverageBook {
   const membersOf = createMembers(api);
   const book = new Map<string, OperationSeen>();
@@ -89,7 +89,7 @@ function note(membersOf: MembersOf, entry: OperationSeen, operation: Operation, 
     entry.valid.push(status);
     if (status >= 400 && !entry.reached) noteRefusal(entry, status, body);
   }
-  // What others sent and had a success with was a valid request; so was a step that a person wrote.
+  // A recorded request that succeeded was valid. So was a step of a scenario.
   const { expect, story } = seen.purpose;
   const meant = expect === 'valid' || story.kind === 'recorded' || story.kind === 'scenario';
   entry.reached ||= meant && status >= 200 && status < 400;
@@ -104,12 +104,12 @@ function note(membersOf: MembersOf, entry: OperationSeen, operation: Operation, 
   }
 }
 
-/** Refusals that are kept apart. A service whose message changes each time does not add more. */
+/** Refusals that are counted separately: the limit holds for a service whose message changes each time. */
 const MOST_REFUSALS = 50;
 
 function noteRefusal({ refusals }: OperationSeen, status: number, body: Body): void {
   const words = refusalWords(body);
-  // The same sentence about another value is the same refusal.
+  // Messages that differ only in quoted values and numbers are one refusal.
   const key = `${status} ${words?.replace(/["'`“][^"'`”]*["'`”]|\d+/g, '…') ?? ''}`;
   const known = refusals.get(key);
   if (known !== undefined) known.count += 1;
@@ -127,7 +127,7 @@ function isSent({ request }: Exchange, place: string, name: string): boolean {
 
 const DEEPEST = 4;
 
-/** Property places of a schema, as far as they go without running in circles. */
+/** Adds the pointers of all properties of a schema. Recursive schemas are entered once. */
 function places(membersOf: MembersOf, schema: Schema, place: string, found: Set<string>, depth: number): void {
   walk(membersOf, schema, depth, (name, member) => {
     const at = `${place}/${name}`;
@@ -169,7 +169,7 @@ function walk(
   for (const [name, member] of members) visit(name, member);
 }
 
-/** What a schema is put together of, and what its values hold; `*` stands for each item. */
+/** The parts of a composed schema, and the properties of its values. `*` stands for each item of a list. */
 interface Members {
   readonly parts: readonly Schema[];
   readonly members: readonly (readonly [name: string, member: Schema])[];
@@ -179,7 +179,7 @@ type MembersOf = (schema: Schema) => Members;
 
 const NO_MEMBERS: Members = { parts: [], members: [] };
 
-/** Laid out once for each schema; every answer is compared with its own. */
+/** Computed once for each schema, because every answer is compared with its schema. */
 function createMembers(api: Api): MembersOf {
   const known = new Map<Schema, Members>();
   return (schema) => getOr(known, schema, () => laidOut(api, schema));
@@ -195,7 +195,7 @@ function laidOut(api: Api, schema: Schema): Members {
   };
 }
 
-/** What was seen of operations, and the results of cases that belong to lives. */
+/** What was seen of each operation, and the results of the cases of life cycles. */
 interface Books {
   readonly book: ReadonlyMap<string, OperationSeen>;
   readonly ofLives: ReadonlyMap<string, CaseResult>;
@@ -290,7 +290,7 @@ function ofOperation(
 
 const NONE: Ratio = { covered: 0, total: 0 };
 
-/** That of a run in which nothing was seen. */
+/** The coverage of a run that has seen nothing. */
 export const NO_COVERAGE: Coverage = {
   operations: [],
   lives: [],

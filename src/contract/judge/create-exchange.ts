@@ -19,7 +19,7 @@ import type { Purpose } from '../model/purpose.ts';
 import type { Answered } from '../transport/target.ts';
 import { requestViolations } from './request-verdict.ts';
 
-/** Violations of one answer that are looked at; the rest is more of the same. */
+/** At most this many violations of one answer are reported. */
 const MOST_VIOLATIONS = 20;
 
 export interface ObserveOptions {
@@ -30,7 +30,7 @@ export interface ObserveOptions {
   readonly generator: Generator;
 }
 
-/** Puts together what checks may want to know of one exchange. */
+/** Gathers what checks may ask about one exchange. */
 export function createExchange(
   options: ObserveOptions,
   exchange: {
@@ -66,7 +66,7 @@ export function createExchange(
     purpose,
     documented,
     violations: () => {
-      // What no response of the document describes, the checks of the status speak of.
+      // An undocumented response is reported by the status checks.
       violations ??=
         operation === undefined || documented === undefined ? [] : wrong(operation).slice(0, MOST_VIOLATIONS);
       return violations;
@@ -99,14 +99,14 @@ function elsewhere(api: Api, operation: Operation | undefined, request: HttpRequ
   return match?.kind === 'found' && match.operation !== operation ? match : undefined;
 }
 
-/** Asked only where a service takes what should be refused. */
+/** Called only if a service accepts a request that should be refused. */
 function keepsAnother({ api, validator }: ObserveOptions, match: Found | undefined, request: HttpRequest): boolean {
   if (match === undefined) return false;
   const parameters = decodeParameters(match.operation, request, match.pathParams, api);
   return validator.request(match.operation, request, parameters).length === 0;
 }
 
-/** Asked only where a service says that it cannot answer. */
+/** Called only if a service answers that it cannot respond. */
 function isAnswerable(generator: Generator, { id, responses }: Operation): boolean {
   const successes = responses.filter(({ status }) => /^(2|default)/.test(status));
   if (successes.length === 0) return true;
@@ -120,7 +120,10 @@ function isAnswerable(generator: Generator, { id, responses }: Operation): boole
   );
 }
 
-/** Decodes a body by the media type it says it has, in the shape that is documented. Of a stream that we stopped reading only whole items count. */
+/**
+ * Decodes a body by its media type, with the documented schema. Of a stream that was not read to its end,
+ * only complete items count.
+ */
 export function readBody(
   api: Api,
   documented: ResponseSpec | undefined,
@@ -134,7 +137,7 @@ export function readBody(
   const isFormLike = isForm(mediaType ?? '') || isMultipart(mediaType ?? '');
   const shape = media === undefined ? {} : bodyShapesOf(api, media, mediaType ?? '');
   const body = decodeBody(bytes, mediaType, { duplicateKeys: 'keep-last', ...shape });
-  // A file that the document calls a string is not looked into.
+  // A YAML file whose schema is a string stays a string.
   if (body.kind === 'parsed' && isYaml(mediaType ?? '') && isString(api, schema)) return { ...body, value: body.text };
   return body.kind === 'parsed' && isFormLike
     ? { ...body, value: typedForm(api, schema, body.value, body.text) }

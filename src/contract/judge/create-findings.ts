@@ -12,12 +12,12 @@ import type { Outcome } from '../transport/target.ts';
 import { toFinding } from './judge.ts';
 import type { RunContext, Sent } from './run-context.ts';
 
-/** A finding for each thing that was said and is asked. */
+/** Makes a finding of each result whose check is on. */
 type Speak = (
   said: readonly { readonly check: Check | Verdictless; readonly draft: FindingDraft }[],
 ) => readonly Finding[];
 
-/** Says what checks found in one exchange, with its request and how to send it again. */
+/** Makes findings of the results of checks in one exchange, with the request and how to repeat it. */
 export function speaker(parts: RunContext, gathered: Gathered, sent: Sent, outcome: Outcome): Speak {
   const { operation, request, url, purpose, options } = sent;
   const { policy } = parts;
@@ -55,12 +55,12 @@ function writeBefore({ history }: Gathered, { request }: Sent, { timing }: Outco
   return before.findLast(({ operation, request: { method } }) => operation !== undefined && !isSafe(method))?.operation;
 }
 
-/** Traffic of others is redacted by name and form, too. */
+/** Recorded traffic is redacted by names and forms as well. */
 function redactorOf({ redactor }: RunContext, purpose: Purpose): Redactor {
   return isOfOthers(purpose) ? redactor.ofOthers : redactor;
 }
 
-/** How to show a finding again. An exchange that is not ours is repeated as it was. */
+/** How to repeat a finding. A recorded exchange is repeated as it was. */
 function repeated(
   parts: RunContext,
   { history }: Gathered,

@@ -13,11 +13,11 @@ import { getOr } from '../model/get-or.ts';
 import { annotating, isDeprecated } from '../responses/deprecated-places.ts';
 import { endOf } from '../responses/sunsets.ts';
 
-/** Last lifecycle fields that the target sent, and who used what. */
+/** Keeps the lifecycle fields that the target sent, and which callers used what. */
 export interface DeprecationBook {
   saw(seen: Exchange): void;
   used(operation: string, messagePointer: string | undefined, caller: string): void;
-  /** The last Sunset of an operation's answers. */
+  /** The Sunset field of an operation's last answer. */
   sunsetOf(operation: string): string | undefined;
   /** `redact` takes secrets out of what the target sent. */
   parts(
@@ -69,7 +69,10 @@ interface Marked {
   readonly lifecycle: Lifecycle;
 }
 
-/** Every part of an operation that the document calls deprecated, and the operation where its answers do. */
+/**
+ * All deprecated parts of an operation: those that the document marks, and the operation itself if its
+ * answers say so.
+ */
 function marked(api: Api, operation: Operation, sent: Sent): readonly Marked[] {
   const parts: Marked[] = [];
   const { pointer } = operation;
@@ -94,7 +97,7 @@ function marked(api: Api, operation: Operation, sent: Sent): readonly Marked[] {
   return parts;
 }
 
-/** The lifecycle of an operation, with the dates of its answers where the document has none. */
+/** The lifecycle of an operation. Dates of its answers fill in for missing dates of the document. */
 function withSent(operation: Operation, sent: Sent): Lifecycle {
   const { lifecycle } = operation;
   const since = lifecycle.since ?? (sent.deprecation === undefined ? undefined : parseStructuredDate(sent.deprecation));
@@ -122,7 +125,7 @@ function properties(api: Api, schema: Schema, place: string, parts: Marked[], se
       const said = annotating(api, member);
       const pointer =
         api.pointerOf(member) ?? said.map((each) => api.pointerOf(each)).find((each) => each !== undefined);
-      // What stands nearest goes before what it refers to.
+      // Lifecycle facts beside a reference win over those of its target.
       const lifecycle = Object.assign({}, ...said.map((each) => lifecycleOf(each)).reverse(), { deprecated: true });
       parts.push({ kind: 'property', messagePointer: at, pointer: pointer ?? '', lifecycle });
     }

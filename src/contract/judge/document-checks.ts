@@ -5,7 +5,7 @@ import type { FindingDraft, Verdictless } from '../model/check.ts';
 import { endOf } from '../responses/sunsets.ts';
 import type { RunContext } from './run-context.ts';
 
-/** Something to be said of the document itself, without an exchange. */
+/** A finding about the document itself, without an exchange. */
 export interface DocumentFinding {
   readonly check: Verdictless;
   readonly draft: FindingDraft;
@@ -27,7 +27,7 @@ const ONLY_DEFAULT = about(
   'Does an operation document statuses other than default?',
 );
 const SUCCESSOR = about('lifecycle.successor-missing', 3, 'info', 'Does a deprecated operation name its replacement?');
-/** Counts towards the service: it is the one who will be gone. A warning, and an error within `sunsetFail` days. */
+/** Counts as a finding about the service. A warning; an error within `sunsetFail` days. */
 const APPROACHING: Verdictless = {
   ...about('sunset.approaching', 1, 'warning', 'Does an operation reach its sunset soon?'),
   about: 'service',
@@ -43,7 +43,7 @@ export const DOCUMENT_CHECKS: readonly Verdictless[] = [
   APPROACHING,
 ];
 
-/** Guard: only diagnostics that take a rule away. What was repaired or only looks odd does not matter for a run. */
+/** Guard: only diagnostics that disable a rule. Repaired faults do not affect a run. */
 const LOST = new Set([
   'invalid-pattern',
   'invalid-keyword',
@@ -57,12 +57,12 @@ const LOST = new Set([
   'unsupported-keyword',
 ]);
 
-/** Rules that no answer could keep, and of which a part is enforced all the same. */
+/** Rules that no answer can satisfy as a whole, so that only a part of them is enforced. */
 const RELAXED = new Set(['overlapping-alternatives']);
 
 /**
- * Everything that the chosen operations' part of the document gives reason to say. `sunsetOf`: the Sunset that an operation's answers had,
- * which counts where the document gives no date.
+ * Findings about the part of the document that the chosen operations use. `sunsetOf`: the Sunset that an
+ * operation's answers had, for operations without a date in the document.
  */
 export function judgeDocument(
   parts: RunContext,
@@ -106,7 +106,10 @@ function examples({ validator }: RunContext, operation: Operation): readonly Doc
   }));
 }
 
-/** Guard: only JSON content of a success without any rule at all; free-form objects (`type: object`) are meant so. */
+/**
+ * Guard: only JSON content of a success whose schema has no keyword at all. `type: object` counts as a
+ * deliberate free-form object.
+ */
 function emptySchemas(parts: RunContext, operation: Operation): readonly DocumentFinding[] {
   return operation.responses
     .filter(({ status }) => status.startsWith('2'))

@@ -12,8 +12,8 @@ export interface Spoken {
 }
 
 /**
- * Asks every check, layer by layer; behind a layer in which an error was found only the `free` ones are asked. What counts as an error
- * is the check's own word: a cause that the user takes lightly still explains what comes after it.
+ * Runs all checks, layer by layer. After a layer with an error, only `free` checks run. The check's own
+ * severity decides what is an error: a cause that the user has made a warning still explains later faults.
  */
 export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly Spoken[] {
   const spoken: Spoken[] = [];
@@ -32,7 +32,7 @@ export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly 
   return spoken;
 }
 
-/** Takes secrets out of a text; `about` is the place in the message that it speaks of. */
+/** Redacts a string. `about` is its place in the message. */
 type Redact = (text: string, about?: string) => string;
 
 export interface FindingContext {
@@ -46,7 +46,7 @@ export interface FindingContext {
   readonly redact: Redact;
 }
 
-/** Puts what a check said into the form that reports read. */
+/** Turns the result of a check into the finding that reports show. */
 export function toFinding(check: Check | Verdictless, draft: FindingDraft, context: FindingContext): Finding {
   const { operation } = context;
   const redact = (text: string): string => context.redact(text, draft.messagePointer);
@@ -84,7 +84,7 @@ export function toFinding(check: Check | Verdictless, draft: FindingDraft, conte
   };
 }
 
-/** A finding is read by a person: the whole value stands in the exchange. */
+/** Findings are short. The whole value is in the exchange. */
 function short(text: string): string {
   return text.length > 500 ? `${text.slice(0, 500)}… (${text.length} characters)` : text;
 }

@@ -3,10 +3,13 @@ import type { Case, CaseResult } from '../model/events.ts';
 import { LIFE_ENDED } from '../model/flow.ts';
 import { getOr } from '../model/get-or.ts';
 
-/** `stateful/pets/life/3-read-what-was-created`. */
+/** Such as `stateful/pets/life/3-read-what-was-created`. */
 const STEP = /^stateful\/(.+)\/life\/\d+-/;
 
-/** How far the life of each resource was led, by the results of its cases. A case without a result was not run. */
+/**
+ * How far each resource's life cycle was tested, by the results of its cases. A case without a result was
+ * not run.
+ */
 export function livesOf(cases: readonly Case[], results: ReadonlyMap<string, CaseResult>): readonly LifeCoverage[] {
   const lives = new Map<string, Case[]>();
   for (const each of cases) {
@@ -16,12 +19,12 @@ export function livesOf(cases: readonly Case[], results: ReadonlyMap<string, Cas
   return [...lives].map(([resource, steps]) => lifeOf(resource, steps, results));
 }
 
-/** How many of them were led to their end. */
+/** How many life cycles were tested to their end. */
 export function livesLed(lives: readonly LifeCoverage[]): Ratio {
   return { covered: lives.filter(({ cut }) => cut === undefined).length, total: lives.length };
 }
 
-/** Whether a case belongs to the life of a resource. */
+/** Whether a case belongs to the life cycle of a resource. */
 export function isOfLife({ id }: Case): boolean {
   return STEP.test(id);
 }
@@ -39,7 +42,7 @@ function lifeOf(resource: string, steps: readonly Case[], results: ReadonlyMap<s
   };
 }
 
-/** Why a step says nothing of the life; undefined where it does, or where the step has nothing to do there. */
+/** Why a step does not count for the life cycle; undefined if it counts, or if the step does not apply. */
 function reasonOf(result: CaseResult | undefined): string | undefined {
   if (result === undefined) return 'it was not run';
   if (result.verdict === 'inconclusive' || result.verdict === 'errored') return result.reason;

@@ -12,11 +12,11 @@ import { entityOf, same } from '../responses/comparison.ts';
 import { idIn } from '../responses/created-id.ts';
 import { itemsOf } from '../responses/list-walk.ts';
 
-/** Whether a target remembers anything: of all that was created, what came of looking for it again. */
+/** Evidence of whether a target stores anything: which created items were found again. */
 export interface PersistenceEvidence {
-  /** `made` reads what the answer of a create gave. */
+  /** `made` returns the created item that the answer names. */
   saw(seen: Exchange, made: () => Created | undefined): void;
-  /** The resources whose items were looked for, and whether anything of them was found again. */
+  /** The resources whose items were looked for, and whether any item was found again. */
   sought(): readonly Sought[];
 }
 
@@ -25,7 +25,7 @@ export interface Sought {
   readonly kept: boolean;
 }
 
-/** Names of the resources that lost all that was looked for; nothing where even one item was found again. */
+/** Names of the resources of which no item was found again; empty if any item of any resource was found. */
 export function forgottenOf(sought: readonly Sought[]): readonly string[] {
   return sought.some(({ kept }) => kept) ? [] : [...new Set(sought.map(({ resource }) => resource))].sort();
 }
@@ -35,28 +35,28 @@ interface Made {
   readonly sent: Json | undefined;
 }
 
-/** An item that was shown under the right id: whether it is the one that was created only its content can say. */
+/** An item that was read under its id. Only the content shows whether it is the created one. */
 interface Shown {
   readonly sent: Json | undefined;
   readonly entity: Json | undefined;
 }
 
 interface Shelf {
-  /** By the path that the item is read at. */
+  /** Created items, by the path of the read. */
   readonly made: Map<string, Made>;
   /** How often each id was given. */
   readonly given: Map<string, number>;
-  /** Ids that lists had shown before they were given, and only after. */
+  /** Ids that lists showed before the id was given, and ids that they showed only afterwards. */
   readonly before: Set<string>;
   readonly after: Set<string>;
   readonly shown: Shown[];
   lost: boolean;
   changed: boolean;
-  /** How an item that is surely not there was answered. */
+  /** The answer for an item that certainly does not exist. */
   nobody: { readonly entity: Json | undefined } | 'refused' | undefined;
 }
 
-/** Items that are compared; what a target without memory answers is always alike. */
+/** At most this many items are compared: a target without memory gives the same answer each time. */
 const MOST_SHOWN = 50;
 
 export function createPersistenceEvidence(index: ModelIndex): PersistenceEvidence {
@@ -65,7 +65,7 @@ export function createPersistenceEvidence(index: ModelIndex): PersistenceEvidenc
     saw(seen, made) {
       const { operation, purpose, model } = seen;
       const resource = operation === undefined ? undefined : model.roleOf(operation).resource;
-      // What others sent says nothing of what they looked for.
+      // Recorded exchanges do not show which item they looked for.
       if (operation === undefined || resource === undefined || purpose.story.kind === 'recorded') return;
       const shelf = getOr(shelves, resource.name, emptyShelf);
       const { kind } = model.roleOf(operation);
@@ -99,7 +99,7 @@ function isSuccess({ response: { status } }: Exchange): boolean {
   return status >= 200 && status < 300;
 }
 
-/** What was only accepted (202) may never come to be. */
+/** An item that was only accepted (202) may never be created. */
 function take(shelf: Shelf, seen: Exchange, read: Operation | undefined, made: Created | undefined): void {
   if (!isSuccess(seen) || seen.response.status === 202 || made?.id === undefined) return;
   const id = String(made.id);
@@ -137,14 +137,20 @@ function lookThrough(shelf: Shelf, seen: Exchange, operation: Operation, resourc
   shelf.lost ||= !story.items.some((item) => String(idIn(resource, item)) === String(story.id));
 }
 
-/** Guard: an id that was given once and is listed then, a change that stays, and anything that a read has of what was sent are memory. */
+/**
+ * Guard: any of these proves memory: a list shows an id that was given once, a change persists, or a read
+ * shows a sent value.
+ */
 function remembers({ shown, after, given, changed, nobody }: Shelf): boolean {
   if (changed || [...after].some((id) => given.get(id) === 1)) return true;
   if (shown.length === 0) return false;
   return typeof nobody !== 'object' || shown.some((each) => shows(each, nobody.entity));
 }
 
-/** Whether a value that was sent is shown and `other` shows a different one; also true where this cannot be decided. */
+/**
+ * Whether the read shows a sent value and `other` shows a different one; also true if that cannot be
+ * decided.
+ */
 function shows({ sent, entity }: Shown, other: Json | undefined): boolean {
   if (!isObject(sent) || !isObject(entity) || !isObject(other)) return true;
   return Object.entries(sent).some(([name, was]) => {

@@ -6,12 +6,12 @@ import { type CheckPolicy, createCheckPolicy } from './check-policy.ts';
 
 const IDS = CHECKS.map(({ id }) => id);
 
-/** The checks of a run, as the user has set them. Throws `config.invalid`. */
+/** The checks of a run with the user's settings. Throws `config.invalid`. */
 export function policyOf(
   options: Pick<PlanOptions, 'api' | 'checks' | 'placeOfCheck' | 'checkOverrides' | 'strict'>,
 ): CheckPolicy {
   const { api, checks = {}, placeOfCheck: place, checkOverrides = {}, strict = false } = options;
-  // Of rules that speak of one check the last one wins.
+  // If several rules name one check, the last one wins.
   const rules = [
     ...readCheckSettings(checks, { ids: IDS, api, place }),
     ...readCheckSettings(checkOverrides, { ids: IDS, api }),
@@ -19,7 +19,7 @@ export function policyOf(
   return createCheckPolicy(EXCHANGE_CHECKS, rules, strict);
 }
 
-/** As far as settings can be read without a document. Throws `config.invalid`. */
+/** Reads settings without a document. Throws `config.invalid`. */
 export function checkRules(settings: CheckSettings, place?: (pointer: string) => string): readonly ReadRule[] {
   return readCheckSettings(settings, { ids: IDS, place });
 }

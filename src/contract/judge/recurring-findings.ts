@@ -1,14 +1,15 @@
 import type { Finding } from '../model/events.ts';
 
-/** So often a fault must have come and gone in a run before it is the service's, and no accident. */
+/** A fault must occur this often in a run to be a finding, not an accident. */
 const OFTEN = 3;
 
-/** Areas in which an answer is wrong by itself, whatever else happens at the target meanwhile. */
+/** Areas whose findings do not depend on the state of the target. */
 const BY_ITSELF = /^(status|content-type|body|schema|header)\./;
 
 /**
- * Faults that no replay repeated but that occurred in many cases: a service that fails once in a while.
- * Guard: only answers that are wrong by themselves. Faults that another client may have caused, and broken connections, stay flaky.
+ * Finds faults that no replay repeated but that many cases had: a service that fails from time to time.
+ * Guard: only answers that are wrong in themselves. Faults that another client may have caused, and broken
+ * connections, stay flaky.
  */
 export function withRecurring(findings: readonly Finding[]): readonly Finding[] {
   const times = new Map<string, number>();

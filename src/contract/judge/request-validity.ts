@@ -7,7 +7,7 @@ import type { StepEnd } from '../model/step-end.ts';
 import { keeps, requestViolations } from './request-verdict.ts';
 import type { RunContext } from './run-context.ts';
 
-/** Faults that show in how a request is written, not in what it says. */
+/** Faults in the form of a request, not in its content. */
 const OF_FORM: ReadonlySet<Broken['fault']> = new Set([
   'malformed-body',
   'empty-body',
@@ -17,13 +17,15 @@ const OF_FORM: ReadonlySet<Broken['fault']> = new Set([
 
 export const KEPT: StepEnd = skipped('the request keeps the contract once it is serialized');
 
-/** Whether a request is meant to be broken in what it says. */
+/** Whether a request is meant to be broken in its content. */
 export function isInContent({ story }: Purpose): boolean {
   return story.kind === 'broken' && !OF_FORM.has(story.fault);
 }
 
 /**
- * Proves that a valid request is valid and a broken one broken in its form on the wire. If the quick verdict doubts a valid request, the full validator decides at once. For a broken request it decides only if the answer leads to a finding.
+ * Proves on the wire form that a valid request is valid and a broken one broken. If the quick verdict
+ * doubts a valid request, the full validator decides at once; for a broken request it decides only if the
+ * answer leads to a finding.
  */
 export function spoiltBy(
   parts: RunContext,
@@ -39,7 +41,7 @@ export function spoiltBy(
   return first === undefined ? undefined : inconclusive(`our own request would break the contract: ${first.message}`);
 }
 
-/** What is broken stands where nothing has been changed since it was proven to be so. */
+/** Whether the broken place is unchanged since the request was proven to be broken. */
 function isBrokenAsPlanned(
   { query, body }: HttpRequest,
   { story }: Purpose,
@@ -51,7 +53,7 @@ function isBrokenAsPlanned(
     : story.pointer.startsWith('/body') && body === planned.body;
 }
 
-/** Asks for what the document says an answer looks like, unless the case asks for something else. */
+/** Adds an `Accept` field with the documented media types, unless the case sends its own. */
 export function withAccept(parts: RunContext, request: HttpRequest, operation: Operation | undefined): HttpRequest {
   if (request.headers.some(([name]) => name.toLowerCase() === 'accept')) return request;
   let accept = parts.offers.get(operation);
@@ -59,7 +61,7 @@ export function withAccept(parts: RunContext, request: HttpRequest, operation: O
     accept = ['Accept', offersOf(operation)];
     parts.offers.set(operation, accept);
   }
-  // Name by name, and the list as a copy: every request passes here.
+  // Every request passes here, so fields are copied by name, without a spread.
   const { method, path, query, body } = request;
   return { method, path, query, headers: request.headers.concat([accept]), body };
 }

@@ -7,12 +7,15 @@ interface Judging {
   readonly validator: Validator;
 }
 
-/** Whether a request keeps the contract, by the quick verdict; undefined where it stands on another operation's path. */
+/**
+ * Whether a request keeps the contract, by the quick verdict. Undefined if its path belongs to another
+ * operation.
+ */
 export function keeps(parts: Judging, operation: Operation, request: HttpRequest): boolean | undefined {
   return onOwnPath(parts, operation, request, (parameters) => parts.validator.keeps(operation, request, parameters));
 }
 
-/** Every way in which a request breaks the contract; undefined where it stands on another operation's path. */
+/** All violations of a request. Undefined if its path belongs to another operation. */
 export function requestViolations(
   parts: Judging,
   operation: Operation,
@@ -21,7 +24,10 @@ export function requestViolations(
   return onOwnPath(parts, operation, request, (parameters) => parts.validator.request(operation, request, parameters));
 }
 
-/** Asks with the parameters as the other side will read them; undefined where the request stands on another operation's path. */
+/**
+ * Calls the validator with the parameters as the target will decode them. Undefined if the path belongs to
+ * another operation.
+ */
 function onOwnPath<T>(
   parts: Judging,
   operation: Operation,

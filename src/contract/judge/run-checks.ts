@@ -23,7 +23,7 @@ const BUDGET: Verdictless = {
   about: 'service',
   question: 'Are answers within the time budget?',
 };
-/** A person who names a budget means it. */
+/** A budget that the user set is an error if it is exceeded. */
 const GIVEN_BUDGET: Verdictless = { ...BUDGET, tier: 1, severity: 'error' };
 const LEFTOVERS: Verdictless = {
   id: 'state.leftovers',
@@ -45,10 +45,10 @@ const NOTHING_KEPT: Verdictless = {
 
 const RUN = vacuous('vacuous.run', 'Did any case pass?');
 
-/** What is judged of each operation by all its answers. */
+/** Checks of an operation by all its answers. */
 export const VACUITY_CHECKS: readonly Verdictless[] = [NEVER_2XX, ONLY_401_403, ONLY_404];
 
-/** What is said of the run as a whole. */
+/** Checks of the run as a whole. */
 export const WHOLE_CHECKS: readonly Verdictless[] = [RUN, LEFTOVERS, NOTHING_KEPT];
 
 export const RUN_CHECKS: readonly Verdictless[] = [
@@ -61,12 +61,12 @@ export const RUN_CHECKS: readonly Verdictless[] = [
   NOTHING_KEPT,
 ];
 
-/** Answers below which a median says nothing. */
+/** With fewer answers than this, the median is not meaningful. */
 const ENOUGH = 3;
 
 /**
- * What a whole run shows and no single exchange does. Guard: vacuity is judged only for operations that got a valid request, and not
- * in a shard; the time budget holds for the median, not for one slow answer.
+ * Findings that only a whole run shows. Guard: operations without a success are judged only if they got a
+ * valid request, and not in a shard. The time budget holds for the median, not for one slow answer.
  */
 export function judgeRun(
   operations: readonly Operation[],
@@ -90,7 +90,7 @@ export function judgeRun(
   });
 }
 
-/** Of an operation that had no success with a valid request. */
+/** The finding of an operation that never succeeded with a valid request. */
 export function vacuity<O extends Pick<Operation, 'id'>>(
   operation: O,
   statuses: readonly number[],
@@ -98,7 +98,7 @@ export function vacuity<O extends Pick<Operation, 'id'>>(
   const all = (list: readonly number[]): boolean => statuses.every((status) => list.includes(status));
   const check = all([401, 403]) ? ONLY_401_403 : all([404]) ? ONLY_404 : NEVER_2XX;
   const list = [...new Set(statuses)].sort().join(', ');
-  const message = `No valid request to ${operation.id} had a success (${answersText(statuses.length, list)}): little of it was checked.`;
+  const message = `No valid request to ${operation.id} was successful (${answersText(statuses.length, list)}): little of it was checked.`;
   return { check, draft: { expected: 'a success at least once', actual: list, message }, operation };
 }
 
@@ -107,7 +107,10 @@ function answersText(count: number, statuses: string): string {
   return statuses.includes(',') ? `${count} answers: ${statuses}` : `${count} answers, all ${statuses}`;
 }
 
-/** Guard: only where something was tried and nothing failed, whose finding would say more, and not of a part of the plan. What comes of it is said by the exit status. */
+/**
+ * Guard: only if something was tried and nothing failed, because a failure says more, and not in a shard.
+ * The exit status follows from it.
+ */
 export function judgeVacuity(counts: VerdictCounts): readonly DocumentFinding[] {
   const { passed, failed, inconclusive, errored } = counts;
   if (passed > 0 || failed > 0 || inconclusive + errored === 0) return [];
@@ -116,7 +119,7 @@ export function judgeVacuity(counts: VerdictCounts): readonly DocumentFinding[] 
   return [{ check: RUN, draft: { pointer: '', expected: 'at least one case that passes', actual, message } }];
 }
 
-/** Guard: information only; the ledger lists them. */
+/** Guard: information only. The ledger lists the records. */
 export function judgeLeftovers(leftovers: readonly LedgerEntry[]): readonly DocumentFinding[] {
   if (leftovers.length === 0) return [];
   const places = [...new Set(leftovers.map(({ path, resource }) => path ?? resource))].slice(0, 10);
@@ -128,10 +131,10 @@ export function judgeLeftovers(leftovers: readonly LedgerEntry[]): readonly Docu
   return [{ check: LEFTOVERS, draft: { pointer: '', expected: 'nothing left', actual: places.join(', '), message } }];
 }
 
-/** So many resources lose what they are given before it is the target that has no memory. */
+/** If this many resources lose their items, the target as a whole has no memory. */
 const SEVERAL = 2;
 
-/** Guard: several resources, each without a single item that was found again. */
+/** Guard: several resources, and of each no item was found again. */
 export function judgeMemory(forgotten: readonly string[]): readonly DocumentFinding[] {
   if (forgotten.length < SEVERAL) return [];
   const message = `Nothing that was created could be read again, in any of ${forgotten.length} resources (${forgotten.join(', ')}): the target seems to store nothing.`;

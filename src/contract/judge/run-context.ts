@@ -23,7 +23,7 @@ import type { CheckPolicy } from './check-policy.ts';
 import type { ObserveOptions } from './create-exchange.ts';
 import type { PersistenceEvidence } from './persistence-evidence.ts';
 
-/** What all stages of a run share. */
+/** What all parts of a run share. */
 export interface RunContext extends ObserveOptions {
   readonly index: ModelIndex;
   readonly generator: CaseContext['generator'];
@@ -33,14 +33,14 @@ export interface RunContext extends ObserveOptions {
   readonly base: string;
   readonly policy: CheckPolicy;
   readonly redactor: Redactor;
-  /** What each operation is asked for, as an `Accept` field. */
+  /** The `Accept` field of each operation. */
   readonly offers: Map<Operation | undefined, HeaderFields[number]>;
   credentials: Credentials;
   /** Header fields of every request. */
   readonly fields: HeaderFields;
   /** Gets another credential when ours is refused. */
   readonly renewal?: CredentialRefresh;
-  /** Names of the schemes that each operation's credential satisfies. */
+  /** Names of the schemes that the credential of each operation satisfies. */
   readonly credentialKeys: Map<Operation, string>;
   readonly ledger: Ledger;
   /** Which exchange created which item, for findings that have to create it again. */
@@ -49,15 +49,15 @@ export interface RunContext extends ObserveOptions {
   readonly writeGate: WriteGate;
   readonly settingsKeeper: SettingsKeeper;
   readonly memory: PersistenceEvidence;
-  /** Writes that name a version of what is at a path. */
+  /** Sends writes to the same path one after the other. */
   readonly turns: KeyedMutex;
   outages: Outages | undefined;
-  /** Disruptive operations that are not sent at all. */
+  /** Disruptive operations that are not sent. */
   heldBack: ReadonlySet<Operation>;
   readonly heed: BodyValidation;
   /** Operations that answered 2xx. */
   readonly worked: Set<string>;
-  /** … with an entity tag in the answer. */
+  /** Operations that answered 2xx with an entity tag. */
   readonly tagged: Set<string>;
   /** Security alternatives whose credential was accepted. */
   readonly taken: Set<string>;
@@ -65,7 +65,7 @@ export interface RunContext extends ObserveOptions {
   readonly keys: { count: number; readonly salt: string };
   /** What descriptions and refusals say of values. */
   readonly hints: Hints;
-  /** Operations without a success among those that were tried before the phases, with the reason. */
+  /** Operations that had no success when they were tried before the phases, with the reason. */
   readonly refusing: Map<string, string>;
   readonly isGiven: (operation: Operation, place: string) => boolean;
   readonly vary: NonNullable<ContractOptions['vary']>;
@@ -75,7 +75,7 @@ export interface RunContext extends ObserveOptions {
   readonly shown: Map<string, string>;
   /** Fingerprints of findings whose steps have been reported. */
   readonly withSteps: Set<string>;
-  /** The created id that each answer gave. */
+  /** The id in each answer to a create. */
   readonly made: WeakMap<Exchange, ReturnType<typeof createdId>>;
   /** Called with every request that is sent and the id of its case; absent where no caller needs it. */
   onExchange?: (caseId: string, ...heard: Parameters<Heard>) => void;

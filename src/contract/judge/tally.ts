@@ -4,7 +4,7 @@ import type { Phase } from '../model/phase.ts';
 import type { VerdictCounts } from '../model/summary.ts';
 import { withRecurring } from './recurring-findings.ts';
 
-/** Adds up what happens in a run. */
+/** Collects results and findings of a run. */
 export interface Tally {
   finished(planned: Case, result: CaseResult): void;
   found(finding: Finding): void;
@@ -63,7 +63,7 @@ function cellOf(cells: Map<string, Map<Phase, Mutable>>, operation: string, phas
   );
 }
 
-/** Repeats count on the first one. One that was seen twice is not flaky. */
+/** A repeated finding is counted on the first one. A finding that was seen twice is not flaky. */
 export function merge(findings: Map<string, Finding>, finding: Finding): void {
   const first = findings.get(finding.fingerprint);
   if (first === undefined) {
@@ -79,7 +79,9 @@ export function merge(findings: Map<string, Finding>, finding: Finding): void {
   });
 }
 
-/** A value that is refused by itself makes valid requests fail that happen to have it: the value is the cause. */
+/**
+ * Drops failures of valid requests that contain a value with a finding of its own: the value is the cause.
+ */
 function withoutShadows(findings: readonly Finding[]): readonly Finding[] {
   const probed = new Set(
     findings
@@ -91,7 +93,7 @@ function withoutShadows(findings: readonly Finding[]): readonly Finding[] {
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** Errors first, then by operation, check and place: the same findings in the same order, however they came. */
+/** Errors first, then by operation, check and place. The order does not depend on when findings were made. */
 export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   const key = (finding: Finding): string =>
     [RANK[finding.severity], finding.operation ?? '', finding.check, finding.pointer ?? '', finding.fingerprint].join(

@@ -2,7 +2,10 @@ import type { Operation } from '../../spec/index.ts';
 import type { FindingDraft, Verdictless } from '../model/check.ts';
 import type { Failed } from '../transport/target.ts';
 
-/** Guard: a time-out of one try says nothing; this speaks when the replay was too late too, and the document does not call the operation a stream. */
+/**
+ * Guard: one time-out is not reported; the replay must time out too, and the document does not call the
+ * operation a stream.
+ */
 export const TIMEOUT: Verdictless = {
   id: 'time.timeout',
   tier: 1,
@@ -11,7 +14,10 @@ export const TIMEOUT: Verdictless = {
   question: 'Does a complete answer arrive in time?',
 };
 
-/** Guard: a target that cannot be reached, a certificate that we do not trust and an answer that we refuse to hold are not the service's answer. */
+/**
+ * Guard: an unreachable target, an untrusted certificate and an answer that is too large are not answers of
+ * the service.
+ */
 export const BROKEN: Verdictless = {
   id: 'transport.broken',
   tier: 1,
@@ -22,7 +28,7 @@ export const BROKEN: Verdictless = {
 
 const SPOKEN = new Set(['connection-reset', 'incomplete-body', 'not-http', 'bad-content-coding']);
 
-/** What is to be said of an exchange without a whole answer. */
+/** The findings of an exchange without a complete answer. */
 export function missedDrafts(
   failure: Failed,
   operation?: Operation,
@@ -47,7 +53,7 @@ function sentence(code: string, message: string): string {
 
 const STREAM = /\b(stream(s|ed|ing)?|long[- ]poll\w*|watch(es|ing)?|subscri(be|bes|ption)|server[- ]sent)\b/i;
 
-/** Whether the document says that the answer goes on until the client ends it. */
+/** Whether the document describes an answer that continues until the client ends it. */
 function isStream({ summary = '', description = '', responses }: Operation): boolean {
   const texts = [summary, description, ...responses.map((each) => each.description)];
   return texts.some((text) => STREAM.test(text));

@@ -31,7 +31,7 @@ export interface ReadRule {
 
 export interface ReadOptions {
   readonly ids: readonly string[];
-  /** Absent: names of operations are not validated. */
+  /** Without it, names of operations are not validated. */
   readonly api?: Api | undefined;
   /** Names the place of a setting for messages, by its JSON Pointer below the settings: `standin.config.yaml:7`. */
   readonly place?: ((pointer: string) => string) | undefined;
@@ -60,7 +60,7 @@ export function readCheckSettings(settings: unknown, options: ReadOptions): read
 
 type Wrong = (pointer: string, message: string, hint?: string) => StandinError;
 
-/** The more a key says, the later it applies. */
+/** The more specific a key, the later it applies. */
 function weight(key: string): number {
   return key.includes('*') ? key.length : Number.POSITIVE_INFINITY;
 }

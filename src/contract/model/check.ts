@@ -29,12 +29,12 @@ export interface Check {
   readonly guard?: string;
   /** Fault code of the Web Fuzzing Commons. */
   readonly wfc?: string;
-  /** What a write left behind, seen by a read: the finding is filed under the write. */
+  /** The finding is reported under the write that caused it, although a read shows it. */
   readonly ofWrite?: true;
   judge(seen: Exchange): readonly FindingDraft[];
 }
 
-/** A check of a whole run or of the document: it sees no exchange of its own. */
+/** A check of a whole run or of the document. It judges no exchange. */
 export interface Verdictless {
   readonly id: string;
   readonly tier: Tier;

@@ -1,27 +1,27 @@
 export interface Coverage {
   readonly operations: readonly OperationCoverage[];
   readonly lives: readonly LifeCoverage[];
-  /** Share of what could be seen that was seen. */
+  /** Seen and possible, for each kind of coverage. */
   readonly totals: {
     readonly operations: Ratio;
-    /** Lives of resources that were led to their end. */
+    /** Life cycles of resources that were tested to their end. */
     readonly lives: Ratio;
     readonly statuses: Ratio;
     readonly parameters: Ratio;
     readonly properties: Ratio;
-    /** Keywords tried with a valid value, and broken alone. */
+    /** Keywords that were probed with a valid value, and those broken alone. */
     readonly keywordsValid: Ratio;
     readonly keywordsBroken: Ratio;
   };
 }
 
-/** The life of the items of one resource: create, read, list, change and delete, in this order. */
+/** The life cycle of a resource's items: create, read, list, change and delete, in this order. */
 export interface LifeCoverage {
   readonly resource: string;
   readonly steps: number;
   /** Steps that passed or failed. */
   readonly done: number;
-  /** The first step that says nothing, where the life was not led to its end. */
+  /** The first inconclusive step, if the life cycle was not tested to its end. */
   readonly cut?: { readonly step: string; readonly reason: string };
 }
 
@@ -34,11 +34,14 @@ export interface Ratio {
 export interface Unreached {
   /** Refusals of valid requests, most frequent first, in the words of the service. */
   readonly refusals: readonly { readonly status: number; readonly words?: string; readonly count: number }[];
-  /** Where no valid request had an answer: why cases said nothing, most frequent first. */
+  /** Why cases were inconclusive, most frequent first, if no valid request was answered. */
   readonly reasons: readonly string[];
-  /** Keys of values that may help, such as `createPet#/body/name`: places that the service names, else those that are required. */
+  /**
+   * Keys of values that may help, such as `createPet#/body/name`: places that refusals name, else the
+   * required ones.
+   */
   readonly values: readonly string[];
-  /** The operation that makes what this one needs, and that had no success either. */
+  /** The operation that creates what this one needs, if that had no success either. */
   readonly needs?: string;
 }
 
@@ -47,9 +50,9 @@ export interface OperationCoverage {
   readonly endpoint: string;
   readonly tags: readonly string[];
   readonly requests: number;
-  /** A 2xx (or documented 3xx) answer came to a valid request. */
+  /** A valid request was answered with 2xx, or with a documented 3xx. */
   readonly reached: boolean;
-  /** Of an operation that was not reached: why. */
+  /** Why an operation was not reached. */
   readonly unreached?: Unreached;
   readonly statuses: readonly { readonly status: string; readonly documented: boolean; readonly count: number }[];
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly sent: boolean }[];

@@ -30,7 +30,7 @@ export const COVERAGE_GATES: readonly (readonly [
   ['rulesBroken', 'keywordsBroken', 'rules broken alone'],
 ];
 
-/** Places that a reason lists; the reports list the rest. */
+/** How many places a reason lists. Reports list the rest. */
 const MOST_NAMED = 5;
 
 /** One reason to fail for each gate that the run does not reach, with the places. If the document has nothing of a kind, that gate is met. */

@@ -13,7 +13,7 @@ export interface Case {
   readonly phase: Phase;
   /** Absent if the case is not about one operation (a path that does not exist). */
   readonly operation?: string;
-  /** One line for a person: `createBook: /body/title breaks maxLength`. */
+  /** One line for people: `createBook: /body/title breaks maxLength`. */
   readonly description: string;
   readonly request: CaseRequest;
   readonly expectation: CaseExpectation;
@@ -34,16 +34,16 @@ export interface CaseExpectation {
    * place and must be refused; `absent`: it asks for what does not exist (any more); `any`: only general rules apply.
    */
   readonly kind: 'valid' | 'refused' | 'absent' | 'any';
-  /** For a person: `201 with a Book`, `a refusal (4xx)`. */
+  /** The expectation in words: `201 with a Book`, `a refusal (4xx)`. */
   readonly text: string;
 }
 
 export type Verdict = CaseResult['verdict'];
 
-/** How a case ended. `flaky`: the replay of a failure came out differently. */
+/** How a case ended. `flaky`: the replay of a failure had another result. */
 export type CaseResult =
   | { readonly verdict: 'passed'; readonly flaky?: boolean }
-  /** `fingerprints` of the findings that made it fail. */
+  /** `fingerprints` of the findings that made the case fail. */
   | { readonly verdict: 'failed'; readonly fingerprints: readonly string[]; readonly flaky?: boolean }
   /** No verdict is possible: 401 or 403 with the credential of the run, missing data, 409, 429, a timeout of one attempt. */
   | { readonly verdict: 'inconclusive'; readonly reason: string }
@@ -56,12 +56,12 @@ export interface RunSettings {
   readonly phases: readonly Phase[];
   readonly strict: boolean;
   readonly seed: number;
-  /** Requests in flight at most. */
+  /** At most this many requests in flight. */
   readonly concurrency: number;
   /** Requests per second. */
   readonly rate?: number;
   readonly timeout: number;
-  /** Milliseconds that the cases may take. */
+  /** Milliseconds for all cases. */
   readonly timeLimit?: number;
   readonly allowWrites: boolean;
   readonly follow: boolean;
@@ -90,16 +90,19 @@ export type RunEvent =
   | {
       readonly type: 'run-started';
       readonly at: number;
-      /** The instant that lifecycle dates are compared with, if its day is not that of the run. */
+      /** The instant that lifecycle dates are compared with, if it is on another day than the run. */
       readonly judgedAt?: number;
-      /** Title and version of the API, and where its document was read from. */
+      /** Title and version of the API, and the source of its document. */
       readonly api: { readonly title: string; readonly version: string; readonly source: string };
       /** The target's base URL without user info, or `in-process`. */
       readonly target: string;
       readonly settings: RunSettings;
       readonly plan: PlanCounts;
     }
-  /** One request as it was sent, retries and followed redirections too, before its case has finished. Emitted only on request. */
+  /**
+   * One request as it was sent, retries and followed redirects included, before its case has finished.
+   * Emitted only if asked for.
+   */
   | { readonly type: 'exchange'; readonly case: string; readonly exchange: RecordedExchange }
   | { readonly type: 'phase-started'; readonly phase: Phase; readonly cases: number }
   | {
@@ -107,10 +110,10 @@ export type RunEvent =
       readonly case: Case;
       readonly result: CaseResult;
       readonly duration: number;
-      /** Requests sent for it, retries and replays among them. */
+      /** Requests that were sent for the case, retries and replays included. */
       readonly requests: number;
     }
-  /** Comes once for each case that shows it (`count` 1); `Summary.findings` has them merged. */
+  /** Emitted once for each case that shows the finding (`count` 1). `Summary.findings` has them merged. */
   | { readonly type: 'finding'; readonly finding: Finding }
   | {
       readonly type: 'phase-finished';

@@ -4,7 +4,7 @@ import type { Api, Operation, ResponseSpec, Schema } from '../../spec/index.ts';
 import type { Timing, TransportNote } from '../transport/target.ts';
 import type { Purpose } from './purpose.ts';
 
-/** One exchange with everything that a check may want to know. */
+/** One exchange with everything that checks may use. */
 export interface Exchange {
   readonly api: Api;
   readonly model: ResourceModel;
@@ -14,41 +14,44 @@ export interface Exchange {
   readonly purpose: Purpose;
   /** The response that the document describes for this status: exact, then `4XX`, then `default` (OpenAPI 3.1 §4.8.16). */
   readonly documented: ResponseSpec | undefined;
-  /** What the validator says of the answer; worked out when first read, at most 20. */
+  /** Violations in the answer, at most 20. Computed on first use. */
   readonly violations: () => readonly Violation[];
-  /** What the validator says of the request; worked out at each call. */
+  /** Violations in the request. Computed at each call. */
   readonly wrongInRequest: () => readonly Violation[];
-  /** Whether the document leaves room for this body in the place of the one that came. */
+  /** Whether the document allows this body in place of the received one. */
   readonly couldShow: (body: Json) => boolean;
-  /** Whether an answer may show this value where it has that schema. */
+  /** Whether a response may have this value for this schema (`writeOnly` applies). */
   readonly mayBe: (schema: Schema, value: Json) => boolean;
-  /** Whether a request may say this value where it has that schema. */
+  /** Whether a request may have this value for this schema (`readOnly` applies). */
   readonly maySend: (schema: Schema, value: Json) => boolean;
-  /** Whether another operation of the document takes the request, by its path and by what tells operations of one path apart. */
+  /**
+   * Whether the request belongs to another operation, by its path and by what distinguishes operations of
+   * one path.
+   */
   readonly leadsElsewhere: () => boolean;
-  /** … and it is a valid one there. */
+  /** Whether the request is valid for another operation. */
   readonly isAnothers: () => boolean;
-  /** Whether any value fits what the document says of a success: none does where a schema requires itself. */
+  /** Whether any value fits a documented success. None does if a schema requires itself without end. */
   readonly answerable: () => boolean;
   readonly raw: RawAnswer;
   readonly timing: Timing;
   readonly settings: JudgeSettings;
   /** Absolute URL of the request. */
   readonly url: string;
-  /** Whether this operation has given 2xx to data like this in this run. */
+  /** Whether this operation has answered 2xx to such data in this run. */
   readonly hasWorked: boolean;
-  /** The credential that was sent has been taken (2xx) by another operation with the same security. */
+  /** Whether another operation with the same security has accepted (2xx) the sent credential. */
   readonly credentialWorks: boolean;
 }
 
 export interface JudgeSettings {
-  /** Milliseconds since the Unix epoch, as the user wants it to be. */
+  /** Milliseconds since the Unix epoch. The user may set it. */
   readonly now: number;
   readonly sunsetWarn: number;
   readonly sunsetFail: number | undefined;
-  /** Milliseconds that an answer may take. */
+  /** Milliseconds within which an answer must come. */
   readonly timeBudget: number;
-  /** Secret values, for leaks. */
+  /** Secret values, to find them in answers. */
   readonly secrets: readonly string[];
   readonly loopback: boolean;
 }

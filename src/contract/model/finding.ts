@@ -6,7 +6,7 @@ export type Severity = 'error' | 'warning' | 'info';
 /** The subject of a finding: the service, its document, or its clients. */
 export type About = 'service' | 'document' | 'usage';
 
-/** 1 is on by default and silent on a correct server, 2 comes with `strict`, 3 only informs. */
+/** 1: on by default, and silent on a correct server. 2: on with `strict`. 3: information only. */
 export type Tier = 1 | 2 | 3;
 
 /** A request and its answer as text, redacted and cut to a bounded size. */
@@ -33,16 +33,16 @@ export interface RecordedExchange {
 
 export interface RecordedBody {
   readonly text: string;
-  /** `base64` where the bytes are not text. */
+  /** `base64` if the bytes are not valid UTF-8. */
   readonly encoding: 'utf8' | 'base64';
-  /** Size of the whole body in bytes; `text` holds less where it was cut. */
+  /** Size of the whole body in bytes. `text` is shorter if it was cut. */
   readonly size: number;
   readonly truncated: boolean;
 }
 
 /** One exchange that leads to a finding. */
 export interface Step {
-  /** `createPet, answered 201`. */
+  /** Such as `createPet, answered 201`. */
   readonly title: string;
   readonly exchange: RecordedExchange;
 }
@@ -58,49 +58,58 @@ export interface Cause {
   /** 8 hexadecimal digits; the same in every run that has the same cause. */
   readonly id: string;
   /**
-   * `component`: one rule of one component of the document. `answer`: the same answer of a broken service. `everywhere`: the same at three or more
-   * operations. `place`: one place of the answers of one operation. `unvalidated`: a component or an operation of which what should be refused is
-   * accepted, again and again.
+   * `component`: one rule of one component of the document. `answer`: the same failure answer.
+   * `everywhere`: the same fault in three or more operations. `place`: one place in the answers of one
+   * operation. `unvalidated`: a component or an operation that accepts many different invalid values.
    */
   readonly kind: 'component' | 'place' | 'answer' | 'everywhere' | 'unvalidated';
-  /** How many findings have it. */
+  /** The number of findings with this cause. */
   readonly findings: number;
 }
 
 /** One way in which service, document or use break the contract. Repeats are merged by `fingerprint` and counted. */
 export interface Finding {
-  /** Id of the check: `schema.type`. */
+  /** Id of the check, such as `schema.type`. */
   readonly check: string;
   readonly severity: Severity;
   readonly about: About;
   readonly tier: Tier;
-  /** Id of the operation; absent where there is none. */
+  /** Id of the operation, if the finding is about one. */
   readonly operation?: string;
-  /** `METHOD /path` as in the document, for a person. */
+  /** `METHOD /path` as in the document. */
   readonly endpoint?: string;
-  /** JSON Pointer (RFC 6901) into the document where the broken rule stands. */
+  /** JSON Pointer (RFC 6901) of the broken rule in the document. */
   readonly pointer?: string;
   readonly position?: Position;
   /** The document around `position`; in summaries only. */
   readonly excerpt?: Excerpt;
   /** JSON Pointer into the message: `/body/0/name`, `/header/location`, `/status`. */
   readonly messagePointer?: string;
-  /** JSON Schema keyword, where there is one. */
+  /** The broken JSON Schema keyword, if there is one. */
   readonly keyword?: string;
   readonly expected: string;
   readonly actual: string;
   /** One sentence: what is wrong, where. */
   readonly message: string;
   readonly exchange?: RecordedExchange;
-  /** Command for a POSIX shell that shows it again, where one request does; secrets as `$STANDIN_BEARER` and siblings. */
+  /**
+   * Command for a POSIX shell that shows the finding again, if one request is enough. Secrets are variables
+   * such as `$STANDIN_BEARER`.
+   */
   readonly curl?: string;
-  /** The exchanges that lead to it, oldest first, where it takes more than one; the last is `exchange`. On the first finding of a fingerprint only. */
+  /**
+   * The exchanges that lead to the finding, oldest first, if one is not enough. The last is `exchange`.
+   * Only on the first finding of a fingerprint.
+   */
   readonly steps?: readonly Step[];
-  /** Script for a POSIX shell that takes these steps with records of its own; absent where a step needs a value that no answer gives. */
+  /**
+   * Script for a POSIX shell that repeats these steps with new records. Absent if a step needs a value that
+   * no answer contains.
+   */
   readonly script?: string;
   /** 16 hexadecimal digits from check, operation, pointer and keyword; values, order, seed and shard do not change it. */
   readonly fingerprint: string;
-  /** How often it was seen; at least 1. */
+  /** How often the finding was seen; at least 1. */
   readonly count: number;
   /** The first case that showed it. */
   readonly case?: string;
@@ -109,16 +118,19 @@ export interface Finding {
   readonly wfc?: string;
   /** The other tool that found it: `dredd`. */
   readonly source?: string;
-  /** The replay on a fresh connection did not show it again. */
+  /** The replay on a fresh connection did not show the finding. */
   readonly flaky?: boolean;
   /** Scenario, client or user agent that caused it (use of deprecated parts). */
   readonly caller?: string;
-  /** Where `source` is a scenario or traffic: place in that file. */
+  /** If `source` is a scenario or traffic: the place in that file. */
   readonly input?: Position;
-  /** Excused by the baseline: does not count for the exit status. */
+  /** Excused by the baseline, so it does not count for the exit status. */
   readonly known?: { readonly reason: string; readonly owner?: string; readonly expires?: string };
-  /** Fingerprint of the finding of the same summary that this one follows from; reports for people fold it under that one. */
+  /**
+   * Fingerprint of the finding that causes this one, in the same summary. Reports for people fold it under
+   * that one.
+   */
   readonly because?: string;
-  /** Shared with other findings of the same summary. */
+  /** A cause that several findings of the summary have. */
   readonly cause?: Cause;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * 16 hexadecimal digits that stay the same as long as the same rule is broken at the same place: no value, order, seed or
- * shard goes in, and array indexes count as one place. The first half tells check and operation, so that one finding can be
- * looked for again where it can be at all.
+ * 16 hexadecimal digits that identify a broken rule at a place. Values, order, seed and shard do not change
+ * them, and array indexes count as one place. The first half identifies check and operation, so that a run
+ * can be narrowed to them.
  */
 export function fingerprintOf(parts: {
   readonly check: string;
@@ -18,7 +18,7 @@ export function fingerprintOf(parts: {
   return subjectOf(parts.check, parts.operation) + digest(text);
 }
 
-/** What all fingerprints of a check of an operation begin with. */
+/** The first half of the fingerprint of a check of an operation. */
 function subjectOf(check: string, operation: string | undefined): string {
   return digest(JSON.stringify([check, operation ?? '']));
 }
@@ -27,14 +27,14 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
-/** What a fingerprint can be of. */
+/** The check and operation that a fingerprint belongs to. */
 export interface Traced {
   readonly check: string;
-  /** Absent where the finding is about none. */
+  /** Absent if the finding is not about one operation. */
   readonly operation?: string;
 }
 
-/** What fingerprints of a document can begin with, and what each beginning is about. */
+/** The first halves of all possible fingerprints of a document, with check and operation of each. */
 export function beginningsOf(checks: readonly string[], operations: readonly string[]): ReadonlyMap<string, Traced> {
   return new Map(
     checks.flatMap((check) =>
@@ -46,13 +46,13 @@ export function beginningsOf(checks: readonly string[], operations: readonly str
   );
 }
 
-/** The half of a fingerprint that tells check and operation. */
+/** The half of a fingerprint that identifies check and operation. */
 export const prefixOf = (fingerprint: string): string => fingerprint.slice(0, 8);
 
-/** Whether a text looks like a fingerprint. */
+/** Whether a string has the form of a fingerprint. */
 export const isFingerprint = (text: string): boolean => /^[0-9a-f]{16}$/.test(text);
 
-// The place without the accident of its index: `/body/3/name` and `/body/4/name` are one.
+// The pointer without array indexes: `/body/3/name` and `/body/4/name` become equal.
 export function withoutIndexes(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }

@@ -3,9 +3,9 @@ import type { Resource } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { Outcome } from '../transport/target.ts';
 
-/** An exchange of this run, kept as long as a finding may have to repeat it. */
+/** An exchange of this run, kept as long as a finding may need it for its steps. */
 export interface PastExchange {
-  /** Counts through the whole run. */
+  /** Position in the run, counted from 1. */
   readonly number: number;
   /** Id of the case that sent it. */
   readonly case: string;
@@ -18,14 +18,14 @@ export interface PastExchange {
 export interface Creation {
   readonly exchange: PastExchange;
   readonly resource: Resource;
-  /** The path parameters that name the item and that were not named by the request's own path. */
+  /** The path parameters of the item that the create's own path does not have. */
   readonly names: Readonly<Record<string, Json>>;
-  /** Path of the item, with its template; absent where no operation addresses it. */
+  /** Path of the item, with its template; absent if no operation addresses it. */
   readonly at?: string;
   readonly template?: string;
 }
 
-/** What one attempt at a flow has sent, oldest first, and the creations of items that it has removed since. */
+/** What one attempt at a flow has sent, oldest first, and the creations whose items it has removed. */
 export interface FlowHistory {
   readonly exchanges: PastExchange[];
   readonly removed: Creation[];

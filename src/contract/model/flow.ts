@@ -16,32 +16,33 @@ export const skipped = (reason: string): StepEnd => ({ kind: 'skipped', reason }
 
 export type Act = (stage: CaseContext) => Promise<StepEnd>;
 
-/** The order in which the flows of a phase have their turn. */
+/** The order of the flows of a phase. */
 export const TURNS = ['together', 'after', 'removing', 'alone', 'living', 'apart', 'reading'] as const;
 
 /**
- * Which flows may run at the same time. `together`: with others. `after`: after those, with each other. `removing`: the same, for what may be
- * shared. `alone`: because writes of others would be seen in what it compares. `living`: compares what it does to the items of its resource,
- * named by its `group`, with everything that shows them; runs with flows of unrelated resources. `apart`: compares reads of an item of its own.
- * `reading`: compares reads and changes nothing that exists. The last three run with flows of their own kind, and once more alone where they
- * found anything against the target.
+ * Which flows may run in parallel. `together`: with all others. `after`: after those, with each other.
+ * `removing`: like `after`, for flows that remove records which may be shared. `alone`: with no other flow,
+ * because writes of others would change what it compares. `living`: changes items of the resource named by
+ * `group` and compares everything that shows them; runs in parallel with flows of unrelated resources.
+ * `apart`: compares reads of its own item. `reading`: compares reads and changes nothing. Flows of the last
+ * three kinds run in parallel with their own kind, and again alone if they found anything.
  */
 export type Turn = (typeof TURNS)[number];
 
-/** A failure that was seen in parallel with other flows does not count yet. */
+/** Whether a failure of the flow must be confirmed by a run of that flow alone. */
 export function isInCompany({ turn }: Pick<Flow, 'turn'>): boolean {
   return turn === 'living' || turn === 'apart' || turn === 'reading';
 }
 
-/** Cases that run one after the other because the later ones build on the earlier ones; most flows have one. */
+/** Cases in sequence, because later ones build on earlier ones. Most flows have one case. */
 export interface Flow {
   readonly id: string;
   readonly phase: Phase;
-  /** Cases of one group stay in one shard: the resource's name, or the operation's id. */
+  /** Cases of one group stay in one shard. It is the name of the resource or the id of the operation. */
   readonly group: string;
   readonly turn: Turn;
   readonly cases: readonly Case[];
-  /** Fresh acts, one per case, in the order of `cases`. */
+  /** New acts, one per case, in the order of `cases`. */
   begin(): readonly Act[];
 }
 
@@ -50,7 +51,7 @@ export function single(planned: Case, group: string, act: Act, turn: Turn = 'tog
   return { id: planned.id, phase: planned.phase, group, turn, cases: [planned], begin: () => [act] };
 }
 
-/** What is known of a request at planning time. */
+/** What is known of a case before the run. */
 export function planCase(
   id: string,
   phase: Phase,
@@ -71,28 +72,30 @@ export function planCase(
   };
 }
 
-/** What one case has gathered while it ran. */
+/** The results of one case while it runs. */
 export interface Gathered {
   readonly case: Case;
-  /** Others were at work meanwhile, whose doing it may be. */
+  /** Other flows ran in parallel and may have caused a failure. */
   readonly beside: boolean;
   readonly findings: Finding[];
-  /** What this attempt at the flow has sent. */
+  /** The requests of this attempt at the flow. */
   readonly history: FlowHistory;
   requests: number;
   timedOut: boolean;
-  /** A time-out that would be a finding if it came twice. */
+  /** A time-out, which becomes a finding if the replay times out as well. */
   late: Finding | undefined;
-  /** Set where requests belong to no case: they are not watched for outages. `inspection`: and wait for no rate limit. */
+  /**
+   * Set if requests belong to no case: outages are not watched for. `inspection` also ignores rate limits.
+   */
   readonly duty?: 'inspection' | 'clean-up' | 'reach';
-  /** The operation's rate limit has to be waited for. */
+  /** The case must wait until the operation's rate limit is over. */
   postponed?: true;
 }
 
-/** What the reason of a step begins with that was left out because of an earlier one. */
+/** Begins the reason of a step that was skipped because an earlier one failed. */
 export const LIFE_ENDED = 'an earlier step ended this life: ';
 
-/** Why a case was not run that others of its flow had gone before. */
+/** Reason of a case that did not run because an earlier case of its flow stopped it. */
 export const STOPPED = 'the run was stopped';
 
 export interface CaseEnd {
@@ -101,15 +104,15 @@ export interface CaseEnd {
   readonly findings: readonly Finding[];
   readonly duration: number;
   readonly requests: number;
-  /** It must be run again, once the operation's rate limit is over. */
+  /** The flow must run again after the operation's rate limit is over. */
   readonly postponed?: true;
 }
 
 export interface FlowRunner {
   stageFor(gathered: Gathered, attempt: number): CaseContext;
   readonly aborted: () => boolean;
-  /** Findings that a replay has confirmed already. */
+  /** Fingerprints that a replay has confirmed. */
   readonly confirmed: Set<string>;
-  /** A defect in standin: reported as the error of the case, and counted. */
+  /** Reports a defect of standin as the error of the case, and counts it. */
   defect(cause: unknown): string;
 }

@@ -1,43 +1,43 @@
 import type { Exchange } from './exchange.ts';
 
 /**
- * What an exchange must have for a check to have anything to say of it, a bit for each. Calling a check costs more than all that most of
- * them do, and most have nothing to say of most exchanges.
+ * Facts about an exchange that checks may need, one bit each. A check is called only for exchanges with all
+ * its facts, because calling every check for every exchange is slow.
  */
 const BITS = {
-  /** A client whose use of deprecated parts is reported. */
+  /** The exchange has a client whose use of deprecated parts is reported. */
   caller: 1,
-  /** Something that the connection showed beside the answer. */
+  /** The connection had irregularities. */
   notes: 2,
-  /** The field of an answer. */
+  /** The answer has the field Deprecation. */
   deprecation: 4,
-  /** The field of an answer. */
+  /** The answer has the field Sunset. */
   sunset: 8,
-  /** The field of an answer. */
+  /** The answer has the field ETag. */
   etag: 16,
-  /** The document calls the operation deprecated. */
+  /** The document marks the operation as deprecated. */
   deprecated: 32,
-  /** The document says when the operation goes. */
+  /** The document has a sunset date for the operation. */
   expiry: 64,
-  /** The request was to be taken. */
+  /** The request was meant to be accepted. */
   valid: 128,
-  /** 2xx. */
+  /** The status is 2xx. */
   success: 256,
-  /** 4xx. */
+  /** The status is 4xx. */
   refusal: 512,
-  /** 4xx or 5xx. */
+  /** The status is 4xx or 5xx. */
   failure: 1_024,
-  /** Bytes of a body. */
+  /** The answer has a body. */
   content: 2_048,
-  /** Something that the validator says of the answer. */
+  /** The validator found violations in the answer. */
   violations: 4_096,
-  /** The document or the answer says when the operation goes. */
+  /** The document or the answer has a sunset date. */
   end: 8_192,
 } as const;
 
 export type Need = keyof typeof BITS;
 
-/** As much of an exchange as it takes to know. */
+/** The parts of an exchange that decide its facts. */
 type Met = Pick<Exchange, 'purpose' | 'raw' | 'response' | 'operation' | 'violations'>;
 
 /** All needs of a check as one number. */
@@ -45,7 +45,7 @@ export function bitsOf(needs: readonly Need[] = []): number {
   return needs.reduce<number>((bits, need) => bits | BITS[need], 0);
 }
 
-/** All that an exchange has, as one number: who needs nothing that is not in it may be asked. */
+/** All facts of an exchange as one number. A check whose bits are all set in it is called. */
 export function factsOf({ purpose, raw, response, operation, violations }: Met): number {
   const { status, headers } = response;
   let facts = 0;

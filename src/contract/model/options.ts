@@ -28,11 +28,11 @@ export interface PlanOptions {
   readonly phases?: readonly Phase[];
   /** Also run the checks of tier 2, and report those of tier 3 as information. */
   readonly strict?: boolean;
-  /** Severity, tier and on or off of single checks, everywhere or for some operations. */
+  /** Severity, tier, on and off of single checks, for all or some operations. */
   readonly checks?: CheckSettings;
-  /** Names the place of a setting in the file that it came from, for messages; by JSON Pointer below `checks`. */
+  /** Names the place of a setting in its file, for messages. Called with a JSON Pointer below `checks`. */
   readonly placeOfCheck?: (pointer: string) => string;
-  /** Wins over `checks`, as flags win over a config file. */
+  /** Wins over `checks`: the command line wins over a config file. */
   readonly checkOverrides?: CheckSettings;
   /** Operation ids, or `METHOD /path`. */
   readonly operations?: readonly string[];
@@ -50,7 +50,10 @@ export interface PlanOptions {
   readonly traffic?: readonly RecordedTraffic[];
   /** Generated requests per operation. Default 0: no fuzz phase. */
   readonly fuzz?: number;
-  /** Fingerprints, case ids or operations: a case or an operation narrows the plan, a fingerprint the findings, and the plan to what can show them. */
+  /**
+   * Fingerprints, case ids or operations. A case or an operation narrows the plan. A fingerprint narrows
+   * the findings, and the plan to the cases that can show them.
+   */
   readonly only?: readonly string[];
   /** Part `index` (from 1) of `of` parts. */
   readonly shard?: { readonly index: number; readonly of: number };
@@ -72,13 +75,16 @@ export interface ContractOptions extends PlanOptions {
   readonly allowWrites?: boolean;
   /** Header fields of every request, with or without credentials. Reports show them. */
   readonly fields?: HeaderFields;
-  /** Everything that the run writes goes away after it: it may change all records, and removes none. Default false. */
+  /**
+   * The target is thrown away after the run: the run may change all records, and removes none. Default
+   * false.
+   */
   readonly disposable?: boolean;
   /** Let the run change and delete records that it did not create. Each of them is reported. Default: false. */
   readonly touchExisting?: boolean;
   /**
-   * Requests in flight. Default 8; 16 as long as a target on this machine answers within 50 ms on average, and 2 while one takes an eighth of
-   * the time that it may take.
+   * Requests in flight. Default 8. It is 16 while a target on this machine answers within 50 ms on average,
+   * and 2 while an answer takes an eighth of `timeout`.
    */
   readonly concurrency?: number;
   /** Requests per second. Default: no limit. */
@@ -93,19 +99,19 @@ export interface ContractOptions extends PlanOptions {
   readonly outageClock?: OutageClock;
   /** Bytes of one answer's body, compressed and decoded. Default 16 MiB. */
   readonly maxBytes?: number;
-  /** Gets new credentials after a 401 to valid ones; called at most once a run. */
+  /** Returns new credentials after a 401 to valid ones; called at most once a run. */
   readonly renew?: () => Promise<Credentials>;
-  /** Ask a few reads first whether the target lets the run in at all. Default true. */
+  /** Sends a few reads first to see whether the target accepts the credentials. Default true. */
   readonly authCheck?: boolean;
   /** Follow redirects, at most 5, never with credentials to another origin. Default false. */
   readonly follow?: boolean;
   readonly insecure?: boolean;
-  /** Milliseconds that the cases may take: the most telling ones are run first. Default: no limit. */
+  /** Milliseconds for all cases; the most informative ones run first. Default: no limit. */
   readonly timeLimit?: number;
-  /** Milliseconds to wait for the target to answer at all. Default 0. */
+  /** Milliseconds to wait for the first answer of the target. Default 0. */
   readonly wait?: number;
   readonly baseline?: readonly BaselineEntry[];
-  /** The findings of this run become the baseline: all of them are known. Default false. */
+  /** All findings of this run become the baseline. Default false. */
   readonly updateBaseline?: boolean;
   readonly failOn?: readonly FailOn[];
   /** Days before a sunset at which it is reported. Default 90. */
@@ -116,19 +122,28 @@ export interface ContractOptions extends PlanOptions {
   readonly timeBudget?: number;
   /** Emit every exchange as an event. Default false. */
   readonly exchanges?: boolean;
-  /** Called with everything that is created and removed, before the run goes on: for a record that outlives a crash. */
+  /**
+   * Called with each created and removed record before the run goes on, so that a record of them survives a
+   * crash.
+   */
   readonly onLedger?: (change: LedgerChange) => void;
   /** Records that exist at the target, by resource: ids, or all path parameters of one. Used where a run may not create records. */
   readonly fixtures?: Readonly<Record<string, readonly FixtureId[]>>;
-  /** Whether the generator draws a value that a person gave for this place of a request, such as `/body/ownerId`: no id of a record replaces it. */
+  /**
+   * Whether the user gave the value for this place of a request, such as `/body/ownerId`. No id of a record
+   * replaces it.
+   */
   readonly isGiven?: (operation: Operation, place: string) => boolean;
-  /** The request with another one of the values that a person gave as a template, such as `zone${n}`. */
+  /** The request with another value for places that the user gave as a template, such as `zone${n}`. */
   readonly vary?: (operation: Operation, request: HttpRequest, where: Where, probed?: string) => HttpRequest;
-  /** Uses of deprecated parts by one caller beyond which the run fails. Default: any number. */
+  /** Fails the run if one caller uses deprecated parts more often than this. Default: any number. */
   readonly deprecationBudget?: number;
-  /** The least coverage for a clean run. Default: none. It does not apply to parts of a run: `only`, `shard`, an interrupted run. */
+  /**
+   * The least coverage of a clean run. Default: none. Not applied to partial runs: `only`, `shard`, an
+   * interrupted run.
+   */
   readonly minCoverage?: CoverageGates;
-  /** Secret values that stand anywhere else. */
+  /** Other secret values. */
   readonly secrets?: readonly string[];
 }
 
@@ -143,7 +158,7 @@ export interface Credentials {
   readonly basic?: { readonly user: string; readonly password: string };
   /** By name of the security scheme. */
   readonly apiKeys?: Readonly<Record<string, string>>;
-  /** The credential, or the Basic password, of every scheme that has none above. */
+  /** The credential, or the Basic password, of every scheme without one above. */
   readonly key?: string;
 }
 
@@ -158,7 +173,7 @@ export const DEFAULTS: {
   readonly outageWait: number;
 } = {
   seed: 1,
-  // With eight, a run against a server beside it waits a seventh of its time.
+  // With eight requests in flight, a run against a local server idles a seventh of its time.
   concurrency: { here: 16, elsewhere: 8, slow: 2 },
   tries: 5,
   timeout: 10_000,

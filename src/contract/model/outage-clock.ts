@@ -1,6 +1,6 @@
 import { sleep } from '../concurrency/sleep.ts';
 
-/** Time as an outage sees it: milliseconds that only differ in meaning from each other. */
+/** The clock of outages, in milliseconds. Only differences have a meaning. */
 export interface OutageClock {
   now(): number;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;

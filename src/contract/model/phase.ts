@@ -1,7 +1,7 @@
 /**
- * The events of a run, as plain data: everything here survives `JSON.stringify`, and every secret has been taken out before an event is made.
- * Times are milliseconds; instants are milliseconds since the Unix epoch. Text that came from the target is kept as it came: a reporter must
- * escape it for its medium.
+ * The events of a run, as plain data: everything survives `JSON.stringify`, and secrets are removed before
+ * an event is made. Durations are milliseconds; instants are milliseconds since the Unix epoch. Strings
+ * from the target are unchanged: a reporter must escape them.
  */
 /** The parts of a run, in the order in which they run. */
 export const PHASES = [

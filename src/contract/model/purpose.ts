@@ -2,34 +2,37 @@ import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
 import type { Effect, ListDetails, Resource } from '../../resources/index.ts';
 import type { Position } from '../../spec/index.ts';
 
-/** Why an exchange takes place: what the answer must be, and what had happened before. Checks read nothing else about the plan. */
+/**
+ * Why a request is sent: what the answer must be, and what had happened before. Checks know nothing else
+ * about the plan.
+ */
 export interface Purpose {
   /** See `CaseExpectation`. */
   readonly expect: 'valid' | 'refused' | 'absent' | 'any';
-  /** Every id in the request names something that we have seen to exist. */
+  /** Every id in the request names a record that was seen to exist. */
   readonly proven: boolean;
-  /** The answer depends on more than the request: relations to other records, an action on a state. */
+  /** The answer depends on more than the request: on other records, or on the state of an item. */
   readonly relational: boolean;
   readonly story: Stimulus;
-  /** Scenario, user agent or client that sent it; absent for our own cases. */
+  /** The scenario, user agent or client that sent the request; absent for cases of the plan. */
   readonly caller?: string;
 }
 
-/** What a request does that a plain valid one does not, or what it follows. */
+/** What a request does that a plain valid one does not, or which request it follows. */
 export type Stimulus =
   | { readonly kind: 'plain' }
-  /** Optional parts left out, or the smallest or largest value that a keyword allows. */
+  /** Optional parts are left out: all, or the one at `pointer`. */
   | { readonly kind: 'optional-omitted'; readonly pointer?: string }
   | { readonly kind: 'unicode'; readonly property: string }
-  /** Asks for an item that surely is not there. */
+  /** Reads an item that certainly does not exist. */
   | { readonly kind: 'unknown'; readonly parameter: string }
-  /** A step that a person wrote; `expected` has `status`, `headers` and `body` where they are named. */
+  /** A step of a scenario. `expected` has those of `status`, `headers` and `body` that the step names. */
   | {
       readonly kind: 'scenario';
       readonly scenario: string;
       readonly step: string;
       readonly expected: Json;
-      /** Statuses of the answers to the same request, sent at the same time. */
+      /** Statuses of the answers to the same request, sent in parallel. */
       readonly beside?: readonly number[];
       readonly position?: Position;
     }
@@ -38,9 +41,9 @@ export type Stimulus =
   | { readonly kind: 'read-only'; readonly property: string; readonly value: Json }
   | { readonly kind: 'boundary'; readonly pointer: string; readonly keyword: string }
   | Broken
-  /** `free`: created at a place that was seen to be empty. */
+  /** `free`: created under an id that was seen to be unused. */
   | { readonly kind: 'created'; readonly sent?: Json; readonly free?: true }
-  /** Asks for what was deleted with `deletion` (2xx). */
+  /** Reads what was deleted with `deletion` (2xx). */
   | { readonly kind: 'after-delete'; readonly deletion: HttpResponse; readonly again: boolean }
   | {
       readonly kind: 'after-create';
@@ -53,12 +56,12 @@ export type Stimulus =
       readonly kind: 'after-update';
       readonly by: 'replace' | 'patch';
       readonly sent: JsonObject;
-      /** The item as the update answered with it. */
+      /** The item in the answer to the update. */
       readonly answered?: Json;
       readonly before?: Json;
       readonly responseEntity: string;
     }
-  /** A list that must hold (or no longer hold) one item. `complete`: every page has been read into `items`. */
+  /** A list that must hold (or must no longer hold) an item. `complete`: every page was read into `items`. */
   | {
       readonly kind: 'listed';
       readonly resource: Resource;
@@ -66,12 +69,14 @@ export type Stimulus =
       readonly items: readonly Json[];
       readonly complete: boolean;
       readonly gone: boolean;
-      /** The item as it was last read by itself. */
+      /** The item as last read by itself. */
       readonly entity?: Json;
-      /** What an earlier look at the whole list had shown. */
+      /** The whole list as it was earlier. */
       readonly earlier?: readonly Json[];
     }
-  /** A list of what belongs to one item, read whole: what it must hold, and what it must not because it belongs to another. */
+  /**
+   * The whole list below one item: which items it must hold, and which not, because they belong to another.
+   */
   | {
       readonly kind: 'within';
       readonly resource: Resource;
@@ -85,13 +90,13 @@ export type Stimulus =
       /** Property of the items that repeats `owner`. */
       readonly property?: string;
     }
-  /** Asks for an item under another parent than its own. */
+  /** Reads an item under another parent. */
   | { readonly kind: 'elsewhere'; readonly parameter: string; readonly id: Json }
-  /** Reads what was created with these numbers, by their pointers in the body. */
+  /** Reads the item that was created with these numbers, by their pointers in the body. */
   | { readonly kind: 'numbers-written'; readonly create: string; readonly values: readonly (readonly [string, Json])[] }
-  /** Downloads what `write` has just taken. */
+  /** Downloads the file that `write` has uploaded. */
   | { readonly kind: 'after-upload'; readonly write: string; readonly bytes: Uint8Array }
-  /** Reads an item whose content `write` replaced: `from` bytes by `to`. */
+  /** Reads an item whose content `write` replaced: `from` and `to` are the sizes in bytes. */
   | {
       readonly kind: 'after-resize';
       readonly write: string;
@@ -99,16 +104,16 @@ export type Stimulus =
       readonly from: number;
       readonly to: number;
     }
-  /** Uploads a file once more whose name was shown as `earlier` the first time. */
+  /** Uploads a file again. Its name was shown as `earlier` the first time. */
   | {
       readonly kind: 'uploaded';
       readonly fileName: string;
       readonly property: string;
       readonly earlier: string;
     }
-  /** Reads an item right after another one with the same values was deleted with `remove`. */
+  /** Reads an item after another one with the same values was deleted with `remove`. */
   | { readonly kind: 'beside-deleted'; readonly remove: string }
-  /** Reads what names an item (at `pointer`) that was deleted with `remove`. */
+  /** Reads a record whose reference (at `pointer`) names an item that was deleted with `remove`. */
   | {
       readonly kind: 'orphan';
       /** Place that names the deleted item; none where the path of the read does. */
@@ -116,33 +121,42 @@ export type Stimulus =
       readonly owner: Json;
       readonly parent: Resource;
       readonly remove: string;
-      /** The document has a 409 for such a delete, or says that what names the item is deleted with it. */
+      /**
+       * The document has a 409 for such a delete, or says that referring records are deleted with the item.
+       */
       readonly promise: '409' | 'deleted';
     }
-  /** Reads an item that counts the items under it, of which there are `count`. */
+  /** Reads an item with a property that counts its child items. There are `count` of them. */
   | { readonly kind: 'counting'; readonly property: string; readonly count: number; readonly of: string }
-  /** Sent with an idempotency key; `made` are the path parameters of what the first request with that key made. */
+  /**
+   * Sent with an idempotency key. `made` are the path parameters of the item that the first request with
+   * that key created.
+   */
   | { readonly kind: 'keyed'; readonly name: string; readonly made?: Readonly<Record<string, unknown>> }
-  /** Sent with the key of an earlier request and another body; `refusal` is the status that the document has for that. */
+  /**
+   * Sent with the key of an earlier request and another body. `refusal` is the documented status for that.
+   */
   | { readonly kind: 'key-reused'; readonly name: string; readonly refusal: string }
-  /** The body names a record that surely is not there; `loose`: the document does not say what kind of record is named. */
+  /**
+   * The body names a record that certainly does not exist. `loose`: the document does not say of which
+   * resource the record is.
+   */
   | { readonly kind: 'unknown-reference'; readonly pointer: string; readonly loose: boolean }
   | { readonly kind: 'link'; readonly name: string; readonly pointer: string }
-  /** `accepted`: of a 202, where what goes on can be looked at. */
+  /** `accepted`: the Location of a 202, where the progress is shown. */
   | { readonly kind: 'location'; readonly location: string; readonly id?: Json; readonly accepted?: true }
-  /** Looks at a job that goes on after `promised` milliseconds, which the document gives it. */
+  /** Reads a job that still runs after `promised` milliseconds, the documented time. */
   | { readonly kind: 'job-time'; readonly promised: number; readonly started: string }
-  /** Follows what a job that has ended says where its result is. */
+  /** Follows the result link of a finished job. */
   | { readonly kind: 'result'; readonly property: string; readonly location: string }
-  /** The same request sent before, which must give the same (idempotency, RFC 9110 §9.2.2). */
+  /** The same request again, which must have the same result (idempotency, RFC 9110 §9.2.2). */
   | { readonly kind: 'again'; readonly first: HttpResponse }
-  /** Reads what the same write, sent again, must have left as it was. */
+  /** Reads an item after the same write was sent again, which must not have changed it. */
   | { readonly kind: 'after-repeat'; readonly before: Json; readonly sent: JsonObject; readonly write: string }
-  /** Reads what a refused write must not have changed. */
+  /** Reads an item that a refused write must not have changed. */
   | { readonly kind: 'after-refusal'; readonly before: Json; readonly refusal: HttpResponse; readonly write: string }
   | { readonly kind: 'after-reads'; readonly before: Json }
-  /** `full` was put, then `sent`, which leaves some out; `base` is what was there when it had been left out before. */
-  /** One property was patched; the others must stay as they were. */
+  /** One property was patched; the others must be unchanged. */
   | {
       readonly kind: 'after-patch';
       readonly before: Json;
@@ -151,21 +165,25 @@ export type Stimulus =
       /** Entity tag of what was there before. */
       readonly etag?: string;
     }
-  /** A patch set `property` to null, which had the value `before`; `merges`: it is a merge patch. */
+  /** A patch set `property` to null; its value was `before`. `merges`: the body was a merge patch. */
   | { readonly kind: 'after-null'; readonly property: string; readonly before: Json; readonly merges: boolean }
-  /** Something was done to an item (`action`); `answered` is how the answer showed it. */
+  /** Reads an item after an action. `answered` is the item in the action's answer. */
   | {
       readonly kind: 'after-action';
       readonly action: string;
       readonly before: Json;
       readonly answered: Json;
-      /** What the action's name says of its item. */
+      /** The effects that the action's name implies. */
       readonly effects?: readonly Effect[];
     }
-  /** Done to an item that shows that it is in a state, in which the document has a refusal. */
+  /** An action on an item in a state for which the document has a refusal. */
   | { readonly kind: 'in-state'; readonly property: string; readonly state: Json }
-  /** Something was written to an item that had this entity tag. */
+  /** Reads an item after a write. `etag` was its entity tag before. */
   | { readonly kind: 'after-tagged-write'; readonly etag: string; readonly before: Json }
+  /**
+   * `full` was put, then `sent`, which leaves optional properties out. `base` is the item as it was when they had
+   * been left out before.
+   */
   | { readonly kind: 'partial-put'; readonly full: JsonObject; readonly base: JsonObject; readonly sent: JsonObject }
   | { readonly kind: 'page'; readonly list: ListDetails; readonly facts: PageFacts }
   | {
@@ -175,12 +193,15 @@ export type Stimulus =
       readonly value: Json;
       readonly op: string;
       readonly list: ListDetails;
-      /** Filters that are sent beside it. */
+      /** Filters that are sent together with it. */
       readonly beside?: readonly Filtered[];
-      /** Ids of items that surely fit all of it, where the whole collection is known and the answer must hold them all. */
+      /**
+       * Ids of items that certainly match all filters. Set if the whole collection is known and the answer
+       * must hold all of them.
+       */
       readonly must?: readonly Json[];
       readonly resource: Resource;
-      /** Items that the answer may hold at most; with fewer it is whole. */
+      /** The page size. An answer with fewer items is complete. */
       readonly size?: number;
     }
   | {
@@ -189,38 +210,41 @@ export type Stimulus =
       readonly pointer: string;
       readonly descending: boolean;
       readonly list: ListDetails;
-      /** Items of several pages, of which the answer is the last. */
+      /** Items of several pages; the answer is the last page. */
       readonly items?: readonly Json[];
     }
-  /** Looks for `words`, one after the other: none of them has found anything so far. `unsearched` are the ids that come without a search. */
+  /**
+   * Searches for `words`, one after the other; none has found anything so far. `unsearched` are the ids of
+   * the list without a search.
+   */
   | {
       readonly kind: 'search';
       readonly parameter: string;
-      /** Where the words stand: in no item, or in items that have been shown; there, but with letters of the other case. */
+      /** Where the words occur: in no item, in items that were shown, or there in the other letter case. */
       readonly where: 'nowhere' | 'shown' | 'other-case';
       readonly words: readonly string[];
       readonly unsearched: readonly Json[];
       readonly list: ListDetails;
       readonly resource: Resource;
     }
-  /** The end stands before the start, which a text of the document forbids. */
+  /** The end is before the start, which the document forbids in a description. */
   | { readonly kind: 'reversed-times'; readonly low: string; readonly high: string }
-  /** Sent with its media type written otherwise (RFC 9110 §8.3.1); the plain form has just been taken. */
+  /** Sent with its media type in another notation (RFC 9110 §8.3.1). The plain notation was accepted. */
   | { readonly kind: 'media-type-form'; readonly mediaType: string; readonly controlled: boolean }
-  /** Asks for some properties only: `named` of them, where an item shows `all` otherwise. */
+  /** Asks for some properties only: `named` of them. Without the parameter an item has `all`. */
   | {
       readonly kind: 'projection';
       readonly parameter: string;
       readonly named: readonly string[];
       readonly all: readonly string[];
-      /** Where the items are; nothing where the answer is one item. */
+      /** The list in the answer; absent if the answer is one item. */
       readonly list?: ListDetails;
     }
-  /** A cursor that the service did not give out; `status` is the refusal that the document has for it. */
+  /** A cursor that the service did not issue. `status` is the documented refusal. */
   | { readonly kind: 'forged-cursor'; readonly parameter: string; readonly status: string; readonly list: ListDetails }
   | { readonly kind: 'method'; readonly documented: readonly string[]; readonly path: string }
   | { readonly kind: 'options'; readonly documented: readonly string[]; readonly path: string }
-  /** `etag` and `length`: what GET gave before and after it. */
+  /** `etag` and `length`: the values of GET before and after it. */
   | {
       readonly kind: 'head';
       readonly get: HttpResponse;
@@ -229,13 +253,13 @@ export type Stimulus =
       readonly length?: string;
     }
   | { readonly kind: 'negotiation'; readonly wanted: string; readonly offered: boolean }
-  /** `only`: the scheme that is in question, beside others whose credentials are given. */
+  /** `only`: the scheme that is tested; the credentials of the others are valid. */
   | {
       readonly kind: 'credential';
       readonly given: 'none' | 'invalid' | 'valid';
       readonly secret?: string;
       readonly only?: string;
-      /** The invalid one has the form of one that the user gave. */
+      /** The invalid credential has the form of the user's. */
       readonly shaped?: boolean;
     }
   | {
@@ -243,23 +267,23 @@ export type Stimulus =
       readonly header: 'If-Match' | 'If-None-Match';
       readonly etag: string;
       readonly write: boolean;
-      /** A tag that the service has not given out. */
+      /** An entity tag that the service did not issue. */
       readonly foreign?: boolean;
     }
   | { readonly kind: 'cors'; readonly origin: string }
   | { readonly kind: 'slash'; readonly without: HttpResponse; readonly path: string }
-  /** The request that has just created an item, again; `named`: the client names the item in it. */
+  /** The same create again. `named`: the client chooses the id. */
   | {
       readonly kind: 'same-again';
       readonly named: boolean;
-      /** What is written in another form that the document calls the same: `code in other letters`. */
+      /** The difference to an equal value, in words: `code in other letters`. */
       readonly form?: string;
     }
-  /** Creates an item right after the youngest one, which had the id `gone`, was deleted. */
+  /** Creates an item after the youngest one, with the id `gone`, was deleted. */
   | { readonly kind: 'after-youngest'; readonly resource: Resource; readonly gone: Json }
   | { readonly kind: 'duplicate-id'; readonly resource: Resource; readonly earlier: readonly Json[] };
 
-/** One filter with the value that it is given; several values where one of them is enough. */
+/** One filter with its value, or with several values of which one must match. */
 export interface Filtered {
   readonly parameter: string;
   readonly pointer: string;
@@ -267,7 +291,7 @@ export interface Filtered {
   readonly op: string;
 }
 
-/** Which rule of the contract a request breaks. `pointer` is a place in the message. */
+/** The rule of the contract that a request breaks. `pointer` is a place in the message. */
 export interface Broken {
   readonly kind: 'broken';
   readonly fault:
@@ -288,36 +312,36 @@ export interface Broken {
   readonly keyword: string;
 }
 
-/** Where links of pages lead. */
+/** The targets of the page links. */
 export interface LinkFacts {
   readonly hasLinks?: boolean;
   readonly linkNext?: string;
-  /** Ids of the page behind `linkNext`. */
+  /** Ids of the page at `linkNext`. */
   readonly linked?: readonly Json[];
   readonly linkLast?: string;
-  /** Ids of the page behind `linkLast`. */
+  /** Ids of the page at `linkLast`. */
   readonly lastLinked?: readonly Json[];
-  /** The next link of a page behind which there is nothing, as the total says. */
+  /** The next link of the last page, according to the total. */
   readonly linkBeyond?: string;
-  /** Ids behind `linkNext` of items that do not fit the filter. */
+  /** Ids of the page at `linkNext` of items that do not match the filter. */
   readonly strangers?: readonly Json[];
 }
 
-/** What a walk through the pages of a collection has shown, beside the page at hand. */
+/** What a walk through the pages of a collection has shown, besides the present page. */
 export interface PageFacts extends LinkFacts {
   readonly probe: 'limit' | 'walk' | 'total' | 'filtered';
   readonly limit?: number;
-  /** How many items came when `limit`, the default, was asked for. */
+  /** The number of items when `limit` was set to its default. */
   readonly least?: number;
-  /** What the pages were asked for beside their place, such as `sort=-price`. */
+  /** Other query parameters of the pages, such as `sort=-price`. */
   readonly under?: string;
-  /** Ids of each page in the order of the walk. */
+  /** Ids of each page, in order. */
   readonly pages?: readonly (readonly Json[])[];
-  /** Ids of one page that takes all, for comparison. */
+  /** Ids of one page that holds the whole collection, for comparison. */
   readonly whole?: readonly Json[];
   readonly total?: number;
   readonly looped?: boolean;
-  /** Items of the whole collection. */
+  /** The number of items in the whole collection. */
   readonly count?: number;
   /** Pages of `limit` items, as the answer counts them; `zeroBased` where the first page has the number 0. */
   readonly pageCount?: number;
@@ -329,5 +353,5 @@ export function isOfOthers({ story }: Purpose): boolean {
   return story.kind === 'recorded' || story.kind === 'scenario';
 }
 
-/** A valid request that is sent for what it gives, not for what it shows. */
+/** A valid request that prepares for others. */
 export const PLAIN: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };

@@ -5,21 +5,21 @@ import type { Position } from '../../spec/index.ts';
 export interface Scenario {
   readonly name: string;
   readonly description?: string;
-  /** File it stands in. */
+  /** The file that contains it. */
   readonly source?: string;
   readonly steps: readonly ScenarioStep[];
 }
 
 export interface ScenarioStep {
   readonly name?: string;
-  /** Operation id; or `request` says method and path. */
+  /** Operation id. Alternatively `request` gives method and path. */
   readonly operation?: string;
   readonly request?: string;
   readonly parameters?: Readonly<Record<string, Json>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Json;
   readonly mediaType?: string;
-  /** Sends the request so many times at once; the last answer is the one that `expect` and `capture` look at. */
+  /** Sends the request this many times in parallel. `expect` and `capture` apply to the last answer. */
   readonly together?: number;
   readonly expect?: ScenarioExpectation;
   /** Variable to JSON Pointer into the body, or `header.location`. */
@@ -28,11 +28,11 @@ export interface ScenarioStep {
 }
 
 export interface ScenarioExpectation {
-  /** `201`, `2XX`. */
+  /** Such as `201` or `2XX`. */
   readonly status?: number | string;
-  /** Of a step that is sent several times at once: the statuses of all answers, in any order. */
+  /** For a step that is sent several times in parallel: the statuses of all answers, in any order. */
   readonly statuses?: readonly (number | string)[];
-  /** Every property named here must be there and equal. */
+  /** Every property named here must exist and be equal. */
   readonly body?: Json;
   readonly headers?: Readonly<Record<string, string>>;
 }

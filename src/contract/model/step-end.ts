@@ -1,7 +1,7 @@
-/** How a step ended as far as it can say; findings turn it into a failure. */
+/** The result of a step without its findings. A finding makes it a failure. */
 export type StepEnd =
   | { readonly kind: 'passed' }
-  /** `lasting`: the same request gets the same answer again. */
+  /** `lasting`: a repeated request gets the same answer. */
   | { readonly kind: 'inconclusive'; readonly reason: string; readonly lasting?: true }
   | { readonly kind: 'errored'; readonly reason: string }
   | { readonly kind: 'skipped'; readonly reason: string };

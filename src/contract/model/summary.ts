@@ -20,7 +20,7 @@ export interface Summary {
   /** Merged by fingerprint; errors first, then by operation and check. */
   readonly findings: readonly Finding[];
   readonly coverage: Coverage;
-  /** Operations × phases, in document order. */
+  /** One row for each operation, one entry for each phase, in document order. */
   readonly matrix: readonly {
     readonly operation: string;
     readonly endpoint: string;
@@ -29,50 +29,56 @@ export interface Summary {
   /** Every deprecated part of the document, used or not. */
   readonly deprecated: readonly DeprecatedPart[];
   readonly leftOut: readonly LeftOut[];
-  /** What we created and could not remove. */
+  /** Records that the run created and could not remove. */
   readonly leftovers: readonly LedgerEntry[];
-  /** Records and settings that the run did not create and changed, because `touchExisting` allowed it or a setting could not be put back. */
+  /**
+   * Records and settings that the run changed without having created them: `touchExisting` allowed it, or a
+   * setting could not be put back.
+   */
   readonly foreignWrites: readonly ForeignWrite[];
   readonly baseline?: BaselineOutcome;
-  /** Things about the run itself that a person should know: `every probe was 404; the document names the base path /v1`. */
+  /** Notes about the run itself: `every probe was 404; the document names the base path /v1`. */
   readonly notes: readonly string[];
   readonly requests: number;
   readonly retries: number;
   readonly startedAt: number;
-  /** The instant that lifecycle is judged by, where it is another day than that of the run. */
+  /** The instant that lifecycle dates are compared with, if it is on another day than the run. */
   readonly judgedAt?: number;
   readonly duration: number;
-  /** Cases that the time limit left. */
+  /** Cases that were not run because of the time limit. */
   readonly unrun?: number;
-  /** Set when the run did not come to its own end. */
+  /** Set if the run was interrupted. */
   readonly interrupted?: string;
   /** `2/3`; absent for a whole or merged run. */
   readonly shard?: string;
-  /** Of a merged run: the shards that are not in it, as `2/3`. */
+  /** In a merged run: the missing shards, such as `2/3`. */
   readonly missing?: readonly string[];
-  /** Of a shard: what can be judged only together with the others. */
+  /** In a shard: facts that can be judged only together with the other shards. */
   readonly part?: PartFacts;
-  /** 0 clean · 1 findings or a stale baseline · 2 a fingerprint that was mistyped · 3 target unreachable · 130/143 interrupted · 70 our own defect. */
+  /**
+   * 0 clean · 1 findings or a stale baseline · 2 an unknown fingerprint · 3 target unreachable · 130/143
+   * interrupted · 70 a defect of standin.
+   */
   readonly exitStatus: number;
-  /** Why `exitStatus` is not 0, a sentence each. */
+  /** Why `exitStatus` is not 0, one sentence each. */
   readonly reasons: readonly string[];
 }
 
-/** What a shard knows that says something only once it is known of all. */
+/** Facts of a shard that are judged after all shards are merged. */
 export interface PartFacts {
-  /** Tells the plan that the shard is a part of. */
+  /** Identifies the plan that the shard is a part of. */
   readonly plan?: string;
-  /** Operations that refused a body for what it says. */
+  /** Operations that refused a body because of its content. */
   readonly heeding: readonly string[];
-  /** Resources whose items were looked for after they were created, and whether anything of them was found again. */
+  /** Resources whose items were looked for after they were created, and whether any was found again. */
   readonly sought: readonly { readonly resource: string; readonly kept: boolean }[];
-  /** Operations that a valid request had a success with. */
+  /** Operations that succeeded with a valid request. */
   readonly succeeded: readonly string[];
-  /** Those that had none, with the statuses of all answers to valid requests. */
+  /** Operations that did not, with the statuses of all answers to valid requests. */
   readonly unsuccessful: readonly UnsuccessfulOperation[];
-  /** How much findings about the run as a whole weigh. */
+  /** Severities of the checks of the whole run. */
   readonly weights: readonly CheckWeight[];
-  /** Where the document begins. */
+  /** The first position of the document. */
   readonly position?: Position;
 }
 
@@ -86,40 +92,43 @@ export interface UnsuccessfulOperation {
   readonly weights: readonly CheckWeight[];
 }
 
-/** Absent for a check that is not asked. */
+/** Absent for a check that is off. */
 export interface CheckWeight {
   readonly check: string;
   readonly severity: Severity;
   readonly tier: Tier;
 }
 
-/** A deprecated operation, parameter, header or property, what the document says of it, what the target sent, who used it. */
+/**
+ * A deprecated operation, parameter, header or property: the document's facts, the fields that the target
+ * sent, and the callers that used it.
+ */
 export interface DeprecatedPart {
   readonly kind: 'operation' | 'parameter' | 'property' | 'header';
   readonly operation: string;
   readonly endpoint: string;
-  /** `/query/limit`, `/body/name`; absent for an operation. */
+  /** Such as `/query/limit` or `/body/name`; absent for an operation. */
   readonly messagePointer?: string;
   readonly pointer: string;
   readonly position?: Position;
   /** `YYYY-MM-DD`. */
   readonly since?: string;
   readonly sunset?: string;
-  /** Whole days from now to the sunset; negative once it has passed. */
+  /** Whole days until the sunset; negative after it. */
   readonly daysLeft?: number;
   readonly successor?: string;
   readonly documentation?: string;
-  /** Last values of these fields that the target sent for the operation. */
+  /** The last values of these fields in answers of the operation. */
   readonly sent: {
     readonly deprecation?: string;
     readonly sunset?: string;
     readonly link?: string;
   };
-  /** Uses by scenarios, recorded traffic and journals; our own probes are not among them. */
+  /** Uses by scenarios, recorded traffic and journals, not by the run's own requests. */
   readonly uses: readonly { readonly caller: string; readonly count: number }[];
 }
 
-/** Something that we created at the target. */
+/** A record that the run created at the target. */
 /** A write to something that the run did not create. */
 export interface ForeignWrite {
   readonly operation: string;
@@ -132,14 +141,17 @@ export interface ForeignWrite {
 export interface LedgerEntry {
   readonly operation: string;
   readonly resource: string;
-  /** Path to delete it by, relative to the target's base; absent where the document has no delete, or nothing said which one it is. */
+  /**
+   * Path for its deletion, relative to the target's base. Absent if the document has no delete, or no
+   * answer named the id.
+   */
   readonly path?: string;
   readonly createdAt: number;
-  /** Why it is still there. */
+  /** Why the record still exists. */
   readonly reason?: string;
 }
 
-/** What happened to what we created. */
+/** A change of the ledger. */
 export type LedgerChange =
   | { readonly kind: 'created'; readonly entry: LedgerEntry }
   | { readonly kind: 'gone'; readonly path: string };
@@ -151,7 +163,7 @@ export interface BaselineEntry {
   readonly message?: string;
   readonly reason: string;
   readonly owner?: string;
-  /** `YYYY-MM-DD`, the last day on which it excuses. */
+  /** `YYYY-MM-DD`, the last day on which the entry applies. */
   readonly expires?: string;
 }
 
@@ -159,9 +171,9 @@ export interface BaselineOutcome {
   readonly known: number;
   readonly fresh: number;
   readonly expired: readonly BaselineEntry[];
-  /** No longer seen: to be taken out. Judged on complete or merged runs only. */
+  /** Entries whose findings were not seen, to be removed. Judged only on complete or merged runs. */
   readonly stale: readonly BaselineEntry[];
-  /** What the baseline is to hold from now on, where the run was asked to update it. */
+  /** The new content of the baseline, if the run was asked to update it. */
   readonly updated?: readonly BaselineEntry[];
 }
 
@@ -177,6 +189,6 @@ export interface VerdictCounts {
   readonly inconclusive: number;
   readonly errored: number;
   readonly skipped: number;
-  /** Counted among the others too. */
+  /** Counted in the other numbers as well. */
   readonly flaky: number;
 }

@@ -2,29 +2,32 @@ import type { HttpRequest } from '../../core/index.ts';
 import { isSafe, type Operation } from '../../spec/index.ts';
 import type { Outcome } from '../transport/target.ts';
 
-/** A request that had a success, and is asked again to see whether the target still works. */
+/** A request that succeeded before, and is sent again to see whether the target still works. */
 export interface Canary {
   readonly operation: Operation;
   readonly request: HttpRequest;
-  /** What the operation asks for, so that the loss of our login shows. */
+  /** The operation needs a credential, so a lost login shows. */
   readonly secured: boolean;
 }
 
 export interface Canaries {
   worked(canary: Canary, isRemovable: boolean): void;
-  /** In the order in which they are to be asked. `secured`: those that need our login, if there are any. */
+  /** In the order in which they are sent. `secured`: those that need the credential, if there are any. */
   reads(avoid: ReadonlySet<string>, secured: boolean): readonly Canary[];
   writes(avoid: ReadonlySet<string>): readonly Canary[];
-  /** Whether an operation goes on answering while the service is switched off. */
+  /** Whether an operation answers even if the service is switched off. */
   isAlwaysThere(operation: Operation): boolean;
 }
 
 const MOST_ASKED = 4;
 
-/** Paths that go on answering while the service is switched off. */
+/** Paths that answer even if the service is switched off. */
 const ALWAYS_THERE = /(^|\/)(health\w*|status|ping|ready\w*|live\w*|version|metrics)(\/|$)/i;
 
-/** One request for each operation: reads without an item first, and creates of what can be removed again. `switches`: paths that switch something. */
+/**
+ * One request for each operation: reads without an item first, and creates of removable items. `switches`:
+ * paths that switch something.
+ */
 export function createCanaries(switches: ReadonlySet<string>): Canaries {
   const reads = new Map<string, Canary>();
   const writes = new Map<string, Canary>();
@@ -40,7 +43,7 @@ export function createCanaries(switches: ReadonlySet<string>): Canaries {
     worked(canary, isRemovable) {
       const { operation } = canary;
       if (operation.method === 'GET') {
-        // The item of an older request may be gone.
+        // The item of an older request may be deleted by now.
         if (!reads.has(operation.id) || operation.path.includes('{')) reads.set(operation.id, canary);
       } else if (!isSafe(operation.method) && isRemovable) writes.set(operation.id, canary);
     },
@@ -58,7 +61,7 @@ function rank({ operation, secured }: Canary, avoid: ReadonlySet<string>): numbe
   return (operation.path.includes('{') ? 4 : 0) + (avoid.has(operation.id) ? 2 : 0) + (secured ? 0 : 1);
 }
 
-/** What a target says that does not let us in, or that does not work. */
+/** Whether an outcome shows that the target refuses all access, or does not work. */
 export function isUnavailable(outcome: Outcome): boolean {
   if (outcome.kind === 'failed') return outcome.code === 'unreachable' || outcome.code === 'connection-reset';
   return [401, 403, 423, 429].includes(outcome.status) || outcome.status >= 500;

@@ -15,10 +15,10 @@ import {
   SWITCH_PROPERTY,
 } from './disruptive-words.ts';
 
-/** What an operation does to the service as a whole, or to the login of its caller. */
+/** What an operation does to the whole service, or to the caller's login. */
 export interface Disruption {
   readonly kind: DisruptionKind;
-  /** What gave it away, for a person: `logout`. */
+  /** The word that shows it, such as `logout`. */
   readonly word: string;
 }
 
@@ -29,8 +29,8 @@ interface Surroundings {
 }
 
 /**
- * Whether an operation acts on the whole service or on the caller's own login, by method, path, operationId, tags, description and
- * body. An action on an item that a run can create is none.
+ * Whether an operation acts on the whole service or on the caller's login, judged by method, path,
+ * operationId, tags, description and body. Actions on items that a run can create are not disruptive.
  */
 export function disruptionOf(around: Surroundings, operation: Operation): Disruption | undefined {
   if (isSafe(operation.method) || isOnOwnItem(around, operation)) return undefined;
@@ -49,7 +49,7 @@ export function disruptiveOperations(around: Surroundings): ReadonlyMap<Operatio
   return found;
 }
 
-/** Whether an operation acts on, or creates, items that a run can create by itself. */
+/** Whether an operation acts on, or creates, items that a run can create itself. */
 function isOnOwnItem({ model, index }: Surroundings, operation: Operation): boolean {
   const { path } = operation;
   const owner = index.ownerOf(path) ?? index.namedInBody(operation);
@@ -65,7 +65,7 @@ function literalsOf(path: string): readonly string[] {
     .map((segment) => segment.toLowerCase());
 }
 
-/** Words of the last segment that is not a parameter. */
+/** Words of the last segment of a path that is not a parameter. */
 function lastWords(path: string): readonly string[] {
   const last = path.split(/[/:#]/).findLast((segment) => segment !== '' && !segment.includes('{'));
   return wordsOf(last ?? '');
@@ -73,7 +73,7 @@ function lastWords(path: string): readonly string[] {
 
 function byName({ id, path, tags }: Operation): Disruption | undefined {
   const ofPath = lastWords(path);
-  // Without an operationId the id is the method and the path.
+  // An operation without an operationId has method and path as its id.
   const ofId = id.includes(' ') ? [] : wordsOf(id);
   if ([...ofPath, ...ofId].some((word) => HARMLESS_WORDS.has(word))) return undefined;
   const named = [ofPath, ofId, ...(path.includes('{') ? [] : tags.map(wordsOf).filter(({ length }) => length === 1))];
@@ -101,7 +101,7 @@ function inWords(words: readonly string[]): Disruption | undefined {
   return verb === undefined || kind === undefined ? undefined : { kind, word: verb };
 }
 
-/** The caller's own record, login or password. */
+/** Whether an operation acts on the caller's own record, login or password. */
 function byCaller(api: Api, operation: Operation): Disruption | undefined {
   const { method, path } = operation;
   if (path.includes('{')) return undefined;

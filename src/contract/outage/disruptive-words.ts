@@ -17,7 +17,7 @@ export const DISRUPTIVE_PAIRS: ReadonlyMap<string, DisruptionKind> = new Map<str
   ...['read only', 'kill switch', 'transfer leadership'].map((pair) => [pair, 'switch'] as const),
 ]);
 
-/** Beside one of these a verb is only looked at or tried: `validate-restore`, `previewReset`. */
+/** Words that make a verb harmless: `validate-restore`, `previewReset`. */
 export const HARMLESS_WORDS: ReadonlySet<string> = new Set(
   'validate validation check preview search export verify verification estimate simulate dry test list get count history status'.split(
     ' ',
@@ -28,9 +28,9 @@ export const HARMLESS_WORDS: ReadonlySet<string> = new Set(
 export const CALLER_WORDS: ReadonlySet<string> = new Set(['me', 'self', 'myself', 'current', 'whoami', 'my']);
 /** Last path segments that may be the caller's own record where the document says so in words. */
 export const ACCOUNT_WORDS: ReadonlySet<string> = new Set(['user', 'account', 'profile', 'currentuser']);
-/** What a login is made of. DELETE of one, without an item, ends the caller's own. */
+/** Path segments for logins. DELETE without an item ends the caller's own. */
 export const LOGIN_WORDS: ReadonlySet<string> = new Set(['session', 'sessions', 'token', 'tokens', 'login', 'auth']);
-/** What the caller logs in with. */
+/** Properties that the caller logs in with. */
 export const SECRET_WORDS: ReadonlySet<string> = new Set([
   'password',
   'passphrase',
@@ -46,7 +46,7 @@ export const CHANGE_WORDS: ReadonlySet<string> = new Set(['change', 'set', 'rese
 export const SWITCH_PROPERTY: RegExp =
   /^(is)?(maintenance(mode|enabled)?|readonly(mode)?|lockdown|auth(entication)?(enabled|required))$/;
 
-/** Sentences of a summary or description that say it where no name does. */
+/** Phrases of a summary or description that show it if no name does. */
 export const DISRUPTIVE_PHRASES: readonly (readonly [RegExp, DisruptionKind])[] = [
   [/\b(maintenance|read-only) mode\b/i, 'switch'],
   [/\b(enable|disable|turn(s|ing)? o(n|ff)|activate)s? authentication\b/i, 'switch'],
@@ -69,7 +69,7 @@ export const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map([
   ['seal', ['unseal']],
   ['ban', ['unban']],
 ]);
-/** `enable` takes something away where it is about one of these. */
+/** `enable` with one of these words restricts access. */
 export const CLOSING_NOUNS: ReadonlySet<string> = new Set([
   'maintenance',
   'lockdown',

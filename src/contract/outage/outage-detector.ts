@@ -11,14 +11,14 @@ export interface ObservedAnswer {
   readonly request: HttpRequest;
   readonly purpose: Purpose;
   readonly outcome: Outcome;
-  /** Whether the operation has had a success before. */
+  /** Whether the operation succeeded before. */
   readonly hasWorked: boolean;
 }
 
-/** The bad answers in a row. */
+/** Consecutive bad answers. */
 export interface BadAnswerRow {
   readonly operations: ReadonlySet<string>;
-  /** Unsafe requests are among them. */
+  /** There are unsafe requests among them. */
   readonly writes: boolean;
   /** Some of them refuse the credential. */
   readonly denied: boolean;
@@ -26,18 +26,23 @@ export interface BadAnswerRow {
   readonly refused: readonly Pick<ObservedAnswer, 'operation' | 'request' | 'outcome'>[];
 }
 
-/** Notices that the target no longer answers as before. It only says when to ask the canaries (`isDue`). */
+/** Notices that the target no longer answers as before. The canaries then decide whether it is an outage. */
 export interface OutageDetector {
-  /** Records an answer. True if so many in a row are bad that the canaries have to be asked. */
+  /**
+   * Records an answer. Returns true after so many consecutive bad answers that the canaries must be asked.
+   */
   isDue(heard: ObservedAnswer): boolean;
-  /** Whether a case has had an answer of the present row. */
+  /** Whether one of these cases had an answer among the consecutive bad ones. */
   isDoubtful(cases: readonly string[]): boolean;
   readonly row: () => BadAnswerRow;
-  /** The canaries are answered again. Returns the cases of the row. */
+  /** Ends the series of bad answers, because the canaries answer. Returns the cases of the series. */
   clear(): readonly string[];
 }
 
-/** Bad answers in a row from operations that had a success before, and from any, after which canaries are asked. */
+/**
+ * Canaries are asked after this many consecutive bad answers: of operations that succeeded before, and of
+ * any operation.
+ */
 const MOST_BAD = 5;
 const MOST_BAD_OF_ANY = 20;
 
@@ -50,7 +55,7 @@ interface Entry {
   readonly heard: ObservedAnswer;
 }
 
-/** `proves`: whether a success of an operation says that others of its kind work, too. */
+/** `proves`: whether a success of this operation shows that others of its kind work. */
 export function createOutageDetector(proves: (operation: Operation) => boolean): OutageDetector {
   let entries: Entry[] = [];
   return {
@@ -85,10 +90,13 @@ export function createOutageDetector(proves: (operation: Operation) => boolean):
   };
 }
 
-/** Whether an answer says something about the target as a whole: not where the request is meant to be refused with such a status. */
+/**
+ * Whether an answer tells something about the target as a whole. Requests that are meant to be refused with
+ * such a status do not.
+ */
 function isTelling({ purpose: { story }, outcome }: ObservedAnswer): boolean {
   if (UNTOLD.has(story.kind)) return false;
-  // A request that breaks the contract makes faulty servers fail: that is their fault, not an outage.
+  // Broken requests make faulty servers fail with 500. That is not an outage.
   return !(story.kind === 'broken' && outcome.kind === 'answered' && outcome.status === 500);
 }
 

@@ -1,15 +1,15 @@
 import type { Outage } from './outage.ts';
 
-/** Outages after which a run is stopped, although the target came back each time. */
+/** After this many outages the run stops, even if the target recovered from each. */
 const MOST_OUTAGES = 3;
 
-/** Why cases that an outage hit say nothing. */
+/** Reason of cases that an outage made inconclusive. */
 export function lostReason({ answer, suspects }: Outage): string {
   const why = suspects.length === 0 ? '' : ` because of ${requestsOf(suspects)}`;
   return `the target did not answer as before (${answer})${why}`;
 }
 
-/** The requests as people write them. */
+/** The suspected requests as `METHOD /path`. */
 function requestsOf(suspects: Outage['suspects']): string {
   return suspects.map(({ request: { method, path } }) => `${method} ${path}`).join(' or ');
 }
@@ -18,7 +18,7 @@ function afterWords(word: string, { suspects }: Outage): string {
   return suspects.length === 0 ? '' : ` ${word} ${requestsOf(suspects)} (case ${suspects[0]?.case})`;
 }
 
-/** Why a run is stopped, and what helps; undefined as long as the target came back. */
+/** Why a run stops and what to do; undefined as long as the target recovers. */
 export function stopReasons(base: string, outages: readonly Outage[]): readonly string[] | undefined {
   const last = outages.at(-1);
   if (last === undefined || (last.end !== 'lasting' && outages.length < MOST_OUTAGES)) return undefined;
@@ -38,7 +38,7 @@ function adviceOf({ answer, suspects }: Outage): string {
     : 'No request of this run explains it.';
 }
 
-/** One line for each outage that the target came back from. */
+/** One line for each outage that the target recovered from. */
 export function outageNotes(outages: readonly Outage[]): readonly string[] {
   return outages.map((outage) => {
     const { answer, end, cases } = outage;

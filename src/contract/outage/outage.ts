@@ -6,21 +6,21 @@ import type { Disruption } from './disruptive-operations.ts';
 import type { PutBackTools } from './put-back.ts';
 import type { Suspect } from './suspects.ts';
 
-/** A time in which the target answered nothing as it had before. */
+/** A period in which the target no longer answers as before. */
 export interface Outage {
-  /** How it answered: `503`, `connection refused`. */
+  /** The answer during the outage: `503`, `connection refused`. */
   readonly answer: string;
-  /** The request of ours that caused it, or the likeliest of several. Empty: nothing points to one. */
+  /** The run's request that caused it, or the most likely ones. Empty if there is no hint. */
   readonly suspects: readonly Suspect[];
-  /** Undoing the suspect, or waiting, brought the target back. */
+  /** `undone`: undoing the suspect ended it. `over`: it ended by itself. `lasting`: it did not end. */
   readonly end: 'undone' | 'over' | 'lasting';
-  /** Cases that were under way. */
+  /** Number of cases that were running. */
   readonly cases: number;
 }
 
-/** What looking after a target needs of a run. */
+/** What the handling of outages needs of a run. */
 export interface OutageTools extends PutBackTools {
-  /** Sends a request that had a success once more; what a create makes is removed at once. */
+  /** Sends a canary. Items that it creates are removed at once. */
   readonly probe: (canary: Canary) => Promise<Outcome>;
   readonly isRemovable: (operation: Operation) => boolean;
   readonly hasWorked: (operation: Operation) => boolean;
@@ -31,7 +31,7 @@ export interface OutageOptions {
   readonly disruptive: ReadonlyMap<Operation, Disruption>;
   readonly tools: OutageTools;
   readonly clock: OutageClock;
-  /** Milliseconds that a target is waited for. */
+  /** Milliseconds to wait for the target. */
   readonly wait: number;
   readonly signal: AbortSignal;
 }

@@ -15,27 +15,33 @@ import { createSettings } from './settings.ts';
 import { createSuspects } from './suspects.ts';
 
 export interface Outages extends Pick<OutageDetector, 'isDoubtful'> {
-  /** Sends a request of a case, and looks at its answer; waits while the target is being looked after. */
+  /** Sends a request of a case and records its answer. Waits while an outage is handled. */
   watch(heard: Omit<ObservedAnswer, 'outcome' | 'hasWorked'>, send: () => Promise<Outcome>): Promise<Outcome>;
-  /** Asks the canaries where doubtful answers have come last. */
+  /** Asks the canaries if the last answers were bad. */
   settle(): Promise<void>;
-  /** Asks the canaries whatever came last, because removals were refused, and waits for a target that is down. Whether it is there. */
+  /**
+   * Asks the canaries in any case, because removals were refused, and waits for a target that is down.
+   * Returns whether it answers.
+   */
   look(): Promise<boolean>;
-  /** Puts back what reads show otherwise than before the first write of ours; says what was put back, and what could not be. */
+  /**
+   * Puts settings back that differ from before the run's first write. Returns what was put back, and what
+   * could not be.
+   */
   restore(): Promise<readonly string[]>;
-  /** Whether a case had its answers during an outage. */
+  /** Whether one of these cases was answered during an outage. */
   isLost(cases: readonly string[]): boolean;
-  /** The cases are run again. */
+  /** Forgets these cases, because they run again. */
   forget(cases: readonly string[]): void;
-  /** Operations that have caused an outage: they are not sent any more. */
+  /** Operations that caused an outage. They are not sent again. */
   readonly culprits: ReadonlySet<string>;
   readonly list: readonly Outage[];
 }
 
-/** Requests under way when an outage is seen are waited for so long, in milliseconds. */
+/** Milliseconds to wait for requests in flight when an outage is noticed. */
 const DRAIN = 2_000;
 
-/** Notices that a target has stopped to answer as it did, finds the request of ours that did it, and tries to undo it. */
+/** Notices an outage, finds the run's request that caused it, and tries to undo it. */
 export function createOutages(options: OutageOptions): Outages {
   const { api, disruptive, tools, clock, signal } = options;
   const canaries = createCanaries(new Set([...disruptive.keys()].map(({ path }) => path)));
@@ -83,19 +89,25 @@ export function createOutages(options: OutageOptions): Outages {
     list.push({ ...outage, cases: new Set(cases).size });
   }
 
-  /** Whose requests are not sent again: what was undone, or a disruptive operation, after which the target came back. */
+  /**
+   * Operations that are not sent again: what was undone, or a disruptive operation after whose outage the
+   * target recovered.
+   */
   function culpritsOf({ end, suspects: named }: Recovered): readonly Operation[] {
     const isSure = end === 'undone' || (end === 'over' && named.every(({ operation }) => disruptive.has(operation)));
     return isSure ? named.map(({ operation }) => operation) : [];
   }
 
-  /** The canaries that get no success any more; undefined where the target is well, or where one operation alone is not. */
+  /** The failing canaries; undefined if the target works, or only one operation fails. */
   async function redOf(row: BadAnswerRow): Promise<Red | undefined> {
     const reads = await allRed(canaries.reads(row.operations, row.denied), row);
     return reads ?? (row.writes ? allRed(canaries.writes(row.operations), row) : undefined);
   }
 
-  /** Two canaries that agree decide; a single one does where the row is about another operation. One faulty operation is not an outage. */
+  /**
+   * Two failing canaries decide. A single one decides if the bad answers came from another operation, so
+   * that one faulty operation is not an outage.
+   */
   async function allRed(asked: readonly Canary[], row: BadAnswerRow): Promise<Red | undefined> {
     const red: Canary[] = [];
     let well = 0;
@@ -112,7 +124,7 @@ export function createOutages(options: OutageOptions): Outages {
     return red.length > well && concerned.size >= 2 ? { canaries: red, answer } : undefined;
   }
 
-  /** The target did not come back: nothing that follows says anything. */
+  /** Whether the target did not recover, so that no later answer is meaningful. */
   function isOver(): boolean {
     return list.at(-1)?.end === 'lasting';
   }

@@ -16,15 +16,15 @@ import { same } from '../responses/comparison.ts';
 import type { Disruption } from './disruptive-operations.ts';
 import { CLOSING_NOUNS, DISRUPTIVE_VERBS, OPPOSITES } from './disruptive-words.ts';
 
-/** How what a disruptive operation does can be undone. */
+/** How a disruptive operation can be undone. */
 export type PutBack =
-  /** It gives something back: what it leaves behind is the usual state. */
+  /** The operation restores the usual state, so nothing must be undone. */
   | { readonly kind: 'nothing' }
-  /** What `read` showed before is written by `write`. */
+  /** `write` writes what `read` showed before. */
   | { readonly kind: 'shown'; readonly read: Operation; readonly write: Operation }
   | { readonly kind: 'opposite'; readonly by: Operation };
 
-/** The document's own way to undo a disruptive operation; undefined where it has none. */
+/** The documented way to undo a disruptive operation; undefined if there is none. */
 export function putBackOf(api: Api, operation: Operation, { kind }: Disruption): PutBack | undefined {
   if (kind !== 'switch' || operation.path.includes('{')) return undefined;
   const shown = shownBy(api, operation);
@@ -34,7 +34,7 @@ export function putBackOf(api: Api, operation: Operation, { kind }: Disruption):
   return by === undefined ? undefined : { kind: 'opposite', by };
 }
 
-/** A GET whose answer has properties that a write takes. */
+/** A GET whose answer has properties that a write accepts. */
 function shownBy(api: Api, operation: Operation): PutBack | undefined {
   for (const path of statePaths(operation.path)) {
     const read = api.operations.find((each) => each.method === 'GET' && each.path === path && isPlain(each));
@@ -50,7 +50,10 @@ function isPlain({ parameters }: Operation): boolean {
   return parameters.every(({ required, in: place }) => !required || place === 'path');
 }
 
-/** Where the state of a switch may be read: its own path, and for `/lock/enable` also `/lock`, `/lock/status` and `/lock/state`. */
+/**
+ * Paths that may show the state of a switch: its own path, and for `/lock/enable` also `/lock`,
+ * `/lock/status` and `/lock/state`.
+ */
 function statePaths(path: string): readonly string[] {
   const cut = path.lastIndexOf('/');
   const above = path.slice(0, cut);
@@ -69,7 +72,10 @@ function sharedNames(api: Api, read: Operation, write: Operation): readonly stri
     .map(([name]) => name);
 }
 
-/** Whether an operation undoes what another one of the document does: `unlock` beside `lock`, DELETE beside POST of `/maintenance`. */
+/**
+ * Whether an operation undoes another one of the document: `unlock` beside `lock`, DELETE beside POST of
+ * `/maintenance`.
+ */
 function isOpening(api: Api, operation: Operation): boolean {
   return api.operations.some(
     (other) => other !== operation && !isSafe(other.method) && isClosing(other) && isOpposite(other, operation),
@@ -83,7 +89,7 @@ function oppositeOf(api: Api, operation: Operation): Operation | undefined {
   );
 }
 
-/** Whether an operation takes something away from the users of the service. */
+/** Whether an operation restricts the users of the service. */
 function isClosing({ id, path, method }: Operation): boolean {
   if (method === 'DELETE') return false;
   const words = [...wordsOf(path), ...(id.includes(' ') ? [] : wordsOf(id))];
@@ -108,19 +114,25 @@ function hasOpposite(closing: string, opening: string): boolean {
   return OPPOSITES.get(from)?.includes(to) === true || (from === 'enable' && to === 'disable');
 }
 
-/** What putting back needs of a run. */
+/** What undoing needs of a run. */
 export interface PutBackTools {
   readonly api: Api;
-  /** Sends with the run's credential; the JSON object of a 2xx, an empty object where it has none, or why there is none. */
+  /**
+   * Sends with the run's credential. Returns the JSON object of a 2xx (empty if it has none), or why there
+   * is none.
+   */
   readonly ask: (operation: Operation, request: HttpRequest) => Promise<JsonObject | string>;
   /** A valid request of an operation, or why there is none. */
   readonly draw: (operation: Operation) => HttpRequest | string;
 }
 
-/** Puts the state back; says why that did not work. */
+/** Puts the state back. Returns why that failed. */
 export type Restore = () => Promise<string | undefined>;
 
-/** Looks at the state before a disruptive operation; a string says why it could not be put back afterwards. */
+/**
+ * Reads the state before a disruptive operation. Returns a string if the state could not be put back
+ * afterwards.
+ */
 export async function readyToRestore(tools: PutBackTools, putBack: PutBack): Promise<Restore | string> {
   if (putBack.kind === 'nothing') return () => Promise.resolve(undefined);
   if (putBack.kind === 'opposite') return () => oppose(tools, putBack.by);
@@ -152,7 +164,10 @@ async function writeBack(
   return names.length === 0 ? undefined : `${read.method} ${read.path} still shows another ${names.join(', ')}`;
 }
 
-/** Writes back what a read shows otherwise now; says so, or why that did not work. Nothing where it is as it was. */
+/**
+ * Writes back properties that a read shows changed. Returns what it did or why that failed; undefined if
+ * nothing changed.
+ */
 export async function restoreIfChanged(
   tools: PutBackTools,
   read: Operation,
@@ -169,13 +184,13 @@ export async function restoreIfChanged(
     : `${place} shows something else than before the run, and could not be put back: ${why}`;
 }
 
-/** Names of the properties that are shown otherwise than a write says. */
+/** Names of the properties whose shown values differ from those of a write. */
 function differingNames({ body }: HttpRequest, shown: JsonObject): readonly string[] {
   const wanted = body.kind === 'parsed' && isObject(body.value) ? body.value : {};
   return Object.keys(wanted).filter((name) => !same(wanted[name] ?? null, shown[name] ?? null));
 }
 
-/** A write of what a read has shown, as far as the write takes it. */
+/** A write of the properties that a read has shown and the write accepts. */
 export function restoring(api: Api, write: Operation, shown: JsonObject): HttpRequest | undefined {
   const media = jsonBodyOf(write);
   if (media?.schema === undefined) return undefined;

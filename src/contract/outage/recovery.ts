@@ -6,7 +6,7 @@ import type { BadAnswerRow } from './outage-detector.ts';
 import type { Settings } from './settings.ts';
 import { type Suspect, type Suspects, undoingOf } from './suspects.ts';
 
-/** Canaries that get no success any more, and the answer that they get. */
+/** The failing canaries, and their answer. */
 export interface Red {
   readonly canaries: readonly Canary[];
   readonly answer: string;
@@ -14,13 +14,13 @@ export interface Red {
 
 export type Recovered = Omit<Outage, 'cases'>;
 
-/** Brings a target back that does not answer as before. */
+/** Brings a target back after an outage. */
 export interface Recovery {
-  /** Undoes what we wrote, the likeliest first, and waits for a bounded time. */
+  /** Undoes the run's writes, the most likely cause first, and waits for a bounded time. */
   recover(red: Red): Promise<Recovered>;
   /**
-   * Where no write of ours has worked, there is no canary of writes: requests that were refused are asked again once what we switched is
-   * undone. Only where that helps it was an outage.
+   * For a run none of whose writes succeeded, so that there are no write canaries: undoes what the run
+   * switched, and sends the refused requests again. It was an outage only if they succeed.
    */
   regain(row: BadAnswerRow): Promise<Recovered | undefined>;
 }
@@ -28,18 +28,24 @@ export interface Recovery {
 export interface RecoveryOptions extends OutageOptions {
   readonly suspects: Suspects;
   readonly settings: Settings;
-  /** Whether an operation may stop a whole service: a settings object or an action, not an item of a collection. */
+  /**
+   * Whether an operation may stop the whole service: a settings object or an action, not an item of a
+   * collection.
+   */
   readonly isBroad: (operation: Operation) => boolean;
 }
 
-/** How far back a cause is looked for, in milliseconds. */
+/** Milliseconds before an outage in which its cause is looked for. */
 const RECENT = 120_000;
 const MOST_UNDONE = 8;
 const MOST_NAMED = 3;
-/** Refused requests that are asked again where no write has worked, and how often that is tried in a run. */
+/** How many refused requests are sent again if no write succeeded, and how often that is tried in a run. */
 const MOST_REGAINED = 2;
 const MOST_TRIES = 2;
-/** A target that nothing of ours has stopped and that takes no connections, or that has ended our login, is waited for so long, in milliseconds. */
+/**
+ * Milliseconds to wait for a target that refuses connections without a suspect, or that has ended the
+ * login.
+ */
 const SHORT_WAIT = 5_000;
 
 const GONE = 'no connection';
@@ -59,7 +65,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     return undoing !== undefined && typeof (await tools.ask(undoing.operation, undoing.request)) !== 'string';
   }
 
-  /** What may stop a whole service, each write once. */
+  /** Writes that may have stopped the whole service, each once. */
   function candidates(recent: readonly Suspect[]): readonly Suspect[] {
     const broad = recent.filter(({ operation }) => options.isBroad(operation));
     const distinct = new Map(broad.map((each) => [`${each.operation.id} ${textOf(each)}`, each] as const));
@@ -80,7 +86,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     return false;
   }
 
-  /** Whether waiting longer is useless. */
+  /** Whether a longer wait is useless. */
   function isShort(answer: string, first: Suspect | undefined): boolean {
     if (first === undefined || !isLoud(first)) return answer === GONE;
     return disruptive.get(first.operation)?.kind === 'access';
@@ -98,7 +104,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
         if (await isWell(red)) return { answer, suspects: [suspect], end: 'undone' };
       }
       const isBack = await isWellWithin(red, isShort(answer, first) ? shortWait : options.wait);
-      // A service may look at its switch only now and then.
+      // A service may read its switch only from time to time.
       if (isBack && undone !== undefined) return { answer, suspects: [undone], end: 'undone' };
       return { answer, suspects: likeliest(recent, suspects.rank), end: isBack ? 'over' : 'lasting' };
     },
@@ -117,7 +123,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
   };
 }
 
-/** The first, and others that are as likely: one of each operation. */
+/** The most likely suspect and all of equal rank, one for each operation. */
 function likeliest(recent: readonly Suspect[], rank: Suspects['rank']): readonly Suspect[] {
   const best = recent.filter(({ operation }) => rank(operation) === rank(recent[0]?.operation ?? operation));
   const distinct = new Map<Operation, Suspect>();

@@ -3,17 +3,20 @@ import type { Api, Operation } from '../../spec/index.ts';
 import { type PutBackTools, restoreIfChanged, restoring } from './put-back.ts';
 import type { Undo } from './undo.ts';
 
-/** What reads without an item showed before the first write of ours at their paths. */
+/** Keeps what reads without an item showed before the run's first write at their paths. */
 export interface Settings {
   shows(read: Operation, bytes: Uint8Array): void;
   wrote(write: Operation): void;
-  /** The write that brings back what was shown; undefined where nothing was, or the write takes nothing of it. */
+  /**
+   * The write that restores what was shown; undefined if nothing was shown, or the write accepts none of
+   * it.
+   */
   before(write: Operation): Undo | undefined;
-  /** Puts back what is shown otherwise now; says what was put back, and what could not be. */
+  /** Restores what is shown changed. Returns what was put back, and what could not be. */
   restore(): Promise<readonly string[]>;
 }
 
-/** Bytes of an answer that are kept. */
+/** At most this many bytes of an answer are kept. */
 const MOST_SHOWN = 65_536;
 
 export function createSettings(api: Api, tools: PutBackTools): Settings {

@@ -7,7 +7,7 @@ import { type PutBackTools, putBackOf } from './put-back.ts';
 import type { Settings } from './settings.ts';
 import type { Undo } from './undo.ts';
 
-/** A write of ours that had a success before the target stopped to answer. */
+/** A write of the run that succeeded before the outage. */
 export interface Suspect {
   readonly operation: Operation;
   readonly request: HttpRequest;
@@ -18,14 +18,14 @@ export interface Suspect {
 
 export interface Suspects {
   wrote(suspect: Suspect): void;
-  /** By rank, then the youngest first. */
+  /** By rank, then the latest first. */
   since(at: number): readonly Suspect[];
   readonly rank: (operation: Operation) => number;
 }
 
 const MOST_KEPT = 1_000;
 
-/** `rank`: how likely an operation stops a whole service, the lowest first. */
+/** `rank`: the lower, the more likely an operation stops the whole service. */
 export function createSuspects(rank: (operation: Operation) => number): Suspects {
   const kept: Suspect[] = [];
   return {
@@ -49,7 +49,10 @@ interface Undoing {
   readonly settings: Settings;
 }
 
-/** A request that undoes what a suspect did: what was shown before, the opposite operation, or the opposite value of its switch. */
+/**
+ * A request that undoes a suspect: it writes what was shown before, calls the opposite operation, or sends
+ * the opposite value of the switch.
+ */
 export function undoingOf({ api, tools, disruptive, settings }: Undoing, suspect: Suspect): Undo | undefined {
   const { operation, request } = suspect;
   const before = settings.before(operation);
@@ -62,7 +65,10 @@ export function undoingOf({ api, tools, disruptive, settings }: Undoing, suspect
   return typeof drawn === 'string' ? undefined : { operation: putBack.by, request: drawn };
 }
 
-/** The same write with its only boolean turned round. Only without an item: there it may be a switch of the whole service. */
+/**
+ * The same write with its only boolean inverted. Only for paths without an item, which may be a switch of
+ * the service.
+ */
 function withSwitchInverted(request: HttpRequest): HttpRequest | undefined {
   const value: Json | undefined = request.body.kind === 'parsed' ? request.body.value : undefined;
   if (!isObject(value)) return undefined;

@@ -8,7 +8,10 @@ export interface NamedRecords {
   readonly ids: readonly Json[];
 }
 
-/** The records that the body and the query of a command name by properties with the name of a resource's id: `petId`, `pet_ids`. */
+/**
+ * The records that a command names in body and query, by properties with the name of a resource's id:
+ * `petId`, `pet_ids`.
+ */
 export function namedByCommand(model: ResourceModel, { query, body }: HttpRequest): readonly NamedRecords[] {
   const parsed = parseQuery(query);
   const inQuery = parsed.ok ? parsed.pairs.map(({ name, value }): readonly [string, Json] => [name, value]) : [];

@@ -6,15 +6,18 @@ import { namingPart, pathShapeOf, renamed } from '../resource-index/paths.ts';
 
 /** The records that this run has created and not deleted. */
 export interface OwnedRecords {
-  /** A record was created. `path` holds the parameters of its item's path, `scope` those of the request that created it. */
+  /**
+   * Adds a created record. `path` has the parameters of its item's path, `scope` those of the request that
+   * created it.
+   */
   add(resource: Resource | undefined, record: OwnedRecord): void;
-  /** The record at a path is gone. */
+  /** Removes the record at a path. */
   remove(resource: Resource | undefined, template: string, values: PathValues): void;
-  /** Whether a path names a record of ours, or a place below one. */
+  /** Whether a path names an owned record, or a place below one. */
   covers(template: string, values: PathValues): boolean;
-  /** Whether an id of a resource is that of a record of ours. */
+  /** Whether an id of a resource is that of an owned record. */
   hasId(resource: Resource, id: Json): boolean;
-  /** The same, or of one that was deleted since. */
+  /** The same, or that of a record that was deleted since. */
   hadId(resource: Resource, id: Json): boolean;
 }
 
@@ -24,7 +27,7 @@ export interface OwnedRecord {
   readonly path: PathValues;
   readonly scope: PathValues;
   readonly id?: Json;
-  /** The template that `path` fills, where the record belongs to no resource. */
+  /** The template of `path`, if the record belongs to no resource. */
   readonly template?: string;
 }
 
@@ -63,7 +66,7 @@ export function createOwnedRecords(api: Api, model: ResourceModel): OwnedRecords
   };
 }
 
-/** The templates under which the items of each resource can be named. */
+/** The templates that name items of each resource. */
 function itemPaths(api: Api, model: ResourceModel): ReadonlyMap<Resource, ReadonlySet<string>> {
   const paths = new Map<Resource, Set<string>>();
   const add = (resource: Resource, template: string): void => {
@@ -91,7 +94,7 @@ export function prefixes(template: string): readonly string[] {
   return ends.reverse();
 }
 
-/** A place by the shape of its template and the values in it; `undefined` where a value is not known. */
+/** A key of the template's shape and its values; `undefined` if a value is not known. */
 function placeKey(template: string, values: PathValues): string | undefined {
   const names = templateNames(template);
   if (names.length === 0 || names.some((name) => !Object.hasOwn(values, name))) return undefined;

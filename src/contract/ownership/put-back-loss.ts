@@ -10,17 +10,17 @@ import {
 } from '../../spec/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
 
-/** Settings as they were read, and the operations that read and write them. */
+/** Settings as they were read, with the operations that read and write them. */
 export interface ReadSettings {
   readonly get: Operation;
   readonly writer: Operation;
   readonly before: Json;
 }
 
-/** Why writing back what was read would not bring everything back; `undefined` where it would. */
+/** Why writing the read values back would not restore everything; `undefined` if it would. */
 export function lostByPuttingBack(api: Api, { get, writer, before }: ReadSettings): string | undefined {
   const asked = jsonBodyOf(writer)?.schema;
-  if (asked === undefined) return `${writer.id} takes no body that the document describes`;
+  if (asked === undefined) return `${writer.id} has no documented body`;
   const hidden = hiddenIn(api, { asked, answered: answeredBy(get), shown: before });
   if (hidden !== undefined) return `its ${hidden} is not shown`;
   if (isMasked(before)) return 'what it shows is masked';
@@ -32,17 +32,17 @@ function answeredBy({ responses }: Operation): Schema {
   return contents.find(({ schema }) => schema !== undefined)?.schema ?? true;
 }
 
-/** How deep objects in settings are compared. */
+/** Maximum depth to which settings are compared. */
 const DEEPEST = 5;
 
-/** What a write may say, what a read answers by its schema, and what it has shown. */
+/** The request schema, the response schema, and the value that was shown. */
 interface Compared {
   readonly asked: Schema;
   readonly answered: Schema;
   readonly shown: Json | undefined;
 }
 
-/** The name of what a request may say and an answer does not show. */
+/** The name of a property that a request may set and no answer shows. */
 function hiddenIn(api: Api, { asked, answered, shown }: Compared, depth = 0): string | undefined {
   if (depth > DEEPEST) return undefined;
   const known = propertiesOf(api, answered);
@@ -61,7 +61,9 @@ function isSecret(api: Api, schema: Schema): boolean {
   return isWriteOnly(api, schema) || (typeof rule === 'object' && rule.format === 'password');
 }
 
-/** Stars, dots or a word stand in place of a secret: written back, they would be the secret. */
+/**
+ * Whether asterisks, dots or a placeholder stand for a secret. Written back, they would become the secret.
+ */
 function isMasked(value: Json): boolean {
   if (isArray(value)) return value.some(isMasked);
   if (isObject(value)) return Object.values(value).some(isMasked);

@@ -7,13 +7,16 @@ import { requestAt } from '../requests/locations.ts';
 import { pathShapeOf } from '../resource-index/paths.ts';
 import { lostByPuttingBack } from './put-back-loss.ts';
 
-/** Keeps settings as they were: what has no items (`/settings`) is read before the first write to it, and put back afterwards. */
+/**
+ * Keeps settings unchanged: a resource without items (`/settings`) is read before the first write to it,
+ * and put back afterwards.
+ */
 export interface SettingsKeeper {
-  /** Reads what is to be written. A reason where it could not be put back. */
+  /** Reads the settings before a write. Returns the reason if they could not be put back. */
   mayWrite(write: SettingsWrite): Promise<string | undefined>;
-  /** Takes in an answer: a write that succeeded has to be put back. */
+  /** Records an answer: a successful write must be put back. */
   saw(seen: Exchange): void;
-  /** Puts back all that was written, and reads it again. Gives the writes that could not be undone. */
+  /** Puts everything back and verifies it by a read. Returns the writes that could not be undone. */
   restore(send: Send): Promise<readonly SettingsLeft[]>;
 }
 
@@ -29,7 +32,7 @@ export interface SettingsWrite {
   readonly look: Send;
 }
 
-/** Sends a request of an operation. `undefined`: there was no answer. */
+/** Sends a request of an operation. `undefined`: no answer came. */
 export type Send = (request: HttpRequest, operation: Operation) => Promise<Exchange | undefined>;
 
 interface Kept {
@@ -60,7 +63,7 @@ export function createSettingsKeeper(api: Api): SettingsKeeper {
     return entry;
   }
 
-  /** What was read, as far as the writer's request may say it. */
+  /** The read values that the writer's request accepts. */
   function bodyOf({ writer, before }: Kept): Json {
     const media = writer.body?.content.find(({ mediaType }) => isJson(mediaType));
     if (!isObject(before) || media?.schema === undefined) return before;
@@ -124,7 +127,10 @@ function jsonIn(seen: Exchange | undefined): Json | undefined {
   return seen.response.body.kind === 'parsed' ? seen.response.body.value : undefined;
 }
 
-/** What the service sets by itself, such as the time of the last change, may differ. */
+/**
+ * Whether settings are equal, except for properties that the service sets, such as the time of the last
+ * change.
+ */
 function sameSettings(api: Api, get: Operation, before: Json, after: Json): boolean {
   if (!isObject(before) || !isObject(after)) return jsonEquals(before, after);
   const schema = get.responses

@@ -18,22 +18,24 @@ import { createOwnedRecords, type OwnedRecord, type PathValues, prefixes } from 
 import type { SettingsKeeper } from './settings-keeper.ts';
 
 /**
- * Holds back every request that could change or delete a record which this run did not create. All requests of a run pass it, whatever
- * phase they belong to.
+ * Blocks every request that could change or delete a record that this run did not create. All requests of a
+ * run pass it, in every phase.
  */
 export interface WriteGate {
-  /** Why a request is not sent. `undefined`: it may be sent. Synchronous where nothing has to be looked up. */
+  /** Why a request is blocked; `undefined` if it may be sent. Synchronous if no lookup is needed. */
   refusal(sent: GatedRequest, look: Look): Promise<HeldBack | undefined> | HeldBack | undefined;
   /**
-   * Takes in an answer: what was created, what is gone, and what a creation was refused with. False where the answer names a record that
-   * existed before as created.
+   * Records an answer: created and deleted records, and refusals of creations. Returns false if the answer
+   * names a record as created that existed before.
    */
   saw(seen: Exchange, created: OwnedRecord | undefined): boolean;
-  /** Foreign records that were changed or deleted because the user allowed it. */
+  /** The record that a PUT created at an empty place. Many services answer 200 or 204 in this case. */
+  placed(seen: Exchange): OwnedRecord | undefined;
+  /** Records of others that were changed or deleted because the user allowed it. */
   readonly foreignWrites: readonly ForeignWrite[];
 }
 
-/** A request that is not sent. `id-taken`: a creation that would replace a record; under another id it may be sent. */
+/** A blocked request. `id-taken`: a creation that would replace a record; it may be sent with another id. */
 export interface HeldBack {
   readonly code: 'held-back' | 'id-taken';
   readonly message: string;
@@ -44,7 +46,7 @@ export interface GatedRequest {
   readonly request: HttpRequest;
 }
 
-/** Sends a request that only reads, with the credential of its operation. `undefined`: there was no answer. */
+/** Sends a read with the credential of its operation. `undefined`: no answer came. */
 export type Look = (request: HttpRequest, operation: Operation) => Promise<Exchange | undefined>;
 
 export interface WriteGateParts {
@@ -55,28 +57,28 @@ export interface WriteGateParts {
   readonly redactor: () => Redactor;
   /** The user allows writes to records that this run did not create. */
   readonly touchExisting: boolean;
-  /** The user allows what cannot be put back. */
+  /** The user allows disruptive operations that cannot be undone. */
   readonly disruptive: boolean;
 }
 
-/** What an unsafe request names, read from its path against the document. */
+/** The records that an unsafe request names, by its path in the document. */
 interface Named {
   readonly request: HttpRequest;
-  /** The operation whose path it is; of an undocumented method any operation of that path. */
+  /** The operation of the path. For an undocumented method: any operation of the path. */
   readonly operation: Operation;
   readonly documented: boolean;
   readonly values: PathValues;
   readonly look: Look;
 }
 
-/** Statuses of a read that show that nothing is at a place: not there, gone, or not the form of an id. */
+/** Statuses of a read that prove that nothing exists at a path: missing, gone, or not a valid id. */
 const NOTHING_THERE = new Set([400, 404, 410, 422]);
 const GONE = new Set([404, 410]);
 
 interface Unverified {
   readonly resource: Resource;
   readonly record: OwnedRecord;
-  /** As the answer showed it. */
+  /** The entity in the answer. */
   readonly entity: Json | undefined;
 }
 
@@ -86,18 +88,24 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   const foreignWrites: ForeignWrite[] = [];
   const refusedCreations = new Map<string, string>();
   /**
-   * Ids of records that answers have shown and that are not ours, by resource: a creation that answers with one of them has created
-   * nothing.
+   * Ids of records of others that answers have shown, by resource. A create that answers with one of them
+   * has created nothing.
    */
   const foreign = new Map<string, Set<string>>();
   const listed = new Map<string, Promise<unknown>>();
-  /** Resources in which a creation has been sent: from then on lists may show records of this run whose ids no answer has given yet. */
+  /**
+   * Resources in which a create was sent. Lists may then show records of this run whose ids no answer has
+   * given.
+   */
   const creating = new Set<string>();
-  /** Paths at which a read has shown a record that is not ours. */
+  /** Paths at which a read has shown a record of others. */
   const shown = new Set<string>();
-  /** Records that answers to broken requests name as created: ours once a read shows what the answer showed. */
+  /**
+   * Records that answers to broken requests name as created. They count as owned once a read shows the same
+   * content.
+   */
   const unverified: Unverified[] = [];
-  /** Paths at which a read has shown nothing. */
+  /** Paths at which a read has proven that nothing exists. */
   const empty = new Set<string>();
   const itemShapes = new Map(
     model.resources.flatMap((resource) =>
@@ -113,7 +121,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     ),
   );
 
-  /** Reads the path against the document, also where a slash at its end is all that differs. */
+  /** Matches the path with the document; a trailing slash makes no difference. */
   function named({ operation, request }: GatedRequest, look: Look): Named | undefined {
     const bare = request.path.replace(/\/+$/, '');
     for (const path of [request.path, bare, `${bare}/`]) {
@@ -139,7 +147,8 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
       return addsTo(each, prefixes(operation.path)).then((above) => above ?? collectionWrite(each, whole));
     const byBody = item === undefined ? namedOutsidePath(each) : undefined;
     if (byBody !== undefined) return outsidePath(each, byBody);
-    // What is made has a documented deletion below, whatever the model takes the POST for.
+    // A POST creates if there is a documented delete below its path, even if the model has no such
+    // role for it.
     const makes = role.kind === 'create' || (isPost && removalsBelow(api, operation).length > 0);
     if (documented && makes && !index.isPlacing(operation)) return creation(each);
     if (item !== undefined) return itemOf(each, item);
@@ -157,7 +166,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     return api.operations.some((each) => !isSafe(each.method) && !isReading(each) && pathShapeOf(each.path) === shape);
   }
 
-  /** The innermost item that a path names, and its resource where the model knows one. */
+  /** The innermost item that a path names, with its resource if the model has one. */
   function itemIn(template: string): { readonly prefix: string; readonly resource: Resource | undefined } | undefined {
     const all = prefixes(template);
     for (const prefix of all) {
@@ -172,8 +181,8 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   }
 
   /**
-   * A creation below an item that could be our own has to be below one of ours, or below nothing. Below what no operation creates (a tenant, a server)
-   * it only adds a record of ours.
+   * A create below an item that a run can create must be below an owned item, or below none. Items that no
+   * operation creates (a tenant, a server) may have children of the run.
    */
   async function creation(each: Named): Promise<Reason | undefined> {
     const { operation } = each;
@@ -183,7 +192,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     return replacing(each);
   }
 
-  /** The first record that is not ours among those that a path stands below. */
+  /** The first record above a path that is not owned. */
   async function addsTo(each: Named, above: readonly string[]): Promise<string | undefined> {
     const { operation, request } = each;
     for (const prefix of above) {
@@ -195,12 +204,15 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     return undefined;
   }
 
-  /** What no operation creates, changes or deletes (a tenant, a server) is part of the service and nothing that a run could own. */
+  /**
+   * A resource that no operation creates, changes or deletes (a tenant, a server) is part of the service. A
+   * run cannot own it.
+   */
   function isStructure(resource: Resource): boolean {
     return WRITING.every((role) => index.operation(resource, role) === undefined);
   }
 
-  /** A creation whose body names the id of a record that exists: many services replace that record. */
+  /** Blocks a create whose body names the id of an existing record: many services replace that record. */
   async function replacing({ operation, request, values, look }: Named): Promise<HeldBack | undefined> {
     const { resource, requestEntity } = model.roleOf(operation);
     const id = resource === undefined ? undefined : idInBody(resource, requestEntity, request);
@@ -217,7 +229,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     return isThere && isObject(seen.response.body.value) ? taken() : undefined;
   }
 
-  /** Reads the list of a resource before the first creation in it, so that its answer can be kept apart from existing records. */
+  /** Reads the list of a resource before the first create in it, so that existing records are known. */
   async function lookOnce({ operation, values, look }: Named): Promise<void> {
     const { resource } = model.roleOf(operation);
     const list = resource === undefined ? undefined : index.operation(resource, 'list');
@@ -229,7 +241,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     creating.add(resource?.name ?? '');
   }
 
-  /** Notes the ids that an answer shows. */
+  /** Records the ids that an answer shows. */
   function noteForeign({ response }: Exchange, operation: Operation): void {
     const { resource, list } = model.roleOf(operation);
     if (resource === undefined || list === undefined || response.body.kind !== 'parsed') return;
@@ -242,7 +254,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     }
   }
 
-  /** An item that is not ours: allowed where a read shows that nothing is there. */
+  /** Allows a write to an item that is not owned if a read proves that nothing exists there. */
   async function itemOf(
     each: Named,
     { prefix, resource }: NonNullable<ReturnType<typeof itemIn>>,
@@ -257,7 +269,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     return why(resource, `${request.method} would change ${prefix}`);
   }
 
-  /** A record that the answer to a broken request named as created, and that a read shows as that answer did. */
+  /** Whether a read shows a record with the content that the answer to a broken request gave. */
   async function isVerified(
     { values, operation, look }: Named,
     resource: Resource | undefined,
@@ -291,7 +303,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     return seen !== undefined && NOTHING_THERE.has(seen.response.status);
   }
 
-  /** An id in the body or the query that says which item a request without one in its path is about. */
+  /** An id in body or query that names the item of a request without one in its path. */
   function namedOutsidePath({
     operation,
     request,
@@ -324,7 +336,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     return ids.length === 0 ? undefined : { resource, ids };
   }
 
-  /** A command names the records that it is about by properties that are called like their ids (`petId`). */
+  /** Commands name their records in properties that are called like ids (`petId`). */
   async function command(each: Named): Promise<string | undefined> {
     for (const named of namedByCommand(model, each.request)) {
       const refusal = await outsidePath(each, named);
@@ -349,8 +361,9 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   }
 
   /**
-   * A write at the path of a collection. It is about single items where the document has no such write on the item's own path and the body holds the
-   * item (`PUT /pet`), or where a list or the query names their ids; else it is about all of them.
+   * A write at the path of a collection. It is about single items if the document has no such write on the
+   * item's path and the body holds the item (`PUT /pet`), or if a list or the query names ids. Otherwise it
+   * is about all items.
    */
   async function collectionWrite(each: Named, resource: Resource): Promise<string | undefined> {
     const { operation, request } = each;
@@ -367,7 +380,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     return collection(each, resource);
   }
 
-  /** A write to a whole collection: allowed where a list that was read whole shows nothing but records of ours. */
+  /** Allows a write to a whole collection if a complete list shows only owned records. */
   async function collection(each: Named, resource: Resource): Promise<string | undefined> {
     const list = index.operation(resource, 'list');
     const details = list === undefined ? undefined : model.roleOf(list).list;
@@ -393,7 +406,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     return foreign ? why(resource, refusal) : undefined;
   }
 
-  /** The refusal in words, with what the service said when we tried to create a record of our own. */
+  /** The reason in words, with the refusal of the run's attempt to create its own record. */
   function why(resource: Resource | undefined, text: string): string {
     const create = resource === undefined ? undefined : index.operation(resource, 'create');
     const told = create === undefined ? undefined : refusedCreations.get(create.id);
@@ -429,6 +442,13 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
         return undefined;
       });
     },
+    placed({ operation, request, response: { status } }) {
+      if (operation === undefined || request.method !== 'PUT' || status < 200 || status >= 300) return undefined;
+      const values = saidInPath(api, request);
+      const id = values[templateNames(operation.path).at(-1) ?? ''];
+      const isNew = operation.path.endsWith('}') && empty.has(request.path) && !owned.covers(operation.path, values);
+      return !isNew || id === undefined ? undefined : { path: values, scope: values, id, template: operation.path };
+    },
     saw(seen, created) {
       const { operation, request, response } = seen;
       settings.saw(seen);
@@ -456,7 +476,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     },
   };
 
-  /** An update of a record of ours that gave it another id, which our request named. */
+  /** An update of an owned record that gave it the id that the request names. */
   function renamedTo({ request }: Exchange, operation: Operation): void {
     const { resource } = model.roleOf(operation);
     const place = index.ownPlace(operation);
@@ -487,14 +507,14 @@ function heldBack(reason: Reason | undefined): HeldBack | undefined {
 
 const WRITING = ['create', 'replace', 'patch', 'delete'] as const;
 
-/** The id that the body of a creation gives its record. */
+/** The id that the body of a create chooses. */
 function idInBody({ id }: Resource, requestEntity: string | undefined, { body }: HttpRequest): Json | undefined {
   if (id?.property === undefined || requestEntity === undefined || body.kind !== 'parsed') return undefined;
   const said = valueAt(body.value, `${requestEntity}${pointerTo(id.property)}`);
   return typeof said === 'string' || typeof said === 'number' ? said : undefined;
 }
 
-/** Ids in a body that is a list of ids, or has one under the plural of the id's name. */
+/** Ids in a body that is a list of ids, or has such a list under the plural of the id's name. */
 function listedIds(resource: Resource, body: Json | undefined): readonly Json[] {
   if (typeof body !== 'object' || body === null) return [];
   const lists = Array.isArray(body)
@@ -505,19 +525,19 @@ function listedIds(resource: Resource, body: Json | undefined): readonly Json[] 
   return lists.flat().flatMap((each) => idIn(resource, each) ?? (typeof each === 'object' ? [] : [each]));
 }
 
-/** The entity that an answer shows. */
+/** The entity in an answer. */
 function entityIn({ response }: Exchange, { responseEntity }: Role): Json | undefined {
   return response.body.kind === 'parsed' ? valueAt(response.body.value, responseEntity ?? '') : undefined;
 }
 
-/** Whether a read shows every plain value that the answer to a creation showed. */
+/** Whether a read shows every scalar that the answer to a create showed. */
 function showsAlike(made: Json | undefined, now: Json): boolean {
   if (!isObject(made) || !isObject(now)) return false;
   const plain = Object.entries(made).filter(([, value]) => value === null || typeof value !== 'object');
   return plain.length > 0 && plain.every(([name, value]) => jsonEquals(now[name] ?? null, value));
 }
 
-/** Whether the document shows a value as an example of the last parameter of a path: it may name a record that exists. */
+/** Whether a value is a documented example of the last path parameter: it may name an existing record. */
 function isExample({ path, parameters }: Operation, value: string): boolean {
   const name = templateNames(path).at(-1);
   const own = parameters.find((each) => each.in === 'path' && each.name === name);

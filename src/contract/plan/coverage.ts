@@ -11,11 +11,11 @@ import { pathShapeOf } from '../resource-index/paths.ts';
 import { groupOf, type PlanContext, type Planner, turnOf, useOf, useOfBroken } from './planner.ts';
 import { probe } from './probe.ts';
 
-/** Per parameter, body property and keyword: the boundary values that are valid, and each rule broken alone. */
+/** For each parameter, body property and keyword: the valid boundary values, and each rule broken alone. */
 export const planCoverage: Planner = (context) =>
   context.operations.flatMap((operation) => ofOperation(context, operation));
 
-/** One valid or broken request that is to be sent. */
+/** One valid or broken request of the plan. */
 interface Planned {
   readonly name: string;
   readonly description: string;
@@ -40,7 +40,8 @@ function ofOperation(context: PlanContext, operation: Operation): readonly Flow[
     const asShown = shown(operation, request, story);
     const planned = planCase(id, 'coverage', operation, `${operation.id}: ${description}`, asShown, expectation);
     const use = story.kind === 'broken' ? useOfBroken(operation, story.pointer) : useOfValid(operation);
-    // What is to be refused goes last: a service that takes it must not show it to those who read meanwhile.
+    // Invalid requests are sent last: a service that accepts one must not show its data to cases
+    // that read.
     const turn = refused && useOf(operation) !== 'read' ? 'after' : turnOf(operation);
     return single(
       planned,
@@ -51,7 +52,7 @@ function ofOperation(context: PlanContext, operation: Operation): readonly Flow[
   });
 }
 
-/** What is taken away is as good with another's traces. */
+/** For a delete, an item that other cases have changed is good enough. */
 function useOfValid(operation: Operation): FixtureUse {
   const use = useOf(operation);
   return use === 'fresh' ? 'spare' : use;
@@ -73,7 +74,7 @@ function where(
   return { seed: context.seed, at: `coverage/${operation.id}/${name}` };
 }
 
-/** Where the request is drawn of which one value is put at its bound or broken: one for all, drawn once. */
+/** The place of the base request: drawn once, and then varied in one value for each case. */
 function probed(context: PlanContext, operation: Operation): ReturnType<typeof where> {
   return where(context, operation, 'probed');
 }
@@ -115,7 +116,7 @@ function boundariesOf(context: PlanContext, operation: Operation): readonly Plan
     });
 }
 
-/** Header fields that are right by the body beside them (RFC 9110 §8.4, RFC 9530). */
+/** Header fields whose valid values depend on the body (RFC 9110 §8.4, RFC 9530). */
 const OF_THE_BODY = /^\/header\/(content-(encoding|length|md5|digest)|(repr-)?digest)$/i;
 
 /** Many servers and proxies drop an empty field. */
@@ -124,7 +125,7 @@ function isEmptyField(pointer: string, { headers }: HttpRequest): boolean {
   return name !== undefined && headers.some(([field, value]) => field.toLowerCase() === name && value.trim() === '');
 }
 
-/** A filter at its bound goes alone: beside all the others it lets nothing through, and the answer shows no item. */
+/** A filter at its bound is sent without other filters: together they rarely match an item. */
 function withoutOtherFilters(
   context: PlanContext,
   operation: Operation,
@@ -170,7 +171,7 @@ function brokenOf(context: PlanContext, operation: Operation): readonly Planned[
   });
 }
 
-/** A form without its one field has no content, which is as good where the document does not require any. */
+/** A form without its only field has no content, which is valid if the body is optional. */
 function isNoneAtAll({ body: asked }: Operation, request: HttpRequest): boolean {
   return asked?.required !== true && isWithoutContent(request);
 }
@@ -179,13 +180,16 @@ function isWithoutContent({ body }: HttpRequest): boolean {
   return body.kind === 'none' || (body.kind === 'parsed' && body.text === '');
 }
 
-/** Of content in an undefined form (`application/form-data`) only its presence can be checked against the document. */
+/**
+ * For content of an undefined form (`application/form-data`), only its presence can be compared with the
+ * document.
+ */
 function isOpaque({ body }: HttpRequest): boolean {
   const type = body.kind === 'none' ? undefined : parseMediaType(body.mediaType);
   return type !== undefined && contentKind(type) === 'other';
 }
 
-/** What can be broken of a reference so that no record can have such an id. */
+/** Keywords of a reference that can be broken so that no record can have such an id. */
 const OF_REFERENCES = [
   'type',
   'fraction',
@@ -199,7 +203,7 @@ const OF_REFERENCES = [
   'letters',
 ];
 
-/** Tells the places of an operation that name another record, or this one: they take ids that exist and are never probed. */
+/** Whether a place of an operation names a record. Such places have ids that exist, and are not probed. */
 function referencesOf(context: PlanContext, operation: Operation): (pointer: string) => boolean {
   const { index } = context;
   const itemPath = index.ownerOf(operation.path)?.itemPath;
@@ -218,7 +222,10 @@ function referencesOf(context: PlanContext, operation: Operation): (pointer: str
   };
 }
 
-/** Whether a parameter stands in the part of a path that leads to an item, which may call it by another name. */
+/**
+ * Whether a parameter is in the part of a path that leads to an item. The item's own path may have another
+ * name for it.
+ */
 function isWithin(itemPath: string, path: string, parameter: string): boolean {
   return pathShapeOf(itemPath).startsWith(pathShapeOf(templateUpTo(path, parameter)));
 }
@@ -263,7 +270,7 @@ function brokenValue(pointer: string, request: HttpRequest): unknown {
   return request.body.kind === 'parsed' ? valueAt(request.body.value, pointer.slice('/body'.length)) : undefined;
 }
 
-/** What the plan shows: the template where ids come from the run. */
+/** The request as the plan shows it: with the path template if ids come from the run. */
 function shown(operation: Operation, request: HttpRequest, story: Stimulus): HttpRequest {
   const probed = 'pointer' in story && story.pointer.startsWith('/path/');
   return probed ? request : { ...request, path: operation.path };

@@ -14,15 +14,18 @@ import { issuedByService } from '../requests/server-issued-values.ts';
 import { substitute } from '../requests/substitute.ts';
 import { groupOf, type PlanContext, type Planner, turnOf, useOf } from './planner.ts';
 
-/** What a documented example says of one request. */
+/** The values of one documented example. */
 interface Shown {
   readonly name: string;
-  /** By `query.limit`. */
+  /** By place and name, such as `query.limit`. */
   readonly parameters: Readonly<Record<string, Json>>;
   readonly body?: { readonly media: MediaType; readonly example: Example };
 }
 
-/** Every documented example, sent as it stands. What would change or remove data is sent at data of our own. */
+/**
+ * Sends every documented example unchanged. Examples that change or remove data are sent for records of the
+ * run.
+ */
 export const planExamples: Planner = (context): readonly Flow[] =>
   context.operations.flatMap((operation) =>
     shownBy(context, operation).map((shown) => plan(context, operation, shown)),
@@ -44,7 +47,10 @@ function shownBy(context: PlanContext, operation: Operation): readonly Shown[] {
   }));
 }
 
-/** What parameters show together, each once: a parameter that many operations share has the examples of all of them, which often say the same. */
+/**
+ * Combinations of parameter examples, each once. A parameter that many operations share has examples for
+ * all of them, which are often equal.
+ */
 function rowsOf(own: readonly Parameter[]): readonly Shown[] {
   const most = Math.max(0, ...own.map(({ examples }) => examples.length));
   const seen = new Set<string>();
@@ -58,7 +64,7 @@ function rowsOf(own: readonly Parameter[]): readonly Shown[] {
   });
 }
 
-/** The example of each parameter with this number; the last one where it has fewer. */
+/** The example of each parameter with this index, or its last one. */
 function parametersOf(own: readonly Parameter[], index: number): Readonly<Record<string, Json>> {
   const shown: Record<string, Json> = Object.create(null);
   for (const { name, in: place, examples } of own) {
@@ -97,13 +103,13 @@ async function replay(stage: CaseContext, operation: Operation, shown: Shown): P
   const draw = { at, use: useOf(operation), parameters: shown.parameters };
   const first = await sent(stage, operation, shown, asShown ? { ...draw, path } : draw);
   if (typeof first === 'string') return inconclusive(first);
-  // Another case may have used up what the request refers to.
+  // Another case may have used the record that the request refers to.
   const again = isConflict(first) && !asShown && !first.failed;
   const second = again ? await sent(stage, operation, shown, { ...draw, use: 'fresh' }) : first;
   return typeof second === 'string' ? first.end : second.end;
 }
 
-/** The example with ids that exist; a text says why it cannot be sent. */
+/** The example with ids that exist, or a string that says why it cannot be sent. */
 async function sent(
   stage: CaseContext,
   operation: Operation,
@@ -123,7 +129,7 @@ async function sent(
     relational,
     story: { kind: 'plain' },
   };
-  // What the example names may be there already: such a refusal says nothing, documented or not.
+  // The record of the example may exist already, so a 409 is inconclusive, documented or not.
   const settle = async ({ status }: { readonly status: number }): Promise<Purpose> =>
     status === 409 && shown.body !== undefined ? { ...purpose, proven: false, relational: true } : purpose;
   return stage.exchange(request, { operation, purpose, settle });

@@ -9,7 +9,10 @@ import { faultOf } from './coverage.ts';
 import { groupOf, type Planner, useOf, useOfBroken } from './planner.ts';
 import { takeBack } from './probe.ts';
 
-/** So many drawn and mutated requests for each operation; what fails is made as small as it will go. */
+/**
+ * Generated and mutated requests for each operation. A failing request is reduced to the smallest one that
+ * still fails.
+ */
 export const planFuzz: Planner = (context): readonly Flow[] => {
   const runs = context.options.fuzz ?? 0;
   if (runs <= 0) return [];
@@ -35,7 +38,7 @@ async function search(stage: CaseContext, operation: Operation, runs: number): P
   return PASSED;
 }
 
-/** Whether an answer shows a fault that no other case has shown. */
+/** Sends a generated request. Returns whether the answer shows a fault that no other case has shown. */
 async function send(stage: CaseContext, operation: Operation, drawn: FuzzRequest, trial: boolean): Promise<boolean> {
   if (stage.stopped()) return false;
   const refused = drawn.expected === 'invalid';
@@ -54,7 +57,7 @@ async function send(stage: CaseContext, operation: Operation, drawn: FuzzRequest
   return answer.failed;
 }
 
-/** The one change that breaks the contract is the last one. */
+/** The last change is the one that breaks the contract. */
 function storyOf({ expected, changes, request }: FuzzRequest): Stimulus {
   const last = changes.at(-1);
   if (expected === 'valid' || last === undefined) return { kind: 'plain' };

@@ -2,7 +2,7 @@ import { type Flow, inconclusive, planCase, single } from '../model/flow.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
 import { groupOf, type Planner, useOf } from './planner.ts';
 
-/** One call of every operation that is deprecated or ends, so that its answers can be held to it. */
+/** One call of every deprecated or ending operation, so that its answers are checked for lifecycle fields. */
 export const planLifecycle: Planner = (context): readonly Flow[] =>
   context.operations
     .filter(({ lifecycle }) => lifecycle.deprecated || lifecycle.sunset !== undefined)

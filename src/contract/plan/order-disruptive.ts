@@ -7,17 +7,17 @@ import type { PlanContext } from './planner.ts';
 
 /** A flow that runs after all others, one at a time. */
 export interface LastFlow extends Flow {
-  /** What it acts with. */
+  /** The operation that disrupts. */
   readonly acts: Operation;
-  /** Undefined where nothing puts it back. */
+  /** Undefined if it cannot be undone. */
   readonly putBack: PutBack | undefined;
 }
 
 export interface Ordered {
   readonly flows: readonly Flow[];
-  /** What can be put back first, then what destroys data, ends our access, stops the service. */
+  /** Flows that can be undone first; then those that destroy data, end the login, or stop the service. */
   readonly last: readonly LastFlow[];
-  /** Operations that are not sent at all. */
+  /** Operations that are not sent. */
   readonly heldBack: ReadonlySet<Operation>;
 }
 
@@ -47,10 +47,13 @@ export function orderDisruptive(flows: readonly Flow[], context: PlanContext): O
   return { flows: usual, last: last.sort((a, b) => rank(a) - rank(b)), heldBack: new Set(heldBack) };
 }
 
-/** What a person wrote or recorded is run as it is written. */
+/** Requests that the user wrote or recorded run as written. */
 const ASKED_FOR = new Set(['scenarios', 'traffic']);
 
-/** The disruptive operation that a flow acts with; another unsafe method on its path counts, too. The worst of several. */
+/**
+ * The disruptive operation that a flow sends; another unsafe method on its path counts as well. The worst
+ * of several.
+ */
 function disruptiveIn(flow: Flow, found: ReadonlyMap<Operation, Disruption>): Operation | undefined {
   if (ASKED_FOR.has(flow.phase)) return undefined;
   const acting = [...found].filter(([operation]) => flow.cases.some((planned) => isActing(planned, operation)));

@@ -40,22 +40,22 @@ export interface CasePlan {
   readonly flows: readonly Flow[];
   /** Flows of disruptive operations, which run after all others, one at a time. */
   readonly last: readonly LastFlow[];
-  /** Disruptive operations that are not sent at all. */
+  /** Disruptive operations that are not sent. */
   readonly heldBack: ReadonlySet<Operation>;
   readonly counts: PlanCounts;
-  /** The operations chosen, in document order. */
+  /** The chosen operations, in document order. */
   readonly operations: readonly Operation[];
-  /** Of a shard: tells the plan that it is a part of. */
+  /** In a shard: identifies the whole plan. */
   readonly digest?: string;
 }
 
-/** Every case of a run, in order. The same document, seed and options give the same cases. */
+/** All cases of a run, in order. The same document, seed and options give the same cases. */
 export function planContract(options: PlanOptions): { readonly cases: readonly Case[]; readonly counts: PlanCounts } {
   const planned = plan(options);
   return { cases: casesOf(planned), counts: planned.counts };
 }
 
-/** Every case of a plan, in the order in which they run. */
+/** All cases of a plan, in the order in which they run. */
 export function casesOf({ flows, last }: Pick<CasePlan, 'flows' | 'last'>): readonly Case[] {
   return [...flows, ...last].flatMap(({ cases }) => cases);
 }
@@ -100,7 +100,10 @@ export function plan(options: PlanOptions, redactor: Redactor = redactorFor(opti
 
 const SHARING = new Set<Turn>(['together', 'after', 'removing']);
 
-/** A request that empties a list takes away the items of other cases: it runs without them. */
+/**
+ * Whether a request of the flow empties a list. Such a flow runs alone, because it removes items of other
+ * cases.
+ */
 function empties({ cases, turn }: Flow, { api, model }: PlanContext): boolean {
   if (!SHARING.has(turn)) return false;
   return cases.some(({ operation }) => {
@@ -142,12 +145,12 @@ function narrow(planned: readonly Flow[], options: PlanOptions, leaveOut: LeaveO
   });
 }
 
-/** What an operation may be called by: its id, or its method and path. */
+/** The names of an operation: its id, and its method and path. */
 function namesOf(operation: Operation | undefined): readonly string[] {
   return operation === undefined ? [] : [operation.id, `${operation.method} ${operation.path}`];
 }
 
-/** A misspelt case would leave nothing to run, without a reason. */
+/** Throws for an unknown name: a misspelt case would leave nothing to run, without a reason. */
 function refuseUnknown(
   named: readonly string[],
   planned: readonly Flow[],

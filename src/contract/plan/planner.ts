@@ -16,37 +16,40 @@ export interface PlanContext {
   readonly index: ModelIndex;
   readonly generator: Generator;
   readonly seed: number;
-  /** The operations chosen, in document order. */
+  /** The chosen operations, in document order. */
   readonly operations: readonly Operation[];
   readonly options: PlanOptions;
-  /** Takes secrets out of what cases show of requests that others have made. */
+  /** Removes secrets from recorded requests. */
   readonly redactor: Redactor;
-  /** Whether a check is switched on: cases for a check that is off are not planned. */
+  /** Whether a check is on. Cases for a check that is off are not planned. */
   asks(check: string, operation: Operation): boolean;
-  /** Counts what cannot be planned, with the reason. */
+  /** Counts an operation or rule that cannot be planned, with the reason. */
   leaveOut(reason: string, operation?: Operation): void;
 }
 
 export type Planner = (context: PlanContext) => readonly Flow[];
 
-/** Cases of one resource stay together in one shard. */
+/** The group of an operation's cases. Cases of one resource stay in one shard. */
 export function groupOf(context: Pick<PlanContext, 'model' | 'index'>, operation: Operation): string {
   const resource = context.model.roleOf(operation).resource ?? context.index.ownerOf(operation.path);
   return resource?.name ?? operation.path;
 }
 
-/** What kind of data an operation may be let loose on. */
+/** The kind of fixture that an operation gets. */
 export function useOf({ method }: Pick<Operation, 'method'>): 'read' | 'write' | 'fresh' {
   if (method === 'DELETE') return 'fresh';
   return isSafe(method) ? 'read' : 'write';
 }
 
-/** What takes an item away waits for all who may have to do with one that is not their own. */
+/** Deletes run after the flows that share items. */
 export function turnOf(operation: Pick<Operation, 'method'>): Turn {
   return useOf(operation) === 'fresh' ? 'removing' : 'together';
 }
 
-/** The data of a request that is to be refused. One whose own id is broken names nothing that is there: nothing is made for it. */
+/**
+ * The kind of fixture for a request that must be refused. If its own id is broken, the request names no
+ * record, so none is created for it.
+ */
 export function useOfBroken(operation: Pick<Operation, 'method' | 'path'>, pointer?: string): FixtureUse {
   const use = useOf(operation);
   const { path } = operation;

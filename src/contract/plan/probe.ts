@@ -16,16 +16,16 @@ export interface Probe {
   readonly planned: HttpRequest;
   readonly story: Stimulus;
   readonly use: FixtureUse;
-  /** Other valid requests of the operation, to take ordinary values from. */
+  /** Other valid requests of the operation, as a source of ordinary values. */
   readonly donors: () => readonly HttpRequest[];
 }
 
-/** Refusals that may come from the state of the target instead of the probed value. */
+/** Statuses that may be caused by the state of the target instead of the probed value. */
 const REFUSALS = new Set([400, 404, 406, 409, 411, 413, 414, 415, 422]);
 
 /**
- * Sends a planned request with ids that exist. A refusal of a probed value counts only where the same request with an ordinary value
- * in its place is accepted, on data made for each of the two.
+ * Sends a planned request with ids that exist. A refusal of a probed value counts only if the same request
+ * with an ordinary value in its place is accepted, each on its own data.
  */
 export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd> {
   const each = hinted(stage, wanted);
@@ -40,7 +40,8 @@ export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd>
   const purpose: Purpose = {
     expect: refused ? 'refused' : 'valid',
     proven: prepared.proven,
-    // Nothing is said of a first refusal of a valid request: which of its values is at fault is found out below.
+    // The first refusal of a valid request is not judged: the value that causes it is determined
+    // below.
     relational: true,
     story,
   };
@@ -51,7 +52,7 @@ export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd>
   if (refused) await takeBack(stage, operation, first, prepared.known.path);
   else await clearAway(stage, operation, first, story);
   if (refused || !isRefusal(first) || !prepared.proven) return first.end;
-  // What another has left may be in a state that speaks against it.
+  // Another case may have left the item in a state that causes the refusal.
   if (use === 'spare') return probe(stage, { ...each, use: 'fresh' });
   const other = isConflict(first)
     ? own(stage, each, request, `conflict ${request.body.kind === 'parsed' ? request.body.text : ''}`, true)
@@ -73,7 +74,7 @@ export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd>
   return (await stage.exchange(anew, { operation, purpose: settled })).end;
 }
 
-/** The same with the values that the service has asked for, in the planned request and in those that are set beside it. */
+/** Fills the planned request and its control requests with the values that the service has asked for. */
 function hinted(stage: CaseContext, each: Probe): Probe {
   const { operation, planned, story, donors } = each;
   const probed = 'pointer' in story ? story.pointer : undefined;
@@ -104,7 +105,7 @@ function own(
   });
 }
 
-/** The probed value as text: each value of an enumeration is a case of its own. */
+/** The probed value as a string: each value of an enumeration is a case of its own. */
 function probedText({ body }: HttpRequest, story: Stimulus): string {
   if (!('pointer' in story) || story.pointer?.startsWith('/body/') !== true || body.kind !== 'parsed') return '';
   const value = valueAt(body.value, story.pointer.slice('/body'.length));
@@ -115,18 +116,18 @@ function isRefusal(exchanged: Exchanged): boolean {
   return exchanged.kind === 'seen' && !exchanged.failed && REFUSALS.has(exchanged.seen.response.status);
 }
 
-/** A refusal that may come from what else is there, and hide that what is broken was not looked at. */
+/** Whether a refusal may be caused by other data, so that the broken value may not have been looked at. */
 function isOfState(exchanged: Exchanged): boolean {
   return exchanged.kind === 'seen' && [404, 409].includes(exchanged.seen.response.status);
 }
 
-/** Another case that shares the item may have removed it. A 404 then does not refuse the broken value. */
+/** Whether the shared item may be gone because of another case. A 404 is then not about the broken value. */
 function mayBeGone({ use, story }: Probe, exchanged: Exchanged): boolean {
   const isOfPath = 'pointer' in story && story.pointer?.startsWith('/path/') === true;
   return use === 'spoil' && !isOfPath && exchanged.kind === 'seen' && exchanged.seen.response.status === 404;
 }
 
-/** A broken request once more, on data that no other case has touched. */
+/** Sends a broken request again, on data that no other case has used. */
 async function brokenAlone(stage: CaseContext, each: Probe, purpose: Purpose): Promise<Exchanged> {
   const { operation, planned, story } = each;
   const prepared = await stage.fixtures.prepare(stage, operation, 'fresh');
@@ -138,7 +139,8 @@ async function brokenAlone(stage: CaseContext, each: Probe, purpose: Purpose): P
 }
 
 /**
- * Items of finished probes are removed, because a thousand of them would fill every list. The few without a probed value go to the pool.
+ * Removes items of finished probes, because a thousand of them would fill every list. Items of cases
+ * without a probed value go to the pool.
  */
 async function clearAway(stage: CaseContext, operation: Operation, answer: Exchanged, story: Stimulus): Promise<void> {
   const { kind, resource } = stage.model.roleOf(operation);
@@ -153,12 +155,12 @@ function isOrdinary(story: Stimulus): boolean {
   return story.kind === 'plain' || (story.kind === 'optional-omitted' && story.pointer === undefined);
 }
 
-/** Removes what a write made; what it changed is as good as before. */
+/** Removes what a write created. An item that it changed can still be used. */
 export async function takeBackMade(stage: CaseContext, operation: Operation, answer: Exchanged): Promise<void> {
   if (stage.model.roleOf(operation).kind === 'create') await takeBack(stage, operation, answer, {});
 }
 
-/** An item that should have been refused may be invalid: it is removed before another case uses it. */
+/** Removes an item that an invalid request has created or changed, before another case uses it. */
 export async function takeBack(
   stage: CaseContext,
   operation: Operation,
@@ -172,12 +174,15 @@ export async function takeBack(
   if (made !== undefined) await stage.fixtures.discard(stage, operation, made);
 }
 
-/** A place that is probed itself must not be replaced by a known value. */
+/** The known values without the one at the probed place, which must stay. */
 function known(all: KnownValues, story: Stimulus): KnownValues {
   return story.kind === 'broken' || story.kind === 'boundary' ? knownExcept(all, story.pointer) : all;
 }
 
-/** First a request that is accepted, then the probed one again, which differs from it in nothing but the probed value. */
+/**
+ * Sends a control request that is accepted, and then the probed request again, which differs from it only
+ * in the probed value.
+ */
 async function besideControl(stage: CaseContext, each: Probe, conflicting: boolean): Promise<StepEnd | undefined> {
   const { operation, planned } = each;
   const controls = [...controlsOf(each), ...(conflicting ? modest(stage, each) : [])];
@@ -200,13 +205,16 @@ async function besideControl(stage: CaseContext, each: Probe, conflicting: boole
   return undefined;
 }
 
-/** A bound that is refused as a documented conflict, such as more than the stock, where the document has another status for invalid values. */
+/**
+ * Whether a bound is refused with a documented conflict, such as more than the stock, while the document
+ * has another status for invalid values.
+ */
 function isOnlyConflict({ operation, story }: Probe, answer: Exchanged): boolean {
   const has = (status: string): boolean => operation.responses.some((each) => each.status === status);
   return story.kind === 'boundary' && isConflict(answer) && !answer.failed && has('409') && (has('400') || has('422'));
 }
 
-/** The smallest of what may be ordered, taken or moved is the least likely to be in conflict with what is there. */
+/** Control requests with the smallest numbers: small amounts rarely conflict with existing data. */
 function modest(stage: CaseContext, { operation, planned, story }: Probe): readonly Control[] {
   if (story.kind !== 'boundary' || !story.pointer.startsWith('/body/')) return [];
   const place = story.pointer.slice('/body'.length);
@@ -219,8 +227,8 @@ function modest(stage: CaseContext, { operation, planned, story }: Probe): reado
 }
 
 /**
- * Whether two requests differ in nothing but the probed value, strings that have to be unique, and records that they refer to: what else the service
- * asked for may have been put into one of them only.
+ * Whether two requests differ only in the probed value, unique strings, and references. Values that the
+ * service asked for may be in one of them only.
  */
 function areAlikeBeside(one: HttpRequest, other: HttpRequest, story: Stimulus, { body }: KnownValues): boolean {
   const [first, second] = [sentObject(one), sentObject(other)];
@@ -232,7 +240,7 @@ function areAlikeBeside(one: HttpRequest, other: HttpRequest, story: Stimulus, {
   });
 }
 
-/** A request to set beside the planned one, and what the difference between them is. */
+/** A control request, and the stimulus that describes the difference to the planned request. */
 interface Control {
   readonly request: HttpRequest;
   readonly story: Stimulus;
@@ -245,7 +253,8 @@ function controlsOf(each: Probe): readonly Control[] {
   const { planned, story } = each;
   const donors = each.donors();
   if (story.kind !== 'plain') return differing(planned, donors, 'pointer' in story ? story.pointer : undefined, story);
-  // A part of a body that is refused in one form only does not have a bound that is too narrow: only scalars are tried one by one.
+  // Only scalars are tried one by one: an object or list that is refused says nothing about a
+  // bound.
   const members = Object.entries(sentObject(planned) ?? {})
     .filter(([, value]) => typeof value !== 'object')
     .map(([name]) => name)
@@ -276,8 +285,9 @@ function differing(
 }
 
 /**
- * The planned request with an ordinary value in the probed place, or with what it leaves out put in. Where the place stays empty the
- * control would not tell a refused value from a property that is refused whatever its value.
+ * The planned request with an ordinary value in the probed place, or with the part that it leaves out.
+ * Undefined if the place stays empty, because a property that is refused with any value would then look
+ * like a refused value.
  */
 function controlOf(planned: HttpRequest, donor: HttpRequest, pointer: string | undefined): HttpRequest | undefined {
   if (pointer === undefined) return withRest(planned, donor);
@@ -286,7 +296,7 @@ function controlOf(planned: HttpRequest, donor: HttpRequest, pointer: string | u
     : withQueryPair(planned, donor, pointer);
 }
 
-/** Everything that the planned request leaves out, from another one. */
+/** The planned request with everything that it leaves out, taken from another request. */
 function withRest(planned: HttpRequest, donor: HttpRequest): HttpRequest | undefined {
   const ours = new Set(planned.query.split('&').map((pair) => pair.split('=')[0]));
   const more = donor.query.split('&').filter((pair) => pair !== '' && !ours.has(pair.split('=')[0]));

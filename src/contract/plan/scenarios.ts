@@ -11,7 +11,7 @@ import { fill, fillText, type Variables } from '../requests/variables.ts';
 import { excuse } from '../responses/excuse.ts';
 import type { PlanContext, Planner } from './planner.ts';
 
-/** Each scenario is a flow; a step whose expectation fails ends it, because the later ones stand on it. */
+/** Each scenario is a flow. A failed expectation ends it, because later steps depend on earlier ones. */
 export const planScenarios: Planner = (context): readonly Flow[] =>
   (context.options.scenarios ?? []).map((scenario) => plan(context, scenario));
 
@@ -92,7 +92,10 @@ async function take(stage: CaseContext, scenario: Scenario, step: ScenarioStep, 
   return missing === undefined ? PASSED : inconclusive(missing);
 }
 
-/** Sends the request, beside others like it where the step says so; each of the others is known before the last is judged. */
+/**
+ * Sends the request, in parallel with equal ones if the step says so. The last answer is judged after all
+ * others have come.
+ */
 async function sendTogether(
   stage: CaseContext,
   { operation, request }: { readonly operation: Operation | undefined; readonly request: HttpRequest },

@@ -8,17 +8,17 @@ import type { PlanOptions } from '../model/options.ts';
 
 const OF_ALL: ReadonlySet<string> = new Set(WHOLE_CHECKS.map(({ id }) => id));
 
-/** Checks whose findings may show in the life of another resource than the one that they are about. */
+/** Checks whose findings may show in the life cycle of a resource other than their own. */
 const ACROSS = /^(state\.|job\.|header\.location|scenario\.)/;
 
 /**
- * The flows that can show again what is asked for by its fingerprint: those with a case of its operation, and what is done to the items
- * of its resource. All of them where a fingerprint is about the run as a whole.
+ * The flows that can show the findings with the given fingerprints: those with a case of the operation, and
+ * those on items of its resource. All flows if a fingerprint is about the run as a whole.
  */
 export function flowsToSeeAgain(flows: readonly Flow[], options: PlanOptions): readonly Flow[] {
   const { only = [], api } = options;
   const fingerprints = only.filter(isFingerprint);
-  // Who names a case as well has said what is to be run.
+  // A case that is named as well decides what runs.
   if (fingerprints.length === 0 || fingerprints.length < only.length) return flows;
   const traced = tracesOf(fingerprints, api);
   if (traced.some((each) => each === undefined || OF_ALL.has(each.check))) return flows;
@@ -26,7 +26,7 @@ export function flowsToSeeAgain(flows: readonly Flow[], options: PlanOptions): r
   return flows.filter((flow) => wanted.some((shows) => shows(flow)));
 }
 
-/** What fingerprints are about, in their order. */
+/** The check and operation of each fingerprint. */
 export function tracesOf(fingerprints: readonly string[], api: PlanOptions['api']): readonly (Traced | undefined)[] {
   const known = beginnings(api);
   return fingerprints.map((each) => known.get(prefixOf(each)));
@@ -39,7 +39,7 @@ function beginnings(api: PlanOptions['api']): ReadonlyMap<string, Traced> {
   );
 }
 
-/** `schema.type of getPet`. */
+/** Such as `schema.type of getPet`. */
 export function tracedText({ check, operation }: Traced): string {
   return operation === undefined ? check : `${check} of ${operation}`;
 }
@@ -60,10 +60,10 @@ export function assertFingerprints(fingerprints: readonly string[], api: PlanOpt
   });
 }
 
-/** Fingerprints with more differences were not meant to be the same. */
+/** Fingerprints that differ in more digits are not taken for typing errors. */
 const MOST_MISTYPED = 3;
 
-/** What must have been meant by a fingerprint that was not seen: one that was, with few digits changed. */
+/** The seen fingerprint that was probably meant: the one with the fewest different digits. */
 export function meantBy(asked: string, seen: readonly string[]): string | undefined {
   return seen.find((each) => editsBetween(asked, each) <= MOST_MISTYPED);
 }

@@ -4,8 +4,9 @@ import type { Flow } from '../model/flow.ts';
 import type { PlanOptions } from '../model/options.ts';
 
 /**
- * The flows of one shard. A group (what is done to the items of one resource) stays whole, since its cases compare what the service shows of
- * these items. Groups are dealt out from the largest to the smallest, each to the shard with the fewest cases so far.
+ * The flows of one shard. A group (all flows on items of one resource) stays whole, because its cases
+ * compare what the service shows of these items. Groups are assigned from the largest to the smallest, each
+ * to the shard with the fewest cases so far.
  */
 export function flowsOfShard(flows: readonly Flow[], shard: PlanOptions['shard']): readonly Flow[] {
   if (shard === undefined) return flows;
@@ -34,7 +35,7 @@ function groupsOfShard(
   return mine;
 }
 
-/** Tells the whole plan of one document from any other, so that shards of different plans are not merged. */
+/** Identifies the whole plan of a document, so that shards of different plans are not merged. */
 export function planDigest(flows: readonly Flow[], api: Pick<Api, 'files'>): string {
   const hash = createHash('sha256');
   for (const { text } of api.files) hash.update(text);

@@ -4,7 +4,7 @@ import type { Purpose } from '../model/purpose.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import type { PlanContext, Planner } from './planner.ts';
 
-/** Recorded exchanges, judged by the same checks. Nothing is sent. */
+/** Judges recorded exchanges with the same checks. Sends nothing. */
 export const planTraffic: Planner = (context): readonly Flow[] =>
   (context.options.traffic ?? []).map((recorded, index) => plan(context, recorded, index));
 
@@ -26,7 +26,7 @@ function plan(context: PlanContext, recorded: RecordedTraffic, index: number): F
   );
 }
 
-/** Its pairs differ from prose in how they begin. */
+/** A query is redacted by its names; the `?` distinguishes it from prose. */
 function queryOf(query: string, { sent }: Redactor): string {
   return query === '' ? '' : sent(`?${query}`).slice(1);
 }

@@ -2,12 +2,13 @@ import type { HttpRequest } from '../../core/index.ts';
 import { bodyBytes } from '../transport/body-bytes.ts';
 import type { Redactor } from '../transport/redactor.ts';
 
-/** The longest body that is written into a command. */
+/** Maximum length of a body in a command, in characters. */
 const LONGEST = 16_384;
 
 /**
- * A command for a POSIX shell that sends the same bytes. Secrets stand as `"${STANDIN_BEARER:?}"`, with which a shell names the variable that is
- * not set instead of sending nothing in its place. Bodies that are not plain text go through `printf`.
+ * A command for a POSIX shell that sends the same bytes. Secrets are written as `"${STANDIN_BEARER:?}"`, so
+ * that the shell reports an unset variable instead of sending nothing. Bodies that are not plain text go
+ * through `printf`.
  */
 export function curlOf(request: HttpRequest, url: string, redactor: Redactor): string {
   const method = request.method === 'HEAD' ? ['-I'] : ['-X', quote(request.method, redactor)];
@@ -15,7 +16,10 @@ export function curlOf(request: HttpRequest, url: string, redactor: Redactor): s
   return commandOf({ request, url, redactor, words, separator: ' ' });
 }
 
-/** The same as a step of a script, where `curl` is a function that knows the other options; `variables` may stand in any text. */
+/**
+ * The same as a step of a script, in which `curl` is a function with the other options. `variables` may
+ * occur in any string.
+ */
 export function stepOf(request: HttpRequest, url: string, redactor: Redactor, variables: ReadonlySet<string>): string {
   const isPlain = request.method === 'GET' && bodyBytes(request.body) === undefined;
   const method = request.method === 'HEAD' ? ['-I'] : isPlain ? [] : ['-X', quote(request.method, redactor)];
@@ -26,9 +30,9 @@ interface Command {
   readonly request: HttpRequest;
   readonly url: string;
   readonly redactor: Redactor;
-  /** How the command begins: words that stay on one line stand in one list. */
+  /** The first words of the command; words in one list stay on one line. */
   readonly words: readonly (readonly string[])[];
-  /** Between words where a line would become too long. */
+  /** Separates words if a line would become too long. */
   readonly separator: string;
   readonly variables?: ReadonlySet<string>;
 }
@@ -56,7 +60,7 @@ function headerWords(
   text: (value: string) => string,
 ): readonly (readonly string[])[] {
   const sent = request.headers.filter(([name]) => !/^(content-length|host)$/i.test(name));
-  // curl leaves a field without value out, unless it ends in a semicolon.
+  // curl omits a field without a value unless its name ends in a semicolon.
   const words = sent.map(([name, value]) => ['-H', text(value === '' ? `${name};` : `${name}: ${value}`)]);
   const typed = request.headers.some(([name]) => name.toLowerCase() === 'content-type');
   return bytes === undefined || typed ? words : [...words, ['-H', text('Content-Type:')]];
@@ -78,14 +82,17 @@ function joined(groups: readonly (readonly string[])[], separator: string): stri
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Stands for the value of a shell variable in a text that is quoted later; `encoded` in a URL where it may need escapes. */
+/**
+ * A mark for the value of a shell variable in a string that is quoted later; `encoded` in a URL, where the
+ * value may need escapes.
+ */
 export function variableMark(name: string, { encoded = false }: { readonly encoded?: boolean } = {}): string {
   return `\u{e000}${name}${encoded ? '%' : ''}\u{e001}`;
 }
 
 const MARK = /\u{e000}([A-Za-z_]\w*)(%?)\u{e001}/u;
 
-/** Single quotes, so that nothing is expanded, except the names of secrets and variables, which stand in double quotes. */
+/** Quotes a string in single quotes, and secrets and variables in it in double quotes. */
 function quote(text: string, redactor: Redactor, variables: ReadonlySet<string> = NONE): string {
   const { text: masked, variables: secrets } = redactor.shell(text);
   const parts = secrets.length === 0 && variables.size === 0 ? [masked] : masked.split(PARTS);
@@ -115,12 +122,12 @@ function pieceOf(part: string, secrets: readonly string[], variables: ReadonlySe
   return { text: mark ? value : part, mark, secret };
 }
 
-/** `$name` before a letter would be another name. */
+/** `$name` before a letter would be another variable. */
 function inDouble(text: string, next = ''): string {
   return /^\$\w+$/.test(text) && /^\w/.test(next) ? `\${${text.slice(1)}}` : text;
 }
 
-/** One word of a shell, of which nothing is expanded. */
+/** Quotes one word, so that a shell expands nothing in it. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

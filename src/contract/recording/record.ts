@@ -4,12 +4,12 @@ import { bodyBytes } from '../transport/body-bytes.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import type { Outcome } from '../transport/target.ts';
 
-/** Bytes of a body that a finding keeps. */
+/** Maximum bytes of a body in a finding. */
 const KEPT = 8_192;
-/** Bytes behind them that are looked at: a secret across the end would be shown by half. */
+/** Further bytes that are searched for secrets, because half of a secret may be at the end. */
 const BEYOND = 4_096;
 
-/** An exchange as text, without secrets. */
+/** An exchange as strings, with secrets removed. */
 export function recordExchange(
   request: HttpRequest,
   url: string,

@@ -2,7 +2,7 @@ import type { HttpResponse, Json } from '../../core/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { fieldValue, parsePointer, REDACTED, valueAt } from '../../wire/index.ts';
 
-/** For recorded answers: a value that the recorder has taken out may have been anything, so that it breaks no rule. */
+/** A validator for recorded answers: a value that the recorder has redacted breaks no rule. */
 export function recordedValidator(validator: Validator): Validator {
   return {
     ...validator,

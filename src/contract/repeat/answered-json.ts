@@ -4,7 +4,7 @@ import type { Outcome } from '../transport/target.ts';
 
 const decoded = new WeakMap<Outcome, { readonly value: Json | undefined }>();
 
-/** The JSON of an answer, where it has some; an answer is read once. */
+/** The JSON of an answer, if it has any. Each answer is decoded once. */
 export function answeredJson(outcome: Outcome): Json | undefined {
   const known = decoded.get(outcome);
   if (known !== undefined) return known.value;
@@ -19,10 +19,10 @@ function read({ headers, bytes }: Extract<Outcome, { kind: 'answered' }>): Json 
   return parsed.ok ? parsed.value : undefined;
 }
 
-/** Places that are looked at in one body. */
+/** How many places of one body are looked at. */
 const MOST = 2_000;
 
-/** Texts and numbers of a JSON value, each with its JSON Pointer, outermost first. */
+/** Strings and numbers of a JSON value, each with its JSON Pointer, outermost first. */
 export function scalarsOf(value: Json): readonly (readonly [pointer: string, value: Json])[] {
   const found: (readonly [string, Json])[] = [];
   let level: readonly (readonly [string, Json])[] = [['', value]];

@@ -7,22 +7,22 @@ import { variableMark } from '../recording/curl.ts';
 import { type Mention, mentionsOf, type Past } from './mentions.ts';
 import { type CaptureReading, readingOf } from './readings.ts';
 
-/** A shell variable that takes a value out of an answer. */
+/** A shell variable with a value from an answer. */
 export interface Capture {
   readonly variable: string;
   readonly value: Json;
   readonly reading: CaptureReading;
 }
 
-/** Names the values that the answers of some exchanges give to later ones. */
+/** Names the values that later exchanges take from earlier answers. */
 export interface Captures {
   /** A request with marks in place of the values that are captured. */
   marked(exchange: PastExchange): HttpRequest;
-  /** Any request, with the same values as this mention. */
+  /** The variable of a mention; the same for mentions of the same value. */
   variable(mention: Pick<Mention, 'exchange' | 'value' | 'creation'>): string | undefined;
-  /** Whether every value that earlier answers gave is captured, or chosen by a request of the steps. */
+  /** Whether every value from earlier answers is captured, or was chosen by a request of the steps. */
   isComplete(exchange: PastExchange): boolean;
-  /** What is captured of the answer of an exchange, so far. */
+  /** What is captured so far from the answer of an exchange. */
   of(exchange: PastExchange): readonly Capture[];
   readonly names: ReadonlySet<string>;
 }
@@ -64,7 +64,7 @@ export function createCaptures(past: Past, exchanges: readonly PastExchange[]): 
   };
 }
 
-/** A name that the request said itself: it is the same when the request is sent again. */
+/** Whether the request itself chose the id, so that it is the same when it is sent again. */
 function isChosen(
   { model, index }: Past,
   { exchange, value, creation }: Pick<Mention, 'exchange' | 'value' | 'creation'>,
@@ -140,7 +140,10 @@ function replacedAt(parts: readonly string[], at: number, by: (part: string) => 
   return parts.map((part, index) => (index === at ? by(part) : part));
 }
 
-/** Marks in a JSON body; numbers stand without quotes. A body that is written in another way than ours stays as it is. */
+/**
+ * Puts marks into a JSON body, numbers without quotes. A body with another notation than standin's is
+ * unchanged.
+ */
 function inBody(request: HttpRequest, known: readonly Marked[]): HttpRequest {
   const { body } = request;
   if (body.kind !== 'parsed' || !isJson(body.mediaType) || stringifyJson(body.value) !== body.text) return request;

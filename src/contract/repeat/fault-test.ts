@@ -5,7 +5,7 @@ import type { PastExchange } from '../model/flow-history.ts';
 import type { Purpose } from '../model/purpose.ts';
 import { answeredJson, scalarsOf } from './answered-json.ts';
 
-/** What a script can look for in the last answer to see whether the fault is there. */
+/** How a script recognises the fault in the last answer. */
 export type FaultTest =
   | { readonly of: 'status'; readonly status: number }
   | { readonly of: 'no-header'; readonly status: number; readonly name: string }
@@ -15,7 +15,7 @@ export type FaultTest =
 
 export type JsonType = 'null' | 'array' | 'object' | 'string' | 'number' | 'boolean';
 
-/** Checks that speak of a member which should not be there at all. */
+/** Checks of properties that must not exist. */
 const FORBIDDEN = new Set(['schema.undocumented-property', 'schema.write-only-leaked', 'schema.property-names']);
 /** Rules that the same value breaks each time. */
 const OF_VALUE = new Set(['enum', 'const']);
@@ -25,7 +25,7 @@ export interface Said {
   readonly draft: Pick<FindingDraft, 'messagePointer' | 'keyword'>;
 }
 
-/** How the fault shows in the last of some exchanges; undefined where only a person or the check itself can tell. */
+/** How the last exchange shows the fault; undefined if a script cannot decide it. */
 export function faultTestOf(
   steps: readonly PastExchange[],
   purpose: Purpose,
@@ -37,7 +37,7 @@ export function faultTestOf(
   const { status, headers } = last.outcome;
   const { messagePointer = '' } = said.draft;
   if (messagePointer === '/status' || !isDocumented || isWrongStatus(purpose, status)) return { of: 'status', status };
-  // Such a pointer is a place of the request.
+  // The pointer is a place of the request, not of the answer.
   if ('pointer' in purpose.story && purpose.story.pointer === messagePointer) return undefined;
   const name = /^\/header\/(.+)$/.exec(messagePointer)?.[1]?.toLowerCase();
   const isThere = (fields: HeaderFields): boolean => fields.some(([each]) => each.toLowerCase() === name);
@@ -60,7 +60,7 @@ function ofBody(
 ): FaultTest | undefined {
   const json = answeredJson(outcome);
   const pointer = messagePointer.slice('/body'.length);
-  // An item of a list stands elsewhere the next time.
+  // An item of a list may have another position the next time.
   if (json === undefined || /\/\d+(\/|$)/.test(pointer)) return undefined;
   const value = valueAt(json, pointer);
   if (value === undefined) return isObject(parentOf(json, pointer)) ? { of: 'no-member', status, pointer } : undefined;
@@ -82,7 +82,7 @@ function typeOf(value: Json): JsonType {
   return type === 'string' || type === 'boolean' || type === 'object' ? type : 'number';
 }
 
-/** Whether a request of ours sends a value, so that it is the same each time. */
+/** Whether a request of the run sends the value, so that it is the same each time. */
 function says({ body }: PastExchange['request'], value: Json): boolean {
   return body.kind === 'parsed' && scalarsOf(body.value).some(([, each]) => each === value);
 }

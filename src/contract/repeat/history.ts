@@ -6,21 +6,21 @@ import { fillPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import type { Timing } from '../transport/target.ts';
 
-/** The creations of all items that are still there. */
+/** The creations of all items that still exist. */
 export interface Creations {
   nextNumber(): number;
   created(exchange: PastExchange, resource: Resource, made: Created): void;
-  /** The item at a path is gone: only the flow that removed it may still speak of it. */
+  /** Forgets the item at a path. The flow that removed it can still refer to it. */
   gone(path: string, flow: FlowHistory): void;
   /** The creations of items with a name, youngest first. */
   named(name: string, flow: FlowHistory): readonly Creation[];
   /** The creations of all items of a resource, oldest first. */
   of(resource: Resource): readonly Creation[];
-  /** The creation that an exchange was. */
+  /** The item that an exchange created. */
   by(exchange: PastExchange): Creation | undefined;
 }
 
-/** Exchanges of one flow that are kept, and the largest answer that is kept whole, in bytes. */
+/** How many exchanges of a flow are kept, and how many bytes of each answer. */
 const MOST = { exchanges: 200, bytes: 65_536 };
 
 export function emptyHistory(): FlowHistory {
@@ -30,14 +30,14 @@ export function emptyHistory(): FlowHistory {
 export function remember(flow: FlowHistory, exchange: PastExchange): PastExchange {
   const { outcome } = exchange;
   const isLarge = outcome.kind === 'answered' && outcome.bytes.length > MOST.bytes;
-  // A copy of the beginning, so that the whole answer can be freed.
+  // A copy of the first bytes, so that the whole answer can be freed.
   const kept = isLarge ? { ...exchange, outcome: { ...outcome, bytes: outcome.bytes.slice(0, MOST.bytes) } } : exchange;
   flow.exchanges.push(kept);
   if (flow.exchanges.length > MOST.exchanges) flow.exchanges.shift();
   return kept;
 }
 
-/** The exchange that took place at a time: an answer that is judged once more keeps its timing. */
+/** The exchange with this timing: an answer that is judged again keeps it. */
 export function exchangeOf(flow: FlowHistory, timing: Timing): PastExchange | undefined {
   return flow.exchanges.findLast(({ outcome }) => outcome.timing === timing);
 }
@@ -53,7 +53,7 @@ export function createCreations(index: ModelIndex): Creations {
       return count;
     },
     created(exchange, resource, made) {
-      // An answer that is judged twice created one item.
+      // An answer that is judged twice created one item only.
       if (byExchange.has(exchange)) return;
       const creation: Creation = { exchange, resource, names: ownNames(made), ...placeOf(index, resource, made) };
       byExchange.set(exchange, creation);

@@ -8,7 +8,7 @@ import type { ModelIndex } from '../resource-index/model-index.ts';
 import { answeredJson, scalarsOf } from './answered-json.ts';
 import type { Creations } from './history.ts';
 
-/** What is known of the past when a finding is made. */
+/** The facts about earlier exchanges that a finding needs. */
 export interface Past {
   readonly api: Api;
   readonly model: ResourceModel;
@@ -17,32 +17,32 @@ export interface Past {
   readonly flow: FlowHistory;
 }
 
-/** A place of a request that holds a value which an earlier answer gave. */
+/** A place of a request with a value from an earlier answer. */
 export interface Mention {
-  /** The exchange whose answer gave it. */
+  /** The exchange whose answer had the value. */
   readonly exchange: PastExchange;
   readonly value: Json;
   readonly place: Place;
-  /** The item that the value names; absent for other values, such as an entity tag. */
+  /** The item that the value identifies; absent for other values, such as an entity tag. */
   readonly creation?: Creation;
 }
 
 export type Place =
   | { readonly in: 'path'; readonly segment: number }
-  /** The whole place, as a `Location` gave it. */
+  /** The whole path and query, from a `Location`. */
   | { readonly in: 'location' }
   | { readonly in: 'query'; readonly pair: number }
   | { readonly in: 'header'; readonly name: string }
   | { readonly in: 'body'; readonly pointer: string };
 
-/** All values of a request that earlier answers gave. */
+/** All values of a request that came from earlier answers. */
 export function mentionsOf(past: Past, asked: PastExchange): readonly Mention[] {
   const inUrl = [...inPath(past, asked), ...inQuery(past, asked)];
   const place = inUrl.length > 0 ? [] : asLocated(past, asked);
   return [...inUrl, ...place, ...inHeaders(past, asked), ...inBody(past, asked)];
 }
 
-/** Where an earlier answer says that something is. */
+/** The request target as the `Location` of an earlier answer. */
 function asLocated(past: Past, asked: PastExchange): readonly Mention[] {
   const { path, query } = asked.request;
   const value = query === '' ? path : `${path}?${query}`;
@@ -70,13 +70,16 @@ function inPath(past: Past, asked: PastExchange): readonly Mention[] {
   });
 }
 
-/** Whether a segment of a path is a name of a created item that the path leads to or through. */
+/** Whether a path segment is the id of a created item that the path leads to or through. */
 function namesSegment({ at, template }: Creation, path: string, segment: number): boolean {
   if (at === undefined || template === undefined || !(path === at || path.startsWith(`${at}/`))) return false;
   return template.split('/')[segment]?.startsWith('{') === true;
 }
 
-/** The resource whose items a segment names, and the one whose ids these are; undefined where the document does not say. */
+/**
+ * The resource whose items a segment names, and the one whose ids these are; undefined if the document does
+ * not say.
+ */
 function resourcesNamedBy(
   { index }: Past,
   operation: Operation | undefined,
@@ -103,7 +106,7 @@ function inQuery(past: Past, asked: PastExchange): readonly Mention[] {
   });
 }
 
-/** Whether a name such as `authorId` or `author_id` speaks of an item of this resource. */
+/** Whether a name such as `authorId` or `author_id` refers to items of the resource. */
 function isIdOf({ model }: Past, name: string, { resource }: Creation): boolean {
   if (name === resource.id?.parameter) return true;
   const word = /^(.+?)[_-]?ids?$/i.exec(name)?.[1];
@@ -135,7 +138,7 @@ function inBody(past: Past, asked: PastExchange): readonly Mention[] {
   });
 }
 
-/** The places of a body that name an item, with the resource of that item. */
+/** The references in a body, with the resource of each. */
 function referencesIn(
   { index, model }: Past,
   operation: Operation | undefined,
@@ -169,7 +172,7 @@ function creationBefore(
   return creations.named(name, flow).find((each) => each.exchange.number < asked.number && isIt(each));
 }
 
-/** The youngest exchange of the flow before this one that something is true of. */
+/** The latest earlier exchange of the flow that satisfies a condition. */
 function lastThat(
   { flow }: Past,
   { number }: PastExchange,
@@ -178,7 +181,7 @@ function lastThat(
   return flow.exchanges.findLast((each) => each.number < number && isIt(each));
 }
 
-/** Whether an answer gives a value that its request did not have. */
+/** Whether an answer has a value that its request did not have. */
 function gives(exchange: PastExchange, value: string): boolean {
   const json = answeredJson(exchange.outcome);
   return (
@@ -193,7 +196,7 @@ function textOf({ path, query, body }: HttpRequest): string {
   return `${path}?${query}${said}${body.kind === 'parsed' ? body.text : ''}`;
 }
 
-/** A value that two records are unlikely to share by chance. */
+/** Whether a value is unlikely to occur in two records by chance. */
 function isDistinctive(value: string): boolean {
   return value.length >= 8 && /\d/.test(value) && !/^\d+$/.test(value) && !/^\d{4}-\d\d-\d\d/.test(value);
 }

@@ -8,16 +8,16 @@ import { idIn } from '../responses/created-id.ts';
 import { answeredJson } from './answered-json.ts';
 import { mentionsOf, type Past } from './mentions.ts';
 
-/** Steps of one finding. */
+/** Maximum number of steps of one finding. */
 const MOST_STEPS = 12;
-/** Items of a list that are created for it. */
+/** Maximum number of items that are created for a list. */
 const MOST_SHOWN = 8;
 /** Items that a stimulus is about, by its kind. */
 const FEW = 2;
 /** Reads of the same place that an answer may be compared with. */
 const MOST_READS = 3;
 
-/** Kinds of stimulus with one request: its answer is not compared with another. */
+/** Kinds of stimulus with a single request, whose answer is not compared with another. */
 const ALONE: ReadonlySet<Stimulus['kind']> = new Set([
   'plain',
   'optional-omitted',
@@ -38,8 +38,8 @@ const ALONE: ReadonlySet<Stimulus['kind']> = new Set([
 ]);
 
 /**
- * The exchanges that led to one that a finding is about, oldest first, that one last: those that created the items it names or shows, those that wrote
- * to these items, and, where answers are compared, those it is compared with.
+ * The exchanges that lead to a finding, oldest first, ending with the one it is about: creates of the items
+ * that it names or shows, writes to these items, and the exchanges that its answer is compared with.
  */
 export function neededExchanges(past: Past, last: PastExchange, purpose: Purpose, place = ''): readonly PastExchange[] {
   const shown = creationsShown(past, last, purpose, place);
@@ -53,7 +53,7 @@ export function neededExchanges(past: Past, last: PastExchange, purpose: Purpose
   return [last];
 }
 
-/** Leaves out the oldest of those that give no value to others. */
+/** Drops the oldest exchanges that give no value to others. */
 function withinLimit(past: Past, last: PastExchange, needed: readonly PastExchange[]): readonly PastExchange[] {
   const giving = new Set(needed.flatMap((each) => mentionsOf(past, each).map(({ exchange }) => exchange)));
   const spare = needed.filter((each) => each !== last && !giving.has(each));
@@ -61,7 +61,7 @@ function withinLimit(past: Past, last: PastExchange, needed: readonly PastExchan
   return needed.filter((each) => !dropped.has(each));
 }
 
-/** What the exchanges name is needed, and what was written to that, until nothing is added. */
+/** Adds the creates of all mentioned items and the writes to them, until nothing is added. */
 function completed(past: Past, last: PastExchange, others: readonly PastExchange[]): readonly PastExchange[] {
   const needed = new Set([last, ...others]);
   for (const each of needed) {
@@ -71,7 +71,7 @@ function completed(past: Past, last: PastExchange, others: readonly PastExchange
   return [...needed].sort((a, b) => a.number - b.number);
 }
 
-/** Successful writes of this flow to the item that an exchange created, before the last exchange. */
+/** Successful writes of this flow to the item of an exchange, before the last exchange. */
 function writesTo({ creations, flow }: Past, last: PastExchange, exchange: PastExchange): readonly PastExchange[] {
   const at = creations.by(exchange)?.at;
   if (at === undefined) return [];
@@ -85,16 +85,16 @@ function writesTo({ creations, flow }: Past, last: PastExchange, exchange: PastE
   );
 }
 
-/** What the same flow wrote to the same place, and what the same case read and was refused there. */
+/** Writes of the same flow to the same place, and reads and refusals of the same case there. */
 function comparedWith({ flow, model }: Past, last: PastExchange, { kind }: Stimulus): readonly PastExchange[] {
   const before = flow.exchanges.filter(
     ({ number, request }) => number < last.number && isSamePlace(request, last.request),
   );
-  // What a list shows is created for it by itself.
+  // Items of a list have their own creates.
   const isList = last.operation !== undefined && model.roleOf(last.operation).list !== undefined;
   const writes = before.filter((each) => !isList && isWrite(each) && (hasSucceeded(each) || each.case === last.case));
   const reads = before.filter((each) => !isWrite(each) && each.case === last.case && hasSucceeded(each));
-  // What was deleted beside it is another item, which nothing else names.
+  // The deleted item is another one, which the request does not name.
   const aside =
     kind === 'beside-deleted'
       ? flow.exchanges.filter(
@@ -107,7 +107,10 @@ function comparedWith({ flow, model }: Past, last: PastExchange, { kind }: Stimu
   return [...writes, ...pages.slice(0, MOST_READS)];
 }
 
-/** Whether two requests ask for pages of one size: at most one parameter, which says which page, is another. */
+/**
+ * Whether two requests ask for pages of equal size: they differ at most in the parameter that selects the
+ * page.
+ */
 function isPageOfSame(one: PastExchange['request'], other: PastExchange['request']): boolean {
   const pairs = new Set(other.query.split('&'));
   const names = new Set([...pairs].map((pair) => pair.split('=')[0]));
@@ -120,7 +123,10 @@ function isSamePlace(one: PastExchange['request'], other: PastExchange['request'
   return bare(one) === bare(other);
 }
 
-/** The creations of items that a stimulus is about, where the request does not name them: items that a list must show, or must not. */
+/**
+ * The creates of items that a stimulus is about and the request does not name, such as items that a list
+ * must show.
+ */
 function namedInStory({ creations, flow, model }: Past, last: PastExchange, story: Stimulus): readonly PastExchange[] {
   const resource = last.operation === undefined ? undefined : model.roleOf(last.operation).resource;
   return idsIn(story).flatMap((id) => {
@@ -134,7 +140,10 @@ function idsIn(story: Stimulus): readonly Json[] {
   return 'id' in story && story.id !== undefined ? [story.id] : [];
 }
 
-/** The creations of items that a list shows: of the one that a finding is about, or of all where they are compared. */
+/**
+ * The creates of items that a list shows: of the one that a finding is about, or of all if they are
+ * compared.
+ */
 function creationsShown(past: Past, last: PastExchange, { story }: Purpose, place: string): readonly PastExchange[] {
   const { model, flow } = past;
   const { list, resource } = last.operation === undefined ? ({} as const) : model.roleOf(last.operation);
@@ -161,7 +170,7 @@ function creationsOf({ creations, flow }: Past, resource: Resource, items: reado
   });
 }
 
-/** The creations of items that say what a query asks for. */
+/** The creates of items whose values match a query. */
 function asked({ creations }: Past, { request }: PastExchange, resource: Resource): readonly PastExchange[] {
   const query = parseQuery(request.query);
   const words = query.ok ? query.pairs.map(({ value }) => value).filter((value) => value.length > SHORT) : [];
@@ -174,7 +183,7 @@ function asked({ creations }: Past, { request }: PastExchange, resource: Resourc
     .slice(0, FEW);
 }
 
-/** A shorter text is in many others by chance. */
+/** Shorter strings match by chance. */
 const SHORT = 3;
 
 function itemsOf({ outcome }: PastExchange, pointer: string): readonly Json[] {

@@ -4,18 +4,18 @@ import { shellWord } from '../recording/curl.ts';
 import type { Outcome } from '../transport/target.ts';
 import { answeredJson, scalarsOf } from './answered-json.ts';
 
-/** Where an answer gives a value, as a shell can read it. */
+/** Where a shell script reads a value in an answer. */
 export type CaptureReading =
-  /** The first member of that name, which `grep` finds. */
+  /** The first property of that name, found with `grep`. */
   | { readonly from: 'member'; readonly name: string }
   | { readonly from: 'pointer'; readonly pointer: string }
   | { readonly from: 'header'; readonly name: string }
   /** The last segment of `Location`. */
   | { readonly from: 'location' }
-  /** What follows the origin in `Location`. */
+  /** The path and query in `Location`. */
   | { readonly from: 'place' };
 
-/** How to read a value out of an answer like this one; `hint` is the JSON Pointer where it is expected. */
+/** How to read a value out of such an answer. `hint` is the JSON Pointer at which it is expected. */
 export function readingOf(outcome: Outcome, value: Json, hint?: string): CaptureReading | undefined {
   if (outcome.kind !== 'answered') return undefined;
   if (fieldValue(outcome.headers, 'etag') === value) return { from: 'header', name: 'etag' };
@@ -32,7 +32,10 @@ function placeIn(json: Json, value: Json, hint: string | undefined): string | un
   return scalarsOf(json).find(([, each]) => String(each) === String(value))?.[0];
 }
 
-/** The value of the first member of that name, as the function `member` of a script finds it. */
+/**
+ * The first property of that name if it has the value, as the function `member` of a script finds it; else
+ * by pointer.
+ */
 function shortest(bytes: Uint8Array, pointer: string, value: Json): CaptureReading {
   const name = parsePointer(pointer)?.at(-1) ?? '';
   const found = /^[\w-]+$/.test(name)
@@ -51,7 +54,7 @@ function lastSegment(location: string): string {
   );
 }
 
-/** The command of a script that reads the value. */
+/** The shell command that reads the value. */
 export function readingText(reading: CaptureReading): string {
   switch (reading.from) {
     case 'member':

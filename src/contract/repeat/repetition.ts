@@ -15,7 +15,7 @@ import { mentionsOf, type Past } from './mentions.ts';
 import { neededExchanges } from './needed-exchanges.ts';
 import { shellScript } from './script.ts';
 
-/** How a finding is shown again: a command, or the steps that lead to it with a script that takes them. */
+/** How to repeat a finding: a command, or its steps and a script that runs them. */
 export type Repetition = Pick<Finding, 'curl' | 'steps' | 'script'>;
 
 export interface RepetitionParts {
@@ -25,7 +25,7 @@ export interface RepetitionParts {
   readonly redactor: Redactor;
 }
 
-/** What the repetition of a finding needs to know of it. */
+/** The facts about a finding that its repetition uses. */
 export interface FindingFacts
   extends Pick<Finding, 'check' | 'message' | 'expected' | 'actual' | 'endpoint' | 'messagePointer' | 'keyword'> {
   readonly purpose: Purpose;
@@ -33,8 +33,8 @@ export interface FindingFacts
 }
 
 /**
- * One command where one exchange shows the fault by itself. Where it takes more, a script; nothing where a value of the steps cannot be read out of an
- * answer: such a script might change an item that is not ours.
+ * One command if one exchange shows the fault. Otherwise a script; none if a value of the steps cannot be
+ * read from an answer, because such a script might change records of others.
  */
 export function repetitionOf(parts: RepetitionParts, last: PastExchange, told: FindingFacts): Repetition {
   const { past, base, redactor } = parts;
@@ -87,7 +87,7 @@ function writtenScript(
   });
 }
 
-/** No secret is compared with: it would stand in the script. */
+/** The test of the script. Values with a secret are not compared, because they would be in the script. */
 function testOf(
   { redactor }: RepetitionParts,
   needed: readonly PastExchange[],
@@ -98,7 +98,7 @@ function testOf(
   return isSecret ? undefined : test;
 }
 
-/** DELETEs of what the steps create and leave there, youngest first. */
+/** DELETE requests for the items that the steps create and leave, latest first. */
 function removalsOf(
   { past, credentials }: RepetitionParts,
   needed: readonly PastExchange[],

@@ -7,17 +7,17 @@ import type { Capture } from './captures.ts';
 import type { FaultTest, JsonType } from './fault-test.ts';
 import { readingText } from './readings.ts';
 
-/** One step of a script: a request with marks for variables, and what is read out of its answer. */
+/** One step of a script: a request with marks for variables, and the values that are read from its answer. */
 export interface ScriptStep {
   readonly title: string;
   readonly request: HttpRequest;
   readonly captures: readonly Capture[];
-  /** Of the answer, for a step that others follow. */
+  /** The status of the answer, for a step that others depend on. */
   readonly status?: number;
 }
 
 export interface ScriptParts {
-  /** What is wrong, what was expected and what came, a line each. */
+  /** One line each: what is wrong, what was expected, and what came. */
   readonly about: readonly string[];
   readonly base: string;
   readonly steps: readonly ScriptStep[];
@@ -28,19 +28,22 @@ export interface ScriptParts {
   readonly redactor: Redactor;
 }
 
-/** A script for a POSIX shell that sends the steps of a finding, looks whether the fault shows, and removes what it created. */
+/**
+ * A script for a POSIX shell that sends the steps of a finding, tests whether the fault shows, and removes
+ * what it created.
+ */
 export function shellScript(parts: ScriptParts): string {
   const { about, base, steps, removals, test } = parts;
   const body = [
     ...steps.flatMap((step, at) => stepLines(parts, step, at)),
-    // `curl -I` writes the head as the body, too.
+    // `curl -I` writes the header to the body file as well.
     steps.at(-1)?.request.method === 'HEAD' ? 'cat "$tmp/head"' : 'cat "$tmp/head" "$tmp/body"; echo',
     ...(test === undefined ? [] : testLines(parts, test)),
     ...(removals.length === 0 ? [] : ['', '# Remove what was created.']),
     ...removals.map((request) => `${commandOf(parts, request)} || :`),
     ...(test === undefined ? [] : ['exit "$shows"']),
   ].join('\n');
-  const exit = test === undefined ? [] : ['Exit status: 1 where the fault shows, 0 where it does not.'];
+  const exit = test === undefined ? [] : ['Exit status: 1 if the fault shows, 0 if it does not.'];
   return [
     ...[...about, ...exit].map(comment),
     'set -eu',
@@ -52,18 +55,18 @@ export function shellScript(parts: ScriptParts): string {
   ].join('\n');
 }
 
-/** `came` asks for `status`. */
+/** `came` uses `status`. */
 function isUsed(name: string, body: string): boolean {
   if (name === 'status' && isUsed('came', body)) return true;
   return new RegExp(`(^|\\$\\(|&& )${name}[ )]`, 'm').test(body);
 }
 
-/** A line break in a message may not begin a command. */
+/** A comment on one line: a line break in a message must not begin a command. */
 function comment(text: string): string {
   return `# ${text.replace(/[\p{Control}\u2028\u2029]+/gu, ' ').trim()}`;
 }
 
-/** What scripts are made of. Only `json` and `encode` need Node: the rest is in every system. */
+/** Functions that scripts use. Only `json` and `encode` need Node; the others use standard tools. */
 const FUNCTIONS: readonly (readonly [name: string, text: string])[] = [
   [
     'curl',
@@ -110,12 +113,12 @@ function stepLines(
 }
 
 function commandOf({ redactor, variables }: ScriptParts, request: HttpRequest): string {
-  // What a `Location` gave follows the origin, not the base.
+  // The path of a `Location` follows the origin, not the base URL.
   const base = /^\u{e000}place/u.test(request.path) ? ORIGIN : variableMark('BASE');
   return stepOf(request, urlOf(base, request), redactor, variables);
 }
 
-/** The base without its path. */
+/** The base URL without its path. */
 const ORIGIN = variableMark('origin');
 
 function testLines(parts: ScriptParts, test: FaultTest): readonly string[] {
@@ -147,7 +150,10 @@ function conditionsOf(parts: ScriptParts, test: FaultTest): readonly string[] {
   }
 }
 
-/** A value as the function `json` shows it; one that a step has read, unless a request says it anyway. */
+/**
+ * A value in the notation of the function `json`. A value that a step reads becomes its variable, unless a
+ * request contains it anyway.
+ */
 function jsonText({ steps }: ScriptParts, value: Json): string {
   const isSaid = steps.some(
     ({ request: { body } }) => body.kind === 'parsed' && scalarsOf(body.value).some(([, each]) => each === value),
@@ -162,7 +168,7 @@ function jsonText({ steps }: ScriptParts, value: Json): string {
   return typeof value === 'string' ? `"\\"$${known.variable}\\""` : `"$${known.variable}"`;
 }
 
-/** How the JSON text of a value of each type begins. */
+/** The first characters of the JSON text of each type. */
 const TYPES: Readonly<Record<JsonType, string>> = {
   null: '^null',
   array: '^\\[',

@@ -9,16 +9,16 @@ import {
 } from '../../spec/index.ts';
 import { type BodyOptions, encodeBody, encodeParameter, stringifyJson } from '../../wire/index.ts';
 
-/** What a person says about a request. */
+/** A request as a user states it. */
 export interface StatedRequest {
-  /** Parameter values by name, or by `query.limit` where two places share a name. */
+  /** Parameter values by name, or by `query.limit` if two places share a name. */
   readonly parameters: Readonly<Record<string, Json>>;
   readonly headers: HeaderFields;
   readonly body?: Json;
   readonly mediaType?: string;
 }
 
-/** The request that was said, encoded as the document describes; nothing is added that was not said. */
+/** Encodes the stated request as the document describes. Adds nothing to it. */
 export function buildRequest(api: Api, operation: Operation, said: StatedRequest): HttpRequest {
   const headers: (readonly [string, string])[] = [...said.headers];
   const query: string[] = [];
@@ -68,7 +68,7 @@ function bodyOf(api: Api, operation: Operation, said: StatedRequest): Body {
   return asBody(said.body, mediaType, media === undefined ? {} : bodyShapesOf(api, media, mediaType));
 }
 
-/** A value as a body of a media type, written as it is documented. */
+/** Encodes a value as a body of a media type, with the documented encoding. */
 export function asBody(value: Json, mediaType: string, shapes: BodyOptions = {}): Body {
   const encoded = encodeBody(value, mediaType, shapes);
   if (encoded.bytes !== undefined) return { kind: 'bytes', mediaType: encoded.mediaType, bytes: encoded.bytes };

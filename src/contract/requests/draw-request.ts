@@ -8,20 +8,20 @@ import type { Purpose, Stimulus } from '../model/purpose.ts';
 import { substitute } from './substitute.ts';
 
 export interface DrawOptions {
-  /** Names the place of the draw; the same name gives the same values in every attempt. */
+  /** The place of the draw. The same place gives the same values in every attempt. */
   readonly at: string;
   readonly use: FixtureUse;
   readonly optional?: 'all' | 'required';
-  /** Parameter values by `query.limit`. */
+  /** Parameter values by place and name, such as `query.limit`. */
   readonly parameters?: Readonly<Record<string, Json>>;
-  /** Path parameters that the asker knows better than the fixtures. */
+  /** Path parameters that override those of the fixtures. */
   readonly path?: Readonly<Record<string, Json>>;
-  /** The item at this path, as it was last seen. */
+  /** The item at this path, as last seen. */
   readonly item?: Pick<Fixture, 'id' | 'entity'>;
-  /** The operation makes an item; see `Given`. */
+  /** The operation creates an item; see `GivenPath`. */
   readonly making?: boolean;
   readonly mediaType?: string;
-  /** Every property of a JSON body, where a documented example would leave some out. */
+  /** Draws every property of a JSON body, including those that a documented example leaves out. */
   readonly whole?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Drawn {
   readonly prepared: Prepared;
 }
 
-/** A valid request with ids that exist; a text says why there is none. */
+/** A valid request with ids that exist; a string says why there is none. */
 export async function drawRequest(
   stage: CaseContext,
   operation: Operation,
@@ -52,7 +52,10 @@ export async function drawRequest(
   return { request: substitute(operation, whole, { ...prepared.known, without }), prepared };
 }
 
-/** The same request with every property of its JSON body drawn, where a documented example would leave some out. */
+/**
+ * The same request with every property of its JSON body, including those that a documented example leaves
+ * out.
+ */
 export function withWholeBody(
   generator: Generator,
   operation: Operation,
@@ -66,7 +69,7 @@ export function withWholeBody(
   return drawn.ok && drawn.value.body.kind === 'parsed' ? withJson(request, drawn.value.body.value) : request;
 }
 
-/** A JSON request with another value. */
+/** The request with another JSON value as its body. */
 export function withJson(request: HttpRequest, value: Json): HttpRequest {
   const { body } = request;
   if (body.kind !== 'parsed' || !isJson(body.mediaType)) return request;
@@ -95,12 +98,15 @@ export function validPurpose(prepared: Prepared, story: Stimulus = { kind: 'plai
   return { expect: 'valid', proven: prepared.proven, relational: prepared.relational, story };
 }
 
-/** The purpose of a request on existing data that may be refused for other reasons; its stimulus says what counts. */
+/**
+ * The purpose of a request on existing data that may be refused for other reasons. The stimulus decides
+ * what counts.
+ */
 export function openPurpose(story: Stimulus = { kind: 'plain' }): Purpose {
   return { expect: 'any', proven: true, relational: true, story };
 }
 
-/** The JSON object in a request's body, where there is one. */
+/** The JSON object in a request's body, if it has one. */
 export function sentObject(request: HttpRequest): JsonObject | undefined {
   return request.body.kind === 'parsed' ? bodyAsObject(request.body.value) : undefined;
 }

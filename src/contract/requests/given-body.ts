@@ -6,7 +6,7 @@ import { fits, type GivenValue, type GivenValueParts, valueFor } from './given-v
 import type { ExactValues } from './given-value-keys.ts';
 import { bodySchemaOf, eachPlace, propertyOf, schemaInBody } from './value-places.ts';
 
-/** The body of a request, and which of its places may get a given value. */
+/** The body of a request, and the places in it that may get a given value. */
 export interface DrawnBody {
   readonly operation: Operation;
   readonly value: Json;
@@ -14,7 +14,7 @@ export interface DrawnBody {
   readonly isFree: (place: string) => boolean;
 }
 
-/** Puts given values into bodies: first those for a name, where they fit, then those for one place. */
+/** Fills given values into bodies: first those for a name, if they fit, then those for one place. */
 export function createBodyFiller(
   exact: ExactValues,
   loose: ReadonlyMap<string, GivenValue>,

@@ -24,7 +24,7 @@ export function exactValues(given: GivenValues, parts: GivenValueParts): ExactVa
         ),
       );
     const schema = schemaOfPlace(key, place, operation, parts.api);
-    // A value that breaks the document would turn each request into a wrong one.
+    // An invalid value would make every request invalid.
     const wrong = schema === undefined ? undefined : unfit(value, schema, parts);
     if (wrong !== undefined) throw invalid(key, wrong, 'Write one that fits the schema.');
     const places = found.get(operation) ?? new Map<string, GivenValue>();
@@ -64,7 +64,7 @@ function schemaOfPlace(key: string, place: string, operation: Operation, api: Ap
   return parameter.schema;
 }
 
-/** Values for a name, wherever it stands. */
+/** Values for a name, in all places with that name. */
 export function looseValues(given: GivenValues, { api, model }: GivenValueParts): ReadonlyMap<string, GivenValue> {
   const keys = Object.entries(given).filter(([key]) => !key.includes('#/'));
   if (keys.length === 0) return new Map();

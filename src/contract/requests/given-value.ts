@@ -7,21 +7,25 @@ import { isArray, isObject, stringifyJson } from '../../wire/index.ts';
 
 /** The argument of a function that gives a value. */
 export interface ValueRequest {
-  /** Faker at this place: the same seed and place give the same values. */
+  /** Faker, seeded by the place: the same seed and place give the same values. */
   readonly fake: Fake;
   /** A whole number that differs from request to request. */
   readonly n: number;
-  /** Another text for each run. */
+  /** A different string for each run. */
   readonly salt: string;
   readonly operation: string;
 }
 
-/** A value, a list that is taken from in turn, a text with `${n}`, `${salt}` or `${env:NAME}`, or a function. `null` in a file: not filled in yet. */
+/**
+ * A value; a list, from which values are taken in turn; a string with `${n}`, `${salt}` or `${env:NAME}`;
+ * or a function. In a file, `null` means not filled in yet.
+ */
 export type GivenValue = Json | ((request: ValueRequest) => Json);
 
 /**
- * Values by place. A key is, the more exact first, `operationId#/body/name` or `operationId#/query/limit` (also `METHOD /path#/…`),
- * `Component.property` or `resource.property`, or the name of a property or parameter.
+ * Values by place. The keys, from the most to the least specific: `operationId#/body/name` or
+ * `operationId#/query/limit` (also `METHOD /path#/…`); `Component.property` or `resource.property`; the
+ * name of a property or parameter.
  */
 export type GivenValues = Readonly<Record<string, GivenValue>>;
 
@@ -34,7 +38,7 @@ export interface GivenValueParts {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Where a value is to stand. */
+/** The place that a value is for. */
 export interface ValuePlace {
   readonly operation: Operation;
   readonly schema: Schema | undefined;
@@ -43,7 +47,7 @@ export interface ValuePlace {
   readonly where: Where;
 }
 
-/** A value for one place: of a list, unless the place takes the list itself, one of its values. */
+/** A value for one place. Of a list, one of its values, unless the place accepts the list itself. */
 export function valueFor(value: GivenValue, { validator, salt, env }: GivenValueParts, place: ValuePlace): Json {
   const { operation, schema, pointer } = place;
   const where = { seed: place.where.seed, at: `${place.where.at}${pointer}` };
@@ -55,12 +59,12 @@ export function valueFor(value: GivenValue, { validator, salt, env }: GivenValue
   return schema !== undefined && fits(validator, schema, whole) ? whole : fill(value[n % value.length] ?? null);
 }
 
-/** Whether the document allows the value. */
+/** Whether the schema allows the value. */
 export function fits(validator: Validator, schema: Schema, value: Json): boolean {
   return validator.value(schema, value, 'request').length === 0;
 }
 
-/** Why the document does not allow a value, or one of a list of values; `undefined` where it does. */
+/** Why the schema does not allow a value, or one value of a list; `undefined` if it does. */
 export function unfit(value: GivenValue, schema: Schema, { validator, env }: GivenValueParts): string | undefined {
   if (typeof value === 'function') return undefined;
   const all = isArray(value) && !fits(validator, schema, value) ? value : [value];
@@ -72,7 +76,10 @@ export function unfit(value: GivenValue, schema: Schema, { validator, env }: Giv
   return undefined;
 }
 
-/** Values of environment variables that are named. Throws `config.invalid` for one that is not set. */
+/**
+ * Values of all environment variables that given values name. Throws `config.invalid` for one that is not
+ * set.
+ */
 export function secretsIn(given: GivenValues, env: GivenValueParts['env']): readonly string[] {
   return Object.entries(given).flatMap(([key, value]) =>
     [...(typeof value === 'function' ? '' : stringifyJson(value)).matchAll(/\$\{env:(\w+)\}/g)].map(([, name = '']) => {

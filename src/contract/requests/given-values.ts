@@ -7,27 +7,33 @@ import { fits, type GivenValue, type GivenValueParts, type GivenValues, secretsI
 import { type ExactValues, exactValues, looseValues } from './given-value-keys.ts';
 import { bodySchemaOf, propertyOf } from './value-places.ts';
 
-/** Places that values are given for. */
+/** The places with given values. */
 export interface GivenPlaces {
   /** Draws requests with the given values. */
   readonly generator: Generator;
-  /** Whether a value is given for a place of a request, such as `/body/ownerId` or `/query/limit`. */
+  /** Whether a place of a request has a given value, such as `/body/ownerId` or `/query/limit`. */
   covers(operation: Operation, place: string): boolean;
-  /** The request with another value at each place whose value differs from request to request; `probed` stays as it is. */
+  /**
+   * The request with another value in each place whose value changes from request to request. `probed`
+   * stays.
+   */
   vary(operation: Operation, request: HttpRequest, where: Where, probed?: string): HttpRequest;
-  /** What environment variables hold: secrets. */
+  /** Values of environment variables, which are secrets. */
   readonly secrets: readonly string[];
 }
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 
-/** Throws `config.invalid` for a key that names no place of the document, and for a value that the document does not allow there. */
+/**
+ * Throws `config.invalid` for a key that names no place of the document, and for a value that its schema
+ * does not allow.
+ */
 export function withGivenValues(given: GivenValues, parts: GivenValueParts): GivenPlaces {
   const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
   const secrets = secretsIn(filled, parts.env);
   const exact = exactValues(filled, parts);
   const loose = looseValues(filled, parts);
-  /** A value for the property of a component or resource. */
+  /** Whether a given value is for the property of a component or resource. */
   const isOwned = (operation: Operation, name: string): boolean => {
     const schema = loose.size === 0 ? undefined : bodySchemaOf(operation);
     const owners = schema === undefined ? [] : (propertyOf(parts.api, schema, name)?.owners ?? []);
@@ -102,7 +108,7 @@ export function withGivenValues(given: GivenValues, parts: GivenValueParts): Giv
   };
 }
 
-/** Values that differ from request to request: templates and functions. */
+/** Values that change from request to request: templates and functions. */
 function varyingOf(exact: ExactValues): ExactValues {
   const isVarying = (value: GivenValue): boolean =>
     typeof value === 'function' || /\$\{(n|salt)\}/.test(stringifyJson(value));
@@ -111,7 +117,7 @@ function varyingOf(exact: ExactValues): ExactValues {
   );
 }
 
-/** Whether a place is neither the broken one, nor holds it, nor is in it. */
+/** Whether a place is not the broken one, and neither contains it nor is inside it. */
 function freeOf(broken: string | undefined): (place: string) => boolean {
   return (place) =>
     broken === undefined || (place !== broken && !broken.startsWith(`${place}/`) && !place.startsWith(`${broken}/`));

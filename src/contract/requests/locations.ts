@@ -1,14 +1,17 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 
-/** A place on the target: what follows its base. */
+/** A place at the target: path and query after the base URL. */
 export interface TargetPlace {
   readonly path: string;
-  /** Without `?`; empty where there is none. */
+  /** Without `?`; empty if there is none. */
   readonly query: string;
 }
 
-/** The place on the target that a text of an answer names (RFC 9110 §10.2.2: a URI reference); undefined where it leads elsewhere. */
+/**
+ * The place at the target that a string of an answer names (RFC 9110 §10.2.2: a URI reference); undefined
+ * if it is on another origin or base.
+ */
 export function placeOnTarget(
   { url, request }: Pick<Exchange, 'url' | 'request'>,
   named: string | undefined,
@@ -21,12 +24,12 @@ export function placeOnTarget(
   return { path: to.pathname.slice(prefix.length), query: to.search.slice(1) };
 }
 
-/** A GET of a place that says nothing more. */
+/** A GET of a place without further fields. */
 export function requestAt({ path, query = '' }: Partial<TargetPlace> & Pick<TargetPlace, 'path'>): HttpRequest {
   return { method: 'GET', path, query, headers: [], body: { kind: 'none' } };
 }
 
-/** A place as people write it. */
+/** Path and query of a place. */
 export function placeText({ path, query }: TargetPlace): string {
   return query === '' ? path : `${path}?${query}`;
 }

@@ -1,10 +1,10 @@
 import type { Api, Operation } from '../../spec/index.ts';
 import { bodyProperties, bodySchemaOf } from './value-places.ts';
 
-/** Places that are named for one operation. */
+/** How many places are named for one operation. */
 const MOST_PLACES = 4;
 
-/** Keys of given values for the places of an operation that a refusal names; for those that are required where it names none. */
+/** Keys of given values for the places that a refusal names, or for the required ones if it names none. */
 export function placesInWords(api: Api, operation: Operation, words: readonly string[]): readonly string[] {
   const schema = bodySchemaOf(operation);
   const properties = schema === undefined ? [] : bodyProperties(api, schema);

@@ -5,13 +5,13 @@ import { bodySchemaOf, schemaInBody } from './value-places.ts';
 
 /** A rule of the document for one place of a request. */
 export interface RequestRule {
-  /** JSON Pointer of the keyword; of the schema where the keyword is implied. */
+  /** JSON Pointer of the keyword, or of the schema if the keyword is implied. */
   readonly pointer: string;
-  /** The keyword's value, where it is written. */
+  /** The keyword's value, if it is written. */
   readonly bound?: Json;
 }
 
-/** Where the document has a keyword for a place of a request, such as `/body/name`. */
+/** The rule of a keyword for a place of a request, such as `/body/name`. */
 export function requestRuleAt(api: Api, operation: Operation, place: string, keyword: string): RequestRule | undefined {
   const schema = schemaAt(api, operation, place);
   if (schema === undefined) return undefined;
@@ -41,7 +41,7 @@ function schemaAt(api: Api, operation: Operation, place: string): Schema | undef
   return schema === undefined || rest.length === 0 ? schema : schemaInBody(api, schema, `/${rest.join('/')}`);
 }
 
-/** The value at a place of a request, for a person; `undefined` where it cannot be shown. */
+/** The value at a place of a request, as a string for people; `undefined` if it cannot be shown. */
 export function sentText(request: HttpRequest, place: string): string | undefined {
   const [where, name] = parsePointer(place) ?? [];
   if (where === 'body') {
@@ -55,7 +55,7 @@ export function sentText(request: HttpRequest, place: string): string | undefine
 
 const MOST_SHOWN = 60;
 
-/** JSON, with what a long string holds cut and counted. */
+/** JSON in which long strings are cut and their length is given. */
 export function shortJson(value: Json): string {
   const text = stringifyJson(value);
   if (text.length <= MOST_SHOWN) return text;

@@ -2,7 +2,7 @@ import type { HttpRequest } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { CaseContext } from '../model/case-context.ts';
 
-/** A request of which only the place is known, with the query and the header fields that its operation requires. */
+/** A request for a place, with the query parameters and header fields that its operation requires. */
 export function withRequiredParameters(
   { generator, seed }: Pick<CaseContext, 'generator' | 'seed'>,
   operation: Operation,

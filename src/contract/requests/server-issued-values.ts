@@ -2,26 +2,29 @@ import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, jsonBodyOf, type Operation, propertiesOf } from '../../spec/index.ts';
 import { escapeToken } from '../../wire/index.ts';
 
-/** Places of a request whose values only the service can know: names of query parameters, and pointers in a JSON body. */
+/**
+ * Values of a request that only the service can know: names of query parameters, and pointers into a JSON
+ * body.
+ */
 export interface Issued {
-  /** What leads on from an answer, required or not. */
+  /** Parameters for cursors, required or not. */
   readonly cursors: readonly string[];
-  /** What may be left out: cursors, and numbers of pages that may not be there. */
+  /** Optional query parameters: cursors, and numbers of pages that may not exist. */
   readonly query: readonly string[];
-  /** What may be left out. */
+  /** Optional properties of the body. */
   readonly body: readonly string[];
 }
 
-/** What is called so leads on from an answer, whatever the operation is. */
+/** Names that mean a cursor in every operation. */
 const TOKENS = /^(next|(next[-_]?)?page|pagination|continuation|starting)[-_]?token$/i;
 
-/** Also of what lists by name (`POST /ListLinks` with `NextToken`). */
+/** Places with such values, also of operations that list without GET (`POST /ListLinks` with `NextToken`). */
 export function issuedByService(
   { api, model }: { readonly api: Api; readonly model: ResourceModel },
   operation: Operation,
 ): Issued {
   const { kind, list: { page } = {}, resource } = model.roleOf(operation);
-  // A creation that names an id may be an update of what has it.
+  // A create with an id may update the item that has it.
   const ownId = kind === 'create' ? resource?.id?.property?.replace(/^\//, '') : undefined;
   const isCursor = (name: string): boolean => name === page?.cursor || name === page?.before || TOKENS.test(name);
   const query = operation.parameters.filter((each) => each.in === 'query');

@@ -13,7 +13,10 @@ import {
 } from '../../wire/index.ts';
 import type { KnownValues } from '../model/fixture.ts';
 
-/** What is known without one place of the message: `/path/bookId`, `/body/authorId`, `/query/cursor`. */
+/**
+ * The known values without the one for a place of the message: `/path/bookId`, `/body/authorId`,
+ * `/query/cursor`.
+ */
 export function knownExcept(known: KnownValues, pointer: string): KnownValues {
   const without = (known.without ?? []).filter((name) => pointer !== `/query/${name}`);
   return { path: leftOut(known.path, '/path/', pointer), body: leftOut(known.body, '/body', pointer), without };
@@ -25,7 +28,7 @@ function leftOut<T>(record: Readonly<Record<string, T>>, prefix: string, pointer
   return Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
 }
 
-/** Puts known values in place of drawn ones, and leaves everything else, digits too, as it was. */
+/** Replaces drawn values by known ones. Everything else keeps its notation, digits included. */
 export function substitute(operation: Operation, request: HttpRequest, known: KnownValues): HttpRequest {
   const path = substitutePath(operation, request.path, known.path);
   const query = withoutPairs(request.query, known.without ?? []);
@@ -49,7 +52,10 @@ function withoutPairs(query: string, names: readonly string[]): string {
     .join('&');
 }
 
-/** Only places that are there already are replaced: an optional reference that was not drawn stays out. `/*` is each item. */
+/**
+ * Replaces values that exist: an optional reference that was not drawn stays absent. `/*` stands for each
+ * item.
+ */
 function replaceAt(value: Json, pointer: string, replacement: Json | undefined): Json {
   if (pointer.endsWith('/*')) {
     const list = pointer.slice(0, -2);
@@ -66,7 +72,7 @@ function replaceAt(value: Json, pointer: string, replacement: Json | undefined):
   return replacement === undefined ? withoutValueAt(value, pointer) : withValueAt(value, pointer, replacement);
 }
 
-/** `/books/{bookId}` filled again: parts of the path that are not known stay as they were drawn. */
+/** Fills the path template again. Unknown parameters keep their drawn values. */
 export function substitutePath(operation: Placed, path: string, known: Readonly<Record<string, Json>>): string {
   const template = pathTemplateOf(operation.path);
   if (!template.includes('{')) return path;
@@ -76,7 +82,7 @@ export function substitutePath(operation: Placed, path: string, known: Readonly<
 
 type Placed = Pick<Operation, 'path' | 'parameters'>;
 
-/** Values as they stand in a path, in the styles of their parameters (`;id=7`). */
+/** Values as they are written in a path, in the styles of their parameters (`;id=7`). */
 function inStyles({ parameters }: Placed, known: Readonly<Record<string, Json>>): Readonly<Record<string, string>> {
   const written: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(known)) {
@@ -86,7 +92,10 @@ function inStyles({ parameters }: Placed, known: Readonly<Record<string, Json>>)
   return written;
 }
 
-/** What a raw part of a path says, without the style of its parameter; as it is where it cannot be read. */
+/**
+ * The value of a path segment without the style of its parameter; the segment itself if it cannot be
+ * decoded.
+ */
 export function valueInPath({ parameters }: Placed, name: string, raw: string): string {
   const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
   if (parameter !== undefined && parameter.style !== 'simple') {
@@ -98,7 +107,10 @@ export function valueInPath({ parameters }: Placed, name: string, raw: string): 
   return read?.ok === true && typeof read.value === 'string' ? read.value : text;
 }
 
-/** Where each parameter is a whole segment, as nearly all are; undefined where one is not, or the path is another one. */
+/**
+ * The fast way for paths in which each parameter is a whole segment, as nearly all are. Undefined if one is
+ * not, or the path does not fit the template.
+ */
 function substituteSegments(
   template: readonly string[],
   drawn: readonly string[],
@@ -132,7 +144,7 @@ function substituteParts(template: string, path: string, written: Readonly<Recor
   });
 }
 
-/** A template with what is known filled in, the rest as it stands. */
+/** A template with the known values filled in. Other parameters stay as they are. */
 export function fillPath(operation: Placed, known: Readonly<Record<string, Json>>): string {
   const written = inStyles(operation, known);
   return pathTemplateOf(operation.path).replace(/\{([^}]+)\}/g, (match, name: string) => written[name] ?? match);

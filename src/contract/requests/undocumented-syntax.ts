@@ -3,11 +3,11 @@ import type { Operation, Schema } from '../../spec/index.ts';
 import { isArray, isObject, parseQuery } from '../../wire/index.ts';
 import type { CaseContext } from '../model/case-context.ts';
 
-/** Texts that have a syntax more often than not. */
+/** Names of parameters whose values often have a syntax. */
 const SYNTAX =
   /(^|_|-|[a-z])(filters?|query|q|expr(ession)?|match(er)?s?|select(or)?|pattern|regex|where|fields|includes?|expand|receiver|cron|schedule|duration|interval|range|step)$/i;
 
-/** The same request without optional parameters whose text may have a syntax that the document does not say. */
+/** The request without optional parameters that may have an undocumented syntax. */
 export function withoutUndocumentedSyntax(stage: CaseContext, operation: Operation, request: HttpRequest): HttpRequest {
   const names = operation.parameters
     .filter(({ in: place, required, name, schema, examples }) => {
@@ -22,7 +22,7 @@ export function withoutUndocumentedSyntax(stage: CaseContext, operation: Operati
   return { ...request, query: kept.join('&') };
 }
 
-/** A text of which nothing is said, or a list of such. */
+/** Whether a schema is a string without further keywords, or a list of such strings. */
 function isFree(stage: CaseContext, schema: Schema): boolean {
   const rule = stage.api.deref(schema);
   if (typeof rule === 'boolean') return false;
@@ -38,7 +38,7 @@ const END =
   /^(ends?|until|till?|to|closes?|expir|check_?out|valid_?(to|until|before)|not_?after|return|arrival|drop_?off|due)/i;
 const MOMENT = /^\d{4}-\d\d-\d\d/;
 
-/** Whether a value names a beginning and an end: which of them comes first, and when, no schema says. */
+/** Whether a value has a start and an end. No schema says which order and which times the service accepts. */
 export function hasPeriod(value: Json | undefined): boolean {
   if (isArray(value)) return value.some(hasPeriod);
   if (!isObject(value)) return false;

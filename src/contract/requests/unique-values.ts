@@ -6,19 +6,21 @@ import type { CaseContext } from '../model/case-context.ts';
 import type { Stimulus } from '../model/purpose.ts';
 import { sentObject, withValue } from './draw-request.ts';
 
-/** What a service may want to be another one for each record. */
+/** Names of properties that may have to be unique. */
 const NAMES =
   /^(e?-?mail(_?address)?|user_?name|login|nick_?name|handle|slug|sku|isbn|ean|barcode|serial(_?number)?)$/i;
 
 export interface UniqueValues {
   readonly story: Stimulus;
   readonly at: string;
-  /** Every text may be a key: the service says that something of the kind is there already. */
+  /** Every string may have to be unique, because the service reported a conflict. */
   readonly all?: boolean;
 }
 
 /**
- * Cases that put one value after the other at its bound, or break it, share one drawn request: values that may have to be unique are drawn again for each request, so that no refusal is caused by a record of another case. The probed place stays as it is.
+ * Replaces values that may have to be unique. Cases that probe or break one value share one drawn request,
+ * so the others are drawn again for each request. No refusal is then caused by a record of another case.
+ * The probed place stays.
  */
 export function withOwnKeys(
   stage: CaseContext,
@@ -29,7 +31,7 @@ export function withOwnKeys(
   return withOwnTexts(stage, operation, withOwnName(stage, operation, request, unique), unique);
 }
 
-/** A creation under a name that the client chooses: another name for each request. */
+/** A create whose name the client chooses, with another name for each request. */
 function withOwnName(
   stage: CaseContext,
   operation: Operation,
@@ -74,7 +76,7 @@ function withOwnTexts(
     if (drawn.ok) changes.push([name, drawn.value]);
   }
   const changed = changes.length === 0 ? request : withValue(request, { ...object, ...Object.fromEntries(changes) });
-  // What the service has asked for holds for the new values, too.
+  // The hints hold for the new values as well.
   return stage.hinted(
     operation,
     changed,
@@ -91,7 +93,8 @@ function schemaSent({ body }: Operation, { body: sent }: HttpRequest): Schema | 
 }
 
 /**
- * A create that chooses the id of its item, under another id: the first one is taken. Undefined where the body names no id, or the case is about the id.
+ * A create with another id, because the first one is taken. Undefined if the body has no id, or the case is
+ * about the id.
  */
 export function withOtherId(
   stage: CaseContext,
@@ -114,10 +117,13 @@ export function withOtherId(
   return drawn.ok ? withValue(request, withValueAt(body.value, place, drawn.value)) : undefined;
 }
 
-/** A name that no two requests of a run share: two words of a vocabulary meet within some hundred requests. */
+/**
+ * A name that no other request of the run has. Two words of a vocabulary repeat after some hundred
+ * requests.
+ */
 const RARE_NAME: Schema = { type: 'string', pattern: '^[a-z][a-z0-9]{9}$' };
 
-/** What the value itself shows, without its schema: every email address has an @. */
+/** Whether the value itself may be unique: every email address has an @. */
 function mayBeKey(name: string, value: Json, all: boolean): boolean {
   return typeof value === 'string' && (all || value.includes('@') || NAMES.test(name));
 }

@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import { type Api, type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
 import { escapeToken, isArray, isJson, parsePointer, valueAt } from '../../wire/index.ts';
 
-/** A property of a request body, and the components that describe the object which holds it. */
+/** A property of a request body, and the components that describe its object. */
 export interface PropertyPlace {
   readonly schema: Schema;
   /** Names of components, such as `Pet`. */
@@ -14,7 +14,7 @@ export function bodySchemaOf({ body }: Operation): Schema | undefined {
   return body?.content.find(({ mediaType }) => isJson(mediaType))?.schema;
 }
 
-/** What the schema of an object says of one of its properties; `undefined` where it does not describe it. */
+/** The schema of a property of an object; `undefined` if the object's schema does not have it. */
 export function propertyOf(api: Api, schema: Schema, name: string): PropertyPlace | undefined {
   const owners: string[] = [];
   let found: Schema | undefined;
@@ -42,7 +42,7 @@ export function itemSchemaOf(api: Api, schema: Schema): Schema | undefined {
   return rule.items ?? (rule.allOf ?? []).map((part) => itemSchemaOf(api, part)).find((items) => items !== undefined);
 }
 
-/** The schema at a place in a body; `undefined` where the document does not describe it. */
+/** The schema at a place in a body; `undefined` if the document has none. */
 export function schemaInBody(api: Api, schema: Schema, pointer: string): Schema | undefined {
   let at: Schema | undefined = schema;
   for (const token of parsePointer(pointer) ?? []) {
@@ -54,7 +54,10 @@ export function schemaInBody(api: Api, schema: Schema, pointer: string): Schema 
   return at;
 }
 
-/** A property of a body with its place in a message, such as `/home/city`; a segment `*` is each item of a list. */
+/**
+ * A property of a body with its pointer, such as `/home/city`. A segment `*` stands for each item of a
+ * list.
+ */
 export interface PlacedProperty extends PropertyPlace {
   readonly name: string;
   readonly pointer: string;
@@ -82,7 +85,7 @@ export function bodyProperties(api: Api, schema: Schema): readonly PlacedPropert
   return found;
 }
 
-/** The places of a value that a pointer with `*` for each item means. */
+/** The pointers in a value that a pointer with `*` stands for. */
 export function eachPlace(value: Json, pointer: string): readonly string[] {
   const at = pointer.indexOf('/*');
   if (at < 0) return [pointer];

@@ -4,7 +4,9 @@ import { isArray, setOwn, stringifyJson } from '../../wire/index.ts';
 /** Captured values by name. */
 export type Variables = ReadonlyMap<string, Json>;
 
-/** `${name}` replaced, at any depth. A text that is nothing but one variable takes the type of its value. */
+/**
+ * Replaces `${name}` at any depth. A string that consists of one variable becomes its value, with its type.
+ */
 export function fill(value: Json, variables: Variables): Json {
   if (typeof value === 'string') {
     const [, only] = /^\$\{([^}]+)\}$/.exec(value) ?? [];
@@ -19,7 +21,7 @@ export function fill(value: Json, variables: Variables): Json {
   return filled;
 }
 
-/** `${name}` replaced within a text; a name that is not known stays as it stands. */
+/** Replaces `${name}` in a string. Unknown names stay. */
 export function fillText(text: string, variables: Variables): string {
   return text.replace(/\$\{([^}]+)\}/g, (match, name: string) => {
     const value = variables.get(name);

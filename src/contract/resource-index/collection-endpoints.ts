@@ -2,13 +2,16 @@ import type { Resource, ResourceModel } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isShapeUnder, namingPart, pathShapeOf } from './paths.ts';
 
-/** What stands in front of a parameter of a path, and knows its values: `/users` in front of `{user}`. At least one of the two is there. */
+/**
+ * The operations on the collection in front of a path parameter, which know its values: `/users` in front
+ * of `{user}`. At least one of the two exists.
+ */
 export interface CollectionEndpoints {
   readonly list: Operation | undefined;
   readonly create: Operation | undefined;
 }
 
-/** Lists and creates of items that can be called by an id, by the shape of the paths of what they show and make. */
+/** Lists and creates of items with an id, by the shape of the paths of these items. */
 export function collectionEndpointsOf(
   operations: readonly Operation[],
   model: ResourceModel,
@@ -37,7 +40,10 @@ export function collectionEndpointsOf(
   };
 }
 
-/** Whether the id of the items goes on behind the shape: the `{kind}` of `/members/{kind}/{id}` is not an id of a member. */
+/**
+ * Whether the parameter at the end of the shape is only a part of an item's path: the `{kind}` of
+ * `/members/{kind}/{id}` is not an id of a member.
+ */
 function isPartOf(shape: string, { itemPath }: Resource): boolean {
   const own = itemPath === undefined ? shape : pathShapeOf(namingPart(itemPath));
   return own !== shape && isShapeUnder(own, shape);

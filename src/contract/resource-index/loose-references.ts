@@ -2,21 +2,21 @@ import type { Role } from '../../resources/index.ts';
 import { type Api, jsonBodyOf, type Operation, type Schema } from '../../spec/index.ts';
 import { escapeToken } from '../../wire/index.ts';
 
-/** A property that is called as if it named a record, of which the document does not say where it is. */
+/** A property whose name suggests a reference, although the document does not name the resource. */
 export interface LooseReference {
   readonly pointer: string;
   readonly required: boolean;
   readonly schema: Schema;
 }
 
-/** `assigneeId`, `owner_id`, `parentUuid`. */
+/** Such as `assigneeId`, `owner_id`, `parentUuid`. */
 const NAMES = /[a-z0-9](Id|_id|-id|ID|Uuid|UUID|_uuid|Guid|_guid)$/;
 
-/** What only the sender knows what it means: any text is right. */
+/** Names whose values have a meaning for the sender only, so that any string is valid. */
 const OF_THE_SENDER =
   /^(external|ext|client|device|tracking|correlation|request|session|transaction|message|foreign|legacy|source|trace|tax|vat|national|remote|third|original|custom|public|apple|google|facebook|my|partner|merchant|idempotency)/i;
 
-/** Guard: only texts and numbers that no list of values, no example and no format other than that of ids makes plain. */
+/** Guard: only strings and numbers without listed values, examples, and formats other than those of ids. */
 export function looseReferences(api: Api, operation: Operation, role: Role): readonly LooseReference[] {
   const schema = jsonBodyOf(operation)?.schema;
   if (schema === undefined || role.requestEntity !== '' || role.resource === undefined) return [];

@@ -13,31 +13,45 @@ import { type CollectionEndpoints, collectionEndpointsOf } from './collection-en
 import { looseReferences } from './loose-references.ts';
 import { isShapeUnder, namingPart, pathShapeOf } from './paths.ts';
 
-/** The resource model, read the other way round: from a resource and a role to its operation, from a path to what it names. */
+/**
+ * The resource model as an index: from a resource and a role to the operation, from a path to its resource.
+ */
 export interface ModelIndex {
   operation(resource: Resource, role: RoleKind): Operation | undefined;
-  /** Whether an operation creates at a place of the sender's choice: the PUT of a resource that no POST creates (RFC 9110 §9.3.4). */
+  /**
+   * Whether an operation creates an item under an id that the client chooses: the PUT of a resource that no
+   * POST creates (RFC 9110 §9.3.4).
+   */
   isPlacing(operation: Operation): boolean;
-  /** The operation that starts what the items of a resource tell of: its 202 shows one, and nothing else makes them. */
+  /**
+   * The operation that starts the jobs of a resource: its 202 shows a job, and no other operation creates
+   * one.
+   */
   starter(resource: Resource): Operation | undefined;
-  /** The resource whose item a path stands on or under, deepest first; `except` looks above it. */
+  /** The resource whose item a path names or is below; the innermost one. `except` is skipped. */
   ownerOf(path: string, except?: Resource): Resource | undefined;
-  /** What lists or makes that which the parameter at the end of a path names, there. */
+  /** The list or create whose items the last parameter of a path names. */
   frontOf(template: string): CollectionEndpoints | undefined;
-  /** Places in the request body that name other records. */
+  /** Places in the request body that refer to other records. */
   references(operation: Operation): readonly Reference[];
-  /** The resource that an update without an id in its path finds by the id in its body. */
+  /** The resource of an update that has the id in its body instead of its path. */
   namedInBody(operation: Operation): Resource | undefined;
-  /** The place in the body of an update where the id of the item itself stands: another value there would move the item. */
+  /**
+   * The place in the body of an update that has the item's own id. Another value there would move the item.
+   */
   ownPlace(operation: Operation): string | undefined;
-  /** Places in the body of an update where the id of the item itself stands, with that id. */
+  /** Places in the body of an update that have the item's own id, with that id. */
   ownIds(operation: Operation, path: Readonly<Record<string, Json>>): readonly (readonly [pointer: string, id: Json])[];
   /**
-   * The resource whose ids this one uses as its own (the stock of a book is found by the book's id); not where it stands below an item that the other does
-   * not stand below: a call that is there need not wait in a queue.
+   * The resource whose ids this one uses as its own (the stock of a book has the book's id). Undefined if
+   * it is below an item that the other is not below: an active call is not the queue entry with the same
+   * id.
    */
   twin(resource: Resource): Resource | undefined;
-  /** Names of the resources that an item of one may depend on: those that creating it may create, itself among them. */
+  /**
+   * Names of the resources that an item of this one may depend on: those that its create may create, itself
+   * included.
+   */
   hangsOn(resource: string): ReadonlySet<string>;
   /** The documented example of the id. */
   exampleOf(resource: Resource): Json | undefined;
@@ -45,9 +59,12 @@ export interface ModelIndex {
 
 export interface Reference {
   readonly pointer: string;
-  /** Absent where following it would come back to where it starts: such a place is left out of requests. */
+  /** Absent if the reference is part of a cycle: the place is then left out of requests. */
   readonly resource?: Resource;
-  /** Set where the document does not say which record is named: values that others have are the only ones known. */
+  /**
+   * Set if the document does not say which resource is meant: only values of other items are known to
+   * exist.
+   */
   readonly loose?: Schema;
   readonly required: boolean;
 }
@@ -57,7 +74,8 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   for (const operation of api.operations) {
     const role = model.roleOf(operation);
     const key = role.resource === undefined ? undefined : `${role.kind} ${role.resource.name}`;
-    // Several paths may lead to an item or a list; its own is the one that ids of answers fit, and that shows them all.
+    // Of several paths to an item or a list, the main one has the ids of answers and shows all
+    // items.
     const own = operation.path === role.resource?.itemPath || operation.path === role.resource?.collectionPath;
     if (key !== undefined && (own || !byRole.has(key))) byRole.set(key, operation);
   }
@@ -82,7 +100,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   const named = (name: string): Resource | undefined => model.resources.find((resource) => resource.name === name);
 
   const places = new Map<Operation, readonly Reference[]>();
-  /** What the body of a link names, which is there already. */
+  /** The item that the body of a link request names, which must exist. */
   function putIn(names: string | undefined, resource: Resource): Relation | undefined {
     const target = names === undefined ? undefined : putInto(resource, model);
     if (names === undefined || target === undefined) return undefined;
@@ -171,7 +189,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
   };
 }
 
-/** PUTs that document 201 become the creates of resources that have no other. */
+/** PUTs that document 201 are the creates of resources without another create. */
 function placers({ resources }: ResourceModel, byRole: Map<string, Operation>): ReadonlySet<Operation> {
   const placing = new Set<Operation>();
   for (const { name, singleton, itemPath } of resources) {
@@ -185,7 +203,7 @@ function placers({ resources }: ResourceModel, byRole: Map<string, Operation>): 
   return placing;
 }
 
-/** Operations that only accept, by what their 202 shows: the first of each. */
+/** Operations that only accept, by the schema of their 202: the first for each schema. */
 function startersOf(api: Api): ReadonlyMap<Schema, Operation> {
   const starters = new Map<Schema, Operation>();
   for (const operation of api.operations) {
@@ -199,7 +217,10 @@ function startersOf(api: Api): ReadonlyMap<Schema, Operation> {
   return starters;
 }
 
-/** Relations that a request says. What only answers show (`books` of an author) is the other side of one, and asks for nothing. */
+/**
+ * Relations that requests have. A relation that only answers show (`books` of an author) is the reverse of
+ * one, and needs nothing.
+ */
 function writtenRelations(api: Api, { schema, relations }: Resource): readonly Relation[] {
   if (relations.length === 0) return relations;
   const properties = propertiesOf(api, schema);
@@ -210,7 +231,7 @@ function writtenRelations(api: Api, { schema, relations }: Resource): readonly R
   });
 }
 
-/** Names of all resources that creating one of a resource may lead to, itself among them. */
+/** Names of all resources that the create of one may create, itself included. */
 function reachability(
   model: ResourceModel,
   written: (resource: Resource) => readonly Relation[],
@@ -240,7 +261,7 @@ function reachability(
   };
 }
 
-/** How many items the items of a resource stand below. */
+/** The number of parents of a resource's items. */
 function around({ itemPath, id }: Resource): number {
   return templateNames(itemPath ?? '').filter((name) => name !== id?.parameter).length;
 }

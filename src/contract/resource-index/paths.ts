@@ -1,20 +1,26 @@
 import type { Json } from '../../core/index.ts';
 import { templateNames, unnamedTemplate } from '../../spec/index.ts';
 
-/** A path template without the names of its parameters; a slash at its end tells nothing about what stands under what. */
+/** A path template without the names of its parameters and without a trailing slash. */
 export const pathShapeOf = (template: string): string => unnamedTemplate(template).replace(/(.)\/$/, '$1');
 
-/** Whether a path stands on or under another, by their shapes: each may call the same parameter by its own name. */
+/**
+ * Whether a path names or is below another one, by their shapes, because each may have its own names for
+ * parameters.
+ */
 export function isShapeUnder(shape: string, above: string): boolean {
   return shape === above || shape.startsWith(`${above}/`);
 }
 
-/** A template as far as it names anything: `/containers/{id}` of `/containers/{id}/json`, `/accounts/{sid}` of `/accounts/{sid}.json`. */
+/**
+ * A template up to its last parameter: `/containers/{id}` of `/containers/{id}/json`, `/accounts/{sid}` of
+ * `/accounts/{sid}.json`.
+ */
 export const namingPart = (template: string): string => template.slice(0, template.lastIndexOf('}') + 1) || template;
 
 /**
- * Path parameters of one template under the names that another one gives them, where one of the two stands on or under the other:
- * `{id}` of `/users/{id}` is `{userId}` of `/users/{userId}/posts`.
+ * Path parameters of one template under the names of another one above or below it: `{id}` of `/users/{id}`
+ * is `{userId}` of `/users/{userId}/posts`.
  */
 export function renamed(
   values: Readonly<Record<string, Json>> | undefined,
@@ -22,7 +28,7 @@ export function renamed(
   to: string,
 ): Readonly<Record<string, Json>> {
   const known = copied(values);
-  // What stands under a template as it is written calls everything by the same names.
+  // A path below the template has the same names.
   if (values === undefined || from === undefined || isShapeUnder(to, from)) return known;
   const [above, below] = [pathShapeOf(namingPart(from)), pathShapeOf(namingPart(to))];
   if (!isShapeUnder(below, above) && !isShapeUnder(above, below)) return known;
@@ -37,7 +43,10 @@ export function renamed(
   return result;
 }
 
-/** Copies path parameters into one record; a later value replaces an earlier one. `Object.assign` takes several times as long. */
+/**
+ * Copies path parameters into one record; later values replace earlier ones. `Object.assign` is several
+ * times slower.
+ */
 export function copied(...all: readonly (Readonly<Record<string, Json>> | undefined)[]): Record<string, Json> {
   const copy: Record<string, Json> = Object.create(null);
   for (const values of all) {

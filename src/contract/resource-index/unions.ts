@@ -4,15 +4,15 @@ import { isArray } from '../../wire/index.ts';
 
 export interface Union {
   readonly rule: SchemaObject;
-  /** The value that must fit one of its branches. */
+  /** The value that must fit one branch. */
   readonly value: Json;
 }
 
 const DEEPEST = 40;
 
 /**
- * The outermost `oneOf` or `anyOf` on the way to a place of a value. A choice between one schema and null is none: what breaks the
- * schema there is that schema's matter.
+ * The outermost `oneOf` or `anyOf` on the way to a place of a value. A choice between one schema and null
+ * does not count, because its violations are those of the schema.
  */
 export function unionAbove(api: Api, schema: Schema, value: Json, tokens: readonly string[]): Union | undefined {
   let schemas: readonly Schema[] = [schema];
@@ -30,7 +30,7 @@ export function unionAbove(api: Api, schema: Schema, value: Json, tokens: readon
   return undefined;
 }
 
-/** What rules say of a member of a value. */
+/** The schemas of a property of a value. */
 function membersOf(rules: readonly SchemaObject[], value: Json, name: string): readonly Schema[] {
   return rules.flatMap((rule) => (isArray(value) ? rule.items : rule.properties?.[name]) ?? []);
 }
@@ -43,7 +43,9 @@ function isChoice(api: Api, branches: readonly Schema[] | undefined): boolean {
   return real.length > 1;
 }
 
-/** Schemas and all that they are surely composed of, each once; a choice with one real branch is that branch. */
+/**
+ * Schemas and the parts that always apply, each once. A choice with one branch besides null is that branch.
+ */
 function flatten(api: Api, schemas: readonly Schema[]): readonly SchemaObject[] {
   const found = new Set<SchemaObject>();
   const add = (schema: Schema): void => {
@@ -60,7 +62,7 @@ function flatten(api: Api, schemas: readonly Schema[]): readonly SchemaObject[] 
 
 export interface FormatPlace {
   readonly pointer: string;
-  /** Where the schema stands in the document. */
+  /** JSON Pointer of the schema in the document. */
   readonly rule: string | undefined;
   readonly value: Json;
 }

@@ -2,16 +2,16 @@ import type { Operation } from '../../spec/index.ts';
 import { type CaseContext, isSuccess } from '../model/case-context.ts';
 import { itemsOf, type Listing, listOnce, type PageWalk, walk } from './list-walk.ts';
 
-/** Items that a collection should have before its pages say anything. */
+/** Items that a collection should have before its pages are compared. */
 const ENOUGH = 5;
-/** Pages that are read to know what there is. */
+/** Pages that are read to get the whole collection. */
 export const MOST_PAGES = 30;
 
-/** A list of which several reads are compared, on data that no other case changes meanwhile. */
+/** A list of which several reads are compared while no other case changes the data. */
 export interface ReadCollection extends Listing {
-  /** Adds items until there are enough to tell pages apart, where we may. */
+  /** Creates items until there are enough for several pages, if the run may write. */
   grow(stage: CaseContext): Promise<void>;
-  /** All its items once it has grown, read once for all who compare with them. */
+  /** All items after `grow`, read once for all cases. */
   whole(stage: CaseContext): Promise<PageWalk>;
 }
 

@@ -13,8 +13,8 @@ export function entityOf(seen: Exchange, at: string): JsonObject | undefined {
 }
 
 /**
- * Whether the answer to a write leaves no room for a text of the item as it was before: then it shows something else (a link to the item, another one of
- * several forms).
+ * Whether the answer to a write must show something other than the earlier item, such as a link, or another
+ * of several forms: its schema excludes a string of the item.
  */
 export function showsAnother(seen: Exchange, before: JsonObject | undefined, at: string): boolean {
   const answered = entityOf(seen, at);
@@ -29,7 +29,10 @@ export function showsAnother(seen: Exchange, before: JsonObject | undefined, at:
   );
 }
 
-/** The same instant, number or text, however it is written; `caseless` where upper and lower case may be one. */
+/**
+ * Whether two values are the same instant, number or string in any notation; `caseless` ignores letter
+ * case.
+ */
 export function same(sent: Json, read: Json, caseless = true): boolean {
   if (jsonEquals(sent, read)) return true;
   if (typeof sent === 'string' && typeof read === 'string') {
@@ -56,8 +59,8 @@ export function same(sent: Json, read: Json, caseless = true): boolean {
 }
 
 /**
- * Which of the sent properties read otherwise; its id and what the path says already are not the sender's to choose. A value that the answer
- * could not hold as it was sent (`""` to unset an object, a name for what is shown whole) is another form, not a difference.
+ * Names of the sent properties that a read shows changed, except for the id and values that the path has. A
+ * value that the response schema does not allow is shown in another form, which is not a difference.
  */
 export function differing(seen: Exchange, sent: JsonObject, read: JsonObject, at: string): readonly string[] {
   const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
@@ -74,7 +77,10 @@ export function differing(seen: Exchange, sent: JsonObject, read: JsonObject, at
   );
 }
 
-/** Places in an entity that repeat what the path says (`metadata/namespace`): not the sender's to choose. */
+/**
+ * Places in an entity that repeat parameters of the path (`metadata/namespace`). A client cannot choose
+ * their values.
+ */
 export function pathPlaces({ operation, model }: Pick<Exchange, 'operation' | 'model'>): readonly string[] {
   const role = operation === undefined ? undefined : model.roleOf(operation);
   const properties = [role?.resource?.parent, ...(role?.scope ?? [])].map((each) => each?.property);
@@ -90,11 +96,14 @@ function withPath(seen: Exchange, sent: JsonObject, read: JsonObject): JsonObjec
   return meant as JsonObject; // An object with other members is an object.
 }
 
-/** Names of what is the same in upper and lower case, or is often written in one of them. */
+/** Names of values that ignore letter case, or are often written in one case. */
 const CASELESS =
   /(mail|user|login|handle|nick|account|host|domain|url|uri|uuid|guid|hex|hash|sha|checksum|colou?r|code|currency|country|locale|lang|slug|tag|label|key|token|iban|bic|isbn|vin|sku|plate|mac|method|id)s?$/i;
 
-/** Only plain text has to keep its case: no format, no pattern, no list of values, and no name that is one either way. */
+/**
+ * Whether letter case may change. It must be kept only for plain strings, without format, pattern or listed
+ * values, whose names do not suggest otherwise.
+ */
 export function isCaseless(seen: Exchange, name: string): boolean {
   if (CASELESS.test(name)) return true;
   const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
@@ -105,7 +114,7 @@ export function isCaseless(seen: Exchange, name: string): boolean {
   return [shown.format, shown.pattern, shown.enum, shown.const].some((each) => each !== undefined);
 }
 
-/** One property that reads otherwise than it was sent. */
+/** The finding for one property that a read shows changed. */
 export function difference(name: string, sent: Json, read: Json, what: string): FindingDraft {
   return {
     messagePointer: `/body/${name}`,
@@ -121,7 +130,7 @@ export function isBeyond(value: Json | undefined): boolean {
   return typeof value === 'bigint' || (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER);
 }
 
-/** Two texts, numbers or booleans that are not the same; a long text may be cut short. */
+/** Whether two strings, numbers or booleans differ. A long string may be shortened. */
 export function isShownOtherwise(one: Json | undefined, other: Json | undefined): boolean {
   if (typeof one !== typeof other || typeof one === 'object' || one === undefined || other === undefined) return false;
   if (jsonEquals(one, other)) return false;

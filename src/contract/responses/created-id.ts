@@ -8,7 +8,10 @@ import { valueInPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import { renamed } from '../resource-index/paths.ts';
 
-/** The id that a create gave: from the entity it answers with, else from `Location`. Never invented. */
+/**
+ * The id that a create returned: in the entity of its answer, else in `Location`. Undefined if neither has
+ * one.
+ */
 export function createdId(
   index: ModelIndex,
   resource: Resource,
@@ -22,7 +25,7 @@ export function createdId(
   const entity =
     body.kind === 'parsed' && role.responseEntity !== undefined ? valueAt(body.value, role.responseEntity) : undefined;
   const parameter = resource.id?.parameter;
-  // A request that chooses the place chooses the id: the answer's own id is checked, not trusted.
+  // A request that chooses the path chooses the id. The id in the answer is compared with it.
   const chosen = parameter !== undefined && index.isPlacing(operation) ? said[parameter] : undefined;
   const id =
     chosen ??
@@ -54,8 +57,9 @@ export function valueNamed(parameter: string, ...values: readonly (Json | undefi
 const plainName = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
 /**
- * What a POST created where the model sees no creation: the path of a documented DELETE below the POST's own, its parameters found by name in the answer
- * or in the request (`/autoprimaries/{ip}/{nameserver}`).
+ * The record that a POST created although the model does not see a create: there is a documented DELETE
+ * below its path, and the answer or the request has its parameters by name
+ * (`/autoprimaries/{ip}/{nameserver}`).
  */
 export function createdBelow(
   operation: Operation,
@@ -74,7 +78,7 @@ export function createdBelow(
   return undefined;
 }
 
-/** Documented deletions of items whose ids stand right behind the path of an operation. */
+/** Documented deletes of items whose ids follow the path of an operation. */
 export function removalsBelow(api: Pick<Api, 'operations'>, { path }: Operation): readonly Operation[] {
   return api.operations.filter(
     (each) =>
@@ -84,7 +88,7 @@ export function removalsBelow(api: Pick<Api, 'operations'>, { path }: Operation)
   );
 }
 
-/** What an entity says of the path that it can be read by: `owner.login` for `{owner}`. */
+/** Path parameters that an entity itself contains: `owner.login` for `{owner}`. */
 export function toldByEntity(
   index: ModelIndex,
   resource: Resource,
@@ -100,7 +104,7 @@ export function toldByEntity(
   return told;
 }
 
-/** Path parameters as a request of ours says them. */
+/** Path parameters of a request of the run. */
 export function saidInPath(api: Pick<Api, 'match'>, request: HttpRequest): Readonly<Record<string, Json>> {
   const match = api.match(request);
   const said: Record<string, Json> = Object.create(null);
@@ -115,7 +119,7 @@ export function idIn(resource: Resource, entity: Json | undefined): Json | undef
   return id === null || typeof id === 'object' ? undefined : id;
 }
 
-/** Path parameters that name an item within its collection, where one alone does not (`/bins/{row}/{column}`). */
+/** Path parameters that together identify an item in its collection (`/bins/{row}/{column}`). */
 export function compositeKey({ collectionPath, itemPath }: Resource): readonly string[] {
   if (collectionPath === undefined || itemPath === undefined) return [];
   const own = templateNames(itemPath).slice(templateNames(collectionPath).length);
@@ -139,7 +143,8 @@ function idFromLocation(
   const raw =
     match.kind === 'found' && Object.hasOwn(match.pathParams, parameter) ? match.pathParams[parameter] : undefined;
   if (match.kind === 'found' && raw !== undefined) return valueInPath(match.operation, parameter, raw);
-  // A 201 points to what it made, unless it points to where that was made; other redirections may lead anywhere.
+  // The Location of a 201 names the created item, unless it is the collection. Other redirects may
+  // have any target.
   if (seen.response.status === 303 || path.endsWith(request.path)) return undefined;
   const last = path
     .split('/')

@@ -23,10 +23,10 @@ export function usageDraft(found: Found, caller: string, operation: Operation, v
 
 const DEEPEST = 12;
 
-/** Places of a value whose schema says that they are deprecated, each once. */
+/** Deprecated places of a value, by their schemas, each once. */
 export function deprecatedIn(api: Api, media: MediaType | undefined, value: Json): readonly Found[] {
   const found = new Map<string, Found>();
-  // Several alternatives may lead to the same schema: each is held to a value once.
+  // Several alternatives may lead to one schema. Each is compared with a value once.
   const searched = new Map<Schema, Set<Json>>();
   const search = (schema: Schema, part: Json, place: string, depth: number): void => {
     const rule = api.deref(schema);
@@ -58,7 +58,10 @@ export function isDeprecated(api: Api, property: Schema): boolean {
 
 const FARTHEST = 5;
 
-/** The schemas whose annotations hold for a property, the nearest first: its own, what it refers to, and the parts of their `allOf`. */
+/**
+ * The schemas whose annotations apply to a property, the nearest first: its own, the target of its
+ * reference, and their `allOf`.
+ */
 export function annotating(api: Api, property: Schema, depth = 0): readonly SchemaObject[] {
   if (typeof property === 'boolean' || depth > FARTHEST) return [];
   const target = api.deref(property);

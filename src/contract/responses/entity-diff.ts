@@ -4,7 +4,7 @@ import { jsonOf } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { same } from './comparison.ts';
 
-/** Names of members that differ, leaving out what services keep for themselves. */
+/** Names of properties that differ, without those that services change by themselves. */
 export function changedProperties(before: Json, after: Json): readonly string[] {
   if (!isObject(before)) return jsonEquals(before, after) ? [] : [''];
   if (!isObject(after)) return [''];
@@ -14,14 +14,17 @@ export function changedProperties(before: Json, after: Json): readonly string[] 
   );
 }
 
-/** Times, versions and counters move by themselves. */
+/** Times, versions and counters, which services change by themselves. */
 const OWN =
   /(^|_|[a-z])(updated|modified|changed|accessed|seen|at|time|timestamp|date|version|revision|etag|count|views|hits)(_?at|_?on|_?time)?$/i;
 
-/** What a service writes whatever a client says of it. */
+/** Properties that a service sets regardless of the request. */
 const KEPT = /(updated|modified|changed|accessed|seen|version|revision|etag)/i;
 
-/** Names among those that a client writes whose values differ: a day or a time of the client's own does not move by itself. */
+/**
+ * Names of changed properties among those that a client writes. A date that the client has set does not
+ * change by itself.
+ */
 export function changedOfClient(before: JsonObject, after: JsonObject, written: readonly string[]): readonly string[] {
   return written.filter(
     (name) =>
@@ -29,13 +32,13 @@ export function changedOfClient(before: JsonObject, after: JsonObject, written: 
   );
 }
 
-/** … but when something was made stays as it was. */
+/** The time of creation does not change. */
 const CREATED = /^(created|creation|inserted|born)/i;
 
-/** Whether a property says when or by whom something was made. */
+/** Whether a property is about the time or the author of the creation. */
 export const isOfCreation = (name: string): boolean => CREATED.test(name);
 
-/** The entity in a successful answer, out of its envelope. */
+/** The entity in a successful answer, without its envelope. */
 export function entity(seen: Exchange): Json | undefined {
   const body = seen.response.status < 300 ? jsonOf(seen) : undefined;
   const at = seen.operation === undefined ? undefined : seen.model.roleOf(seen.operation).responseEntity;

@@ -3,13 +3,16 @@ import { isArray, valueAt } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isOver } from './sunsets.ts';
 
-/** Whether a status is the one, or of the class (`2XX`), that a person wrote down. */
+/** Whether a status is the one, or of the class (`2XX`), that a step expects. */
 export function fitsStatus(status: number, wanted: Json): boolean {
   const text = String(wanted).toUpperCase();
   return text.endsWith('XX') ? text[0] === String(status)[0] : text === String(status);
 }
 
-/** Why nothing can be said of a step of a scenario: its operation is over, or the target limits our rate, and it does not expect as much. */
+/**
+ * Why a step of a scenario is inconclusive: its operation is past its sunset, or the target limits the
+ * rate, and the step does not expect that.
+ */
 export function excuse(
   seen: Pick<Exchange, 'operation' | 'response' | 'settings'>,
   expected: Json,

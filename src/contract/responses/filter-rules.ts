@@ -5,7 +5,7 @@ import { isArray, valueAt } from '../../wire/index.ts';
 import { compare } from '../model/order.ts';
 import type { Filtered } from '../model/purpose.ts';
 
-/** Whether an item may be in an answer that was filtered so; an item without the property says nothing. */
+/** Whether a filtered answer may hold an item. An item without the property may always be in it. */
 export function mayFit(item: Json, filters: readonly Filtered[]): boolean {
   return filters.every((filter) => letsThrough(filter, filteredAt(item, filter.pointer)));
 }
@@ -15,7 +15,7 @@ export function letsThrough(filter: Filtered, value: Json | undefined): boolean 
   return value === undefined || fits(value, filter);
 }
 
-/** Whether an item must be in it: it has the property, and the rule leaves no doubt. */
+/** Whether a filtered answer must hold an item: it has the property, and the rule is certain. */
 export function mustFit(item: Json, filters: readonly Filtered[]): boolean {
   return filters.every((filter) => {
     const value = filteredAt(item, filter.pointer);
@@ -26,23 +26,26 @@ export function mustFit(item: Json, filters: readonly Filtered[]): boolean {
   });
 }
 
-/** What a filter looks at: a value, or those of all items of a list (`?tags=new` beside `[{ name }]`). */
+/**
+ * The values of an item that a filter compares: one value, or those of all items of a list (`?tags=new`
+ * beside `[{ name }]`).
+ */
 export function filteredAt(item: Json, pointer: string): Json | undefined {
   const [outer = '', inner] = pointer.split('/*');
   const value = valueAt(item, outer);
   return inner !== undefined && isArray(value) ? value.flatMap((each) => valueAt(each, inner) ?? []) : value;
 }
 
-/** A value of an item that its filter could be given. */
+/** A value of an item that can be sent as its filter. */
 export function scalarIn(item: Json, { pointer, separator }: Filter): Json | undefined {
   const value = filteredAt(item, pointer);
   const scalar = isArray(value) ? value[0] : value;
-  // An empty text asks for nothing as much as for what is empty.
+  // An empty string may mean no filter as well as an empty value.
   if (scalar === undefined || scalar === null || scalar === '' || typeof scalar === 'object') return undefined;
   return separator !== undefined && String(scalar).includes(separator) ? undefined : scalar;
 }
 
-/** One value as the parameter of a filter takes it. */
+/** One value in the form that the parameter of a filter needs. */
 export function asSent({ op, many, separator }: Filter, value: Json): Json {
   const isList = many === true || (op === 'in' && separator === undefined);
   return isList && !isArray(value) ? [value] : value;
@@ -69,10 +72,10 @@ function fits(value: Json, { value: wanted, op }: Filtered): boolean {
   }
 }
 
-/** What every request of an API says, whatever it asks for. */
+/** Parameters that every request of an API has. */
 const OF_THE_API = /^(api[-_.]?)?version$/i;
 
-/** Values that let the item through every filter that a list insists on. */
+/** Values for all required filters of a list that match the item. */
 export function requiredFilters(
   { operation, list }: { readonly operation: Operation; readonly list: ListDetails },
   entity: Json | undefined,

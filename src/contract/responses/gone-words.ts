@@ -5,7 +5,10 @@ import { isStateName } from './state-words.ts';
 const GONE = /^(deleted|removed|expired|archived|trashed|closed|cancell?ed|revoked|terminated|destroyed|inactive)$/i;
 const MARK = /^(is_?)?(deleted|removed|archived|trashed)(_?(at|on|date|time))?$/i;
 
-/** Whether an item that is still shown says of itself that it is gone: a state, a mark, or the time of its end. Looks two levels deep. */
+/**
+ * Whether an item that is still shown is marked as deleted: by a state, a flag, or an end time. Looks two
+ * levels deep.
+ */
 export function saysGone(value: Json | undefined, depth = 0): boolean {
   if (!isObject(value) || depth > 2) return false;
   return Object.entries(value).some(

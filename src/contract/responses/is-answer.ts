@@ -1,4 +1,7 @@
 import type { Exchange } from '../model/exchange.ts';
 
-/** Whether the service did what it was asked for, or said where the result is: header fields of a success are not looked for in an error. */
+/**
+ * Whether the service did what was asked, or named the place of the result. Header fields of a success are
+ * not expected in an error.
+ */
 export const isAnswer = ({ response }: Exchange): boolean => response.status >= 200 && response.status < 400;

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { isObject } from '../../wire/index.ts';
 import { isStateName } from './state-words.ts';
 
-/** How far a job is that goes on. */
+/** States of a job that still runs. */
 const PENDING =
   /^(running|pending|queued|enqueued|in[-_ ]?progress|processing|started|starting|accepted|waiting|scheduled|created|submitted|working|not[-_ ]?started)$/i;
 const REFUSED = /^(fail(ed|ure)?|error(ed)?|cancel+ed|aborted|rejected|expired|timed[-_ ]?out)$/i;
@@ -13,12 +13,12 @@ function isIn(job: JsonObject, values: RegExp): boolean {
   );
 }
 
-/** Whether a job says that it goes on. */
+/** Whether a job still runs. */
 export function isPending(job: JsonObject): boolean {
   return job['done'] === false || job['completed'] === false || isIn(job, PENDING);
 }
 
-/** Whether something that was in progress has made progress: that needs no write between two reads. */
+/** Whether an item in progress advanced, which may happen between two reads without a write. */
 export function hasMovedOn(before: Json | undefined, after: Json | undefined): boolean {
   if (!isObject(before) || !isObject(after)) return false;
   return Object.entries(before).some(
@@ -26,16 +26,16 @@ export function hasMovedOn(before: Json | undefined, after: Json | undefined): b
   );
 }
 
-/** Whether a job says that nothing came of it. */
+/** Whether a job failed or was refused. */
 export const isRefusedJob = (job: JsonObject): boolean => isIn(job, REFUSED);
 
 const RESULT = /^(result|output|download|target|resource)[-_]?(url|uri|href|link|location)$/i;
 
 const LINK = /(url|uri|href|link|location)$/i;
-/** Links of a job to something else than its result. */
+/** Links of a job to something other than its result. */
 const ASIDE = /(self|status|cancel|delete|abort|retry|call-?_?back|webhook|notif|monitor|poll|doc|help|avatar|home)/i;
 
-/** Where a job that has ended may say that its result is: what is called a result comes first. */
+/** Places in a finished job that may link to its result, the most explicit names first. */
 export function resultsOf(job: JsonObject): readonly { readonly property: string; readonly url: string }[] {
   const links = Object.entries(job).flatMap(([property, value]) =>
     LINK.test(property) && !ASIDE.test(property) && typeof value === 'string' && value !== ''
@@ -52,7 +52,7 @@ const DURATION = new RegExp(
   'i',
 );
 
-/** How long something takes at most, as a text of the document says, in milliseconds: `It takes up to two seconds.` */
+/** The maximum duration in a description, in milliseconds: `It takes up to two seconds.` */
 export function longestIn(text: string): number | undefined {
   const [, count = '', unit = ''] = DURATION.exec(text) ?? [];
   const number = /^\d+$/.test(count) ? Number(count) : /^an?$/i.test(count) ? 1 : NUMBERS.indexOf(count.toLowerCase());

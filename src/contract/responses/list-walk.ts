@@ -17,21 +17,21 @@ export interface Listing {
 
 export interface PageWalk {
   readonly items: readonly Json[];
-  /** Items of each page. */
+  /** The items of each page. */
   readonly pages: readonly (readonly Json[])[];
-  /** The last page was read. */
+  /** The last page was reached. */
   readonly complete: boolean;
-  /** A page came twice. */
+  /** A page was returned twice. */
   readonly looped: boolean;
   readonly last: Exchanged | undefined;
   /** The first page. */
   readonly first?: Exchange;
-  /** The answer with the last items that came. */
+  /** The last answer that had items. */
   readonly ending?: Exchange;
-  /** What the path names was seen to exist. */
+  /** The records in the path were seen to exist. */
   readonly proven: boolean;
   readonly reason?: string;
-  /** Nothing that a client may know leads on. */
+  /** The document and the answers do not show how to get the next page. */
   readonly unguided?: true;
 }
 
@@ -44,19 +44,22 @@ function hasItems(exchanged: Exchanged, list: ListDetails): boolean {
   return isSuccess(exchanged) && (itemsOf(exchanged.seen, list)?.length ?? 0) > 0;
 }
 
-/** Ids that tell the items of a list apart: none where it takes more than one place of the path to name one. */
+/** Ids that identify the items of a list; empty if several path parameters identify one. */
 export function idsOf(resource: Resource, items: readonly Json[]): readonly Json[] {
   if (compositeKey(resource).length > 0) return [];
   return items.flatMap((item) => idIn(resource, item) ?? []);
 }
 
-/** Whether a list shows the items of several places, each of which may have the same names (`/pods` beside `/namespaces/{namespace}/pods`). */
+/**
+ * Whether a list shows items of several parents, which may have equal names (`/pods` beside
+ * `/namespaces/{namespace}/pods`).
+ */
 export function isAcross({ operation, resource: { collectionPath, itemPath, id } }: Listing): boolean {
   const home = templateNames(itemPath ?? collectionPath ?? '').filter((name) => name !== id?.parameter);
   return templateNames(operation.path).length < home.length;
 }
 
-/** How many items there are in all, as the answer says. */
+/** The total number of items that the answer states. */
 export function statedTotalOf(seen: Pick<Exchange, 'response'>, { envelope }: ListDetails): number | undefined {
   const inBody = envelope.total === undefined ? undefined : valueAt(jsonOf(seen) ?? null, envelope.total);
   if (typeof inBody === 'number') return inBody;
@@ -75,7 +78,7 @@ export function statedPagesOf(seen: Pick<Exchange, 'response'>, { envelope }: Li
 export interface DrawnListing {
   readonly request: HttpRequest;
   readonly purpose: Purpose;
-  /** What the path names was seen to exist. */
+  /** The records in the path were seen to exist. */
   readonly proven: boolean;
   /** What the path names. */
   readonly path: Readonly<Record<string, Json>>;
@@ -85,7 +88,7 @@ export interface Listed extends DrawnListing {
   readonly exchanged: Exchanged;
 }
 
-/** Makes one list request with the given query parameters, or says why there is none. */
+/** Draws a list request with the given query parameters, or says why there is none. */
 export async function drawList(
   stage: CaseContext,
   listing: Listing,
@@ -93,7 +96,7 @@ export async function drawList(
   path?: Readonly<Record<string, Json>>,
 ): Promise<DrawnListing | string> {
   const { page } = listing.list;
-  // Where a document requires them, a drawn offset or page would lie behind all that there is.
+  // A required offset or page would be drawn beyond the last item.
   const starts = [page.offset, page.page].filter((name) => name !== undefined && isRequired(listing, name));
   const first = Object.entries(firstPage(listing)).filter(([name]) => starts.includes(name));
   const query = Object.fromEntries(
@@ -111,7 +114,7 @@ export async function drawList(
   return { request, purpose: validPurpose(prepared), proven: prepared.proven, path: prepared.known.path };
 }
 
-/** Looks at a list once. */
+/** Reads a list once. */
 export async function listOnce(
   stage: CaseContext,
   listing: Listing,
@@ -124,7 +127,10 @@ export async function listOnce(
   return { ...drawn, exchanged: await stage.exchange(request, { operation: listing.operation, purpose, quiet: true }) };
 }
 
-/** Reads page after page as the document's own parameters allow, until one is the last, comes twice, or `most` have been read. */
+/**
+ * Reads page after page with the documented parameters, until the last one, a repeated one, or `most`
+ * pages.
+ */
 export async function walk(
   stage: CaseContext,
   listing: Listing,
@@ -162,7 +168,7 @@ export async function walk(
     if (pages.length >= options.most) return result({ complete: false, reason: `more than ${options.most} pages` });
     const got = await listOnce(stage, listing, { ...options.filters, ...sized, ...next }, options.path);
     if (typeof got === 'string') return result({ complete: false, reason: got });
-    // Behind a short page there need not be anything, not even an answer.
+    // After a short page there may be no further page, and no answer.
     if (isShort && !hasItems(got.exchanged, listing.list)) return result({ complete: true });
     last = got.exchanged;
     proven = got.proven;
@@ -179,7 +185,8 @@ export async function walk(
     pages.push(items);
     if (items.length > 0) ending = last.seen;
     isShort = page.cursor === undefined && items.length < (limit ?? page.defaultLimit);
-    // A client that asks for so many items a page goes on after so many; a client that takes the default goes on after what came.
+    // A client with a page size continues after that many items; a client without one continues
+    // after the items that it received.
     const step =
       options.limit === undefined && isShort ? pages.flat().length : pages.length * (limit ?? page.defaultLimit);
     const following = nextPage(listing, last.seen, items, { count: pages.length, step, limit });
@@ -221,7 +228,8 @@ function nextPage(
     if (more !== true) {
       if (fieldValue(seen.response.headers, 'link') !== undefined)
         return fromLink(seen, [page.cursor, page.page, page.offset]);
-      // A cursor that was left out of the envelope is the last page's; without either a full page may have a next one.
+      // If the envelope has a cursor, the last page lacks it. Without a documented cursor a full
+      // page may have a next one.
       return envelope.nextCursor !== undefined || items.length < (walked.limit ?? page.defaultLimit)
         ? undefined
         : 'unknown';
@@ -230,14 +238,15 @@ function nextPage(
     return id === undefined ? undefined : { [page.cursor]: id };
   }
   if (page.limit === undefined && page.offset === undefined && page.page === undefined) return undefined;
-  // A short page need not be the last one: the document may not say how many items come by default, or at most.
+  // A short page may not be the last one, because the document may not state the default or maximum
+  // size.
   if (page.offset !== undefined) return { [page.offset]: walked.step };
   if (page.page !== undefined) return { [page.page]: (page.firstPage ?? 1) + walked.count };
-  // A limit alone shows the beginning: nothing asks for what comes behind it.
+  // With a limit only, the rest of the list cannot be requested.
   return walked.limit !== undefined && items.length >= walked.limit ? 'unknown' : undefined;
 }
 
-/** What the next link changes: the first of the parameters that lead on which it names. */
+/** The paging parameter of the next link: the first of `parameters` that it has. */
 function fromLink(
   seen: Exchange,
   parameters: readonly (string | undefined)[],
@@ -255,7 +264,7 @@ function fromUrl(url: string, parameters: readonly (string | undefined)[]): Read
   return undefined;
 }
 
-/** What a body calls `next`: the place of the next page, or the cursor itself where it is not a place. */
+/** The next page from the property `next` of a body, which is a URL or a cursor. */
 function fromNext(
   next: string,
   cursor: string,
@@ -266,7 +275,7 @@ function fromNext(
 
 const OF_PAGES = ['next', 'prev', 'previous', 'first', 'last'];
 
-/** Whether the service says in `Link` where pages are; it may speak of other things only (a deprecation). */
+/** Whether the `Link` field has links to pages. It may have others only, such as one about a deprecation. */
 export function hasPageLinks(seen: Pick<Exchange, 'response'>): boolean {
   return OF_PAGES.some((rel) => linkTo(seen, rel) !== undefined);
 }

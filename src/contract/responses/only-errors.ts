@@ -1,6 +1,9 @@
 import type { Operation } from '../../spec/index.ts';
 
-/** Does the document leave a valid request no other answer than an error? Then an error that it documents is what it asked for. */
+/**
+ * Whether the document has only errors as answers to a valid request. Such a documented error is then
+ * correct.
+ */
 export function documentsOnlyErrors({ responses }: Operation): boolean {
   return responses.length > 0 && responses.every(({ status }) => /^[145]/.test(status));
 }

@@ -2,10 +2,10 @@ import type { Body, Json } from '../../core/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 
-/** Characters of a service's words that are shown. */
+/** How many characters of a message are shown. */
 const MOST_CHARACTERS = 160;
 
-/** Names under which services say what is wrong, the more telling first. */
+/** Names of properties with messages, the most informative first. */
 const NAMES = [
   'detail',
   'message',
@@ -22,13 +22,13 @@ const NAMES = [
   'issues',
 ];
 
-/** A status and what the refusal says for itself: `422: name: is required`. */
+/** The status and the message of a refusal: `422: name: is required`. */
 export function withWords(status: number, { response }: Pick<Exchange, 'response'>): string {
   const words = refusalWords(response.body);
   return words === undefined ? String(status) : `${status}: ${words}`;
 }
 
-/** What the body of a refusal says in words; `undefined` where it has none. */
+/** The message in the body of a refusal; `undefined` if it has none. */
 export function refusalWords(body: Body): string | undefined {
   const said = body.kind === 'parsed' ? wordsIn(body.value, 0) : body.kind === 'bytes' ? textOf(body) : undefined;
   const line = said
@@ -44,7 +44,7 @@ function textOf({ mediaType, bytes }: Extract<Body, { kind: 'bytes' }>): string 
   return /^text\//i.test(mediaType) ? Buffer.from(bytes.subarray(0, 4 * MOST_CHARACTERS)).toString('utf8') : undefined;
 }
 
-/** Sentences of an error body, those that are deepest first: `errors[0].message` says more than `title`. */
+/** Sentences of an error body, the deepest first: `errors[0].message` is more specific than `title`. */
 function wordsIn(value: Json, depth: number): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
   if (depth > 4) return undefined;
@@ -64,7 +64,7 @@ function wordsIn(value: Json, depth: number): string | undefined {
   return place === undefined || said[0]?.includes(place) === true ? said.join(': ') : `${place}: ${said.join(': ')}`;
 }
 
-/** `{ "name": ["is required"] }`: what is wrong by field. */
+/** Messages by field: `{ "name": ["is required"] }`. */
 function keyed(value: { readonly [name: string]: Json }, depth: number): string | undefined {
   const all = Object.entries(value).flatMap(([name, member]) => {
     const said = isArray(member) || (depth > 0 && typeof member === 'string') ? wordsIn(member, depth + 1) : undefined;

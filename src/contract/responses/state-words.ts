@@ -1,25 +1,25 @@
 import type { Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 
-/** Whether a property is called as if it showed a state. */
+/** Whether the name of a property suggests a state. */
 export const isStateName = (property: string): boolean => /(^|_|[a-z])(status|state|phase|stage)$/i.test(property);
 
-/** What a document says of the states in which an operation is refused. */
+/** The states in which a document refuses an operation. */
 export interface StateRule {
   /** `in`: refused in these states. `outside`: refused in all others. */
   readonly refused: 'in' | 'outside';
   readonly states: readonly Json[];
-  /** The document has a conflict and does not say which: it may be another one. */
+  /** The document has a conflict without saying which. It may be another one. */
   readonly guessed?: true;
 }
 
-/** A state of an item, and how texts name it. */
+/** A state of an item, and its name in descriptions. */
 export interface NamedState {
   readonly word: string;
   readonly value: Json;
 }
 
-/** Conflicts of another kind: with a record or a change of another client. */
+/** Words of other conflicts: with a record or a change of another client. */
 const OTHER =
   /\b(version|e-?tag|precondition|concurren\w*|meanwhile|lock\w*|idempoten\w*|duplicate\w*|exists?|taken|unique|in use|another|others?|stock|belongs?|names?|limit)\b/i;
 const ONLY = /\b(not|isn't|only|unless|must|has to|needs?|before)\b/i;
@@ -29,9 +29,10 @@ const OF_WRITERS = /\b(version|e-?tag|precondition|concurren\w*|meanwhile|lock\w
 const NOTHING_SAID = /^\W*(an? |the )?(problem|conflict|error|refus(ed|al)|failure)?\W*$/i;
 
 /**
- * Reads the description of a 409 (or of a 422 that names a state): nothing where it may be about something else, names no state, or could
- * be read both ways. An action whose name says what it makes of its item (`effect`) is refused where it has been done already.
- * Where the description speaks of states and names none, the operation may say what it is for: `Cancel an open or paid order.`
+ * Reads the states from the description of a 409, or of a 422 that names a state. Undefined if it may be
+ * about something else, names no state, or is ambiguous. An action with a known `effect` is refused if the
+ * effect is there already. If the description mentions states without naming one, the description of the
+ * operation may: `Cancel an open or paid order.`
  */
 export function stateRule(
   operation: Operation,
@@ -49,17 +50,18 @@ export function stateRule(
   return told ?? ruleOfText(operation, states, singular) ?? rules.find((rule) => rule !== undefined);
 }
 
-/** A sentence that says that something is refused. */
+/** A sentence that states a refusal. */
 const REFUSING =
   /\b(can ?not|can't|must not|may not|is not (allowed|possible|permitted)|(is|are|will be) (refused|rejected)|not allowed|fails?|only|must be|has to be|unless)\b/i;
 const INSISTING = /\b(only|must be|has to be|unless)\b/i;
-/** Words that lead from what is refused to the state in which it is. */
+/** Words between the refusal and its state. */
 const WHEN =
   '(?:once|when|while|if|after|in|is|are|was|already|that (?:is|are|was|has been|have been)|(?:has|have) been)';
 
 /**
- * A sentence of the operation that refuses it in a state: `A closed case cannot be closed again.`, `Only open or paid orders can be cancelled.`
- * Only states right before the noun, or behind a word such as `once`, count; nothing where a sentence speaks of other conflicts.
+ * A sentence of the operation's description that refuses it in a state: `A closed case cannot be closed
+ * again.`, `Only open or paid orders can be cancelled.` Only states directly before the noun, or after a
+ * word such as `once`, count. Undefined if a sentence is about other conflicts.
  */
 export function ruleOfText(
   { summary = '', description = '', responses }: Operation,
@@ -88,7 +90,7 @@ export function ruleOfText(
   return undefined;
 }
 
-/** The states that stand right before what is acted on; nothing where the text speaks of others, too. */
+/** The states directly before the noun of the item; undefined if the description names others as well. */
 function ruleOfPurpose(
   { summary = '', description = '' }: Operation,
   states: readonly NamedState[],
@@ -125,7 +127,7 @@ function ruleIn(
   return NOTHING_SAID.test(description) ? { refused: 'in', states: [effect], guessed: true } : undefined;
 }
 
-/** Words in small letters with one space around each. */
+/** The words in lower case, separated by single spaces. */
 function bare(value: string): string {
   return ` ${value
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -139,7 +141,7 @@ function mentions(text: string, word: string): boolean {
   return said.includes(` ${wanted} `) || said.includes(` ${wanted}s `);
 }
 
-/** Whether an operation is to be refused in a state. */
+/** Whether an operation must be refused in a state. */
 export function isRefusedIn({ refused, states }: StateRule, state: Json): boolean {
   return (refused === 'in') === states.includes(state);
 }

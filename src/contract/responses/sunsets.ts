@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/index.ts';
 import { fieldValue, parseHttpDate } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 
-/** When an operation ends, by its document or else by the Sunset field of the answer (RFC 8594 §3). */
+/** When an operation ends: by its document, or else by the Sunset field of the answer (RFC 8594 §3). */
 export interface End {
   readonly at: number;
   readonly by: 'document' | 'answer';
@@ -15,12 +15,12 @@ export function endOf(operation: Operation | undefined, sunsetField: string | un
   return said === undefined ? undefined : { at: said, by: 'answer' };
 }
 
-/** The same of one exchange. */
+/** The end of the operation of an exchange. */
 export function endIn({ operation, response }: Pick<Exchange, 'operation' | 'response'>): End | undefined {
   return endOf(operation, fieldValue(response.headers, 'sunset'));
 }
 
-/** Whether an operation is over, as its document says: then it should answer 410 or 404 (RFC 8594 §3). */
+/** Whether an operation is past its documented end. It should then answer 410 or 404 (RFC 8594 §3). */
 export function isOver({
   operation,
   response: { status },

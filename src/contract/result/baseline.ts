@@ -4,7 +4,7 @@ import type { BaselineEntry, BaselineOutcome, Finding } from '../model/events.ts
 import type { FailOn } from '../model/options.ts';
 import { counts } from './exit-status.ts';
 
-/** Reads a baseline: a JSON list of excused findings. Throws `config.invalid` and says which entry is wrong. */
+/** Reads a baseline: a JSON list of excused findings. Throws `config.invalid` and names the wrong entry. */
 export function readBaseline(text: string, name: string): readonly BaselineEntry[] {
   const read = parseJson(text);
   if (!read.ok) throw new StandinError('config.invalid', `${name} is not JSON: ${read.reason}`);
@@ -47,8 +47,9 @@ function readEntry(entry: Json, where: string): BaselineEntry {
 }
 
 /**
- * Marks what is known, and says which entries have expired and which are no longer seen. `whole`: staleness is judged only where
- * everything was tried, so not in a shard, not with `only`, not after an abort. `update`: what is seen is known from now on.
+ * Marks known findings, and lists entries that have expired or were not seen. `whole`: unseen entries are
+ * listed only after a complete run, not in a shard, with `only`, or after an abort. `update`: all seen
+ * findings become known.
  */
 export function applyBaseline(
   findings: readonly Finding[],
@@ -89,8 +90,8 @@ export function applyBaseline(
 }
 
 /**
- * The baseline that excuses what is seen now; reasons, owners and dates of entries that stay are kept. Where only a part was tried, the
- * entries of the other parts stay too.
+ * A baseline with the findings that were seen. Reasons, owners and dates of existing entries are kept.
+ * After a partial run, entries for the rest are kept as well.
  */
 export function updateBaseline(
   findings: readonly Finding[],
@@ -105,10 +106,10 @@ export function updateBaseline(
   return [...seen, ...(whole ? [] : baseline.filter(({ fingerprint }) => !now.has(fingerprint)))];
 }
 
-/** What of a finding stands in a baseline. */
+/** The part of a finding that a baseline holds. */
 export type ExcusedFinding = Pick<Finding, 'fingerprint' | 'check' | 'message' | 'operation'>;
 
-/** An entry for each finding; the reason, owner and date of an entry that was there before are kept. */
+/** An entry for each finding. Reason, owner and date of an existing entry are kept. */
 export function baselineEntries(
   findings: readonly ExcusedFinding[],
   baseline: readonly BaselineEntry[],

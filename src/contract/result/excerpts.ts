@@ -1,16 +1,16 @@
 import type { Api } from '../../spec/index.ts';
 import type { Excerpt, Finding } from '../model/events.ts';
 
-/** Lines before and after the one that a finding points at. */
+/** Lines before and after the line of a finding. */
 const AROUND = 2;
-/** Characters of a line: a document may be one line. */
+/** Maximum characters of a line: a document may be a single line. */
 const MOST = 160;
 
-/** Findings with the lines of the document around the rule that is broken. */
+/** Findings with the lines of the document around the broken rule. */
 export function withExcerpts(findings: readonly Finding[], files: Api['files']): readonly Finding[] {
   const lines = new Map<string, readonly string[]>();
   const linesOf = (name: string): readonly string[] => {
-    // A place names its file with the folder that the user gave.
+    // A position names its file with the folder that the user gave.
     const file = files.find((each) => each.name === name) ?? files.find((each) => name.endsWith(`/${each.name}`));
     const known = lines.get(name) ?? file?.text.split(/\r?\n/) ?? [];
     lines.set(name, known);

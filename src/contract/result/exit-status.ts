@@ -7,7 +7,10 @@ export interface Exit {
   readonly reasons: readonly string[];
 }
 
-/** Whether a finding alone makes a run fail: any error, and what `failOn` adds. What a baseline excuses never does. */
+/**
+ * Whether a finding makes a run fail: any error, and what `failOn` adds. Findings that a baseline excuses
+ * never do.
+ */
 export function counts(finding: Finding, failOn: readonly FailOn[]): boolean {
   const { about, severity } = finding;
   if (finding.known !== undefined || severity === 'info') return false;
@@ -15,15 +18,15 @@ export function counts(finding: Finding, failOn: readonly FailOn[]): boolean {
   return severity === 'error' || failOn.includes(about === 'service' ? 'warning' : about);
 }
 
-/** What a run may not go beyond, or stay below. */
+/** Limits that decide the exit status. */
 export interface ExitLimits {
-  /** True where the document describes no operation, so that there is nothing to try. */
+  /** The document has no operation, so there is nothing to test. */
   readonly isEmpty?: boolean | undefined;
   readonly deprecationBudget?: number | undefined;
   readonly minCoverage?: CoverageGates | undefined;
 }
 
-/** Callers that use deprecated parts more often than they may. */
+/** Callers that use deprecated parts more often than the budget allows. */
 function overBudget(deprecated: Summary['deprecated'], budget: number): readonly string[] {
   const uses = new Map<string, number>();
   for (const { caller, count } of deprecated.flatMap((part) => part.uses))
@@ -33,7 +36,10 @@ function overBudget(deprecated: Summary['deprecated'], budget: number): readonly
     .map(([caller, count]) => `"${caller}" uses deprecated parts ${count} times, and may do so ${budget} times`);
 }
 
-/** 0 clean · 1 findings, stale or expired baseline, too little covered, or nothing passed · 130/143 interrupted · what `forced` says before all. */
+/**
+ * 0 clean · 1 findings, stale or expired baseline, too little coverage, or nothing passed · 130/143
+ * interrupted. `forced` wins over all.
+ */
 export function exitStatus(
   summary: Omit<Summary, 'exitStatus' | 'reasons'>,
   failOn: readonly FailOn[] = [],
@@ -54,11 +60,12 @@ export function exitStatus(
       expired.length === 1 ? '1 baseline entry has expired' : `${expired.length} baseline entries have expired`,
     );
   const { inconclusive, flaky } = summary.counts;
-  if (!isEmpty && saysNothing(summary, failing)) reasons.push('no case passed: the run says nothing (vacuous.run)');
+  if (!isEmpty && saysNothing(summary, failing))
+    reasons.push('no case passed, so the run shows nothing about the service (vacuous.run)');
   if (inconclusive > 0 && failOn.includes('inconclusive'))
     reasons.push(`${inconclusive} ${inconclusive === 1 ? 'case is' : 'cases are'} inconclusive`);
   reasons.push(...overBudget(summary.deprecated, deprecationBudget));
-  // Of a part of a run nothing can be said that holds for the whole.
+  // A partial run says nothing about the coverage of the whole.
   if (summary.shard === undefined && summary.interrupted === undefined)
     reasons.push(...belowGates(summary.coverage, minCoverage));
   if (flaky > 0 && failOn.includes('flaky')) reasons.push(`${flaky} ${flaky === 1 ? 'case is' : 'cases are'} flaky`);
@@ -71,12 +78,12 @@ export function exitStatus(
   return { exitStatus: reasons.length > 0 ? 1 : 0, reasons };
 }
 
-/** Whether no verdict about the service was reached. A shard that got no case says nothing and is not a fault. */
+/** Whether no verdict about the service was reached. A shard without cases is not a fault. */
 function saysNothing({ counts: tally, findings, shard }: Parameters<typeof exitStatus>[0], failing: number): boolean {
   const { passed, failed, inconclusive, errored, skipped } = tally;
   const tried = passed + failed + inconclusive + errored;
   if (passed > 0 || (tried === 0 && (skipped > 0 || shard !== undefined))) return false;
-  // Failures that no baseline excuses and that do not count are flaky: they did not come again.
+  // Failures that neither count nor are excused by a baseline are flaky.
   return failed === 0 || (failing === 0 && findings.length > 0 && !findings.some(({ known }) => known !== undefined));
 }
 

@@ -33,7 +33,7 @@ export interface MergeOptions {
   readonly now: number;
 }
 
-/** One summary of several shards: findings by fingerprint, coverage united, nothing counted twice. At least one summary. */
+/** One summary of several shards: findings merged by fingerprint, coverage united, nothing counted twice. */
 export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], options: MergeOptions): Summary {
   const [first] = summaries;
   const failOn = options.failOn ?? [];
@@ -44,7 +44,7 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
   const counts = summaries.map((each) => each.counts).reduce(addCounts, noCounts());
   const leftovers = summaries.flatMap((each) => each.leftovers);
   const parts = summaries.flatMap(({ part }) => part ?? []);
-  // Findings about the whole run are made again from all shards.
+  // Findings about the whole run are made anew from all shards.
   const said = new Set(parts.length === 0 ? [] : WHOLE_CHECKS.map(({ id }) => id));
   const seen = summaries.flatMap(({ findings }) => findings).filter(({ check }) => !said.has(check));
   for (const finding of [...seen, ...findingsTogether(parts, { counts, leftovers }, whole)])
@@ -90,13 +90,13 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
     : { ...merged, ...exit };
 }
 
-/** The target of a merged run: each shard may have had an instance of the service for itself. */
+/** The target of a merged run: each shard may have had its own instance of the service. */
 function targetText(summaries: readonly Summary[]): string {
   const [first = '', ...others] = new Set(summaries.map(({ target }) => target));
   return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
-/** The shards that are not there, as `2/3`. A whole run lacks none. */
+/** The missing shards, such as `2/3`. A whole run has none. */
 export function missingShards(summaries: readonly Pick<Summary, 'shard'>[]): readonly string[] {
   const there = new Set(summaries.flatMap(({ shard }) => shard ?? []));
   const of = Math.max(0, ...[...there].map((shard) => Number(shard.split('/')[1])));
@@ -144,7 +144,7 @@ function mergeCoverage(list: readonly Coverage[]): Coverage {
     byOperation.set(each.operation, before === undefined ? each : uniteOperation(before, each));
   }
   const operations = [...byOperation.values()];
-  // The cases of a life are all in one shard.
+  // All cases of a life cycle are in one shard.
   const lives = list.flatMap((each) => each.lives ?? []);
   return {
     operations,
@@ -230,7 +230,7 @@ function mergeDeprecated(list: readonly DeprecatedPart[]): readonly DeprecatedPa
     if (before === undefined) parts.set(key, part);
     else
       parts.set(key, {
-        // Dates that only the target says are known to the shards that asked it.
+        // Dates that only the target sends are known to the shards that received them.
         ...part,
         ...before,
         sent: { ...before.sent, ...part.sent },

@@ -1,12 +1,13 @@
 import { isInBody } from '../judge/body-validation.ts';
 import type { Finding } from '../model/events.ts';
 
-/** What a target that remembers nothing cannot do either. */
+/** Checks that fail on any target without memory. */
 const OF_MEMORY = /^(?!state\.(?:nothing-kept|leftovers)$)(?:state\.|idempotency\.|header\.location-unresolvable$)/;
 
 /**
- * Findings that say what another one says already point to it: what is asked of items, where none is ever found again, and each fault
- * in a body, where even what cannot be read is taken, and that an operation had no success, where what it needs could not be created. Guard: not where the operation has refused any body (`heeds`).
+ * Links findings that follow from another one to it: findings about items, if no item is ever found again;
+ * faults in bodies, if even unreadable bodies are accepted; operations without a success, if a record that
+ * they need could not be created. Guard: not if the operation has refused any body (`heeds`).
  */
 export function withCauses(
   findings: readonly Finding[],

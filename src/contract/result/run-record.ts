@@ -14,7 +14,7 @@ import type { CasePlan } from '../plan/plan.ts';
 import type { Sender } from '../transport/sender.ts';
 import type { Failed, Target } from '../transport/target.ts';
 
-/** A run that is ready to start: every option settled, every collaborator made. */
+/** A run that is ready to start, with all options and collaborators. */
 export interface RunRecord {
   readonly options: ContractOptions;
   readonly signal: AbortSignal;
@@ -31,43 +31,46 @@ export interface RunRecord {
   readonly defects: string[];
   /** Settings that could not be put back. */
   readonly unrestored: ForeignWrite[];
-  /** Fingerprints that were asked for again and have not been seen yet. */
+  /** Requested fingerprints that were not seen yet. */
   readonly awaited: Set<string>;
-  /** Findings that were met while others were asked for again. */
+  /** Findings that were not requested by their fingerprints. */
   readonly unasked: Map<string, Finding>;
   silence: CircuitBreaker;
   readonly outages: Outages;
   readonly tools: OutageTools;
   /** Settings have been put back. */
   restored: boolean;
-  /** Set where the user limits the time. */
+  /** Set if the user limits the time. */
   timeLimit: TimeLimit | undefined;
-  /** Why the target cannot be reached, once it cannot. */
+  /** Why the target cannot be reached, if it cannot. */
   unreachable: readonly string[] | undefined;
-  /** The status of the first answer, where the target was greeted. */
+  /** The status of the first answer, if the run waited for one. */
   greeting: number | undefined;
-  /** Why the target lets the run in nowhere, and what to give, where that is so. */
+  /** Why the target refuses the run everywhere, and which credential to give, if it does. */
   refused: readonly string[] | undefined;
   emit(event: RunEvent): void;
 }
 
-/** The time that a run may take. */
+/** The time limit of a run. */
 export interface TimeLimit {
-  /** Begins a phase, with those that come after it. */
+  /** Starts a phase. `after` are the phases that still follow. */
   begin(phase: Phase, after: readonly Phase[]): void;
   /** Milliseconds until the limit. */
   left(): number;
-  /** Whether no new flow of the phase is begun. */
+  /** Whether no further flow of the phase may start. */
   isOver(): boolean;
-  /** Whether nothing is repeated any more. */
+  /** Whether no failure may be repeated any more. */
   isSpent(): boolean;
 }
 
 /**
- * Whether a target has anything to say at all: some take connections and leave every request waiting for its time to be over, or speak
+ * Detects a target that never answers: some accept connections and let every request time out, or speak
  * another protocol.
  */
 export interface CircuitBreaker {
-  /** Takes in how a case ended; what the first request met, once so many had no answer, and none had one, that there will be none. */
+  /**
+   * Records how a case ended. Returns the failure of the first request once so many cases had no answer
+   * that none will come.
+   */
   goesOn(end: CaseEnd): Failed | undefined;
 }

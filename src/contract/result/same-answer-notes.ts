@@ -2,8 +2,9 @@ import { mediaTypeMatches, parseMediaType } from '../../wire/index.ts';
 import type { RunRecord } from './run-record.ts';
 
 /**
- * What all answers of a run have in common, where that says that something else than the API gives them: a wrong path, a page to sign in, a page for
- * people. The server path of a document is not appended to the target: it is named where it seems to be the trouble.
+ * Notes on what all answers of a run have in common, if it suggests that they do not come from the API: a
+ * wrong path, a login page, an HTML page. The server path of a document is not appended to the target; the
+ * note names it if it may be the cause.
  */
 export function alikeNotes({
   plan,

@@ -51,7 +51,10 @@ const NOTHING_SAID = { expected: '', actual: '', message: '' };
 
 type Together = Pick<Summary, 'counts' | 'leftovers'>;
 
-/** Findings about the whole run, made from all shards as one run would make them. `whole`: no shard is missing or was interrupted. */
+/**
+ * Findings about the whole run, made from all shards as a single run would make them. `whole`: no shard is
+ * missing or was interrupted.
+ */
 export function findingsTogether(
   parts: readonly PartFacts[],
   { counts, leftovers }: Together,
@@ -79,7 +82,7 @@ function neverSuccessful(parts: readonly PartFacts[]): readonly Finding[] {
   });
 }
 
-/** A finding with the severity that the shards gave its check; none if the check is off. */
+/** A finding with the severity that the shards have for its check; undefined if the check is off. */
 function weighed(
   weights: readonly CheckWeight[],
   check: Verdictless,

@@ -3,19 +3,20 @@ import type { Cause, Finding, Severity } from '../model/events.ts';
 import { withoutIndexes } from '../model/fingerprint.ts';
 import { getOr } from '../model/get-or.ts';
 
-/** Why findings belong together. */
+/** The kinds of causes that findings share. */
 type CauseKind = Cause['kind'];
 
-/** Operations that show the same before it is a rule of the API as a whole. */
+/** The number of operations with the same fault that make it a fault of the whole API. */
 const EVERYWHERE = 3;
-/** Findings of broken requests that one operation accepts before it is said to check little. */
+/** The number of different broken requests that an operation accepts before it counts as not validating. */
 const UNVALIDATED = 3;
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
 /**
- * Findings with one cause point to one of them, which stands for all (`because`), and share a `cause`. A finding takes the first kind of cause that
- * it shares with another one; causes are never chained. A finding that follows from another one already, or is flaky, stays as it is.
+ * Links findings with one cause to one of them (`because`), and gives all the same `cause`. A finding takes
+ * the first kind of cause that it shares with another; causes are never chained. Findings that follow from
+ * another already, or are flaky, are unchanged.
  */
 export function withSharedCauses(findings: readonly Finding[]): readonly Finding[] {
   const leading = new Set(findings.flatMap(({ because }) => because ?? []));
@@ -44,30 +45,30 @@ export function withSharedCauses(findings: readonly Finding[]): readonly Finding
   });
 }
 
-/** What makes findings one, in the order in which it is asked. */
+/** A rule for shared causes. Rules are tried in order. */
 interface Rule {
   readonly kind: CauseKind;
-  /** Findings with the same key belong together; undefined where the rule does not apply. */
+  /** Findings with the same key share a cause; undefined if the rule does not apply. */
   readonly keyOf: (finding: Finding) => string | undefined;
   readonly isEnough: (members: readonly Finding[]) => boolean;
 }
 
 const RULES: readonly Rule[] = [
-  // The service does not look at a component, wherever it is sent.
+  // The service does not validate a component in any operation.
   {
     kind: 'unvalidated',
     keyOf: ({ check, pointer, severity }) =>
       isAccepted(check) && componentOf(pointer) !== undefined ? key(componentOf(pointer), severity) : undefined,
     isEnough: (members) => placesOf(members, ({ pointer }) => pointer) >= UNVALIDATED,
   },
-  // The same rule of one component of the document, at any operation that refers to it.
+  // The same rule of one component of the document, in any operation that refers to it.
   {
     kind: 'component',
     keyOf: ({ check, pointer, keyword, severity }) =>
       componentOf(pointer) === undefined ? undefined : key(check, pointer, keyword, severity),
     isEnough: (members) => placesOf(members, placeOf) >= 2,
   },
-  // The same fault at the same place of the answers of one operation, whichever alternative of the schema says so.
+  // The same fault at the same place of one operation's answers, in any alternative of the schema.
   {
     kind: 'place',
     keyOf: ({ check, operation, messagePointer, keyword, severity }) =>
@@ -76,7 +77,7 @@ const RULES: readonly Rule[] = [
         : undefined,
     isEnough: (members) => members.length >= 2,
   },
-  // The same trouble inside the service: one stack trace, one sentence of an error.
+  // The same failure inside the service: one stack trace, one error message.
   {
     kind: 'answer',
     keyOf: ({ exchange, severity }) => {
@@ -110,13 +111,13 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Areas whose rules are those of a server or framework, and not of one operation. */
+/** Areas of checks that are about a server or framework, not about one operation. */
 const OF_THE_API =
   /^((header|method|auth|content-type|protocol|cors|error|caching|conditional|status)\.|vacuous\.only-401-403$)/;
 
 const isAccepted = (check: string): boolean => check.startsWith('reject.');
 
-/** The pointer of the component that a rule stands in. */
+/** The pointer of the component that contains a rule. */
 function componentOf(pointer = ''): string | undefined {
   return /^\/(?:components\/[^/]+|definitions)\/[^/]+/.exec(pointer)?.[0];
 }
@@ -127,7 +128,7 @@ function placesOf(members: readonly Finding[], place: (finding: Finding) => stri
   return new Set(members.map((member) => place(member) ?? '')).size;
 }
 
-/** The one that is easiest to look at: the gravest, one that can be repeated, the smallest; else the first. */
+/** The finding that is easiest to examine: the most severe, repeatable, shortest one; else the first. */
 function leadOf(members: readonly Finding[]): Finding {
   const size = ({ curl, script }: Finding): number => (curl ?? script ?? '').length;
   const isRepeatable = ({ curl, script }: Finding): number => (curl === undefined && script === undefined ? 1 : 0);
@@ -139,11 +140,14 @@ function leadOf(members: readonly Finding[]): Finding {
       isRepeatable(a) - isRepeatable(b) ||
       size(a) - size(b),
   );
-  // A group has members.
+  // A group is never empty.
   return lead as Finding;
 }
 
-/** Words without what differs from request to request: quoted parts, numbers, ids, times, paths. Of a stack trace, its first two lines. */
+/**
+ * A message without the parts that vary: quoted strings, numbers, ids, times, paths. Of a stack trace, the
+ * first two lines.
+ */
 function sentenceOf(text: string): string {
   const lines = text.split(/\\n|\n/);
   const trace = lines.findIndex((line) => /^\s*at .+:\d+/.test(line));
@@ -157,7 +161,7 @@ function sentenceOf(text: string): string {
   return templateOf(told).replace(/\d+/g, '…');
 }
 
-/** The same with its numbers, which may be statuses. */
+/** The same with numbers, which may be statuses. */
 function templateOf(text: string): string {
   return text
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')
@@ -170,7 +174,7 @@ function key(...parts: readonly (string | undefined)[]): string {
   return JSON.stringify(parts.map((part) => part ?? ''));
 }
 
-/** Eight hexadecimal digits of the kind and the key: no seed, order or shard goes in. */
+/** Eight hexadecimal digits of kind and key. Seed, order and shard do not change them. */
 function idOf(kind: CauseKind, text: string): string {
   return createHash('sha256').update(`${kind} ${text}`).digest('hex').slice(0, 8);
 }

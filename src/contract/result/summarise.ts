@@ -59,7 +59,7 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
   return { ...summary, ...ending(run, summary) };
 }
 
-/** The summary of a run that a defect of ours has ended. */
+/** The summary of a run that ended with a defect of standin. */
 export function failedSummary(run: RunRecord, duration: number): Summary {
   return {
     ...heading(run),
@@ -99,20 +99,20 @@ function heading({
   };
 }
 
-/** Webhooks are requests that the service sends: nothing can be sent to it for them. */
+/** Webhooks are requests that the service sends, so a run cannot test them. */
 function emptyDocument({ options: { api } }: RunRecord): readonly string[] {
   return api.operations.length > 0
     ? []
     : ['the document describes no operation (webhooks are sent by the service): there was nothing to try'];
 }
 
-/** Cases that belong together stay in one shard, so that there may be more shards than there is work for. */
+/** Groups of cases stay in one shard, so some shards may get no case. */
 function emptyShard({ started: { settings, plan } }: RunRecord): readonly string[] {
   if (settings.shard === undefined || plan.cases > 0) return [];
   return [`shard ${settings.shard} has no case: the plan has fewer parts that can be run apart than there are shards`];
 }
 
-/** What an interrupted run did not come to. */
+/** The parts that an interrupted run did not reach. */
 function cutShort(run: RunRecord): readonly string[] {
   if (!run.signal.aborted) return [];
   const planned = casesOf(run.plan).length;
@@ -122,17 +122,17 @@ function cutShort(run: RunRecord): readonly string[] {
   return [`the run was interrupted: ${done} of ${planned} cases were run, the others are not known`];
 }
 
-/** Whether the time limit has left cases that were not run. */
+/** Whether cases were not run because of the time limit. */
 export function isCutByTime(run: RunRecord): boolean {
   return leftByTime(run).length > 0;
 }
 
-/** Whether the target cannot be asked at all. */
+/** Whether no request of the plan could be sent. */
 function hasNotBegun({ unreachable, refused }: RunRecord): boolean {
   return unreachable !== undefined || refused !== undefined;
 }
 
-/** How many cases the time limit has left, by phase. */
+/** The number of cases that the time limit left out, by phase. */
 function leftByTime(run: RunRecord): readonly { readonly phase: Phase; readonly count: number }[] {
   if (run.options.timeLimit === undefined || run.signal.aborted || hasNotBegun(run)) return [];
   return run.plan.counts.phases.flatMap(({ phase, cases }) => {
@@ -156,7 +156,10 @@ function timeNotes(run: RunRecord): readonly string[] {
   ];
 }
 
-/** Of what was asked for again and is gone: what was run to see it, and what the same check found in another place. */
+/**
+ * Reasons for requested findings that were not seen again: what was run, and what the same check found at
+ * other places.
+ */
 function goneOf({ awaited, plan, options, unasked }: RunRecord): readonly string[] {
   const gone = [...awaited].filter(isFingerprint);
   if (gone.length === 0) return [];
@@ -171,7 +174,7 @@ function goneOf({ awaited, plan, options, unasked }: RunRecord): readonly string
   });
 }
 
-/** Fingerprints that must have been mistyped: what was not seen is very like what was. */
+/** Unseen fingerprints that resemble a seen one, so that they were probably mistyped. */
 function mistyped({ awaited, unasked }: RunRecord): readonly string[] {
   return [...awaited].filter(isFingerprint).flatMap((asked) => {
     const meant = meantBy(asked, [...unasked.keys()]);
@@ -194,14 +197,14 @@ function notesOf(run: RunRecord): readonly string[] {
   ];
 }
 
-/** Time that the target asked for, and whether it was given all of it. */
+/** The time that the run waited because the target asked for it, and whether it waited for all of it. */
 function patienceOf({ sender: { patience } }: RunRecord): readonly string[] {
   const seconds = Math.round(patience.waited() / 1_000);
-  const given = `the target asked for patience (429 or 503 with Retry-After), and was given ${seconds} s in all`;
+  const given = `the target asked to wait (429 or 503 with Retry-After), and the run waited ${seconds} s in all`;
   if (!patience.refused()) return seconds > 0 ? [given] : [];
   const scopes = patience.refusedScopes();
   const whose = scopes.length === 0 ? '' : ` (${scopes.slice(0, 5).join(', ')}${scopes.length > 5 ? ', …' : ''})`;
-  return [`${given}: what it asked for beyond that was not waited for${whose}, which --rate may help`];
+  return [`${given}. It did not wait for longer times that the target asked for${whose}: try a lower --rate`];
 }
 
 function ending(run: RunRecord, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {
@@ -220,7 +223,7 @@ function ending(run: RunRecord, summary: Unjudged): Pick<Summary, 'exitStatus' |
   return { exitStatus: 70, reasons: [`a defect in standin: ${first}`, ...exit.reasons] };
 }
 
-/** Each written path once. */
+/** Each changed path once. */
 function foreignWrites({ options, parts, unrestored }: RunRecord): readonly ForeignWrite[] {
   if (options.disposable === true) return [];
   const all = new Map(

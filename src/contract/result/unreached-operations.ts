@@ -4,10 +4,13 @@ import { STOPPED } from '../model/flow.ts';
 import { placesInWords } from '../requests/places-in-words.ts';
 import type { RunRecord } from './run-record.ts';
 
-/** Refusals, and reasons, that are shown of one operation. */
+/** How many refusals, and reasons, of one operation are shown. */
 const MOST_REFUSALS = 3;
 
-/** For each operation without a success the one at the end of what it needs, where that is another one. */
+/**
+ * For each operation without a success, the operation at the end of its chain of needs, if that is another
+ * one.
+ */
 export function neededBy({ operations }: Coverage): ReadonlyMap<string, string> {
   const needs = new Map(
     operations.flatMap(({ operation, unreached }) =>
@@ -21,7 +24,7 @@ export function neededBy({ operations }: Coverage): ReadonlyMap<string, string> 
   return new Map([...needs.keys()].map((id) => [id, endOf(id, 0)]));
 }
 
-/** Coverage that says of each operation without a success why it had none. */
+/** Coverage with the reasons for each operation without a success. */
 export function withReasons(coverage: Coverage, { parts, coverage: book, plan }: RunRecord): Coverage {
   const missed = new Set(coverage.operations.filter(({ reached }) => !reached).map(({ operation }) => operation));
   const reasonOf = (id: string): Unreached => {
@@ -34,7 +37,7 @@ export function withReasons(coverage: Coverage, { parts, coverage: book, plan }:
       ...(needs === undefined || needs === id || !missed.has(needs) ? {} : { needs }),
     };
   };
-  /** The operation that creates what the path of this one names. */
+  /** The operation that creates the item in the path of this one. */
   const makerOf = (id: string): string | undefined => {
     const operation = plan.operations.find((each) => each.id === id);
     const owner = operation === undefined ? undefined : parts.index.ownerOf(operation.path);

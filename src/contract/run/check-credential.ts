@@ -10,10 +10,10 @@ import { createCaseContext } from './create-case-context.ts';
 import { ofNoCase } from './outage-tools.ts';
 import { plannedOperations } from './planned-operations.ts';
 
-/** Operations that are asked for the credential. */
+/** At most this many operations are tried. */
 const MOST_ASKED = 5;
 
-/** An operation that refused the caller. */
+/** An operation that refused the credential. */
 interface Refused {
   readonly operation: Operation;
   readonly status: number;
@@ -21,8 +21,9 @@ interface Refused {
 }
 
 /**
- * Asks a few reads before anything else. Where each of them refuses the caller, and the document opens no other operation to all callers, the run
- * would say the same of every operation: it says it once, and what to give.
+ * Sends some reads before anything else. If each is refused with 401 or 403, and the document has no
+ * operation that is open to all, every operation would be. Returns the reason once, and which credential to
+ * give.
  */
 export async function refusedCaller(run: RunRecord): Promise<readonly string[] | undefined> {
   const operations = plannedOperations(run);
@@ -36,29 +37,33 @@ export async function refusedCaller(run: RunRecord): Promise<readonly string[] |
     if (answer === undefined) return undefined;
     refused.push(answer);
   }
-  // One read may be for few callers only, where others are for all.
+  // A single read may be restricted although others are not.
   if (refused.length === 0 || (refused.length === 1 && operations.length > 1)) return undefined;
   const uses = operations.flatMap(({ security }) => security.flat());
   const places = credentialPlaces(credentials, uses);
-  // Who is known and may do little is refused by some operations only: the others tell.
+  // A known caller with few permissions is refused by some operations only; the others can be
+  // tested.
   if (places.length > 0 && refused.every(({ status }) => status === 403)) return undefined;
   const words = refused.flatMap((each) => each.words ?? [])[0];
   return reasonsOf(refused, { places, flags: credentialFlags(uses), words: words && run.parts.redactor.text(words) });
 }
 
-/** Whether a credential may be asked for: the document says so, one was given, or the first answer of the target was a refusal. */
+/**
+ * Whether a credential may be needed: the document says so, one was given, or the first answer of the
+ * target was a refusal.
+ */
 function isLikely({ options: { credentials = {} }, greeting }: RunRecord, operations: readonly Operation[]): boolean {
   const isGiven = Object.values(credentials).some((given) => given !== undefined);
   return isGiven || greeting === 401 || greeting === 403 || operations.some(({ security }) => security.length > 0);
 }
 
-/** Whether the document asks some callers for a credential and leaves other operations open. */
+/** Whether the document has both operations with a credential and open ones. */
 function isOpenSomewhere(operations: readonly Operation[]): boolean {
   const open = operations.filter(({ security }) => security.length === 0 || security.some((uses) => uses.length === 0));
   return open.some(({ isAnonymous }) => isAnonymous === true) || (open.length > 0 && open.length < operations.length);
 }
 
-/** Reads that need no value; those first for which there is a credential. */
+/** Reads without required values; those with a given credential first. */
 function inOrder({ options: { credentials = {} } }: RunRecord, operations: readonly Operation[]): readonly Operation[] {
   const rank = (operation: Operation): number => (alternative(operation, credentials).length > 0 ? 0 : 1);
   return operations
@@ -83,7 +88,7 @@ async function refusalOf(stage: CaseContext, operation: Operation): Promise<Refu
   return status === 401 || status === 403 ? { operation, status, words: refusalWords(body) } : undefined;
 }
 
-/** What is said of a refusal beside where it came. */
+/** Facts about a refusal for its message. */
 interface Told {
   readonly places: readonly string[];
   readonly flags: readonly string[];
@@ -98,6 +103,6 @@ function reasonsOf(refused: readonly Refused[], { places, flags, words }: Told):
     isGiven
       ? `the service accepts the credential nowhere (${told})${said}. It was sent in ${places.join(', ')}.`
       : `the service refuses every request without a credential (${told})${said}.`,
-    `${isGiven ? 'Another one' : 'One'} is given by ${flags.join(', ')} or --auth-cmd. With --no-auth-check the run goes on without it.`,
+    `${isGiven ? 'Another one' : 'One'} is given by ${flags.join(', ')} or --auth-cmd. With --no-auth-check the run continues without it.`,
   ];
 }

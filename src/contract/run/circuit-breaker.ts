@@ -2,14 +2,17 @@ import type { Finding } from '../model/finding.ts';
 import type { CircuitBreaker } from '../result/run-record.ts';
 import type { Failed, FailureCode } from '../transport/target.ts';
 
-/** Cases without a single answer, and operations that they are about, after which a target that has never answered is not asked on. */
+/** After this many cases without an answer, of this many operations, the run stops. */
 const MOST_CASES = 8;
 const MOST_OPERATIONS = 3;
 
-/** What keeps a first request from an answer where connections are taken: time, no HTTP, an end before any answer. */
+/**
+ * Failures of a target that accepts connections and does not answer: a time-out, another protocol, an end
+ * before the answer.
+ */
 const MUTE: readonly FailureCode[] = ['timeout', 'not-http', 'connection-reset'];
 
-/** `first`: what kept the first request of the run from an answer. `operations`: how many the plan is about. */
+/** `first`: why the first request had no answer. `operations`: the number of operations in the plan. */
 export function createCircuitBreaker(first: Failed | undefined, operations: number): CircuitBreaker {
   const suspicion = first !== undefined && MUTE.includes(first.code) ? first : undefined;
   const asked = new Set<string>();

@@ -30,7 +30,7 @@ import type { Heard } from '../transport/sender.ts';
 import type { Answered, Failed, Outcome } from '../transport/target.ts';
 import { createdBy, hasCredential, keepBooks } from './record-side-effects.ts';
 
-/** The stage of one attempt at one case: sends, asks the checks, and gathers what they say. */
+/** The context of one attempt at a case: sends requests, runs the checks, and collects findings. */
 export function createCaseContext(parts: RunContext, gathered: Gathered, attempt: number): CaseContext {
   const { api, model, generator, seed, fixtures } = parts;
   const stage: CaseContext = {
@@ -61,28 +61,35 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
     again: (seen, options) =>
       answered(parts, gathered, ready(parts, seen.request, { ...options, bare: true }), asCame(seen)),
     newKey: (parameter) => newKey(parts, parameter),
-    async exchange(wanted, options) {
-      const { bare, heldBack } = await allowed(stage, wanted, options);
-      if (heldBack !== undefined) return missed(parts, gathered, notSent(parts, bare, options, heldBack));
-      const asked = () => ask(parts, gathered, attempt, bare, options);
-      const { sent, outcome } = isConditional(options.operation, options.purpose)
-        ? await parts.turns.take(bare.path, () => asLongAsItMoves(asked))
-        : await asked();
-      remember(gathered.history, {
-        number: parts.creations.nextNumber(),
-        case: gathered.case.id,
-        operation: sent.operation,
-        request: sent.request,
-        outcome,
-      });
-      return outcome.kind === 'failed'
-        ? missed(parts, gathered, { ...sent, failure: outcome })
-        : answered(parts, gathered, options.settle === undefined ? sent : await settled(sent, outcome), outcome);
+    exchange(wanted, options) {
+      // Scenarios send writes together on purpose. What looks after the target must not wait for cases, which may wait for it.
+      const isFree = gathered.case.phase === 'scenarios' || gathered.duty !== undefined;
+      const act = () => exchanged(stage, wanted, options);
+      return changesItsPath(wanted) && !isFree ? parts.turns.take(wanted.path, act) : act();
     },
   };
   return stage;
 
-  /** A request that may be sent: a creation whose id is taken under another id. */
+  async function exchanged(stage: CaseContext, wanted: HttpRequest, options: ExchangeOptions): Promise<Exchanged> {
+    const { bare, heldBack } = await allowed(stage, wanted, options);
+    if (heldBack !== undefined) return missed(parts, gathered, notSent(parts, bare, options, heldBack));
+    const asked = () => ask(parts, gathered, attempt, bare, options);
+    const { sent, outcome } = await (isConditional(options.operation, options.purpose)
+      ? asLongAsItMoves(asked)
+      : asked());
+    remember(gathered.history, {
+      number: parts.creations.nextNumber(),
+      case: gathered.case.id,
+      operation: sent.operation,
+      request: sent.request,
+      outcome,
+    });
+    return outcome.kind === 'failed'
+      ? missed(parts, gathered, { ...sent, failure: outcome })
+      : answered(parts, gathered, options.settle === undefined ? sent : await settled(sent, outcome), outcome);
+  }
+
+  /** A request that passes the gate. A create whose id is taken gets another id. */
   async function allowed(
     stage: CaseContext,
     wanted: HttpRequest,
@@ -102,10 +109,10 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
   }
 }
 
-/** Ids that are tried for one creation, where each of them is taken. */
+/** How many ids are tried for one create if each is taken. */
 const MOST_IDS = 4;
 
-/** Reads on behalf of the gate: nothing is judged. */
+/** A read for the write gate, which is not judged. */
 function lookWith(stage: CaseContext): Look {
   return async (request, operation) => {
     const answer = await stage.exchange(withRequiredParameters(stage, operation, request), {
@@ -117,7 +124,7 @@ function lookWith(stage: CaseContext): Look {
   };
 }
 
-/** A request that was held back, as one that had no answer. */
+/** A blocked request, as a request without an answer. */
 function notSent(
   parts: RunContext,
   request: HttpRequest,
@@ -138,12 +145,18 @@ function notSent(
   };
 }
 
+/**
+ * Whether a request writes to the item at its path. Of two such writes at once, one may be answered with what the other has written, and a
+ * deleted record may be there afterwards. So they take turns: each is held against what the run owns, sent and noted before the next one.
+ */
+const changesItsPath = ({ method }: HttpRequest): boolean => ['PUT', 'PATCH', 'DELETE'].includes(method);
+
 interface Asked {
   readonly sent: Sent;
   readonly outcome: Outcome;
 }
 
-/** How often a version is read again because another client wrote meanwhile. */
+/** How often a version is read again if another client writes in between. */
 const MOST_LOOKS = 3;
 
 async function asLongAsItMoves(asked: () => Promise<Asked>): Promise<Asked> {
@@ -173,7 +186,7 @@ async function ask(
   if (parts.renewal === undefined || !isRefused(outcome, options.purpose, options.bare === true))
     return { sent, outcome };
   await parts.renewal(parts);
-  // A request that was refused with a credential that has been replaced meanwhile is sent again, and not a third time.
+  // A request that was refused with a replaced credential is sent once more.
   if (used !== parts.credentials) {
     sent = ready(parts, timely, options);
     outcome = await deliver(parts, gathered, attempt, { sent, heard });
@@ -182,7 +195,10 @@ async function ask(
   return { sent, outcome };
 }
 
-/** Sends a request, and has the answer looked at for an outage where it belongs to a case and carries our credential. */
+/**
+ * Sends a request. If it belongs to a case and carries the run's credential, the answer is watched for an
+ * outage.
+ */
 function deliver(
   parts: RunContext,
   gathered: Gathered,
@@ -205,7 +221,7 @@ function deliver(
   return parts.outages.watch({ case: gathered.case.id, operation, request, purpose }, send);
 }
 
-/** A case waits for a rate limit of its operation at the end of the queue, where nothing waits for the case. */
+/** How a case waits for a rate limit: at the end of the queue, unless it is waited for. */
 function waitingOf(
   gathered: Gathered,
   attempt: number,
@@ -228,7 +244,7 @@ async function settled(sent: Sent, answer: Answered): Promise<Sent> {
   return purpose === undefined ? sent : { ...sent, purpose };
 }
 
-/** Puts on what every request carries, and looks whether it is what its case wants it to be. */
+/** Adds the headers of every request, and verifies that the request is as its case wants it. */
 function ready(parts: RunContext, bare: HttpRequest, options: ExchangeOptions): Sent {
   const { operation, purpose } = options;
   const accepting = withAccept(parts, { ...bare, headers: replaceHeaders(bare.headers, parts.fields) }, operation);
@@ -243,7 +259,7 @@ function ready(parts: RunContext, bare: HttpRequest, options: ExchangeOptions): 
     : spoiled({ operation, request, purpose, url, options }, spoilt);
 }
 
-/** A request that turned out not to be what it was meant to be is still an exchange that general rules hold for. */
+/** A request that is not as intended is still judged by general rules. */
 function spoiled(sent: Omit<Sent, 'spoilt' | 'unproven'>, spoilt: StepEnd): Sent {
   return { ...sent, purpose: { ...sent.purpose, expect: 'any', story: { kind: 'plain' } }, spoilt, unproven: false };
 }
@@ -264,7 +280,7 @@ function missed(parts: RunContext, gathered: Gathered, miss: Sent & Missed): Exc
   };
 }
 
-/** Learns what may not be shown before anything is said. What is recorded was looked through before the run. */
+/** Registers secrets of an exchange before it is reported. Recordings were searched before the run. */
 function learnSecrets({ redactor }: RunContext, { request, purpose }: Sent, { headers, bytes }: Answered): void {
   if (purpose.story.kind === 'recorded') return;
   if (!isOfOthers(purpose)) {
@@ -304,7 +320,7 @@ function answered(parts: RunContext, gathered: Gathered, sent: Sent, outcome: An
       failed: errors.some(({ fingerprint }) => (parts.shown.get(fingerprint) ?? id) === id),
     };
   }
-  // A finding that was seen in parallel with other flows may never be reported.
+  // A finding of a parallel flow may never be reported.
   if (!gathered.beside)
     for (const { fingerprint } of errors) if (!parts.shown.has(fingerprint)) parts.shown.set(fingerprint, id);
   gathered.findings.push(...findings);
@@ -315,7 +331,7 @@ function asCame({ response: { status, headers }, raw: { bytes, cut, notes }, tim
   return { kind: 'answered', status, reason: '', headers, bytes, cut, notes, timing };
 }
 
-/** As an answer of ours, without having been asked for. */
+/** Judges a recorded exchange like an answer to the run. */
 function judgeRecorded(
   parts: RunContext,
   gathered: Gathered,
@@ -348,8 +364,13 @@ function judgeRecorded(
   return answered(apart, gathered, sent, outcome);
 }
 
-/** What others created is not ours to remove. */
+/** The run does not remove what others created. */
 /** Recorded traffic sends nothing. */
-const NO_GATE: WriteGate = { refusal: () => undefined, saw: () => true, foreignWrites: [] };
+const NO_GATE: WriteGate = {
+  refusal: () => undefined,
+  placed: () => undefined,
+  saw: () => true,
+  foreignWrites: [],
+};
 
 const NO_LEDGER: Ledger = { created: () => {}, gone: () => false, entries: [] };

@@ -9,7 +9,7 @@ import { restored } from './run-last.ts';
 import { createToldEnds, type ToldEnds } from './told-ends.ts';
 
 type Tell = (run: RunRecord, end: CaseEnd) => void;
-/** Removes what was created. Returns what stays. */
+/** Removes created records. Returns those that remain. */
 type Clean = (run: RunRecord) => Promise<readonly LedgerEntry[]>;
 
 interface LastTurn {
@@ -19,8 +19,8 @@ interface LastTurn {
 }
 
 /**
- * Flows of disruptive operations, one at a time, each put back. What nothing puts back comes last, after what was created is removed: our
- * login may be gone afterwards, or the target.
+ * Runs flows of disruptive operations, one at a time, and undoes each. Those that cannot be undone run
+ * after the removal of created records, because they may end the login or the target.
  */
 export async function runLast(run: RunRecord, { tell, clean, isStopped }: LastTurn): Promise<void> {
   const forGood = run.plan.last.filter(({ putBack }) => putBack === undefined);
@@ -46,13 +46,13 @@ async function runOneOfLast(run: RunRecord, flow: LastFlow, tell: Tell): Promise
   await told.settle();
 }
 
-/** Restores settings and availability, and removes what was created. Returns what stays. */
+/** Restores settings and availability, and removes created records. Returns those that remain. */
 export async function leave(run: RunRecord, clean: Clean): Promise<readonly LedgerEntry[]> {
   await restore(run);
   return cleanWell(run, clean);
 }
 
-/** A target that was switched off late refuses the removals, too: it is waited for once. */
+/** A target that was switched off at the end refuses the removals as well, so the run waits for it once. */
 async function cleanWell(run: RunRecord, clean: Clean): Promise<readonly LedgerEntry[]> {
   const leftovers = await clean(run);
   const stays = leftovers.some(({ path, reason = '' }) => path !== undefined && !NO_OUTAGE.test(reason));
@@ -61,10 +61,10 @@ async function cleanWell(run: RunRecord, clean: Clean): Promise<readonly LedgerE
     : leftovers;
 }
 
-/** Removals that are refused for another reason than an outage. */
+/** Refused removals whose reason is not an outage. */
 const NO_OUTAGE = /gave (2|3|4(?!01|03|23|29))\d+$/;
 
-/** Puts settings back, once: what `--disruptive` runs afterwards may have ended our login. */
+/** Puts settings back, once: later disruptive flows may have ended the login. */
 async function restore(run: RunRecord): Promise<void> {
   if (run.restored || run.signal.aborted) return;
   run.restored = true;
@@ -75,12 +75,12 @@ export function toldEnds(run: RunRecord, tell: Tell, repeat: ((flow: Flow) => un
   return createToldEnds({ outages: run.outages, tell: (end) => tell(run, end), repeat });
 }
 
-/** A target that does not come back is not asked on. */
+/** Stops the run if the target does not recover. */
 export function stopForOutage(run: RunRecord): void {
   const why = stopReasons(run.target.base, run.outages.list);
   if (why === undefined || run.unreachable !== undefined) return;
   const planned = casesOf(run.plan).length;
   const { passed, failed, inconclusive, errored, skipped } = run.tally.counts();
   const rest = planned - passed - failed - inconclusive - errored - skipped;
-  run.unreachable = [...why, `${rest} of ${planned} cases were not run or say nothing.`];
+  run.unreachable = [...why, `${rest} of ${planned} cases were not run or are inconclusive.`];
 }

@@ -13,7 +13,10 @@ import { withRequiredParameters } from '../requests/required-parameters.ts';
 import { fillPath } from '../requests/substitute.ts';
 import type { Outcome } from '../transport/target.ts';
 
-/** What looking after a target does with the collaborators of a run. `stageOf` makes a stage whose requests belong to no case. */
+/**
+ * Connects the handling of outages with a run. `stageOf` makes a context for requests that belong to no
+ * case.
+ */
 export function outageTools(parts: RunContext, stageOf: (gathered: Gathered) => CaseContext): OutageTools {
   const stage = stageOf(ofNoCase('outage', 'inspection'));
   return {
@@ -37,7 +40,7 @@ export function outageTools(parts: RunContext, stageOf: (gathered: Gathered) => 
   };
 }
 
-/** What is gathered by requests that belong to no case. */
+/** The results of requests that belong to no case. */
 export function ofNoCase(id: string, duty: NonNullable<Gathered['duty']>): Gathered {
   const request = { method: 'GET', path: '', query: '' };
   const expectation = { kind: 'any', text: '' } as const;
@@ -63,7 +66,7 @@ function removalOf({ model, index }: RunContext, operation: Operation): Operatio
   return kind === 'create' && resource !== undefined ? index.operation(resource, 'delete') : undefined;
 }
 
-/** Nothing is waited for here that a flow holds: a flow may be waiting for this. */
+/** Takes no lock that a flow may hold, because a flow may wait for this. */
 async function probe(parts: RunContext, stage: CaseContext, { operation, request }: Canary): Promise<Outcome> {
   const exchanged = await stage.exchange(request, quiet(operation));
   const remove = removalOf(parts, operation);

@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/index.ts';
 import type { RunRecord } from '../result/run-record.ts';
 
-/** Operations with cases that send something: recorded traffic and scenarios have requests of their own. */
+/** Operations whose cases send requests; recorded traffic and scenarios have their own. */
 export function plannedOperations({ plan, options }: RunRecord): readonly Operation[] {
   const ids = new Set(
     plan.flows

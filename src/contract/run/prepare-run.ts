@@ -48,7 +48,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
   const options: ContractOptions = { ...given, traffic };
   const redactor = redactorFor(options);
   const target = targetOf(options);
-  // A run that only reads needs data that exists, too.
+  // A run that only reads still needs existing data.
   const mayWrite = options.safeOnly === undefined ? target.loopback || options.allowWrites === true : !options.safeOnly;
   const planned = plan({ safeOnly: !mayWrite, ...options }, redactor);
   const settings = settingsOf(options, target, mayWrite);
@@ -106,7 +106,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
   return run;
 }
 
-/** What is made before the stages of a run. */
+/** Parts that are made before the run context. */
 interface Made {
   readonly target: Target;
   readonly sender: Sender;
@@ -208,7 +208,7 @@ function outagesOf(tools: OutageTools, parts: RunContext, options: ContractOptio
   });
 }
 
-/** A path that holds a secret is not written down, at the price of a record that has to be found by hand. */
+/** Leaves out paths with a secret. Such records must be found by hand. */
 function notedBy(note: ContractOptions['onLedger'], redactor: Redactor): ContractOptions['onLedger'] {
   if (note === undefined) return undefined;
   return (change) => {
@@ -246,12 +246,12 @@ function startOf(
   return { type: 'run-started', at, ...judged, api, target: shown, settings, plan: planned.counts };
 }
 
-/** The time that reports show, which no pretended date moves. */
+/** The real time for reports, which an option for the date does not change. */
 export function timeOf({ clock, now }: Pick<ContractOptions, 'clock' | 'now'>): number {
   return (clock ?? now)();
 }
 
-/** How other origins are reached, and what must not go there. */
+/** How redirects to other origins are followed, and the secrets that must not be sent there. */
 function followOf(options: ContractOptions): NonNullable<SenderOptions['follow']> {
   const { clock: now = options.now, insecure = false } = options;
   const secrets = credentialSecrets(options.credentials ?? {}, options.secrets ?? []);

@@ -8,7 +8,7 @@ import type { Answered, Target } from '../transport/target.ts';
 import { createUrlTarget } from '../transport/undici.ts';
 import { type Reasons, unansweredReasons } from './unreachable.ts';
 
-/** Where services and their frameworks publish their document, and where our own mock does. */
+/** Usual addresses of published documents, of services, their frameworks, and standin. */
 const ADDRESSES = [
   'openapi.json',
   'openapi.yaml',
@@ -25,7 +25,7 @@ const ADDRESSES = [
   '_standin/document',
 ];
 
-/** Bounds of the search: for one address, for all of them, and of one document. */
+/** Limits of the search: milliseconds for one address and for all, and bytes of a document. */
 const ONE = 3_000;
 const ALL = 15_000;
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -37,25 +37,28 @@ export interface PublishedDocument {
 
 export interface DocumentSearch {
   readonly found?: PublishedDocument;
-  /** Where it was looked for: each of these addresses below each of these URLs. */
+  /** The URLs and the addresses below each of them that were tried. */
   readonly bases: readonly string[];
   readonly addresses: readonly string[];
-  /** Paths that wanted another credential (401, 403). */
+  /** Paths that need another credential (401, 403). */
   readonly refused: readonly string[];
-  /** Why the target gave no answer at all. */
+  /** Why the target gave no answer. */
   readonly unreachable?: Reasons;
 }
 
 export interface SearchOptions {
   readonly now: () => number;
-  /** Sent only to an address that asks for it (401, 403). */
+  /** Sent only to an address that asks for a credential (401, 403). */
   readonly credentials?: Credentials;
   readonly insecure?: boolean;
-  /** Milliseconds to wait for the target to answer at all. Default 0. */
+  /** Milliseconds to wait for the first answer of the target. Default 0. */
   readonly wait?: number;
 }
 
-/** Asks a target for its own OpenAPI document at the usual addresses, below its base first, then at its origin. Sends GET requests only. */
+/**
+ * Looks for the target's OpenAPI document at the usual addresses, first below its base URL, then at its
+ * origin. Sends GET requests only.
+ */
 export async function findPublishedDocument(url: URL, options: SearchOptions): Promise<DocumentSearch> {
   const { now, insecure = false, credentials = {}, wait = 0 } = options;
   const target = createUrlTarget(new URL(url.origin), { now, insecure });
@@ -79,7 +82,7 @@ export async function findPublishedDocument(url: URL, options: SearchOptions): P
   }
 }
 
-/** Waits until the target answers anything; says why it does not. */
+/** Waits until the target answers. Returns why it does not. */
 async function awaitAnswer(target: Target, path: string, wait: number): Promise<Reasons | undefined> {
   const signal = AbortSignal.timeout(wait);
   for (;;) {
@@ -119,7 +122,7 @@ function withCredential(request: HttpRequest, credentials: Credentials): HttpReq
   return addCredential(sent, { kind: 'http', scheme: 'basic' }, value);
 }
 
-/** The path of a redirection that stays at the origin. */
+/** The path of a redirect that stays at the origin. */
 function movedTo({ base }: Target, path: string, { status, headers }: Answered): string | undefined {
   const location = fieldValue(headers, 'location');
   if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, base + path)) return undefined;
@@ -127,7 +130,7 @@ function movedTo({ base }: Target, path: string, { status, headers }: Answered):
   return to.origin === new URL(base).origin ? to.pathname : undefined;
 }
 
-/** Whether a text begins as an OpenAPI document does; a page of HTML for every address is none. */
+/** Whether a string begins like an OpenAPI document. An HTML page does not. */
 function isDocument(text: string): boolean {
   if (!/^\s*\{/.test(text)) return /^["']?(?:openapi|swagger)["']?\s*:/m.test(text) && !/^\s*</.test(text);
   try {

@@ -14,8 +14,9 @@ import { ofNoCase } from './outage-tools.ts';
 import { plannedOperations } from './planned-operations.ts';
 
 /**
- * Tries every operation of the plan before the phases, one after the other: reads and lists, then what creates, then what changes, then what takes away.
- * A refusal changes the next attempt. What was learned stands still afterwards, so that no case depends on another one. Nothing is judged.
+ * Tries every operation of the plan before the phases, one after the other: reads and lists, then creates,
+ * updates, and deletes. Each refusal changes the next attempt. What was learned is frozen afterwards, so
+ * that no case depends on another. Nothing is judged.
  */
 export async function reachOperations(
   run: RunRecord,
@@ -36,12 +37,15 @@ export async function reachOperations(
     await tryOne(operation, true);
     if (patience.isWaiting(operation.id) && !run.parts.worked.has(operation.id)) limited.push(operation);
   }
-  // What the target wants to be asked later is tried once more, after all others.
+  // Operations with a rate limit are tried once more after all others.
   for (const operation of limited) if (!stopped()) await tryOne(operation, false);
   run.parts.hints.freeze();
 }
 
-/** What is tried here counts as covered. It is not judged, but for failures of the service: the first of each operation is told if it comes twice. */
+/**
+ * A context whose requests count as covered. They are not judged, except that a repeated failure of the
+ * service is reported, once for each operation.
+ */
 function stageOf(run: RunRecord, tell: (finding: Finding) => void): CaseContext {
   const gathered = ofNoCase('reach', 'reach');
   const stage = createCaseContext(run.parts, gathered, 0);
@@ -62,7 +66,7 @@ function stageOf(run: RunRecord, tell: (finding: Finding) => void): CaseContext 
   };
 }
 
-/** Not there, not now, no room. */
+/** Statuses that are not a fault: not implemented, unavailable, no storage. */
 const EXCUSED = new Set([501, 503, 507]);
 
 function isFailure(answer: Exchanged): answer is Extract<Exchanged, { kind: 'seen' }> {
@@ -71,30 +75,36 @@ function isFailure(answer: Exchanged): answer is Extract<Exchanged, { kind: 'see
   return status >= 500 && !EXCUSED.has(status);
 }
 
-/** An answer that asks to wait for one operation is given back at once. */
+/** A context that returns at once if an answer asks to wait for one operation. */
 function postponing(stage: CaseContext): CaseContext {
   return { ...stage, exchange: (request, options) => stage.exchange(request, { ...options, postpone: true }) };
 }
 
-/** Operations that are tried: what acts on the service as a whole is not. */
+/** Operations that are tried: all except disruptive ones. */
 function triedOperations(run: RunRecord): readonly Operation[] {
   return plannedOperations(run).filter((operation) => mayBeRefused(operation) && !mayBeSwitch(run.parts, operation));
 }
 
-/** A read or a deletion that needs nothing but the item that it is about is refused for other reasons than its values. */
+/**
+ * Whether a refusal may be about values. A read or delete that needs only its item is refused for other
+ * reasons.
+ */
 function mayBeRefused({ method, parameters }: Operation): boolean {
   const isAsking = isSafe(method) || method === 'DELETE';
   return !isAsking || parameters.some(({ in: where, required }) => required && where !== 'path');
 }
 
-/** A write that is not about an item may act on the service as a whole: its cases are watched, which those of this phase are not. */
+/**
+ * Whether a write may act on the whole service because it is not about an item. Outages are watched for in
+ * cases, not in this phase.
+ */
 function mayBeSwitch({ model }: RunRecord['parts'], operation: Operation): boolean {
   if (isSafe(operation.method) || operation.path.includes('{')) return false;
   const { kind, lists } = model.roleOf(operation);
   return kind !== 'create' && kind !== 'list' && kind !== 'read' && lists === undefined;
 }
 
-/** Lists before what stands below them, outer paths first, deletions last. */
+/** Lists before the items below them, outer paths first, deletes last. */
 function inOrder({ parts: { model } }: RunRecord, operations: readonly Operation[]): readonly Operation[] {
   const rank = (operation: Operation): number => {
     const { kind } = model.roleOf(operation);
@@ -115,7 +125,7 @@ function inOrder({ parts: { model } }: RunRecord, operations: readonly Operation
     .map(({ operation }) => operation);
 }
 
-/** Why an operation had no success; undefined where it had one, or where nothing can be said. */
+/** Tries an operation. Returns why it had no success; undefined if it had one, or if that is not known. */
 async function tryOperation(stage: CaseContext, operation: Operation, tries: number): Promise<string | undefined> {
   let refusal: string | undefined;
   let statuses: number[] = [];
@@ -141,10 +151,13 @@ async function tryOperation(stage: CaseContext, operation: Operation, tries: num
   return isRefusal(statuses) ? refusal : undefined;
 }
 
-/** Attempts at everything that may be sent, once what is required has been taken. */
+/** Attempts with all optional parts, after the required ones were accepted. */
 const MOST_WHOLE = 3;
 
-/** Tries everything optional as well. Where it is refused, requests that probe one place are made of the one that was taken. */
+/**
+ * Tries all optional parts as well. If that is refused, requests that probe one place are based on the
+ * accepted one.
+ */
 async function tryWhole(stage: CaseContext, operation: Operation, taken: HttpRequest): Promise<void> {
   for (let attempt = 0; attempt < MOST_WHOLE; attempt += 1) {
     const sent = await send(stage, operation, { attempt: `whole/${attempt}`, optional: 'all' });
@@ -172,7 +185,7 @@ function isSame(one: HttpRequest, other: HttpRequest): boolean {
   return membersOf(one) === membersOf(other) && namesOf(one) === namesOf(other);
 }
 
-/** Refusals of values. */
+/** Statuses that refuse a value. */
 const REFUSALS = new Set([400, 409, 422]);
 
 interface Attempt {
@@ -195,7 +208,7 @@ async function send(
   };
 }
 
-/** What an action leaves behind may be of no use to others. */
+/** The kind of fixture for an operation. Other cases may not be able to use an item after an action. */
 function useIn(stage: CaseContext, operation: Operation): FixtureUse {
   const { kind } = stage.model.roleOf(operation);
   return (kind === 'action' || kind === 'none') && !isSafe(operation.method) ? 'fresh' : useOf(operation);
@@ -205,7 +218,7 @@ function isReached({ seen }: Extract<Exchanged, { kind: 'seen' }>): boolean {
   return seen.response.status < 400;
 }
 
-/** What was made may be taken away by the next deletion. */
+/** Gives a created item to the pool, so that the next delete may use it. */
 async function keep(stage: CaseContext, operation: Operation, answer: Exchanged): Promise<void> {
   const made = madeBy(stage, operation, answer);
   const { resource } = stage.model.roleOf(operation);
@@ -216,7 +229,7 @@ function madeBy(stage: CaseContext, operation: Operation, answer: Exchanged): Re
   return stage.model.roleOf(operation).kind === 'create' && isSuccess(answer) ? stage.madeBy(answer.seen) : undefined;
 }
 
-/** Whether another attempt would tell nothing more: no such method, nothing there, no permission, a server that fails. */
+/** Whether another attempt is useless: no such method, no such record, no permission, or a failing server. */
 function isOver(statuses: readonly number[], { path }: Operation): boolean {
   const last = statuses.at(-1) ?? 0;
   const count = statuses.filter((status) => status === last).length;
@@ -224,7 +237,10 @@ function isOver(statuses: readonly number[], { path }: Operation): boolean {
   return (last === 401 || last === 403 || last >= 500) && count >= 2;
 }
 
-/** Refusals of what was sent: of an operation that fails, lacks data or credentials other things are said. */
+/**
+ * Whether all answers refuse the sent values. Failures, missing data and credentials are reported
+ * elsewhere.
+ */
 function isRefusal(statuses: readonly number[]): boolean {
   return statuses.length > 1 && statuses.every((status) => [400, 401, 403, 405, 409, 422, 501].includes(status));
 }

@@ -11,13 +11,13 @@ import { exchangeOf } from '../repeat/history.ts';
 import { fillPath } from '../requests/substitute.ts';
 import { createdBelow, createdId } from '../responses/created-id.ts';
 
-/** Whether the credential that an operation asks for has been taken before. */
+/** Whether the operation's credential was accepted before. */
 export function hasCredential(parts: RunContext, operation: Operation): boolean {
   const key = credentialKey(parts, operation);
   return key !== '' && parts.taken.has(key);
 }
 
-/** Names of the schemes that a request satisfied; none where it carried no credential. */
+/** Names of the schemes that a request satisfied; empty without a credential. */
 function credentialKey({ credentialKeys, credentials }: RunContext, operation: Operation): string {
   const known = credentialKeys.get(operation);
   if (known !== undefined) return known;
@@ -28,7 +28,7 @@ function credentialKey({ credentialKeys, credentials }: RunContext, operation: O
   return key;
 }
 
-/** Called by all that keep a record of existing items. */
+/** The item that an answer created, computed once for all callers. */
 export function createdBy(parts: RunContext, seen: Exchange): ReturnType<typeof createdId> {
   if (!parts.made.has(seen)) parts.made.set(seen, workOut(parts, seen));
   return parts.made.get(seen);
@@ -40,7 +40,7 @@ function workOut(parts: RunContext, seen: Exchange): ReturnType<typeof createdId
   return createdId(parts.index, resource, seen.operation, seen.request, seen);
 }
 
-/** Notes what was created and what is gone, whichever case did it. */
+/** Records created and deleted items of any case. */
 export function keepBooks(parts: RunContext, seen: Exchange, history: FlowHistory): void {
   const { operation, request, response } = seen;
   if (operation === undefined || !((response.status >= 200 && response.status < 300) || isSeeOther(seen))) {
@@ -72,17 +72,20 @@ export function keepBooks(parts: RunContext, seen: Exchange, history: FlowHistor
 
 interface CreatedRecord {
   readonly resource: string;
-  /** Names the record, where the answer or the request says which one it is. */
+  /** Identifies the record, if the answer or the request has its id. */
   readonly record: OwnedRecord | undefined;
-  /** The same where a create made it. */
+  /** The item, if a create made it. */
   readonly created?: ReturnType<typeof createdId>;
-  /** Path to delete it by. */
+  /** Path of the delete. */
   readonly path: string | undefined;
   /** Why there is no path. */
   readonly reason: string;
 }
 
-/** What a successful answer created: by a create, by a PUT to an empty place, or by any POST above a documented DELETE. */
+/**
+ * The item that a successful answer created: by a create, by a PUT to an unused path, or by any POST above
+ * a documented DELETE.
+ */
 function recordCreated(parts: RunContext, seen: Exchange, operation: Operation): CreatedRecord | undefined {
   const { request, response } = seen;
   const role = parts.model.roleOf(operation);
@@ -92,6 +95,12 @@ function recordCreated(parts: RunContext, seen: Exchange, operation: Operation):
     const remove = parts.index.operation(role.resource, 'delete');
     const path = remove === undefined ? undefined : fillPath(remove, made.path);
     return { resource: role.resource.name, created: made, record: made, path, reason: NO_DELETE };
+  }
+  const placed = parts.writeGate.placed(seen);
+  if (placed !== undefined) {
+    const remove = parts.api.operations.find(({ method, path }) => method === 'DELETE' && path === operation.path);
+    const path = remove === undefined ? undefined : fillPath(remove, placed.path);
+    return { resource: role.resource?.name ?? lastWord(operation.path), record: placed, path, reason: NO_DELETE };
   }
   const below = createdBelow(operation, request, seen);
   if (below !== undefined) {

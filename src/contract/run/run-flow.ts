@@ -3,7 +3,10 @@ import { type CaseEnd, type Flow, type FlowRunner, type Gathered, STOPPED } from
 import type { StepEnd } from '../model/step-end.ts';
 import { emptyHistory } from '../repeat/history.ts';
 
-/** Runs a flow, and once more on fresh connections where it failed in a way that has not been confirmed yet. `from`: attempts before. */
+/**
+ * Runs a flow, and again on fresh connections if it has an unconfirmed failure. `from`: the number of
+ * earlier attempts.
+ */
 export async function runFlow(runner: FlowRunner, flow: Flow, from = 0): Promise<readonly CaseEnd[]> {
   const first = await attempt(runner, flow, from);
   const postponed = first.some(({ gathered }) => gathered.postponed === true);
@@ -14,15 +17,16 @@ export async function runFlow(runner: FlowRunner, flow: Flow, from = 0): Promise
 }
 
 /**
- * Runs a flow in parallel with others. A failure may be caused by them, so the flow is re-run alone, and that result counts. What was seen in
- * parallel only confirms what was seen alone; by itself it counts only where the flow cannot be re-run.
+ * Runs a flow in parallel with others. They may cause its failures, so a failed flow runs again alone, and
+ * that result counts. A failure seen only in parallel counts only if the flow cannot run again.
  */
 export async function runBeside(
   runner: FlowRunner,
   flow: Flow,
 ): Promise<readonly CaseEnd[] | (() => Promise<readonly CaseEnd[]>)> {
   const beside = await attempt(runner, flow, 0, true);
-  // Who is beside a life has nothing to do with it: what cannot be said there can be said as little alone.
+  // Flows in parallel to a life cycle do not affect its items. An inconclusive step would be
+  // inconclusive alone as well.
   const mayBeMute = flow.turn === 'living';
   if (beside.every((run) => isClear(run) || (mayBeMute && isSilent(run) && isMute(run.end))))
     return beside.map((run) => conclude(runner, run, undefined));
@@ -32,7 +36,7 @@ export async function runBeside(
     const replay = doubtful && !runner.aborted() ? await attempt(runner, flow, 2) : undefined;
     return alone.map((run, index) => {
       const before = beside[index];
-      // What could be seen once only has been seen.
+      // A result that can occur only once counts, if the repeated attempt is inconclusive.
       if (before !== undefined && isMute(run.end) && (failures(before.gathered).length > 0 || hasPassed(before)))
         return conclude(runner, before, run);
       const end = conclude(runner, run, (replay ?? beside)[index]);
@@ -41,7 +45,7 @@ export async function runBeside(
   };
 }
 
-/** An end that says nothing about the target. */
+/** Whether an end says nothing about the target. */
 function isMute({ kind }: StepEnd): boolean {
   return kind === 'inconclusive' || kind === 'skipped';
 }
@@ -50,7 +54,7 @@ function hasPassed(tried: Tried): boolean {
   return isClear(tried) && tried.end.kind === 'passed';
 }
 
-/** Nothing was said against the target, and nothing kept the case from its end. */
+/** Whether a case ended without a failure and without an obstacle. */
 function isClear(tried: Tried): boolean {
   const { end } = tried;
   const ended =
@@ -64,7 +68,7 @@ function isSilent({ gathered }: Tried): boolean {
   );
 }
 
-/** Whether all that a case holds against the target was seen in another attempt, too. */
+/** Whether all failures of a case occurred in another attempt, too. */
 function isSeen(runner: FlowRunner, gathered: Gathered, other: Tried | undefined): boolean {
   const there = new Set(other?.gathered.findings.map(({ fingerprint }) => fingerprint));
   return unconfirmed(runner, gathered).every(({ fingerprint }) => there.has(fingerprint));
@@ -118,7 +122,10 @@ function unconfirmed(runner: FlowRunner, gathered: Gathered): readonly Finding[]
   return failures(gathered).filter(({ fingerprint }) => !runner.confirmed.has(fingerprint));
 }
 
-/** A failure stands where the replay failed alike or could say nothing; it is flaky where the replay came out otherwise. */
+/**
+ * A failure counts if the replay failed in the same way or was inconclusive. It is flaky if the replay had
+ * another result.
+ */
 function conclude(runner: FlowRunner, first: Tried, second: Tried | undefined): CaseEnd {
   const { gathered } = first;
   const late =
@@ -146,7 +153,7 @@ function conclude(runner: FlowRunner, first: Tried, second: Tried | undefined): 
   };
 }
 
-/** What an answer to too many requests says of itself: when the next one comes is not ours to choose. */
+/** Whether a finding is about a 429. The run cannot choose when the next one comes. */
 function isOfRate({ check, exchange }: Finding): boolean {
   return exchange?.response?.status === 429 && /^(header|content-type|body)\.|^reject\.error-shape$/.test(check);
 }

@@ -2,14 +2,14 @@ import { type Act, type Flow, inconclusive } from '../model/flow.ts';
 import { type PutBackTools, type Restore, readyToRestore } from '../outage/put-back.ts';
 import type { LastFlow } from '../plan/order-disruptive.ts';
 
-/** A flow that looks before it begins and puts back when it has ended, in each of its attempts. */
+/** A flow that reads the state before each attempt and restores it afterwards. */
 export interface Restored {
   readonly flow: Flow;
-  /** Puts back what a stopped flow has left; says why that did not work. */
+  /** Restores the state that a stopped flow has left. Returns why that failed. */
   end(): Promise<readonly string[]>;
 }
 
-/** `anyway`: run it, too, where it cannot be put back. */
+/** `anyway`: runs the flow even if it cannot be undone. */
 export function restored(flow: LastFlow, tools: PutBackTools, anyway: boolean): Restored {
   const { putBack } = flow;
   const trouble = new Set<string>();

@@ -35,17 +35,21 @@ import { createTimeLimit, mostTellingFirst } from './time-limit.ts';
 import { isAboutCulprit, leftEnds, lostEnds } from './told-ends.ts';
 import { muteReasons, unansweredReasons } from './unreachable.ts';
 
-/** Time that clean-up may take, in milliseconds: after an abort a person or a pipeline waits for the process to end. What is left is reported. */
+/**
+ * Milliseconds for the removal of records: after an abort a person or a pipeline waits for the process. The
+ * rest is reported.
+ */
 const CLEAN_UP_TIME = { aborted: 1_200, ended: 120_000 };
 
 /**
- * Runs the plan against a target and emits events: `run-started` first, exactly one `run-finished` last, also when `signal` fires
- * or the target dies. Throws `StandinError` only for options that make no sense.
+ * Runs the plan against a target and emits events: `run-started` first, and exactly one `run-finished`
+ * last, even if `signal` fires or the target dies. Throws `StandinError` for invalid options only.
  */
 export function runContract(options: ContractOptions): AsyncIterable<RunEvent> {
   const leave = new AbortController();
   const signal = options.signal === undefined ? leave.signal : anySignal(options.signal, leave.signal);
-  // Every request that waits adds a listener, and more may wait at a time than Node allows before it warns of a leak.
+  // Every waiting request adds a listener, and more may wait than Node allows before it warns of a
+  // leak.
   setMaxListeners(0, signal);
   const channel = createEventChannel<RunEvent>(() => leave.abort());
   const run = prepareRun(options, signal, (event) => channel.push(event));
@@ -64,7 +68,7 @@ async function drive(run: RunRecord): Promise<void> {
       run.timeLimit = timeLimit === undefined ? undefined : createTimeLimit(timeLimit, () => performance.now());
       if (!stopped(run)) {
         const refused = await refusedCaller(run);
-        // An interruption that came meanwhile is what the run ends with.
+        // An interruption in the meantime decides how the run ends.
         if (!stopped(run)) run.refused = refused;
       }
       await reachOperations(
@@ -86,7 +90,7 @@ async function drive(run: RunRecord): Promise<void> {
   }
 }
 
-/** Waits until the target answers anything at all; says why it does not. */
+/** Waits until the target answers. Returns why it does not. */
 async function reach(run: RunRecord): Promise<RunRecord['unreachable']> {
   if (typeof run.options.target === 'function') return undefined;
   const deadline = performance.now() + (run.options.wait ?? 0);
@@ -119,7 +123,7 @@ async function runPhase(run: RunRecord, phase: Phase): Promise<void> {
   run.emit({ type: 'phase-finished', phase, counts: run.tally.counts(phase), duration: performance.now() - begun });
 }
 
-/** Runs the flows of one turn; flows that have to be re-run alone come last. */
+/** Runs the flows of one turn. Flows that must be repeated alone come last. */
 async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Promise<void> {
   const width = turn === 'alone' ? 1 : { most: run.started.settings.concurrency, now: () => widthOf(run) };
   const again = new Map<Flow, () => Promise<readonly CaseEnd[]>>();
@@ -147,12 +151,15 @@ async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Prom
   await restoreSettings(run, createCaseContext(run.parts, ofNoCase('settings', 'inspection'), 0));
 }
 
-/** Whether an operation of a flow has a rate limit that is being waited for. */
+/** Whether an operation of a flow is waiting for its rate limit. */
 function isLimited({ sender }: RunRecord, { cases }: Flow): boolean {
   return cases.some(({ operation }) => operation !== undefined && sender.patience.isWaiting(operation));
 }
 
-/** Flows that have to be re-run alone, wait for a rate limit, or were hit by an outage. A flow that an outage hits here is not run a third time. */
+/**
+ * Runs flows that must be repeated alone, that waited for a rate limit, or that an outage interrupted. A
+ * flow that an outage interrupts here does not run again.
+ */
 async function runAgain(
   run: RunRecord,
   again: Map<Flow, () => Promise<readonly CaseEnd[]>>,
@@ -170,7 +177,7 @@ async function runAgain(
   for (const flow of again.keys()) for (const end of lostEnds(flow, run.outages)) tell(run, end);
 }
 
-/** Puts back the settings that the flows of a turn have written. */
+/** Restores the settings that the flows of a turn have changed. */
 async function restoreSettings(run: RunRecord, stage: CaseContext): Promise<void> {
   const left = await run.parts.settingsKeeper.restore(async (request, operation) => {
     const answer = await stage.exchange(withRequiredParameters(stage, operation, request), {
@@ -184,7 +191,10 @@ async function restoreSettings(run: RunRecord, stage: CaseContext): Promise<void
     run.unrestored.push({ operation, method, path, reason: 'not-put-back' });
 }
 
-/** The first flow of each group, then the second of each: what one has done with its item may be ready when the next of its group asks for one. */
+/**
+ * The first flow of each group, then the second of each: the item of an earlier flow may then be ready for
+ * the next one of its group.
+ */
 function oneOfEach(flows: readonly Flow[]): readonly Flow[] {
   const groups = new Map<string, Flow[]>();
   for (const flow of flows) getOr(groups, flow.group, () => []).push(flow);
@@ -193,7 +203,10 @@ function oneOfEach(flows: readonly Flow[]): readonly Flow[] {
   return Array.from({ length: rounds }, (_, round) => all.flatMap((each) => each[round] ?? [])).flat();
 }
 
-/** A target that is slow may do one thing at a time, and the last of many would wait for all the others: it is asked less at once, unless the user says how much. */
+/**
+ * The number of parallel requests. A slow target may serve one request at a time, so it gets fewer, unless
+ * the user sets the number.
+ */
 function widthOf({ options, started, sender }: RunRecord): number {
   const { concurrency } = started.settings;
   const speed = sender.speed();
@@ -205,13 +218,13 @@ function stopped(run: RunRecord): boolean {
   return run.signal.aborted || run.unreachable !== undefined || run.refused !== undefined || isSatisfied(run);
 }
 
-/** Everything that was asked for again has been seen again. */
+/** Whether all requested findings were seen again. */
 function isSatisfied({ options, awaited }: RunRecord): boolean {
   const { only = [] } = options;
   return only.length > 0 && only.every(isFingerprint) && awaited.size === 0;
 }
 
-/** After so many cases without a connection the target is taken to be gone. */
+/** After this many consecutive cases without a connection, the target counts as gone. */
 const MOST_UNREACHABLE = 20;
 
 function tell(run: RunRecord, ended: CaseEnd): void {
@@ -230,7 +243,7 @@ function tell(run: RunRecord, ended: CaseEnd): void {
   }
 }
 
-/** A reason may quote what the target has said. */
+/** Redacts a reason, because it may quote the target. */
 function withoutSecrets(end: CaseEnd, redact: (text: string) => string): CaseEnd {
   if (!('reason' in end.result)) return end;
   return { ...end, result: { ...end.result, reason: redact(end.result.reason) } };
@@ -251,7 +264,7 @@ function found(run: RunRecord, finding: Finding): void {
   run.emit({ type: 'finding', finding: told });
 }
 
-/** Only the first finding of a fingerprint gets steps: one way to repeat it is enough. */
+/** Only the first finding of a fingerprint has steps. */
 function stepsOnce({ parts: { withSteps } }: RunRecord, finding: Finding): Finding {
   const { steps, script, ...rest } = finding;
   if (steps === undefined || finding.flaky === true) return finding;
@@ -264,13 +277,13 @@ function placeUsed({ check, messagePointer }: Finding): string | undefined {
   return check === 'deprecated.operation-used' ? undefined : messagePointer;
 }
 
-/** What the document and the run as a whole give reason to say. */
+/** Adds the findings about the document and the whole run. */
 function conclude(run: RunRecord, leftovers: readonly LedgerEntry[]): void {
   if (run.unreachable !== undefined || run.refused !== undefined) return;
   const { operations } = run.plan;
   const { timeBudget } = run.parts.settings;
   const asked = run.options.only ?? [];
-  // Of what is asked for by its fingerprint everything is run that has to do with it.
+  // With fingerprints, everything that can show their findings is run.
   const whole =
     run.options.shard === undefined && !run.signal.aborted && !isCutByTime(run) && asked.every(isFingerprint);
   const said: readonly DocumentFinding[] = [
@@ -299,7 +312,7 @@ function ofDocument(
   });
 }
 
-/** Removes what was created, newest first, also after an abort. */
+/** Removes created records, latest first, also after an abort. */
 async function clean(run: RunRecord): Promise<readonly LedgerEntry[]> {
   if (run.options.disposable === true) return [];
   const { timeout } = run.started.settings;

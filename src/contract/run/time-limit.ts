@@ -2,7 +2,7 @@ import type { Flow } from '../model/flow.ts';
 import type { Phase } from '../model/phase.ts';
 import type { TimeLimit } from '../result/run-record.ts';
 
-/** How much of the time a phase may take, beside the phases after it. */
+/** The share of the time that a phase may take, relative to the later phases. */
 const WEIGHTS: Readonly<Record<Phase, number>> = {
   examples: 2,
   coverage: 4,
@@ -14,7 +14,7 @@ const WEIGHTS: Readonly<Record<Phase, number>> = {
   fuzz: 2,
 };
 
-/** Failures that were seen may be repeated for so much longer than the limit. */
+/** Repeats of failures may take this much longer than the limit. */
 const GRACE = 1.15;
 
 /** Shares the time of a run between its phases. */
@@ -34,14 +34,14 @@ export function createTimeLimit(limit: number, now: () => number): TimeLimit {
   };
 }
 
-/** Cases that say most, the first first, by their ids. */
+/** The order of cases by how much they tell, as patterns of their ids. */
 const TELLING: readonly RegExp[] = [
   /\/valid-|^examples\/|^stateful\/|^scenarios\//,
   /(required|type|enum)-broken/,
   /-broken/,
 ];
 
-/** Flows with the most telling ones of every operation before the second ones of any. */
+/** Orders flows so that the most informative ones of every operation come first. */
 export function mostTellingFirst(flows: readonly Flow[]): readonly Flow[] {
   const rank = ({ id }: Flow): number => {
     const at = TELLING.findIndex((pattern) => pattern.test(id));

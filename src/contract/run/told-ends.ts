@@ -2,18 +2,18 @@ import type { CaseEnd, Flow } from '../model/flow.ts';
 import { lostReason } from '../outage/outage-words.ts';
 import type { Outages } from '../outage/outages.ts';
 
-/** Holds back the ends of flows until it is known that the target was available. */
+/** Holds ends of flows back until it is known that the target was available. */
 export interface ToldEnds {
-  /** Reports the end, keeps it, or runs the flow again, as the canaries say. */
+  /** Reports an end, holds it, or runs the flow again, as the canaries decide. */
   take(flow: Flow, ends: readonly CaseEnd[]): void;
-  /** Asks the canaries where that is still open; nothing is kept afterwards. */
+  /** Asks the canaries about ends that are held, so that none is held afterwards. */
   settle(): Promise<void>;
 }
 
 export interface TellingOptions {
   readonly outages: Outages;
   readonly tell: (end: CaseEnd) => void;
-  /** Runs a flow again that an outage has hit; undefined if it cannot run again: it is then reported as inconclusive. */
+  /** Runs a flow again that an outage interrupted; undefined if it cannot run again and is inconclusive. */
   readonly repeat: ((flow: Flow) => unknown) | undefined;
 }
 
@@ -52,7 +52,7 @@ export function createToldEnds({ outages, tell, repeat }: TellingOptions): ToldE
   };
 }
 
-/** Cases of which nothing is known, because of an outage. */
+/** Ends of cases that an outage made inconclusive. */
 export function lostEnds(flow: Flow, { list }: Outages): readonly CaseEnd[] {
   const last = list.at(-1);
   const reason = last === undefined ? 'the target did not answer as before' : lostReason(last);
@@ -65,7 +65,7 @@ export function lostEnds(flow: Flow, { list }: Outages): readonly CaseEnd[] {
   }));
 }
 
-/** Cases of an operation that has caused an outage. */
+/** Ends of cases of an operation that has caused an outage. */
 export function leftEnds(flow: Flow): readonly CaseEnd[] {
   return flow.cases.map((planned) => ({
     case: planned,
@@ -76,7 +76,7 @@ export function leftEnds(flow: Flow): readonly CaseEnd[] {
   }));
 }
 
-/** Whether a flow is about an operation that has caused an outage. */
+/** Whether a flow sends an operation that has caused an outage. */
 export function isAboutCulprit(flow: Flow, { culprits }: Outages): boolean {
   return culprits.size > 0 && flow.cases.some(({ operation }) => operation !== undefined && culprits.has(operation));
 }

@@ -1,7 +1,7 @@
 import { isUntrusted } from '../../wire/index.ts';
 import type { Failed } from '../transport/target.ts';
 
-/** Why nothing is known of a target that was asked for the first time, and what helps, as reasons of the run. */
+/** Reasons for a target that did not answer the first request, with what to do. */
 export function unansweredReasons(base: string, { code, message }: Pick<Failed, 'code' | 'message'>): Reasons {
   if (code === 'tls' && isUntrusted(message))
     return [
@@ -15,7 +15,7 @@ export function unansweredReasons(base: string, { code, message }: Pick<Failed, 
   ];
 }
 
-/** Why nothing is known of a target that takes connections and has answered nothing that was asked. */
+/** Reasons for a target that accepts connections and never answers. */
 export function muteReasons(
   base: string,
   { code, message }: Pick<Failed, 'code' | 'message'>,
@@ -29,7 +29,7 @@ export function muteReasons(
   const advice = base.startsWith('http:')
     ? 'Is its address one with https:, or its port another?'
     : 'Is this its address?';
-  return [`${base} takes connections and gives no HTTP answer: ${message}`, advice];
+  return [`${base} accepts connections and sends no HTTP answer: ${message}`, advice];
 }
 
 export type Reasons = readonly [what: string, advice: string];

@@ -12,15 +12,19 @@ interface Raw {
   readonly notes: readonly TransportNote[];
 }
 
-/** Turns what came off the wire into an outcome: content codings are taken off, which takes a while, and impossible statuses are refused. */
+/**
+ * Turns a raw response into an outcome: decodes content codings, which is asynchronous, and refuses
+ * impossible statuses.
+ */
 export function finishAnswer(raw: Raw, maxBytes: number, timing: Timing): Outcome | Promise<Outcome> {
   const { status, reason, headers, bytes, cut, notes } = raw;
   const partial = { status, headers, bytes };
   if (!Number.isInteger(raw.status) || raw.status < 100 || raw.status > 599) {
-    const message = `the status ${raw.status} is none (RFC 9110 §15: three digits, 1xx to 5xx)`;
+    const message = `the status ${raw.status} is not valid (RFC 9110 §15: three digits, 1xx to 5xx)`;
     return { kind: 'failed', code: 'not-http', message, partial, timing };
   }
-  // Name by name: every answer passes here, and copying a shape that varies takes longer than all the rest.
+  // Every answer passes here, so fields are copied by name: copying objects of varying shape is
+  // slow.
   const answered = { kind: 'answered', status, reason, headers, bytes, cut, notes, timing } as const;
   const coding = fieldValues(raw.headers, 'content-encoding').join(',');
   if (coding.trim() === '' || raw.bytes.length === 0 || raw.cut) return answered;
@@ -45,7 +49,7 @@ async function withoutCoding(answered: Answered, coding: string, maxBytes: numbe
   }
 }
 
-/** What a Content-Length says against what came (RFC 9110 §8.6). */
+/** The difference between Content-Length and the received bytes (RFC 9110 §8.6). */
 export function contentLengthNote(
   headers: HeaderFields,
   received: number,

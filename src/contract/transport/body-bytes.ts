@@ -1,7 +1,7 @@
 import type { Body, HttpRequest } from '../../core/index.ts';
 import { encodeItems, isMultipart, textToBytes } from '../../wire/index.ts';
 
-/** The bytes that a body stands for on the wire; undefined when there is none. */
+/** The bytes of a body; undefined if there is none. */
 export function bodyBytes(body: Body): Uint8Array | undefined {
   switch (body.kind) {
     case 'bytes':
@@ -17,7 +17,7 @@ export function bodyBytes(body: Body): Uint8Array | undefined {
   }
 }
 
-/** `base` + path + query, as sent. */
+/** `base` + path + query. */
 export function urlOf(base: string, request: Pick<HttpRequest, 'path' | 'query'>): string {
   return `${base}${request.path}${request.query === '' ? '' : `?${request.query}`}`;
 }

@@ -27,7 +27,7 @@ const CODINGS = new Map<string, Decompress>([
 
 const MOST_CODINGS = 5;
 
-/** Takes the content codings off (RFC 9110 §8.4), last one first, never making more than `maxBytes` of it. */
+/** Removes the content codings (RFC 9110 §8.4), the last one first. The result has at most `maxBytes`. */
 export async function decodeContent(bytes: Uint8Array, header: string, maxBytes: number): Promise<DecodedContent> {
   const codings = header
     .split(',')

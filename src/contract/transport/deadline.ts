@@ -1,6 +1,6 @@
 /** The deadline of one connection, which has one request at a time. */
 export interface Deadline {
-  /** Calls back when that many milliseconds have gone by; an earlier callback is dropped. */
+  /** Calls back after that many milliseconds. An earlier callback is dropped. */
   set(milliseconds: number, late: () => void): void;
   /** Cancels the callback. */
   lift(): void;
@@ -8,7 +8,10 @@ export interface Deadline {
   close(): void;
 }
 
-/** One timer that each request restarts: creating and clearing one costs ten times as much. The timer does not keep the process alive; the connection does. */
+/**
+ * One timer that each request restarts: creating and clearing a timer costs ten times as much. The timer
+ * does not keep the process alive; the connection does.
+ */
 export function createDeadline(): Deadline {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let length = 0;

@@ -10,11 +10,11 @@ export type FetchFunction = (request: Request) => Response | Promise<Response>;
 
 export interface FetchTargetOptions {
   readonly now: () => number;
-  /** Base URL that the function sees. Default `http://target.local`. */
+  /** Base URL in the requests that the function receives. Default `http://target.local`. */
   readonly base?: string;
 }
 
-/** A target in this process: nothing goes over a network, and nothing that only a network can do wrong is seen. */
+/** A target in this process. No network is used, so faults of a network are not seen. */
 export function createFetchTarget(handle: FetchFunction, options: FetchTargetOptions): Target {
   const base = options.base ?? 'http://target.local';
   const stops = createStops();
@@ -73,7 +73,7 @@ async function exchange(
     }
     const bodiless = request.method === 'HEAD' || response.status === 204 || response.status === 304;
     const note = read.kind === 'cut' ? undefined : contentLengthNote(headers, read.bytes.length, bodiless);
-    // What an HTTP server does for a function that answers HEAD as it answers GET (RFC 9110 §9.3.2).
+    // An HTTP server drops the content if a function answers HEAD like GET (RFC 9110 §9.3.2).
     const bytes = request.method === 'HEAD' ? new Uint8Array() : read.bytes;
     const raw = { status: response.status, reason: response.statusText, headers, bytes };
     const whole = { ...raw, cut: read.kind === 'cut', notes: note === undefined ? [] : [note] };
@@ -98,10 +98,10 @@ function buildRequest(base: string, request: HttpRequest, signal: AbortSignal): 
   const bytes = bodyBytes(request.body);
   const headers = new Headers();
   for (const [name, value] of request.headers) headers.append(name, value);
-  // As an HTTP client does: a server writes its own address into links by it (RFC 9110 §7.2).
+  // Sets Host as an HTTP client does: servers use it for links to themselves (RFC 9110 §7.2).
   if (!headers.has('host')) headers.set('host', new URL(base).host);
   if (bytes !== undefined && !headers.has('content-length')) headers.set('content-length', String(bytes.length));
-  // The cast is for lib types that know no Uint8Array over a shared buffer as a body.
+  // The DOM types do not accept a Uint8Array over a shared buffer as a body.
   const body = bytes === undefined ? {} : { body: bytes as Uint8Array<ArrayBuffer> };
   return new Request(urlOf(base, request), { method: request.method, headers, signal, redirect: 'manual', ...body });
 }

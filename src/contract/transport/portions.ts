@@ -1,7 +1,7 @@
 /**
- * Does what has become due in its order, at most so many each turn of the event loop (in its check phase). `undici` writes to a connection that was
- * used before only in the check phase, too: where many answers lie ready at once, those who got the first have asked again before the others are
- * looked at, and the target has something to do meanwhile.
+ * Runs due callbacks in order, at most `most` in each turn of the event loop (in its check phase). `undici`
+ * writes to reused connections in the check phase as well: when many answers arrive at once, the first
+ * connections send their next requests before the other answers are processed, so the target stays busy.
  */
 export function createPortions(most: number): (act: () => void) => void {
   const due: (() => void)[] = [];

@@ -1,41 +1,41 @@
 import type { HeaderFields } from '../../core/index.ts';
 import { createRedaction, type FoundSecret, type Redaction, type SecretSource } from '../../wire/index.ts';
 
-/** A value that no report may show, and the name that stands for it. */
+/** A value that no report may show, and the name that replaces it. */
 export interface Secret {
-  /** Name of the shell variable that holds it: `STANDIN_BEARER`. */
+  /** Name of the shell variable with the value: `STANDIN_BEARER`. */
   readonly name: string;
   readonly value: string;
 }
 
 export interface Redactor {
-  /** Any text with the secrets taken out: those that are known in every spelling, and those that names and forms give away. */
+  /** Redacts a string: known secrets in every encoding, and values that names and forms show to be secret. */
   text(text: string): string;
-  /** Words about the value at a place of a message. */
+  /** Redacts a message about the value at a place. */
   message(text: string, pointer?: string): string;
-  /** What a request says. Values that we drew ourselves are not secrets, whatever they are called. */
+  /** Redacts a part of a request. Values that standin drew are not secrets, regardless of their names. */
   sent(text: string): string;
   headers(headers: HeaderFields): HeaderFields;
-  /** Content of a request or an answer that is not text. */
+  /** Redacts content that is not text. */
   bytes(bytes: Uint8Array): Uint8Array;
-  /** `$STANDIN_BEARER` in place of the value: for commands that must still work. */
+  /** Replaces secrets by `$STANDIN_BEARER` and siblings, for commands that must still work. */
   shell(text: string): { readonly text: string; readonly variables: readonly string[] };
-  /** Makes values known that were not known before the run. */
+  /** Adds secrets. */
   add(secrets: readonly Secret[]): void;
-  /** Learns the secrets of a message that others have made. */
+  /** Adds the secrets in a message of another client. */
   learn(source: SecretSource): void;
-  /** Notes a value that we drew ourselves: it is not a secret when an answer repeats it. */
+  /** Registers a value that standin drew: it is not a secret when an answer repeats it. */
   drew(source: SecretSource): void;
-  /** For requests that we did not draw: recorded ones, and those that a person wrote. */
+  /** For requests that standin did not draw: recorded ones, and those of scenarios. */
   readonly ofOthers: Redactor;
 }
 
-/** Shorter values would take out half of every text. */
+/** Shorter values occur in other strings by chance. */
 const SHORTEST = 4;
-/** Secrets that are learned in one run: a target may give out a token with every answer. */
+/** How many secrets are learned in one run: a target may issue a token with every answer. */
 const MOST_LEARNED = 2_000;
 
-/** `parameters` are header fields and query parameters that a document calls credentials. */
+/** `parameters`: header fields and query parameters that a document calls credentials. */
 export function createRedactor(secrets: readonly Secret[], parameters: readonly string[] = []): Redactor {
   const redaction = createRedaction({ parameters });
   const book = createBook(redaction);
@@ -61,7 +61,7 @@ export function createRedactor(secrets: readonly Secret[], parameters: readonly 
   return { ...common, ...sentBy(redaction.known), ofOthers };
 }
 
-/** What is done with a request, by what finds the secrets in it. */
+/** The functions for requests, from one that redacts a string. */
 function sentBy(redact: Redaction['text']): Pick<Redactor, 'sent' | 'bytes' | 'shell'> {
   return {
     sent: (text) => redact(text),
@@ -104,12 +104,12 @@ function createBook(redaction: Redaction): Pick<Redactor, 'learn' | 'drew'> {
   };
 }
 
-/** The secret has no name, so it is called after the place where it was seen. */
+/** The variable of a secret without a name: that of the place where it was seen. */
 function variableOf(name: string): string {
   return `STANDIN_SEEN_${shout(name)}`;
 }
 
-/** As shells write variables. */
+/** A name in the form of a shell variable. */
 export function shout(name: string): string {
   return name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
 }

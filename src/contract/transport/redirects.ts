@@ -5,7 +5,7 @@ import { urlOf } from './body-bytes.ts';
 import type { Secret } from './redactor.ts';
 import type { Outcome, Target } from './target.ts';
 
-/** The most redirects that are followed one after the other. */
+/** How many redirects are followed in sequence. */
 const MOST = 5;
 
 export interface FollowOptions {
@@ -17,8 +17,9 @@ export interface FollowOptions {
 }
 
 /**
- * Follows redirects (RFC 9110 §15.4) as far as it is safe: http and https only, never from https to http, never from elsewhere to this
- * machine or a private network, never with a credential to another origin. Where it stops, the redirect itself is the answer.
+ * Follows redirects (RFC 9110 §15.4) if it is safe: only http and https, never from https to http, never
+ * from elsewhere to this machine or a private network, never with a credential to another origin. Otherwise
+ * the redirect is the answer.
  */
 export async function follow(options: FollowOptions, first: HttpRequest, answer: Outcome): Promise<Outcome> {
   let outcome = answer;
@@ -29,7 +30,8 @@ export async function follow(options: FollowOptions, first: HttpRequest, answer:
     if (next === undefined || outcome.kind !== 'answered' || !isSafe(url, next)) return outcome;
     const sameOrigin = next.origin === url.origin;
     const onward = redirected(request, outcome.status, next);
-    // What would change something goes on only where the place is the same: another path may name what the run did not create.
+    // An unsafe request follows only to the same path: another path may name a record that the run
+    // did not create.
     if (!isSafeMethod(onward.method) && bare(next.pathname) !== bare(url.pathname)) return outcome;
     request = onward;
     if (!sameOrigin) request = withoutSecrets(request, options.secrets);
@@ -41,7 +43,7 @@ export async function follow(options: FollowOptions, first: HttpRequest, answer:
   return outcome;
 }
 
-/** A path without the slash at its end. */
+/** A path without its trailing slash. */
 const bare = (path: string): string => path.replace(/(.)\/+$/, '$1');
 
 function targetOf(outcome: Extract<Outcome, { kind: 'answered' }>, from: URL): URL | undefined {
@@ -56,7 +58,7 @@ function isSafe(from: URL, to: URL): boolean {
   return isInside(from.hostname) || !isInside(to.hostname);
 }
 
-/** This machine, or a private network (RFC 1918, RFC 4193, link-local). */
+/** Whether a host is this machine, or in a private network (RFC 1918, RFC 4193, link-local). */
 function isInside(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   return (
@@ -67,7 +69,7 @@ function isInside(hostname: string): boolean {
   );
 }
 
-/** 303 always, and 301 and 302 in practice, turn into GET (RFC 9110 §15.4.4). */
+/** 303 always changes the method to GET; 301 and 302 do in practice (RFC 9110 §15.4.4). */
 function redirected(request: HttpRequest, status: number, to: URL): HttpRequest {
   const path = { path: to.pathname, query: to.search.slice(1) };
   const becomesGet = status === 303 ? request.method !== 'HEAD' : status < 303 && request.method === 'POST';

@@ -1,38 +1,42 @@
 import { sleep } from '../concurrency/sleep.ts';
 
 /**
- * What a target that asks for patience is given. A wish of one operation holds that operation alone; once a second operation asks for the same
- * meanwhile, it is the target's wish and holds all. Without a scope a wish is the target's.
+ * Waits for a target that asks for it with Retry-After. One operation's answer delays that operation. Once
+ * a second operation asks during the wait, the delay applies to all. Without a scope it applies to all at
+ * once.
  */
 export interface RetryAfter {
-  /** Resolves when nothing has to be waited for any more; nothing to wait for where that is so now. */
+  /** Resolves when the wait is over; undefined if there is none. */
   wait(scope?: string): Promise<void> | undefined;
-  /** Whether so many milliseconds more are granted. */
+  /** Whether the run waits this many more milliseconds. */
   grant(milliseconds: number, scope?: string): boolean;
-  /** An answer came that asks for none. */
+  /** Records an answer that does not ask to wait. */
   served(scope?: string): void;
-  /** Whether one operation alone is being waited for. */
+  /** Whether a single operation is being waited for. */
   isWaiting(scope: string): boolean;
-  /** Milliseconds that were waited in all. */
+  /** Milliseconds that were waited in total. */
   readonly waited: () => number;
-  /** A wish that was not granted. */
+  /** Whether a request to wait was refused. */
   readonly refused: () => boolean;
-  /** The operations whose wishes were not granted. */
+  /** The operations for which the run did not wait. */
   readonly refusedScopes: () => readonly string[];
 }
 
-/** The longest that one wish is granted, all of them of one operation, and all of them together, in milliseconds. */
+/** Maximum milliseconds of one wait and of all waits of one operation, and of all waits together. */
 const LONGEST = 60_000;
 const LONGEST_IN_ALL = 300_000;
-/** Whatever a run has come to, so many milliseconds are granted. */
+/** Milliseconds that are always granted. */
 const SHORT = 5_000;
-/** Of an answer less for each so many milliseconds of waiting a run does not come to its end in the time that there is. */
+/**
+ * The milliseconds of waiting that one answer is worth: with fewer answers, a run would not end in
+ * reasonable time.
+ */
 const FOR_AN_ANSWER = 1_000;
 
 interface Queue {
   until: number;
   waited: number;
-  /** Answers since the last wish. */
+  /** Answers since the last request to wait. */
   served: number;
 }
 
@@ -61,7 +65,7 @@ export function createRetryAfter(
   }
 
   async function elapsed(own: Queue): Promise<void> {
-    // Another wish may have come meanwhile.
+    // A further request to wait may have come in the meantime.
     const rest = (): number => Math.max(own.until, all.until) - performance.now();
     for (let left = rest(); left > 0 && !signal.aborted; left = rest()) await sleep(left, signal);
   }
@@ -75,7 +79,7 @@ export function createRetryAfter(
       const queue = wishing(scope);
       const now = performance.now();
       const more = Math.max(0, now + milliseconds - Math.max(queue.until, now));
-      // Requests that were under way when it was said ask for the same.
+      // Requests that were in flight ask for the same wait.
       const isNew = more > SHORT;
       const tooMuch = waited + more > LONGEST_IN_ALL || (queue !== all && queue.waited + more > LONGEST);
       if (milliseconds > Math.min(LONGEST, timeLeft()) || tooMuch || (isNew && !pays(queue, milliseconds))) {
@@ -104,7 +108,10 @@ function newQueue(): Queue {
   return { until: 0, waited: 0, served: 0 };
 }
 
-/** Before the first answer it may be others who have used up what there was. */
+/**
+ * Whether enough answers came for such a wait. Before the first answer, other clients may have used up the
+ * rate limit.
+ */
 function pays({ served, waited }: Queue, milliseconds: number): boolean {
   return served * FOR_AN_ANSWER >= milliseconds || (waited === 0 && served === 0);
 }

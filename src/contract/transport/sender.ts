@@ -7,7 +7,7 @@ import { type FollowOptions, follow } from './redirects.ts';
 import { createRetryAfter, type RetryAfter } from './retry-after.ts';
 import type { Outcome, Target } from './target.ts';
 
-/** `slow`: so that the last of several that wait for each other might not be answered in time. */
+/** `slow`: the last of several queued requests might time out. */
 export type Speed = 'quick' | 'usual' | 'slow';
 
 export type Heard = (base: string, request: HttpRequest, outcome: Outcome) => void;
@@ -16,9 +16,15 @@ export interface Sending {
   readonly fresh: boolean;
   /** Called with each request that is sent, including retries and redirections. */
   readonly heard?: Heard | undefined;
-  /** The operation whose rate limit holds this request. Absent: only a limit of the whole target does. */
+  /**
+   * The operation whose rate limit applies to this request. Without it, only a limit of the whole target
+   * applies.
+   */
   readonly scope?: string | undefined;
-  /** `postponed`: an answer that asks for patience with this operation alone is given back at once. `none`: so is each. Default: it is waited for. */
+  /**
+   * `postponed`: an answer that asks to wait for this operation only is returned at once. `none`: every
+   * answer is. Default: the sender waits.
+   */
   readonly waiting?: 'postponed' | 'none';
 }
 
@@ -26,7 +32,7 @@ export interface Sender {
   send(request: HttpRequest, options: Sending): Promise<Outcome>;
   readonly requests: () => number;
   readonly retries: () => number;
-  /** How the target has answered of late. */
+  /** The recent speed of the target. */
   readonly speed: () => Speed;
   readonly patience: Pick<RetryAfter, 'waited' | 'refused' | 'refusedScopes' | 'isWaiting'>;
 }
@@ -38,7 +44,7 @@ export interface SenderOptions {
   /** Requests per second. */
   readonly rate: number | undefined;
   readonly signal: AbortSignal;
-  /** Milliseconds that the run has left: nothing is waited for longer. Default: no limit. */
+  /** Milliseconds left for the run: no wait is longer. Default: no limit. */
   readonly timeLeft?: () => number;
   /** Follow redirects. */
   readonly follow?: Pick<FollowOptions, 'secrets' | 'open'>;
@@ -46,18 +52,18 @@ export interface SenderOptions {
 
 /** How often a request is sent again. */
 const MOST_RETRIES = 3;
-/** The longest that a 503 is waited for, in milliseconds. */
+/** Maximum milliseconds to wait for a 503. */
 const LONGEST_OUTAGE = 5_000;
-/** Milliseconds that answers of a quick target take on average, and the weight of the last one. */
+/** Average milliseconds of a quick target's answers, and the weight of the last answer. */
 const QUICK = { below: 50, weight: 0.05 };
-/** An answer is slow that takes such a part of the time that it may take. */
+/** An answer is slow if it takes this fraction of its time limit. */
 const SLOW = 1 / 8;
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE', 'QUERY']);
 
-/** Time that a write under way has to end after an abort, in milliseconds: only its answer says what there is to remove. */
+/** Milliseconds that a write in flight has after an abort: only its answer shows what must be removed. */
 const WRITE_GRACE = 400;
 
-/** Sends at the wished rate; tries again where the target asks for patience or an idle connection was closed under us. */
+/** Sends at the chosen rate. Sends again if the target asks to wait, or if an idle connection was closed. */
 export function createSender(options: SenderOptions): Sender {
   const { target, timeout, maxBytes, signal } = options;
   const late = delayedSignal(signal, WRITE_GRACE);
@@ -68,7 +74,7 @@ export function createSender(options: SenderOptions): Sender {
   let average = QUICK.below;
   let last = 0;
 
-  /** Sends at once where no wait is needed, as nearly always. */
+  /** Sends at once if no wait is needed, which is nearly always the case. */
   function once(request: HttpRequest, how: Sending, at: Target = target): Promise<Outcome> {
     const { fresh, scope, heard } = how;
     const waiting = how.waiting === 'none' ? undefined : patience.wait(scope);
@@ -119,11 +125,12 @@ function passed(heard: Heard, { base }: Target, request: HttpRequest, outcome: O
   return outcome;
 }
 
-/** Milliseconds to wait before another try; undefined where there shall be none. */
+/** Milliseconds until the next try; undefined if there is none. */
 function waitFor(request: HttpRequest, outcome: Outcome, retry: number, fresh: boolean): number | undefined {
   if (outcome.kind === 'failed') {
     const lost = outcome.code === 'connection-reset' && outcome.partial === undefined;
-    // On a connection that had idled, nothing at all came: most likely it was closed before the request was read (RFC 9112 §9.3.1).
+    // If a reused connection ends without any byte, it was most likely closed before the request
+    // was read (RFC 9112 §9.3.1).
     const unread = outcome.reused === true || IDEMPOTENT.has(request.method);
     return lost && !fresh && retry === 0 && unread ? 0 : undefined;
   }
@@ -131,11 +138,11 @@ function waitFor(request: HttpRequest, outcome: Outcome, retry: number, fresh: b
   const after = fieldValue(outcome.headers, 'retry-after');
   if (after === undefined || !/^\d{1,9}$/.test(after.trim())) return undefined;
   const wait = Number(after) * 1_000;
-  // Who is not available at all may be so for ever.
+  // A service that is unavailable may stay so.
   return outcome.status === 503 && wait > LONGEST_OUTAGE ? undefined : wait;
 }
 
-/** Undefined where no rate was asked for. */
+/** Undefined if no rate was chosen. */
 function createPace(rate: number | undefined, signal: AbortSignal): (() => Promise<void>) | undefined {
   if (rate === undefined || rate <= 0) return undefined;
   const gap = 1_000 / rate;

@@ -5,7 +5,7 @@ export interface Stops {
   close(): void;
 }
 
-/** One listener for each signal, however many requests are under way. */
+/** One listener for each signal, for any number of requests in flight. */
 export function createStops(): Stops {
   const all = new WeakMap<AbortSignal, Set<() => void>>();
   const closed = new AbortController();

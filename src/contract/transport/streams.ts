@@ -1,3 +1,3 @@
-/** A stream need not end: so many bytes of it are read, for so many milliseconds. */
+/** A stream may never end, so only this many bytes, and for this many milliseconds, are read. */
 export const STREAM_BYTES = 65_536;
 export const STREAM_TIME = 2_000;

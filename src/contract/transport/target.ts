@@ -4,9 +4,9 @@ import type { HeaderFields, HttpRequest } from '../../core/index.ts';
 export interface Target {
   /** Base URL without user info, query and trailing slash. */
   readonly base: string;
-  /** In this process or on this machine: everything may be sent to it. */
+  /** In this process or on this machine, so writes are allowed. */
   readonly loopback: boolean;
-  /** Sends once and never throws. `request.path` is joined to the base as it is. */
+  /** Sends one request. Never throws. `request.path` is appended to the base unchanged. */
   send(request: HttpRequest, options: SendOptions): Promise<Outcome>;
   close(): Promise<void>;
 }
@@ -14,9 +14,9 @@ export interface Target {
 export interface SendOptions {
   /** Milliseconds for the whole exchange: name resolution, connection, headers and body. */
   readonly timeout: number;
-  /** Bytes of body, compressed and decoded. */
+  /** Maximum bytes of the body, both compressed and decoded. */
   readonly maxBytes: number;
-  /** Use a connection that has not been used before. */
+  /** Uses a new connection. */
   readonly fresh?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -32,11 +32,11 @@ export interface Answered {
   readonly kind: 'answered';
   readonly status: number;
   readonly reason: string;
-  /** As they stood on the wire. */
+  /** As received. */
   readonly headers: HeaderFields;
-  /** Content codings removed; cut at `maxBytes` for streams only. */
+  /** Without content codings; cut at `maxBytes` for streams only. */
   readonly bytes: Uint8Array;
-  /** The stream was still running when we stopped reading. */
+  /** The stream was still open when reading stopped. */
   readonly cut: boolean;
   readonly notes: readonly TransportNote[];
   readonly timing: Timing;
@@ -46,9 +46,9 @@ export interface Failed {
   readonly kind: 'failed';
   readonly code: FailureCode;
   readonly message: string;
-  /** Sent on a connection that had been used before: the other side may have closed it before it saw the request. */
+  /** Sent on a reused connection: the target may have closed it before it read the request. */
   readonly reused?: true;
-  /** What came before it failed. */
+  /** The part that was received before the failure. */
   readonly partial?: { readonly status: number; readonly headers: HeaderFields; readonly bytes: Uint8Array };
   readonly timing: Timing;
 }
@@ -63,13 +63,13 @@ export type FailureCode =
   | 'bad-content-coding'
   | 'tls'
   | 'cannot-send'
-  /** The run holds it back, because it could change what it did not create. */
+  /** The run blocks the request, because it could change a record that the run did not create. */
   | 'held-back'
-  /** The run holds back a creation: a record with the id that it names exists. */
+  /** The run blocks a create, because a record with its id exists. */
   | 'id-taken'
   | 'aborted';
 
-/** Something that the transport saw and that did not stop it. */
+/** An irregularity that did not prevent the exchange. */
 export interface TransportNote {
   readonly kind: 'surplus-bytes' | 'unknown-coding' | 'content-length';
   readonly message: string;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 /** Follows the answers on one connection. */
 export interface AnswerReader {
-  /** A request is sent: what comes next begins with a status line. */
+  /** A request was sent: the next bytes begin with a status line. */
   expectAnswer(): void;
 }
 
@@ -14,9 +14,9 @@ const CARRIAGE_RETURN = 0x0d;
 const TWO = 0x32;
 
 /**
- * Lets a server send `100 Continue` before an answer without having been asked (RFC 9110 §15.2), where undici ends the connection.
- * Before undici reads it, its status becomes 102, which undici skips like every other interim answer. Only status lines in front of
- * an answer are touched.
+ * Accepts `100 Continue` that a server sends without `Expect` (RFC 9110 §15.2), for which undici ends the
+ * connection. Its status becomes 102 before undici reads it, because undici skips other interim answers.
+ * Only status lines before an answer are changed.
  */
 export function allowUnaskedContinue(socket: Socket): AnswerReader {
   let place: 'status line' | 'interim head' | 'answer' = 'status line';

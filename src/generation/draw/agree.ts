@@ -8,14 +8,14 @@ import { REAL_PLACES, type RealPlace } from '../text/real-places.ts';
 
 type Draft = Record<string, Json>;
 
-/** An object whose free members are made to agree with the others. */
+/** An object whose free properties are made consistent with the others. */
 interface Agreement {
   readonly draft: Draft;
   readonly isFree: (name: string) => boolean;
   readonly fits: (name: string, value: Json) => boolean;
 }
 
-/** An object as it has been drawn. */
+/** A drawn object. */
 interface Drawn {
   readonly drawing: Drawing;
   readonly plan: ObjectPlan;
@@ -23,7 +23,7 @@ interface Drawn {
   readonly spot: Spot;
 }
 
-/** Makes what belongs together agree: the names of a person, a place, counts of lists and sums. */
+/** Makes related properties consistent: names of a person, a place, counts of lists, and sums. */
 export function agree(
   { drawing: { tools, direction }, plan, draft, spot }: Drawn,
   isFree: (name: string) => boolean,
@@ -45,7 +45,7 @@ export function agree(
   }
 }
 
-/** The id of the whole in its parts: `bookingId` in the items of a booking. */
+/** Puts the id of the whole into its parts: `bookingId` in the items of a booking. */
 export function nameWhole({ draft, spot }: Pick<Drawn, 'draft' | 'spot'>, isFree: (name: string) => boolean): void {
   const { id } = draft;
   if (spot.depth > 0 || spot.about === '' || (typeof id !== 'string' && typeof id !== 'number')) return;
@@ -92,7 +92,7 @@ function agreePerson(agreement: Agreement, { first, last, full, email }: PersonN
     put(agreement, email, `${local}@${domain}`);
 }
 
-/** Only where nothing else says where it is. */
+/** Only if no known property names the place. */
 function agreePlace(agreement: Agreement, names: PlaceNames, spot: Spot): void {
   const { draft, isFree, fits } = agreement;
   const there = Object.entries(names).filter(([, name]) => Object.hasOwn(draft, name));
@@ -109,7 +109,7 @@ function agreePlace(agreement: Agreement, names: PlaceNames, spot: Spot): void {
   }
 }
 
-/** The sum of the one list of priced things. */
+/** The sum of the only list with prices. */
 function sumIn(draft: Draft): number | undefined {
   const lists = Object.values(draft).filter(
     (value) => isArray(value) && value.length > 0 && value.every((each) => priceOf(each) !== undefined),

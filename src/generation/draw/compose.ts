@@ -3,7 +3,7 @@ import { isObject, setOwn } from '../../wire/index.ts';
 import type { Drawing } from '../plan/draw-context.ts';
 import type { ObjectPlan } from '../plan/object-plan.ts';
 
-/** Puts texts together from what stands beside them, where all of that is there and the whole fits its place. */
+/** Composes strings from sibling properties, if all of them exist and the result fits. */
 export function compose(
   { tools, direction }: Drawing,
   { composed, byName }: ObjectPlan,

@@ -7,12 +7,15 @@ import { wordsListed } from '../text/listed-words.ts';
 
 interface Said {
   readonly constant: string | undefined;
-  /** Words of which each is as good as the example. */
+  /** Words that are as good as the example. */
   readonly words: readonly string[];
   readonly patterns: readonly TextPattern[];
 }
 
-/** A text like those that the document shows or names: the one that it always is, a word that it lists, the form of an example. */
+/**
+ * A string like those in the document: the only one that is allowed, a listed word, or one in the form of
+ * an example.
+ */
 export function documentedText(drawing: Drawing, plan: LeafPlan, spot: Spot): string | undefined {
   if (drawing.wild || !keep(plan, 'speaks', () => speaks(plan))) return undefined;
   const { constant, words, patterns } = keep(plan, `said/${spot.name}`, () => saidOf(drawing, plan, spot.name));

@@ -9,7 +9,10 @@ import { keep, type ValuePlan } from '../plan/plan.ts';
 
 const KEPT = { request: 'documented/request', response: 'documented/response' } as const;
 
-/** A documented example of the plan that fits it, else its default. Passed over where known values or left-out properties ask for something else. */
+/**
+ * A documented example of the plan that fits it, else its default. Skipped if known values or left-out
+ * properties exclude it.
+ */
 export function documentedValue(drawing: Drawing, plan: ValuePlan, spot: Spot): Json | undefined {
   const { examples, fallback } = keep(plan, KEPT[drawing.direction], () =>
     documentedOf(drawing.tools, plan, drawing.direction),
@@ -39,7 +42,7 @@ function documentedOf(tools: Tools, plan: ValuePlan, direction: Direction): Docu
   return { examples: examples.filter(fits), fallback };
 }
 
-/** The schema objects whose examples speak of the whole value. */
+/** The schema objects whose examples are for the whole value. */
 function spoken(tools: Tools, schema: Schema): readonly Exclude<Schema, boolean>[] {
   const seen = new Set<Exclude<Schema, boolean>>();
   const visit = (part: Schema): void => {
@@ -52,12 +55,12 @@ function spoken(tools: Tools, schema: Schema): readonly Exclude<Schema, boolean>
   return [...seen];
 }
 
-/** Defaults that say "nothing": a drawn value shows more. */
+/** Whether a default is empty: a drawn value shows more. */
 function isHollow(value: Json): boolean {
   return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-/** The example without the properties that stay out of messages of that direction. */
+/** The example without the properties that are not sent in that direction. */
 export function withoutMarked(tools: Tools, schemas: readonly Schema[], value: Json, direction: Direction): Json {
   const objects = schemas.flatMap((schema) => spoken(tools, schema));
   if (isArray(value)) {

@@ -8,7 +8,7 @@ import { isFinitePlan } from '../plan/value-depth.ts';
 import { fewIntegers } from './draw-number.ts';
 import { membersOf } from './members.ts';
 
-/** How often an item is drawn again because it stands in the list already. */
+/** How often an item is drawn again because it is in the list already. */
 const TRIES = 12;
 
 export function drawArray(drawing: Drawing, plan: LeafPlan, spot: Spot): Json | undefined {
@@ -23,7 +23,7 @@ export function drawArray(drawing: Drawing, plan: LeafPlan, spot: Spot): Json | 
   return items;
 }
 
-/** Later tries are for what the prefix meets already. */
+/** With the fewest items, those of the prefix should satisfy `contains`; otherwise further items do. */
 function orderOf({ optional }: Drawing): 'behind' | 'first' {
   return optional === 'all' ? 'behind' : 'first';
 }
@@ -74,7 +74,7 @@ function drawItem(
   );
 }
 
-/** Where few values exist, chance may go on missing the last of them. */
+/** An unused value of a small set, which random draws may miss. */
 function unused(
   drawing: Drawing,
   plan: ValuePlan,

@@ -2,14 +2,17 @@ import type { Schema, SchemaObject } from '../../spec/index.ts';
 import type { Generated } from '../model/generator.ts';
 import type { Tools } from '../plan/draw-context.ts';
 
-/** Steps that one value may take, all its tries together. */
+/** Maximum steps for one value, all tries included. */
 const MOST_STEPS = 800_000;
-/** A schema whose values took more so often is not tried again. */
+/** A schema that exceeds this limit more often is not tried again. */
 const MOST_SPENT = 2;
-/** Of a document whose values took more so often, each further value may take a tenth. */
+/** If this many values of a document exceed the limit, each further value gets a tenth of it. */
 const MOST_SPENT_IN_ALL = 20;
 
-/** Draws values of a schema within a budget. A schema that goes on spending it is given up, so that each further request costs nothing. */
+/**
+ * Draws values of a schema within a budget. A schema that repeatedly exceeds it is given up, so that
+ * further requests are fast.
+ */
 export function createBudgets(tools: Tools): (schema: Schema, draw: () => Generated) => Generated {
   const spent = new WeakMap<SchemaObject, number>();
   let inAll = 0;

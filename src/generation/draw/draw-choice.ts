@@ -5,14 +5,17 @@ import { objectPlanOf } from '../plan/object-plan.ts';
 import type { ChoicePlan, ValuePlan } from '../plan/plan.ts';
 import { isFinitePlan, leastNesting } from '../plan/value-depth.ts';
 
-/** How many ways of one choice are tried before it is given up. */
+/** How many branches of one choice are tried. */
 const TRIES = 24;
-/** Of a choice with more ways none is planned before it is its turn: planning thousands takes longer than drawing. */
+/** If a choice has more branches, none is planned in advance, because that takes longer than drawing. */
 const MOST_LOOKED_AT = 64;
-/** How many ways of all choices of one value may fail: choices inside choices must not multiply. */
+/** How many branches of all choices of one value may fail, because nested choices multiply. */
 const MOST_FAILURES = 200;
 
-/** Settles a choice: any way that has a finite value, the shallowest where room is short, one that agrees with what is known. */
+/**
+ * Settles a choice: a branch with a finite value that agrees with the known properties; the shallowest one
+ * if depth is limited.
+ */
 export function drawChoice(drawing: Drawing, plan: ChoicePlan, spot: Spot): Json | undefined {
   const { tools, direction, progress } = drawing;
   let tried = 0;
@@ -22,7 +25,7 @@ export function drawChoice(drawing: Drawing, plan: ChoicePlan, spot: Spot): Json
     if (!isFinitePlan(tools, way, direction)) continue;
     const value = tools.draw(drawing, way, { ...spot, chance: childChance(spot.chance, index) });
     if (value !== undefined) return value;
-    // What the spare ways run into says less than why they were needed.
+    // The failure of a spare branch is less informative than that of the others.
     if (plan.ways[index]?.spare !== true) reason = progress.reason;
     progress.failures++;
     if (++tried >= TRIES || progress.failures > MOST_FAILURES) break;
@@ -63,7 +66,10 @@ function orderOf(drawing: Drawing, plan: ChoicePlan, spot: Spot): readonly numbe
   return [...turned, ...spare];
 }
 
-/** A record, or its id: which one is for the request to say, and the id is what stands there otherwise. */
+/**
+ * Whether a choice is between a record and its id. The id is the default, because a request decides to
+ * expand it.
+ */
 function isExpandable(tools: Drawing['tools'], ways: readonly ValuePlan[]): boolean {
   const hasId = (way: ValuePlan): boolean =>
     way.kind === 'leaf' &&
@@ -85,10 +91,10 @@ function isNull(plan: ValuePlan): boolean {
   return plan.kind === 'leaf' && plan.shape.types.size === 1 && plan.shape.types.has('null');
 }
 
-/** Of more branches than this only the first are compared with known properties. */
+/** With more branches, only the first ones are compared with known properties. */
 const MOST_COMPARED = 32;
 
-/** How many known values the plan would refuse or not know. */
+/** The number of known properties that the plan excludes or does not have. */
 function discord(drawing: Drawing, plan: ValuePlan, known: Readonly<Record<string, Json>>): number {
   if (plan.kind === 'choice') {
     const main = plan.ways.slice(0, MOST_COMPARED).flatMap((way, index) => (way.spare === true ? [] : [index]));

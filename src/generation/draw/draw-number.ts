@@ -5,14 +5,14 @@ import { type Drawing, fail } from '../plan/draw-context.ts';
 import { keep, type LeafPlan } from '../plan/plan.ts';
 import type { ValueShape } from '../plan/shape.ts';
 
-/** The multiples of `step` from `first` to `last` that are allowed, and how many of them are friendly. */
+/** The allowed multiples of `step` from `first` to `last`, and how many of them are readable. */
 interface Ladder {
   readonly step: Decimal;
   readonly first: bigint;
   readonly last: bigint;
 }
 
-/** The friendly rungs as plain numbers, where every one of them is exact. */
+/** The readable multiples as numbers, if all are exact. */
 interface Friendly {
   readonly unit: { readonly digits: number; readonly divisor: number } | undefined;
   readonly low: number;
@@ -21,19 +21,19 @@ interface Friendly {
 
 const ONE: Decimal = { digits: 1n, scale: 0 };
 const CENT: Decimal = { digits: 1n, scale: 2 };
-/** Numbers without bounds stay small: ids, counts and amounts that a person can read. */
+/** Numbers without bounds are below this, so that they are readable. */
 const FRIENDLY = 1000n;
 
 export function drawNumber(drawing: Drawing, plan: LeafPlan, chance: Chance, whole: boolean): Json | undefined {
   const ladder = keep(plan, whole ? 'integers' : 'numbers', () => withFriendly(ladderOf(plan.shape, whole)));
   if (typeof ladder === 'string') return fail(drawing, ladder);
   const { unit, low, high } = ladder.friendly;
-  // Both sides of the quotient are exact, so that it is the double nearest to the decimal.
+  // Dividend and divisor are exact, so the quotient is the double nearest to the decimal.
   if (!drawing.wild && unit !== undefined) return (drawInt(chance, low, high) * unit.digits) / unit.divisor;
   return numberOf(rung(ladder, drawBigInt(chance, ...friendlyRange(ladder, drawing.wild))));
 }
 
-/** All integers that are allowed, when they are few: for lists of different ones. */
+/** All allowed integers if there are few, for lists of unique items. */
 export function fewIntegers(plan: LeafPlan, most: number): readonly Json[] | undefined {
   const ladder = ladderOf(plan.shape, true);
   if (typeof ladder === 'string' || ladder.last - ladder.first >= BigInt(most)) return undefined;
@@ -47,7 +47,7 @@ export function numberFits({ low, high, step }: ValueShape, value: number | bigi
   return step === undefined || isMultiple(value, Number(numberOf(step)));
 }
 
-/** The least and the greatest number that are allowed. */
+/** The smallest and the largest allowed number. */
 export function endsOf(shape: ValueShape): readonly [least: Json, greatest: Json] | undefined {
   const ladder = ladderOf(shape, !shape.types.has('number'));
   return typeof ladder === 'string'
@@ -59,7 +59,7 @@ function rung(ladder: Ladder, index: bigint): Decimal {
   return { digits: ladder.step.digits * index, scale: ladder.step.scale };
 }
 
-/** Small and positive where the bounds leave that open; else near the bound that is closer to zero. */
+/** Small and positive if the bounds allow that; else near the bound closer to zero. */
 function friendlyRange({ step, first, last }: Ladder, wild: boolean): [bigint, bigint] {
   if (wild) return [first, last];
   const reach = (FRIENDLY * 10n ** BigInt(step.scale)) / (step.digits > 0n ? step.digits : 1n);
@@ -91,7 +91,7 @@ function ladderOf(shape: ValueShape, whole: boolean): Ladder | string {
   if (found.first <= found.last) return found;
   if (shape.step !== undefined || whole)
     return `\`minimum\` and \`maximum\` leave no ${whole ? 'integer' : 'multiple'} between them`;
-  // Bounds closer than a cent: finer steps, down to what a double can tell apart.
+  // For bounds closer than 0.01: smaller steps, down to the resolution of a double.
   for (const scale of [4, 6, 9, 12, 15, 20, 40]) {
     const finer = between({ digits: 1n, scale }, low, high);
     if (finer.first <= finer.last) return finer;
@@ -99,7 +99,7 @@ function ladderOf(shape: ValueShape, whole: boolean): Ladder | string {
   return '`minimum` and `maximum` leave no number between them';
 }
 
-/** The least whole multiple of the step. */
+/** The smallest integer multiple of the step. */
 function wholeStep(step: Decimal): Decimal {
   const unit = 10n ** BigInt(step.scale);
   let [a, b] = [step.digits, unit];

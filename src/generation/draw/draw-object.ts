@@ -75,7 +75,7 @@ function drawEntry(drawing: Drawing, entry: ObjectEntry, spot: Spot): Json | und
   });
 }
 
-/** The property must stand in a message of this direction. */
+/** Whether the property must be present in a message of this direction. */
 function isNeeded(drawing: Drawing, entry: ObjectEntry): boolean {
   return (entry.required || entry.hint !== undefined) && !isOut(drawing, entry);
 }
@@ -113,7 +113,7 @@ function isWelcome(drawing: Drawing, entry: ObjectEntry, spot: Spot, crowded: bo
   return drawing.optional === 'all' || happens(childChance(childChance(spot.chance, entry.name), 'present'), 0.5);
 }
 
-/** `dependentRequired`: who is there brings the others along, or stays away. */
+/** `dependentRequired`: a property that is present adds its dependents, or is removed. */
 function settleDependents(drawing: Drawing, object: ObjectPlan, spot: Spot, draft: Draft): Draft | undefined {
   for (let changed = object.dependents.length > 0; changed; ) {
     changed = false;
@@ -145,10 +145,10 @@ function drawExtra(drawing: Drawing, object: ObjectPlan, spot: Spot, name: strin
   });
 }
 
-/** Looking for a name that is free takes longer than most steps. */
+/** A search for an unused name takes longer than most steps. */
 const STEPS_PER_NAME = 8;
 
-/** Names of the caller's choice: for maps, for patterns of names, and as many as `minProperties` asks for. */
+/** Adds properties with free names: for maps, for name patterns, and up to `minProperties`. */
 function addExtras(
   drawing: Drawing,
   plan: LeafPlan,

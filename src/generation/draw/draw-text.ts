@@ -12,11 +12,14 @@ import { documentedText } from './documented-text.ts';
 
 /** As a power of two. */
 const CHARACTERS_PER_STEP = 4;
-/** How often each way of writing is tried before the next. */
+/** How often each way is tried before the next. */
 const TRIES = 4;
 const PATTERN_TRIES = 80;
 
-/** A text by its format, by its meaning, by its pattern, or at worst by its length: the first of these that fits everything else that is asked. */
+/**
+ * A string by its format, its meaning, its pattern, or its length: the first of these that fits all
+ * keywords.
+ */
 export function drawText(drawing: Drawing, plan: LeafPlan, spot: Spot): string | undefined {
   const { shape } = plan;
   if (shape.minLength > shape.maxLength) return fail(drawing, '`minLength` is greater than `maxLength`');
@@ -41,7 +44,7 @@ export function drawText(drawing: Drawing, plan: LeafPlan, spot: Spot): string |
   );
 }
 
-/** Whether a text fits the keywords of strings. */
+/** Whether a string fits the string keywords. */
 export function textFits(shape: ValueShape, patterns: readonly PatternText[], text: string): boolean {
   const length = lengthOf(text);
   if (length < shape.minLength || length > shape.maxLength) return false;
@@ -50,7 +53,7 @@ export function textFits(shape: ValueShape, patterns: readonly PatternText[], te
 
 type Fits = (text: string) => boolean;
 
-/** A text that holds a JSON value says what value (JSON Schema 2020-12 Validation §8.5). */
+/** A string that contains a JSON value of `contentSchema` (JSON Schema 2020-12 Validation §8.5). */
 function byContent(drawing: Drawing, { schemas }: LeafPlan, spot: Spot, fits: Fits): string | undefined {
   const holder = schemas.find(({ contentMediaType }) => contentMediaType !== undefined && isJson(contentMediaType));
   if (holder === undefined || spot.depth > DEEPEST) return undefined;
@@ -64,7 +67,7 @@ function byContent(drawing: Drawing, { schemas }: LeafPlan, spot: Spot, fits: Fi
   return fits(text) ? text : undefined;
 }
 
-/** What a description says of a text without a format. */
+/** Descriptions that call a string without a format a timestamp. */
 const TIMESTAMP = /\bRFC ?3339\b|\bISO[- ]?8601[^.]*\b(?:date|time|timestamp)/i;
 
 function formatsOf({ schemas, shape }: LeafPlan): readonly string[] {
@@ -139,7 +142,7 @@ function byPattern(
     const place = childChance(chance, i);
     const text = patterns[i % patterns.length]?.write(place, shape.minLength, high, wild);
     if (text !== undefined && fits(text)) return text;
-    // What one pattern asks of the start and another of the end can stand side by side.
+    // Two patterns, one for the start and one for the end, can be joined.
     const joined = patterns.length > 1 ? together(patterns, place, high, wild, i % 2 === 0) : undefined;
     if (joined !== undefined && fits(joined)) return joined;
   }
@@ -187,7 +190,7 @@ function words(drawing: Drawing, shape: ValueShape, chance: Chance): string {
   }
   text = parts.join(' ');
   if (length <= shape.maxLength) return text;
-  // A cut must not end in a blank: trimming readers would see another text.
+  // A shortened string must not end in a space, which some readers trim.
   return cut(text, shape.maxLength).replace(/\s$/, 'x');
 }
 

@@ -24,7 +24,7 @@ export function drawPlan(drawing: Drawing, plan: ValuePlan, spot: Spot): Json | 
   return plan.kind === 'choice' ? drawChoice(drawing, plan, spot) : drawLeaf(drawing, plan, spot);
 }
 
-/** How often a value is drawn again because it fits what it must not fit. */
+/** How often a value is drawn again because it fits a schema that it must not fit. */
 const TRIES = 10;
 
 function drawLeaf(drawing: Drawing, plan: LeafPlan, spot: Spot): Json | undefined {
@@ -76,7 +76,10 @@ function drawMember(drawing: Drawing, spot: Spot, members: readonly Json[]): Jso
   );
 }
 
-/** Share of nullable values that are null; more where the name speaks of what may not have happened. */
+/**
+ * Whether a nullable value is null: a fixed share, and more if the name is about something that may not
+ * have happened.
+ */
 function isNullNow(drawing: Drawing, spot: Spot): boolean {
   const unfinished = drawing.tools
     .wordsOf(spot.name)
@@ -86,14 +89,14 @@ function isNullNow(drawing: Drawing, spot: Spot): boolean {
 
 const COMPOSITE: ReadonlySet<SchemaType> = new Set(['object', 'array']);
 
-/** The types that are drawn from: those that are named, or the one that the other keywords are about. */
+/** The types that are drawn: the named ones, or the one that the other keywords apply to. */
 function typesOf(plan: LeafPlan): readonly SchemaType[] {
   return keep(plan, 'types', () => {
     const { types } = plan.shape;
     const named = plan.schemas.some(({ type }) => type !== undefined);
     const implied = named ? undefined : impliedType(plan.schemas);
     if (implied !== undefined && types.has(implied)) return [implied];
-    // Number includes integer: drawing both would make every other number whole.
+    // Number includes integer: drawing both would make half of the numbers integers.
     return [...types].filter((type) => !(type === 'integer' && types.has('number')));
   });
 }

@@ -2,7 +2,10 @@ import type { FormFieldsOf } from '../../spec/index.ts';
 import { encodeParameter, safeFieldValue } from '../../wire/index.ts';
 import type { Generator, Where } from '../model/generator.ts';
 
-/** Values for the header fields of parts, documented examples first; a field that nothing fits is left out. */
+/**
+ * Values for the header fields of parts, documented examples first. A field without a valid value is left
+ * out.
+ */
 export function drawnFields(generator: Pick<Generator, 'value'>, where: Where): FormFieldsOf {
   return ({ headers }) =>
     headers.flatMap(({ name, schema, content, examples: [shown], style, explode }) => {

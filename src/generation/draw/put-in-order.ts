@@ -3,7 +3,10 @@ import { setOwn } from '../../wire/index.ts';
 import type { Drawing } from '../plan/draw-context.ts';
 import type { ObjectPlan } from '../plan/object-plan.ts';
 
-/** Changes places of two drawn values whose names say that the first is the lower one, where both fit the place of the other. */
+/**
+ * Swaps two drawn values if their names say that the first is the lower one, and both fit the other's
+ * place.
+ */
 export function putInOrder(
   { tools, direction }: Drawing,
   { pairs, byName }: ObjectPlan,
@@ -23,7 +26,7 @@ export function putInOrder(
 
 const MOMENT = /^\d{4}-\d\d-\d\d/;
 
-/** Whether the first of two numbers, or of two moments, is above the second. */
+/** Whether the first of two numbers or instants is greater. */
 function isAbove(first: Json, second: Json): boolean {
   if (typeof first === 'number' || typeof first === 'bigint')
     return (typeof second === 'number' || typeof second === 'bigint') && first > second;

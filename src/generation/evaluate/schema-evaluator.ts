@@ -7,12 +7,12 @@ import type { StepBudget } from '../model/steps.ts';
 import type { PatternText } from '../pattern/pattern.ts';
 import { formatNamed } from '../text/formats/table.ts';
 
-/** Whether the value fits the schema in that direction; exact where binary floating point is not. */
+/** Whether a value fits a schema in a direction. Decimal arithmetic is exact. */
 export type SchemaEvaluator = (schema: Schema, value: Json, direction: Direction) => boolean;
 
 /**
- * An evaluator of JSON Schema 2020-12, formats asserted. It steers the drawing (which branch, which example, is this really broken);
- * the validator's verdict stands above it wherever the caller gives one.
+ * An evaluator of JSON Schema 2020-12, which asserts formats. It controls the drawing (which branch, which
+ * example, whether a value is really invalid). The validator's verdict, if the caller gives one, is final.
  */
 export function createSchemaEvaluator(
   api: Api,
@@ -26,7 +26,7 @@ export function createSchemaEvaluator(
       textFormat: (name) => (text) => hasFormat(name, text),
       numberFormat,
       pattern: (source) => pattern(source)?.test,
-      optionalNames: (schema) => waiversOf(schema as Schema, direction), // Only schemas of the document are evaluated.
+      optionalNames: (schema) => waiversOf(schema as Schema, direction), // Only schemas of the document are counted.
       count: steps.count,
     });
   const evaluators: Readonly<Record<Direction, Evaluator>> = {
@@ -36,7 +36,7 @@ export function createSchemaEvaluator(
   return (schema, value, direction) => evaluators[direction].fits(schema, value);
 }
 
-/** Whether the text has the format, where validators assert it. */
+/** Whether a string has a format, if validators assert it. */
 export function hasFormat(name: string, text: string): boolean {
   const format = formatNamed(name);
   return format === undefined || format.annotation === true || format.matches(text);

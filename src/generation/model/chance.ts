@@ -1,13 +1,14 @@
 import type { Where } from './generator.ts';
 
 /**
- * Chance that is read at a place. Places form a tree: a child is found from its parent and its name alone, so that
- * what is drawn at one place never moves what is drawn at another. Only 32-bit integer arithmetic: the same on every machine.
+ * A source of random numbers for a place. Places form a tree: a child depends only on its parent and its
+ * name, so draws at one place never affect another. Uses only 32-bit integer arithmetic, which is equal on
+ * every machine.
  */
 export interface Chance {
   readonly a: number;
   readonly b: number;
-  /** Draws already made here. */
+  /** The number of draws at this place. */
   count: number;
 }
 
@@ -49,7 +50,7 @@ export function drawInt(chance: Chance, low: number, high: number): number {
   return low + Math.floor(draw(chance) * (high - low + 1));
 }
 
-/** The same for a place. */
+/** The same for a `Where`. */
 export function intAt(where: Where, low: number, high: number): number {
   return drawInt(chanceAt(where), low, high);
 }
@@ -69,12 +70,12 @@ export function pick<T>(chance: Chance, list: readonly T[]): T | undefined {
   return list[drawInt(chance, 0, list.length - 1)];
 }
 
-/** Whether something happens that happens `share` of the time. */
+/** Whether an event with probability `share` occurs. */
 export function happens(chance: Chance, share: number): boolean {
   return draw(chance) < share;
 }
 
-/** The finaliser of MurmurHash3: every bit of the input moves every bit of the output. */
+/** The finaliser of MurmurHash3: every input bit affects every output bit. */
 function mix(input: number): number {
   let h = input | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

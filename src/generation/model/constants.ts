@@ -5,12 +5,12 @@ import { isArray, isObject } from '../../wire/index.ts';
 const SAYS_ALWAYS =
   /\b(?:always|fixed string|constant(?: value| string)?)(?: is| be| set to| equal to| has the value| the string| of)?:? ?["'`“”]([\w#./:@-]{1,80})["'`“”]/i;
 
-/** The one value that a description allows: `Type of the resource. This is always "tasks#task".` */
+/** The only value that a description allows: `Type of the resource. This is always "tasks#task".` */
 export function constantText({ description }: SchemaObject): string | undefined {
   return description === undefined ? undefined : SAYS_ALWAYS.exec(description)?.[1];
 }
 
-/** What a schema says of the `kind` and the `apiVersion` of its objects by `x-kubernetes-group-version-kind`. */
+/** Values of `kind` and `apiVersion` according to `x-kubernetes-group-version-kind`. */
 export function kindHints(schema: SchemaObject): readonly (readonly [name: string, value: Json])[] {
   const said = schema['x-kubernetes-group-version-kind'] as Json | undefined;
   if (said === undefined) return [];

@@ -1,4 +1,7 @@
-/** A number exactly as its shortest decimal text says it: `digits` / 10^`scale`. Binary floating point cannot tell that 19.99 is a multiple of 0.01. */
+/**
+ * A number exactly as its shortest decimal notation: `digits` / 10^`scale`. Binary floating point cannot
+ * decide whether 19.99 is a multiple of 0.01.
+ */
 export interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
@@ -64,7 +67,7 @@ export function isWhole(value: number | bigint): boolean {
   return typeof value === 'bigint' || Number.isInteger(value);
 }
 
-/** The least multiple of `unit` that is at least `bound`, counted in units; above it where `bound` is excluded. */
+/** The smallest multiple of `unit` that is at least `bound` (greater if `excluded`), counted in units. */
 export function firstMultiple(unit: Decimal, bound: Decimal, excluded: boolean): bigint {
   const scale = Math.max(unit.scale, bound.scale);
   const [u, b] = [scaled(unit, scale), scaled(bound, scale)];

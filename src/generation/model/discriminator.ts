@@ -1,15 +1,15 @@
 import type { Json } from '../../core/index.ts';
 import type { SchemaObject } from '../../spec/index.ts';
 
-/** Last segment of a schema's `$ref`: the name that a discriminator knows it by (OpenAPI 3.1 §4.8.25). */
+/** Last segment of a schema's `$ref`: its name for a discriminator (OpenAPI 3.1 §4.8.25). */
 export function branchName(schema: SchemaObject): string | undefined {
   const [, last] = /([^/#]+)$/.exec(schema.$ref ?? '') ?? [];
   return last?.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /**
- * What the discriminator of a base schema says when a child, which holds the base in its `allOf`, is drawn: the mapped name of the outermost
- * schema that led here. Drawn by itself, a base takes the first mapped name.
+ * The discriminator value of a base schema when a child with the base in its `allOf` is drawn: the mapped
+ * name of the outermost schema. A base alone has the first mapped name.
  */
 export function inheritedHint(
   schema: SchemaObject,

@@ -12,7 +12,10 @@ export function typeOf(value: Json): SchemaType {
   return typeof value === 'string' ? 'string' : 'boolean';
 }
 
-/** The same text for values that are equal in JSON Schema (2020-12 Core §4.2.2), different text for others. */
+/**
+ * The same string for values that are equal in JSON Schema (2020-12 Core §4.2.2), different strings for
+ * others.
+ */
 export function valueKey(value: Json): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value === null || typeof value !== 'object') return String(value === 0 ? 0 : value);
@@ -21,7 +24,7 @@ export function valueKey(value: Json): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${valueKey(value[name] ?? null)}`).join(',')}}`;
 }
 
-/** Length of a text in code points, as JSON Schema counts it. */
+/** Length of a string in code points, as in JSON Schema. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (let i = 0; i < text.length; i++) {
@@ -40,7 +43,7 @@ export function cut(text: string, length: number): string {
   return lengthOf(text) <= length ? text : Array.from(text).slice(0, length).join('');
 }
 
-/** An object whose names are all its own, `__proto__` included. */
+/** An object with own properties only, including `__proto__`. */
 export function valueRecord(entries: Iterable<readonly [string, Json]>): Record<string, Json> {
   const record: Record<string, Json> = {};
   for (const [name, value] of entries) setOwn(record, name, value);

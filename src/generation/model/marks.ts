@@ -2,7 +2,10 @@ import type { Api, Direction, Schema, SchemaObject } from '../../spec/index.ts';
 
 const MARK: Readonly<Record<Direction, 'readOnly' | 'writeOnly'>> = { request: 'readOnly', response: 'writeOnly' };
 
-/** Whether a property with this schema stays out of messages of that direction (OpenAPI 3.0.4 §4.7.24.2). The mark may stand beside or behind a `$ref`. */
+/**
+ * Whether a property with this schema is absent from messages of that direction (OpenAPI 3.0.4 §4.7.24.2).
+ * The mark may be beside or behind a `$ref`.
+ */
 export function staysOut(api: Api, schema: Schema, direction: Direction, depth = 0): boolean {
   const target = api.deref(schema);
   if (typeof target === 'boolean' || depth > 20) return false;
@@ -11,7 +14,7 @@ export function staysOut(api: Api, schema: Schema, direction: Direction, depth =
   );
 }
 
-/** The names that no schema at this place of the instance can require in that direction, found once per schema. */
+/** The names that no schema can require in that direction, computed once for each schema. */
 export function createWaivers(api: Api): (schema: Schema, direction: Direction) => ReadonlySet<string> {
   const found = {
     request: new WeakMap<SchemaObject, ReadonlySet<string>>(),

@@ -1,4 +1,4 @@
-/** Formats of numbers are ranges (OpenAPI Format Registry). Bounds are inclusive. */
+/** Formats of numbers as ranges (OpenAPI Format Registry), both bounds inclusive. */
 export const NUMBER_FORMATS: Readonly<
   Record<string, { readonly minimum: number | bigint; readonly maximum: number | bigint }>
 > = {

@@ -1,18 +1,18 @@
 import { marksOf, type PathMark, pathTemplateOf } from '../../spec/index.ts';
 
-/** A path template, taken apart once: every request of its operation is put together from it. */
+/** A path template, split once for all requests of its operation. */
 export interface PathCut {
-  /** What stands before, between and behind the parameters. */
+  /** The literal parts before, between and after the parameters. */
   readonly texts: readonly string[];
-  /** The parameters in order; one that stands twice comes twice. */
+  /** The parameters in order; one that occurs twice is listed twice. */
   readonly names: readonly string[];
-  /** Parameters that are a whole segment, as nearly all are. */
+  /** Parameters that are a whole segment. */
   readonly whole: ReadonlySet<string>;
-  /** What the key of the path tells behind the path. */
+  /** Fixed query values in the key of the path. */
   readonly marks: readonly PathMark[];
 }
 
-/** Cuts the key of a path; the same key gives the same cut. */
+/** Splits the key of a path; results are reused. */
 export function createPathCuts(): (path: string) => PathCut {
   const known = new Map<string, PathCut>();
   return (path) => {
@@ -24,7 +24,7 @@ export function createPathCuts(): (path: string) => PathCut {
 
 function cutOf(path: string): PathCut {
   const template = pathTemplateOf(path);
-  // Every other part is what the parentheses have caught.
+  // Every second part is a captured name.
   const parts = template.split(/\{([^{}]+)\}/);
   const names = parts.filter((_, index) => index % 2 === 1);
   const segments = template.split('/');

@@ -1,15 +1,18 @@
 /**
- * Counts the work that values and requests take, so that no schema can hold the process. Plans, checks, drawn values and written characters count
- * alike: a step is about a microsecond.
+ * Counts the work for values and requests, so that no schema can block the process. Plans, evaluations,
+ * drawn values and written characters are counted: a step takes about a microsecond.
  */
 export interface StepBudget {
-  /** Counts work. Once the budget is spent it ends everything under way by throwing; only `within` catches that. */
+  /** Counts work. Throws when the budget is used up; only `within` catches that. */
   count(steps?: number): void;
-  /** Runs work that may take `most` steps, and no more than the work around it has left. `spent` answers where that was not enough. */
+  /**
+   * Runs work with at most `most` steps, and no more than the surrounding work has left. `spent` gives the
+   * result if that was not enough.
+   */
   within<T>(most: number, work: () => T, spent: (used: number) => T): T;
 }
 
-/** Thrown by `count`. Not an error: it never leaves the generator. */
+/** Thrown by `count`. It never leaves the generator. */
 class StepsSpent extends Error {}
 
 export function createSteps(): StepBudget {
@@ -35,7 +38,7 @@ export function createSteps(): StepBudget {
   };
 }
 
-/** The budget is spent, or the stack is: schemas that lead to each other may form a chain of any length. */
+/** Whether the budget or the stack is used up: references may form a chain of any length. */
 function isTooMuch(error: unknown): boolean {
   return error instanceof StepsSpent || (error instanceof RangeError && /call stack/.test(error.message));
 }

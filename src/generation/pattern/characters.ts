@@ -1,4 +1,7 @@
-/** Characters that patterns are filled from, the most readable first. All are old enough to be the same in every version of Unicode that Node knows. */
+/**
+ * Characters for patterns, the most readable first. All have the same properties in every Unicode version
+ * of Node.
+ */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const DIGITS = '0123456789';
@@ -10,14 +13,17 @@ const CONTROLS = '\t\n\r\f\v\0\u0001\u001b\u007f\u0085';
 const UNIVERSE: readonly string[] = [...LETTERS, ...CAPITALS, ...DIGITS, ...SIGNS, ...BEYOND, ...CONTROLS];
 const PLAIN = /^[a-z0-9]$/i;
 
-/** What a character class may be filled with. */
+/** The characters that a class may be filled with. */
 export interface Filling {
   readonly all: readonly string[];
-  /** Letters and digits, where the class has any. */
+  /** Its letters and digits, if it has any. */
   readonly plain: readonly string[];
 }
 
-/** The members of a class, found by asking the engine about each candidate. `edges` are characters that the class names itself. */
+/**
+ * The members of a class, found by testing each candidate with the regular expression engine. `edges` are
+ * characters in the class's own notation.
+ */
 export function fillingOf(belongs: (character: string) => boolean, edges: readonly string[]): Filling {
   const readable = UNIVERSE.filter(belongs);
   const printable = readable.filter((character) => !CONTROLS.includes(character));

@@ -1,8 +1,8 @@
 import type { AST } from '@eslint-community/regexpp';
 
 /**
- * Whether repetition or choice stands inside unbounded repetition: the shape of every pattern that takes exponential time.
- * A choice between single characters of which none fits two (`([a-z]|-)*`) is one like a class.
+ * Whether a repetition or choice is inside an unbounded repetition: the structure of every pattern with
+ * exponential time. A choice between disjoint single characters (`([a-z]|-)*`) is equivalent to a class.
  */
 function isRisky(pattern: AST.Pattern, flags: string): boolean {
   const search = (alternatives: readonly AST.Alternative[], repeated: boolean): boolean =>
@@ -20,20 +20,23 @@ function isRisky(pattern: AST.Pattern, flags: string): boolean {
   return search(pattern.alternatives, false);
 }
 
-/** The only element of what is repeated, and optional: every turn may be empty. */
+/** Whether the only element of a repetition is optional, so that every iteration may be empty. */
 function isOptionalWhole(node: AST.Quantifier): boolean {
   return node.min === 0 && node.parent.type === 'Alternative' && node.parent.elements.length === 1;
 }
 
-/** What a backtracking engine may have to try over a text of n characters, at worst: n^`power` · 2^`bits`. */
+/**
+ * The worst-case number of tries of a backtracking engine for a string of n characters: n^`power` ·
+ * 2^`bits`.
+ */
 export interface WorstEffort {
   readonly power: number;
   readonly bits: number;
 }
 
 /**
- * The effort of finding the pattern. Repetitions side by side can share the same characters in many ways, unless something between them belongs to
- * none of them.
+ * The worst-case effort to search for the pattern. Adjacent repetitions can divide the same characters in
+ * many ways, unless a part between them has none of these characters.
  */
 export function effortOf(pattern: AST.Pattern, flags: string): WorstEffort {
   if (isRisky(pattern, flags)) return { power: 1, bits: Number.POSITIVE_INFINITY };
@@ -49,11 +52,11 @@ function mostOf(alternatives: readonly AST.Alternative[]): WorstEffort {
   return { power: Math.max(...all.map(({ power }) => power)), bits: Math.max(...all.map(({ bits }) => bits)) };
 }
 
-/** The effort of repetitions that share their characters with one before them. */
+/** The effort of repetitions that share characters with an earlier one. */
 function sharing(elements: readonly AST.Element[]): WorstEffort {
   let power = 0;
   let bits = 0;
-  /** The characters of repetitions that may still take or leave what comes next. */
+  /** The characters of repetitions that may still take the next character or leave it. */
   let open: readonly (readonly Range[] | undefined)[] = [];
   for (const element of elements.flatMap(withoutBrackets)) {
     const [least, most] = element.type === 'Quantifier' ? [element.min, element.max] : [1, 1];
@@ -76,7 +79,7 @@ function withoutBrackets(element: AST.Element): readonly AST.Element[] {
   return only === undefined || other !== undefined ? [element] : only.elements.flatMap(withoutBrackets);
 }
 
-/** Repetitions that may come more often than this are as good as endless. */
+/** Repetitions with a higher limit count as unbounded. */
 const LARGE = 16;
 
 function areDisjoint(one: readonly Range[] | undefined, other: readonly Range[] | undefined): boolean {
@@ -107,7 +110,10 @@ const WORDS: readonly Range[] = [
   [0x61, 0x7a],
 ];
 
-/** `undefined` for what is not a character or a class of characters that it names. `words` is what `\\w` stands for, where that counts. */
+/**
+ * `undefined` if the element is not a character or a simple class. `words` are the ranges of `\\w`, if that
+ * matters.
+ */
 function rangesOf(
   node: AST.Element | AST.CharacterClassElement,
   words?: readonly Range[],

@@ -7,7 +7,7 @@ import type { PatternTree } from './pattern-tree.ts';
 interface Style {
   readonly chance: Chance;
   readonly steps: Pick<StepBudget, 'count'>;
-  /** Share of characters that are letters or digits where the class allows. */
+  /** Share of letters and digits, if the class has some. */
   readonly plain: number;
 }
 
@@ -15,7 +15,10 @@ interface Writing extends Style {
   readonly captured: Map<AST.CapturingGroup, string>;
 }
 
-/** A text written from the tree, of `low` to `high` code points as far as the tree allows. `undefined`: some class has no member. */
+/**
+ * A string written from the tree, with `low` to `high` code points as far as the tree allows. `undefined`
+ * if a class has no member.
+ */
 export function writeText(tree: PatternTree, style: Style, low: number, high: number): string | undefined {
   return write(tree, { ...style, captured: new Map() }, low, high);
 }
@@ -57,7 +60,7 @@ function writeOne({ filling }: One, { chance, plain }: Writing): string | undefi
   return pick(chance, happens(chance, plain) ? filling.plain : filling.all);
 }
 
-/** Nearly all that patterns repeat is one character: its length needs no watching. */
+/** Most repetitions are of one character, so their length needs no calculation. */
 function writeOnes(part: One, count: number, writing: Writing): string | undefined {
   let out = '';
   for (let at = 0; at < count; at += 1) {
@@ -89,9 +92,9 @@ function writeAll(parts: readonly PatternTree[], writing: Writing, low: number, 
 
 type Repeat = Extract<PatternTree, { readonly kind: 'repeat' }>;
 
-/** How often: a few times by nature, as often as the length needs, never more than it allows. */
+/** The number of iterations: a few by default, as many as the length needs, never more than allowed. */
 function countFor({ part, least: asked, most }: Repeat, chance: Chance, low: number, high: number): number {
-  // What may be empty is as good as repeated when it is written less often.
+  // An element that may be empty needs fewer iterations.
   const least = part.min === 0 ? Math.min(asked, MOST_EMPTY) : asked;
   const natural = most === asked ? least : naturalCount(part, least, most, chance);
   if (part.max === 0) return Math.min(natural, 1);
@@ -101,7 +104,7 @@ function countFor({ part, least: asked, most }: Repeat, chance: Chance, low: num
   return Math.max(lowest, Math.min(natural, most, allowed));
 }
 
-/** How often something that may be empty is written at most, unless the length needs more. */
+/** Maximum iterations of an element that may be empty, unless the length needs more. */
 const MOST_EMPTY = 100;
 
 function naturalCount(part: PatternTree, least: number, most: number, chance: Chance): number {
@@ -111,7 +114,7 @@ function naturalCount(part: PatternTree, least: number, most: number, chance: Ch
   return drawInt(chance, from, Math.max(from, Math.min(most, least + reach)));
 }
 
-/** A short text that holds what a lookahead asks for. */
+/** A short string that satisfies a lookahead. */
 export function writeWanted(trees: readonly PatternTree[], chance: Chance, steps: Style['steps']): string {
   return trees.map((tree, index) => shortest(tree, childChance(chance, index), steps) ?? '').join('');
 }

@@ -2,7 +2,7 @@ import type { AST } from '@eslint-community/regexpp';
 import type { StepBudget } from '../model/steps.ts';
 import { type Filling, fillingOf } from './characters.ts';
 
-/** A regular expression as something to write with. `min` and `max` count code points. */
+/** A regular expression as a tree from which strings are written. `min` and `max` count code points. */
 export type PatternTree = { readonly min: number; readonly max: number } & (
   | { readonly kind: 'one'; readonly filling: Filling }
   | { readonly kind: 'all'; readonly parts: readonly PatternTree[] }
@@ -14,9 +14,12 @@ export type PatternTree = { readonly min: number; readonly max: number } & (
 
 export interface ReadPattern {
   readonly tree: PatternTree;
-  /** What positive lookaheads ask for. */
+  /** Trees of positive lookaheads. */
   readonly wanted: readonly PatternTree[];
-  /** Whether a text written from the tree may still fail: lookarounds, inner anchors, word boundaries, back references. */
+  /**
+   * Whether a written string may fail to match: lookarounds, inner anchors, word boundaries, back
+   * references.
+   */
   readonly doubtful: boolean;
   readonly anchoredStart: boolean;
   readonly anchoredEnd: boolean;
@@ -24,7 +27,7 @@ export interface ReadPattern {
 
 const EMPTY: PatternTree = { kind: 'all', parts: [], min: 0, max: 0 };
 
-/** A class of characters is found by testing some hundreds of them. */
+/** A class is computed by testing some hundreds of characters. */
 const STEPS_PER_CLASS = 16;
 
 export function patternTreeOf(pattern: AST.Pattern, flags: string, steps: Pick<StepBudget, 'count'>): ReadPattern {
@@ -78,7 +81,7 @@ export function patternTreeOf(pattern: AST.Pattern, flags: string, steps: Pick<S
     const atEdge = starts.has(node) || (node.kind === 'end' && node === last);
     if (!atEdge) doubtful = true;
     if (node.kind === 'lookahead' && !node.negate) wanted.push(alternatives(node.alternatives));
-    // What must stand before can be written before.
+    // A positive lookbehind is written in place.
     return node.kind === 'lookbehind' && !node.negate ? alternatives(node.alternatives) : EMPTY;
   };
 
@@ -92,7 +95,7 @@ export function patternTreeOf(pattern: AST.Pattern, flags: string, steps: Pick<S
   };
 }
 
-/** The anchors before which nothing can stand, however deep they are. */
+/** The anchors at the start of a pattern, at any depth. */
 function startsOf([head, ...rest]: readonly AST.Element[]): readonly AST.Assertion[] {
   if (head?.type === 'Assertion') return head.kind === 'start' ? [head, ...startsOf(rest)] : [];
   const [only, other] = head?.type === 'Group' || head?.type === 'CapturingGroup' ? head.alternatives : [];
@@ -118,7 +121,7 @@ function total(lengths: readonly number[]): number {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** Characters that a class names: for classes that hold none of the usual ones. */
+/** Characters in the notation of a class, for classes without any of the usual ones. */
 function edgesOf(node: AST.CharacterClass): readonly string[] {
   return node.elements.flatMap((member) => {
     if (member.type === 'Character') return [String.fromCodePoint(member.value)];

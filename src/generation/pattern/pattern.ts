@@ -8,15 +8,23 @@ import { patternTreeOf, type ReadPattern } from './pattern-tree.ts';
 
 type Counts = Pick<StepBudget, 'count'>;
 
-/** A pattern of the document, ready to test and to write with. */
+/** A pattern of the document, for tests and for writing. */
 export interface PatternText {
-  /** Whether the pattern finds itself in the text. Where the engine could take exponential time, a long text is given the benefit of the doubt. */
+  /**
+   * Whether the pattern matches. A long string counts as a match if the engine could take exponential time.
+   */
   test(text: string): boolean;
-  /** A text that the pattern finds itself in, of `low` to `high` code points; `undefined` when this draw went wrong. `wild` uses every character that the pattern allows, not mostly letters and digits. */
+  /**
+   * A string that matches, with `low` to `high` code points; `undefined` if this draw failed. `wild` uses
+   * all allowed characters, not mostly letters and digits.
+   */
   write(chance: Chance, low: number, high: number, wild: boolean): string | undefined;
 }
 
-/** Reads patterns as ECMA-262 with `u`, without it where that fails, and the spellings of other dialects that have an exact counterpart. A pattern that nothing can read constrains nothing. */
+/**
+ * Reads patterns as ECMA-262 with the flag `u`, else without it, else converts other dialects where an
+ * exact equivalent exists. An unreadable pattern has no effect.
+ */
 export function createPatterns(steps: Counts): (source: string) => PatternText | undefined {
   const known = new Map<string, PatternText | undefined>();
   return (source) => {
@@ -25,11 +33,11 @@ export function createPatterns(steps: Counts): (source: string) => PatternText |
   };
 }
 
-/** Texts up to this length are tested with every pattern: 2^20 tries of the engine at worst. */
+/** Strings up to this length are tested with every pattern: at most 2^20 tries. */
 const LONGEST_RISKY = 20;
-/** How often the engine may have to try at worst. A text that could take more is not tested. */
+/** Maximum tries of the engine. A string that could need more is not tested. */
 const MOST_TRIES = 1e8;
-/** How many tries of the engine take as long as one step. */
+/** Tries of the engine that take as long as one step. */
 const TRIES_PER_STEP = 256;
 
 function patternOf(source: string, steps: Counts): PatternText | undefined {
@@ -90,7 +98,7 @@ function attempt(
   high: number,
   wild: boolean,
 ): string | undefined {
-  // What the pattern repeats by its own count may be longer than any text that is drawn.
+  // A pattern's own repetitions may need more characters than are allowed.
   if (read.tree.min > high || read.wanted.some(({ min }) => min > high)) return undefined;
   const main = writeText(read.tree, { chance, steps, plain: wild ? 0.6 : 0.97 }, low, high);
   if (main === undefined) return undefined;

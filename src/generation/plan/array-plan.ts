@@ -4,15 +4,18 @@ import { isImpossible, keep, type LeafPlan, type ValuePlan } from './plan.ts';
 import { unevaluatedBy } from './unevaluated-members.ts';
 
 export interface ArrayPlan {
-  /** Positions that have a schema of their own. */
+  /** Positions with their own schema. */
   readonly prefix: number;
   readonly least: number;
-  /** How many items there are where each `contains` is met behind the prefix, as far as there may be so many. */
+  /** The number of items if each `contains` is satisfied after the prefix, within the maximum. */
   readonly roomy: number;
   readonly most: number;
   readonly unique: boolean;
   readonly item: (index: number) => ValuePlan;
-  /** Of that many items, those that follow another plan so that every `contains` is met, by their position: behind the prefix first, or where it is possible first. */
+  /**
+   * Of that many items, those with another plan to satisfy every `contains`, by position: after the prefix
+   * first, or at the first possible position.
+   */
   readonly contained: (count: number, order: 'behind' | 'first') => ReadonlyMap<number, ValuePlan>;
 }
 
@@ -32,7 +35,7 @@ function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
   const limits = schemas.filter(({ contains, maxContains }) => contains !== undefined && maxContains !== undefined);
   const refused = limits.map(({ contains }) => tools.negation.not(contains ?? true));
   const plans: ValuePlan[] = [];
-  // Where `maxContains` limits them, the other items must not fit `contains`, if that is possible at all.
+  // With `maxContains`, other items must not match `contains`, if possible.
   const item = (index: number): ValuePlan => {
     const place = Math.min(index, prefix);
     plans[place] ??= possible([...schemasAt(place), ...refused]) ?? tools.planner.planOf(schemasAt(place));
@@ -62,7 +65,7 @@ function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
     contained: placed,
   };
 
-  /** How many items there may be: none that nothing evaluates where nothing may be unevaluated, none too many that `contains` finds. */
+  /** The maximum number of items, so that none is unevaluated and `maxContains` holds. */
   function endOf(): number {
     if (possible(schemasAt(prefix)) === undefined) return prefix + needed;
     if (limits.length === 0 || possible([...schemasAt(prefix), ...refused]) !== undefined)
@@ -70,7 +73,7 @@ function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
     return Math.max(...limits.map(({ maxContains }) => maxContains ?? 0));
   }
 
-  /** What `contains` finds is evaluated. */
+  /** Items that match `contains` count as evaluated. */
   function placed(count: number, order: 'behind' | 'first'): ReadonlyMap<number, ValuePlan> {
     const found = new Map<number, ValuePlan>();
     tools.steps.count((wanted.length * count) >> 2);
@@ -79,7 +82,7 @@ function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
     for (const group of wanted) {
       const planAt = (index: number): ValuePlan => tools.planner.planOf([...namedAt(index), ...group.contains]);
       for (let i = 0; i < group.count && free.length > 0; i++) {
-        // One is taken out of the list of all.
+        // One is removed from the list of all positions.
         tools.steps.count(1 + (free.length >> 5));
         const fitting = free.findIndex((index) => !isImpossible(planAt(Math.min(index, prefix))));
         const [place = 0] = free.splice(Math.max(0, fitting), 1);
@@ -90,18 +93,18 @@ function makeArrayPlan(plan: LeafPlan, tools: Tools): ArrayPlan {
   }
 }
 
-/** The schema that `prefixItems` or `items` gives to a position. */
+/** The schema of a position in `prefixItems` or `items`. */
 function namedBy(schema: SchemaObject, index: number): Schema | undefined {
   return index < (schema.prefixItems?.length ?? 0) ? schema.prefixItems?.[index] : schema.items;
 }
 
-/** How many items must fit what some `contains` ask for. */
+/** The number of items that must match some `contains`. */
 interface Wanted {
   readonly count: number;
   readonly contains: readonly Schema[];
 }
 
-/** One group for each `contains`; where there is no room for them all, the same items serve several as far as they can. */
+/** One group for each `contains`. If there is not enough room, items serve several of them where possible. */
 function wantedOf(
   schemas: readonly SchemaObject[],
   room: number,

@@ -3,10 +3,13 @@ import type { Schema } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
 import type { Tools } from './draw-context.ts';
 
-/** A text that is put together from what stands beside it, as its example is: `octocat/Hello-World` of `owner.login` and `name`. */
+/**
+ * A string composed of sibling properties, like its example: `octocat/Hello-World` of `owner.login` and
+ * `name`.
+ */
 export interface ComposedMember {
   readonly name: string;
-  /** Plain text, and paths of values beside it. */
+  /** Literal strings, and paths of sibling values. */
   readonly pieces: readonly (string | readonly string[])[];
 }
 
@@ -15,7 +18,7 @@ interface Example {
   readonly text: string;
 }
 
-/** Of members with the example that each of them has. */
+/** The composed strings among properties with examples. */
 export function composedMembers(
   tools: Tools,
   members: readonly (readonly [name: string, schemas: readonly Schema[]])[],
@@ -35,7 +38,7 @@ export function composedMembers(
   });
 }
 
-/** What one part of a text cannot be: words without a separator are not put together. */
+/** Whether a string can be composed: it contains a separator, and is not a date. */
 const isComposite = (text: string): boolean =>
   text.length <= 300 && /[^A-Za-z0-9 ]/.test(text) && !/^\d{4}-\d\d/.test(text);
 
@@ -65,7 +68,7 @@ function scalar(path: readonly string[], value: Json | undefined): readonly Exam
   return typeof value === 'string' && value.length >= LEAST && !/[\s:]/.test(value) ? [{ path, text: value }] : [];
 }
 
-/** The longest first, so that a part of a part is not taken for it; ids before other values that are the same. */
+/** The longest value first, so that a part of it is not matched instead; ids before other equal values. */
 function taken(text: string, values: readonly Example[]): readonly (string | readonly string[])[] {
   const sorted = values
     .filter((each) => each.text.length < text.length && text.includes(each.text))
@@ -78,7 +81,10 @@ function taken(text: string, values: readonly Example[]): readonly (string | rea
 
 const rank = ({ path }: Example): number => (/^id$/i.test(path.at(-1) ?? '') ? path.length - 10 : path.length);
 
-/** Where it stands by itself; a short or plain number only between separators of a path or a query. */
+/**
+ * Splits a string at a value that stands by itself. A short or numeric one must stand between separators of
+ * a path or query.
+ */
 function split(text: string, part: string, path: readonly string[]): readonly (string | readonly string[])[] {
   const escaped = part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const around = /^\d+$/.test(part) ? ['(?<=[/=_#-])', '(?![\\w-])'] : ['(?<![A-Za-z0-9])', '(?![A-Za-z0-9])'];

@@ -11,13 +11,13 @@ import type { Vocabulary } from '../text/vocabulary.ts';
 import type { Negation } from './negate.ts';
 import type { ValuePlan, ValuePlanner } from './plan.ts';
 
-/** What one generator draws with. */
+/** The parts of one generator. */
 export interface Tools {
   readonly api: Api;
   readonly steps: StepBudget;
   readonly formOf: Forms;
   readonly planner: ValuePlanner;
-  /** Templates of paths, taken apart. */
+  /** Split path templates. */
   readonly cutOf: (path: string) => PathCut;
   readonly negation: Negation;
   readonly check: SchemaEvaluator;
@@ -27,18 +27,18 @@ export interface Tools {
   readonly fakeAt: (chance: Chance) => Fake;
   readonly vocabulary: Vocabulary;
   readonly imageRoot: string | undefined;
-  /** A value of any plan: handed round here, since arrays and objects draw their members with it. */
+  /** Draws a value of any plan. It is passed here because arrays and objects need it for their members. */
   readonly draw: (drawing: Drawing, plan: ValuePlan, spot: Spot) => Json | undefined;
 }
 
-/** One value being drawn. */
+/** The state of one value that is being drawn. */
 export interface Drawing {
   readonly tools: Tools;
   readonly direction: Direction;
-  /** `some` takes about half of the optional properties: for a second try. */
+  /** `some` takes about half of the optional properties, for a second try. */
   readonly optional: 'all' | 'some' | 'required';
   readonly examples: boolean;
-  /** Odd characters, edges: for a later try, when friendly values do not fit. */
+  /** Unusual characters and limits, for a later try if readable values do not fit. */
   readonly wild: boolean;
   /** Composite plans that are being drawn, outermost first. */
   readonly active: ValuePlan[];
@@ -46,37 +46,37 @@ export interface Drawing {
 }
 
 export interface DrawProgress {
-  /** Values drawn so far. */
+  /** Number of values drawn so far. */
   count: number;
-  /** Ways of choices that came to nothing. */
+  /** Failed branches of choices. */
   failures: number;
-  /** Why the last failure was one. */
+  /** The reason of the last failure. */
   reason: string;
 }
 
-/** Where in the value: what is drawn depends on nothing else. */
+/** The place inside the value. Draws depend on nothing else. */
 export interface Spot {
   readonly chance: Chance;
-  /** Name of the property that holds the value, or of the array that lists it; `''` at the top. */
+  /** Name of the property, or of the array that contains the value; `''` at the top. */
   readonly name: string;
-  /** What the property belongs to. */
+  /** The subject that the property belongs to. */
   readonly about: string;
   readonly depth: number;
-  /** Not the first item of an array: its one example has been used up. */
+  /** Not the first item of an array, so its only example is used already. */
   readonly repeated: boolean;
   readonly known?: Readonly<Record<string, Json>>;
 }
 
-/** Nesting and size beyond which only what must be there is drawn. */
+/** Beyond this depth or number of values, only required parts are drawn. */
 const ROOMY_DEPTH = 6;
 const ROOMY_COUNT = 600;
-/** Beyond this nothing is drawn: the value would be too large to be of use. */
+/** Maximum number of values and items in one value. */
 const MOST_VALUES = 60_000;
 export const MOST_ITEMS = 10_000;
 export const MOST_CHARACTERS = 200_000;
 export const DEEPEST = 160;
 
-/** Whether a composite value should keep to what it must hold: deep, large, or inside itself. */
+/** Whether a composite value gets only required parts, because it is deep, large, or recursive. */
 export function isCrowded(drawing: Drawing, plan: ValuePlan, depth: number): boolean {
   if (depth >= ROOMY_DEPTH || drawing.progress.count > ROOMY_COUNT) return true;
   let inside = 0;
@@ -84,10 +84,10 @@ export function isCrowded(drawing: Drawing, plan: ValuePlan, depth: number): boo
   return inside > 1;
 }
 
-/** A value that is drawn takes longer than a schema that is looked at. */
+/** Drawing a value takes longer than looking at a schema. */
 const STEPS_PER_VALUE = 8;
 
-/** Counts one more value; false when there are too many. */
+/** Counts one more value; false if there are too many. */
 export function mayDraw(drawing: Drawing, depth: number): boolean {
   drawing.progress.count++;
   drawing.tools.steps.count(STEPS_PER_VALUE);

@@ -4,19 +4,22 @@ import { branchName } from '../model/discriminator.ts';
 import type { StepBudget } from '../model/steps.ts';
 import type { Negation } from './negate.ts';
 
-/** What must hold of one value, with `$ref` and `allOf` dissolved: schemas whose own keywords apply, and choices that are still open. */
+/**
+ * The requirements of one value, with `$ref` and `allOf` resolved: schemas whose own keywords apply, and
+ * open choices.
+ */
 export interface DrawFacts {
   readonly schemas: SchemaObject[];
   readonly choices: ChoicePoint[];
-  /** Schemas that the value must not fit, to be tried. */
+  /** Schemas that the value must not fit; drawn values are tested. */
   readonly nots: Schema[];
-  /** The whole of what was asked, for the check of a finished value. */
+  /** All original schemas, for the evaluation of a drawn value. */
   readonly asked: Schema[];
-  /** Values that a discriminator names for a property: preferred, not demanded. */
+  /** Preferred values of properties, from a discriminator. */
   readonly hints: Map<string, Json>;
-  /** Last segments of the `$ref`s that led here, outermost first. */
+  /** Last segments of the `$ref`s on the way, outermost first. */
   readonly names: string[];
-  /** Why no value can fit, once that is known. */
+  /** Why no value can fit, if that is known. */
   impossible: string | undefined;
 }
 
@@ -28,12 +31,15 @@ export interface ChoicePoint {
 /** One way to settle a choice. */
 export interface Way {
   readonly add: readonly Schema[];
-  /** `oneOf`: none of these but the one at `except` may hold as well. */
+  /** `oneOf`: none of these may fit, except for the one at `except`. */
   readonly rivals?: { readonly schemas: readonly Schema[]; readonly except: number };
   readonly hint?: readonly [property: string, value: Json];
-  /** Schemas to be broken on purpose, each by the first of its negations, counted from `from`, that what else is asked leaves possible. */
+  /**
+   * Schemas to be broken, each by the first of its negations, counted from `from`, that the other
+   * requirements allow.
+   */
   readonly breaking?: { readonly schemas: readonly Schema[]; readonly from: number };
-  /** Narrower than another way and harder to make; taken when the others fail. */
+  /** Narrower than another branch and harder to draw; used if the others fail. */
   readonly spare?: true;
 }
 
@@ -41,17 +47,17 @@ export function noFacts(): DrawFacts {
   return { schemas: [], choices: [], nots: [], asked: [], hints: new Map(), names: [], impossible: undefined };
 }
 
-/** What learning needs. */
+/** What is needed to read a schema. */
 export interface Learning {
   readonly api: Api;
   readonly negation: Negation;
   readonly steps: StepBudget;
 }
 
-/** A settled choice is a plan of its own, which is kept: this bounds the memory, too. */
+/** A settled choice is a plan that is kept, so this also bounds the memory. */
 const STEPS_PER_WAY = 10;
 
-/** The facts with their first choice settled in that way. `possible` says whether anything is left that fits them. */
+/** The facts with their first choice settled in that way. `possible`: whether any value may still fit. */
 export function settledFacts(
   learning: Learning,
   facts: DrawFacts,
@@ -100,7 +106,7 @@ function broken(
   return facts;
 }
 
-/** Adds what the schema says. */
+/** Adds the requirements of a schema. */
 export function learn(learning: Learning, facts: DrawFacts, schema: Schema): void {
   facts.asked.push(schema);
   const present = new Set(facts.schemas);
@@ -152,7 +158,7 @@ function choicesOf(schema: SchemaObject, negation: Negation): readonly ChoicePoi
   return choices;
 }
 
-/** Beyond this many branches, breaking each rival on purpose costs more than it finds. */
+/** With more branches, breaking each other one on purpose costs more than it finds. */
 const MANY = 8;
 
 function oneOfWays(schema: SchemaObject, branches: readonly Schema[]): readonly Way[] {
@@ -175,7 +181,10 @@ function oneOfWays(schema: SchemaObject, branches: readonly Schema[]): readonly 
 
 const VARIANTS = [0, 1];
 
-/** One way to break a schema is demanded. Of several, chance hits one most of the time: each is only made on purpose when it does not. */
+/**
+ * If there is one way to break a schema, it is required. If there are several, random values usually break
+ * one; each is forced only if they do not.
+ */
 function notWays(ways: readonly Schema[]): readonly Way[] {
   if (ways.length < 2) return ways.map((way) => ({ add: [way] }));
   return [{ add: [] }, ...ways.map((way): Way => ({ add: [way], spare: true }))];

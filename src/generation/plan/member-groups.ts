@@ -1,10 +1,10 @@
-/** Members of an object whose values have to agree. Names as they stand. */
+/** Properties of an object whose values must be consistent, by name. */
 export interface MemberGroups {
   readonly person?: PersonNames;
   readonly place?: PlaceNames;
-  /** A number, and the list that it counts. */
+  /** A number, and the list whose length it is. */
   readonly counts: readonly (readonly [count: string, list: string])[];
-  /** A sum, and the lists that it may be of. */
+  /** Properties that may be a sum of a list. */
   readonly totals: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const PLACE: Readonly<Record<keyof PlaceNames, RegExp>> = {
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[_\- ]/g, '');
 
-/** The groups among members; `undefined` where there are none. */
+/** The groups among properties; `undefined` if there are none. */
 export function memberGroups(names: readonly string[]): MemberGroups | undefined {
   const person = found(names, PERSON);
   const place = found(names, PLACE);

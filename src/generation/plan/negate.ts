@@ -1,10 +1,13 @@
 import type { Api, Schema, SchemaObject, SchemaType } from '../../spec/index.ts';
 
-/** Ways to break a schema, each as a schema that only broken values fit, or that asks for nothing more where breaking is a matter of trying. */
+/**
+ * Ways to break a schema, each as a schema that only invalid values fit, or as one without further
+ * requirements if values must be tried.
+ */
 export interface Negation {
   /** `{ not: schema }`; the same object for the same schema. */
   not(schema: Schema): Schema;
-  /** One schema for each keyword that could be broken. Empty: nothing breaks it. */
+  /** One schema for each keyword that can be broken. Empty if nothing breaks it. */
   ways(schema: Schema): readonly Schema[];
 }
 
@@ -31,7 +34,7 @@ export function createNegation(api: Api): Negation {
   };
 }
 
-/** How one keyword of a schema is broken while its neighbours say nothing. */
+/** Schemas whose values break one keyword, regardless of the others. */
 function broken(schema: SchemaObject, keyword: string, not: (schema: Schema) => Schema): readonly Schema[] {
   switch (keyword) {
     case 'type':
@@ -168,7 +171,7 @@ function lacking(name: string, other: string): Schema {
   return { type: 'object', required: [name], properties: { [other]: false } };
 }
 
-/** A name that the schema does not speak of. */
+/** A name that the schema does not have. */
 export function undocumentedName(schema: SchemaObject): string {
   let name = 'undocumented';
   while (schema.properties !== undefined && Object.hasOwn(schema.properties, name)) name = `${name}_`;

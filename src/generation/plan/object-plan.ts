@@ -8,7 +8,7 @@ import { orderedPairs } from './ordered-pairs.ts';
 import { keep, type LeafPlan, type ValuePlan } from './plan.ts';
 import { unevaluatedBy } from './unevaluated-members.ts';
 
-/** One property that the schemas speak of. */
+/** One property that the schemas describe. */
 export interface ObjectEntry {
   readonly name: string;
   readonly plan: ValuePlan;
@@ -16,30 +16,30 @@ export interface ObjectEntry {
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
   readonly deprecated: boolean;
-  /** Preferred value, named by a discriminator. */
+  /** Preferred value, from a discriminator. */
   readonly hint: Json | undefined;
 }
 
 export interface ObjectPlan {
   readonly entries: readonly ObjectEntry[];
   readonly byName: ReadonlyMap<string, ObjectEntry>;
-  /** Patterns that name properties, where no property is named outright. */
+  /** Name patterns, if no property is named. */
   readonly patterns: readonly string[];
-  /** The schemas describe a map: values under names of the caller's choice. */
+  /** Whether the schemas describe a map with free names. */
   readonly map: boolean;
-  /** Whether names that no schema speaks of are possible at all. */
+  /** Whether undocumented names are possible. */
   readonly open: boolean;
-  /** Names of two values of which the first is to be the lower one. */
+  /** Pairs of properties of which the first must be the lower one. */
   readonly pairs: readonly (readonly [low: string, high: string])[];
-  /** Members whose values have to agree. */
+  /** Properties whose values must be consistent. */
   readonly groups: MemberGroups | undefined;
-  /** Members that have an example. */
+  /** Properties with an example. */
   readonly shown: ReadonlySet<string>;
-  /** Texts that are put together from other members. */
+  /** Strings composed of other properties. */
   readonly composed: readonly ComposedMember[];
   readonly dependents: readonly (readonly [name: string, others: readonly string[]])[];
   readonly nameSchemas: readonly Schema[];
-  /** The plan for the value under a name that is not among the entries. */
+  /** The plan for a property that is not among the entries. */
   readonly extra: (name: string) => ValuePlan;
 }
 
@@ -118,7 +118,7 @@ function ownSchema(schema: SchemaObject, name: string): Schema | undefined {
     : undefined;
 }
 
-/** Every schema that the value under a name must fit (JSON Schema 2020-12 Core §10.3.2). */
+/** Every schema that applies to a property (JSON Schema 2020-12 Core §10.3.2). */
 function memberSchemas(schemas: readonly SchemaObject[], name: string, tools: Tools): readonly Schema[] {
   tools.steps.count(1 + (schemas.length >> 2));
   const found: Schema[] = [];

@@ -1,4 +1,4 @@
-/** Words of which the first names the lower value: of two dates the earlier, of two numbers the smaller. */
+/** Pairs of words of which the first means the lower value: the earlier date, the smaller number. */
 const PAIRS: readonly (readonly [low: string, high: string])[] = [
   ['start', 'end'],
   ['starts', 'ends'],
@@ -35,7 +35,10 @@ const HIGHER: ReadonlyMap<string, ReadonlySet<string>> = PAIRS.reduce(
   new Map<string, Set<string>>(),
 );
 
-/** Names of which the first is to be the lower one: `startsAt` and `endsAt`, `price_min` and `price_max`. All other words of both are the same. */
+/**
+ * Pairs of names of which the first must be the lower one: `startsAt` and `endsAt`, `price_min` and
+ * `price_max`. All other words are equal.
+ */
 export function orderedPairs(
   names: readonly string[],
   wordsOf: (name: string) => readonly string[],

@@ -7,14 +7,14 @@ import { type DrawFacts, learn, noFacts, settledFacts, type Way } from './facts.
 import type { Negation } from './negate.ts';
 import { emptiness, shapeOf, type ValueShape } from './shape.ts';
 
-/** How values of a schema are made, worked out once: a tree of choices whose leaves say everything plainly. */
+/** How values of a schema are drawn, computed once: a tree of choices with resolved leaves. */
 export type ValuePlan = ChoicePlan | LeafPlan;
 
 export interface ChoicePlan {
   readonly kind: 'choice';
   readonly keyword: string;
   readonly ways: readonly Way[];
-  /** The plan once that way is taken; made when first asked for. */
+  /** The plan of a branch, made on first use. */
   readonly way: (index: number) => ValuePlan;
   readonly asked: readonly Schema[];
   readonly reach: Readonly<Record<Direction, PlanReach>>;
@@ -33,19 +33,22 @@ export interface LeafPlan {
   readonly kept: Kept;
 }
 
-/** What is known of the least nesting of a finite value: some value exists within `reached`, none within `missed`. */
+/** Bounds for the depth of the shallowest finite value: one exists within `reached`, none within `missed`. */
 export interface PlanReach {
   reached: number;
   missed: number;
 }
 
-/** What drawing has worked out about the plan so far, by names of our own. Each is filled on first use by the file that owns it. */
+/**
+ * Results that drawing has computed for the plan, by name. Each is filled on first use by the file that
+ * owns it.
+ */
 export interface Kept {
   [part: string]: unknown;
 }
 
 export interface ValuePlanner {
-  /** The plan for a value that fits all of these at once. The same schemas give the same plan. */
+  /** The plan for a value that fits all of these schemas. The same schemas give the same plan. */
   planOf(schemas: readonly Schema[]): ValuePlan;
 }
 
@@ -53,7 +56,7 @@ export interface PlannerParts {
   readonly api: Api;
   readonly negation: Negation;
   readonly steps: StepBudget;
-  /** Whether a plan has a finite value at all. */
+  /** Whether a plan has a finite value. */
   readonly finite: (plan: ValuePlan) => boolean;
 }
 
@@ -149,26 +152,26 @@ function unknownReach(): PlanReach {
   return { reached: Number.POSITIVE_INFINITY, missed: 0 };
 }
 
-/** The name of a schema that is handed over without the `$ref` that leads to it. */
+/** The name of a schema that was passed without its `$ref`. */
 function nameOf(api: Api, schema: Schema | undefined): string | undefined {
   if (schema === undefined || typeof schema === 'boolean' || schema.$ref !== undefined) return undefined;
   return /^\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(api.pointerOf(schema) ?? '')?.[1];
 }
 
-/** Branches of nested choices beyond this are taken for possible. */
+/** Deeper branches of nested choices count as possible. */
 const DEEPEST_CHOICE = 3;
 
-/** Nothing fits the plan, as far as its keywords say by themselves. */
+/** Whether the keywords alone show that no value fits. */
 export function isImpossible(plan: ValuePlan, depth = 0): boolean {
   if (plan.kind === 'leaf') return plan.impossible !== undefined;
   return depth < DEEPEST_CHOICE && plan.ways.every((_, index) => isImpossible(plan.way(index), depth + 1));
 }
 
-/** A part of a plan that is worked out once, on first use. */
+/** A result for a plan, computed on first use. */
 export function keep<T>(plan: ValuePlan, name: string, make: () => T): T {
   const { kept } = plan;
   if (name in kept) {
-    // Each name is written below only, by the same `make`.
+    // Each name is written only below, by the same `make`.
     return kept[name] as T;
   }
   const made = make();

@@ -1,7 +1,7 @@
 import type { Schema, SchemaObject } from '../../spec/index.ts';
 import type { LeafPlan } from './plan.ts';
 
-/** Dissolved into the plan already: left in, they would ask again for what is to be broken. */
+/** Keywords that the plan has resolved. If kept, they would also require what is to be broken. */
 const DISSOLVED: ReadonlySet<string> = new Set([
   '$ref',
   'allOf',
@@ -16,10 +16,10 @@ const DISSOLVED: ReadonlySet<string> = new Set([
   'default',
 ]);
 
-/** What the plan asks for, but for some of its keywords. */
+/** The requirements of a plan without some keywords. */
 export function relaxed(plan: LeafPlan, without: readonly string[]): readonly Schema[] {
   return plan.schemas.map(
-    // Every keyword of a schema object may be left out, so what is left is one.
+    // All keywords are optional, so the rest is a schema object.
     (schema) =>
       Object.fromEntries(
         Object.entries(schema).filter(([keyword]) => !DISSOLVED.has(keyword) && !without.includes(keyword)),

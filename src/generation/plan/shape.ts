@@ -7,7 +7,7 @@ export interface Bound {
   readonly excluded: boolean;
 }
 
-/** The plain keywords of several schemas that hold at once, drawn together. */
+/** The simple keywords of several schemas that apply together, combined. */
 export interface ValueShape {
   types: ReadonlySet<SchemaType>;
   low: Bound | undefined;
@@ -17,7 +17,7 @@ export interface ValueShape {
   maxLength: number;
   patterns: readonly string[];
   formats: readonly string[];
-  /** `contentEncoding`, lower-case. */
+  /** `contentEncoding`, in lower case. */
   encoding: string | undefined;
   minItems: number;
   maxItems: number;
@@ -30,7 +30,7 @@ const ONE: Decimal = { digits: 1n, scale: 0 };
 
 const ALL: ReadonlySet<SchemaType> = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
-/** The types of a schema that names one, as nearly all do. */
+/** The types of a schema with a single type, as nearly all have. */
 const NAMED: Readonly<Record<SchemaType, ReadonlySet<SchemaType>>> = {
   string: new Set(['string']),
   number: new Set(['number', 'integer']),
@@ -41,7 +41,7 @@ const NAMED: Readonly<Record<SchemaType, ReadonlySet<SchemaType>>> = {
   null: new Set(['null']),
 };
 
-/** Every schema once, its keywords by their names: a loop over keywords would cost several times as much. */
+/** Reads each schema once, with keywords by name: a loop over keywords would be several times slower. */
 export function shapeOf(schemas: readonly SchemaObject[]): ValueShape {
   const formats: string[] = [];
   const patterns: string[] = [];
@@ -74,7 +74,7 @@ export function shapeOf(schemas: readonly SchemaObject[]): ValueShape {
   return shape;
 }
 
-/** Why there is no value of a type; `undefined` where there may be one. */
+/** Why there is no value of a type; `undefined` if there may be one. */
 export function emptiness(shape: ValueShape, type: SchemaType): string | undefined {
   const { minLength, maxLength, minItems, maxItems, minProperties, maxProperties } = shape;
   if (type === 'string' && minLength > maxLength) return '`minLength` is greater than `maxLength`';
@@ -117,7 +117,7 @@ function addNumbers(shape: ValueShape, schema: SchemaObject): void {
   if (range !== undefined) {
     raise(shape, range.minimum, false);
     lower(shape, range.maximum, false);
-    // `type: number, format: int32` is whole all the same.
+    // `type: number, format: int32` is an integer.
     if (schema.type === 'number' && /int/.test(schema.format ?? '')) step(shape, ONE);
   }
   if (schema.multipleOf !== undefined && schema.multipleOf > 0) {
@@ -158,7 +158,7 @@ const OBJECT_WORDS = [
   'dependentRequired',
 ] as const;
 
-/** The type that a schema without `type` is plainly about. */
+/** The type that a schema without `type` implies. */
 export function impliedType(schemas: readonly SchemaObject[]): SchemaType | undefined {
   const speaks = (words: readonly (keyof SchemaObject)[]): boolean =>
     schemas.some((schema) => words.some((word) => schema[word] !== undefined));

@@ -2,8 +2,9 @@ import type { Api, Schema, SchemaObject } from '../../spec/index.ts';
 import type { Tools } from './draw-context.ts';
 
 /**
- * What `unevaluatedItems` or `unevaluatedProperties` of schemas that hold together ask of a member: each speaks unless its own schema, or one that
- * this applies in place, evaluates the member; what stands beside or above counts for nothing (JSON Schema 2020-12 Core §11).
+ * The schemas that `unevaluatedItems` or `unevaluatedProperties` apply to a member: each applies unless its
+ * own schema, or one applied in place by it, evaluates the member. Schemas beside or above do not count
+ * (JSON Schema 2020-12 Core §11).
  */
 export function unevaluatedBy(
   { api, steps }: Pick<Tools, 'api' | 'steps'>,
@@ -21,12 +22,12 @@ export function unevaluatedBy(
   });
 }
 
-/** An inner one evaluates everything. */
+/** A nested one evaluates everything. */
 function speaks(schema: SchemaObject, keyword: 'unevaluatedItems' | 'unevaluatedProperties'): boolean {
   return schema[keyword] !== undefined;
 }
 
-/** Schemas that a schema applies to the same value, itself left out. */
+/** Schemas that a schema applies to the same value, without itself. */
 function inPlace(api: Api, start: SchemaObject): ReadonlySet<SchemaObject> {
   const found = new Set<SchemaObject>();
   const open: SchemaObject[] = [start];

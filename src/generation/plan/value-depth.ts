@@ -4,7 +4,7 @@ import { DEEPEST, MOST_ITEMS, type Tools } from './draw-context.ts';
 import { objectPlanOf } from './object-plan.ts';
 import type { ChoicePlan, LeafPlan, ValuePlan } from './plan.ts';
 
-/** Whether some value of the plan is nested no deeper than `depth`. A required circle has none, at any depth. */
+/** Whether the plan has a value of at most this depth. A required cycle has none. */
 export function reaches(tools: Tools, plan: ValuePlan, direction: Direction, depth: number): boolean {
   const known = plan.reach[direction];
   if (depth >= known.reached) return true;
@@ -17,7 +17,9 @@ export function reaches(tools: Tools, plan: ValuePlan, direction: Direction, dep
   return found;
 }
 
-/** The least nesting of a value; Infinity when none is finite, or none within the deepest nesting that is made. */
+/**
+ * The depth of the shallowest value; Infinity if there is no finite one, or none within the maximum depth.
+ */
 export function leastNesting(tools: Tools, plan: ValuePlan, direction: Direction): number {
   for (let depth = 1; depth <= DEEPEST; depth++) if (reaches(tools, plan, direction, depth)) return depth;
   return Number.POSITIVE_INFINITY;
@@ -27,7 +29,7 @@ export function isFinitePlan(tools: Tools, plan: ValuePlan, direction: Direction
   return reaches(tools, plan, direction, DEEPEST);
 }
 
-/** A spare way is narrower than another, which decides. */
+/** A spare branch is narrower than another, which decides. */
 function choiceReaches(tools: Tools, plan: ChoicePlan, direction: Direction, depth: number): boolean {
   return plan.ways.some((way, index) => way.spare !== true && reaches(tools, plan.way(index), direction, depth));
 }

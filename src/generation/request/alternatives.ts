@@ -10,11 +10,11 @@ export interface Alternative {
   readonly draft: RequestDraft;
 }
 
-/** Places with alternatives, and branches of each, that are looked at. */
+/** Maximum number of places, and of branches at each place. */
 const MOST_CHOICES = 4;
 const MOST_BRANCHES = 6;
 
-/** The draft once for each branch that none of its values follows: each branch has rules of its own. */
+/** One draft for each branch that the value does not follow: each branch has rules of its own. */
 export function alternativesOf(made: RequestTools, draft: RequestDraft, where: Where): readonly Alternative[] {
   return choicesOf(made, draft)
     .slice(0, MOST_CHOICES)

@@ -7,7 +7,7 @@ import { objectPlanOf } from '../plan/object-plan.ts';
 import type { RequestDraft, RequestTools } from './draft-parts.ts';
 import { placesOf, type Root, rootsOf, type SchemaPlace } from './places.ts';
 
-/** A value on the very edge of what one keyword allows; `undefined` leaves out what is optional. */
+/** A value exactly at the limit of one keyword; `undefined` leaves out an optional part. */
 export interface Edge {
   readonly pointer: string;
   readonly keyword: string;
@@ -15,7 +15,7 @@ export interface Edge {
   readonly value: Json | undefined;
 }
 
-/** Longer texts and lists than these are not worth sending. */
+/** Longer strings and lists are not sent. */
 const LONGEST_TEXT = 20_000;
 const LONGEST_LIST = 100;
 const MOST_MEMBERS = 20;
@@ -100,7 +100,7 @@ function numberEdges({ plan }: SchemaPlace, at: At): readonly Edge[] {
   ];
 }
 
-/** Each optional property left out alone. */
+/** Each optional property, left out alone. */
 function omissions(made: RequestTools, { plan, pointer, root, value }: SchemaPlace): readonly Edge[] {
   if (!isObject(value)) return [];
   const { entries } = objectPlanOf(plan, made.tools);

@@ -15,12 +15,12 @@ import type { RequestDraft, RequestTools } from './draft-parts.ts';
 import type { Root } from './places.ts';
 import { placesOf, rootsOf, type SchemaPlace } from './places.ts';
 
-/** One rule that can be broken at one place of a request, and values that do it. */
+/** One rule that can be broken at one place of a request, with values that break it. */
 export interface Break {
   readonly pointer: string;
   readonly keyword: string;
   readonly root: Root;
-  /** What to put at the pointer, the best first; `undefined` takes the place out. */
+  /** Values for the pointer, best first; `undefined` removes the place. */
   readonly values: (where: Where) => Iterable<Json | undefined>;
 }
 
@@ -59,7 +59,10 @@ function isTyped({ plan }: SchemaPlace): boolean {
   );
 }
 
-/** Values of types that are not allowed. On the wire of a parameter or form everything is text, which is wrong only where no text is allowed. */
+/**
+ * Values of types that are not allowed. In a parameter or form every value is a string, which is invalid
+ * only if strings are not allowed.
+ */
 function wrongTypes({ plan, text }: SchemaPlace): readonly Json[] {
   const types = [...plan.shape.types];
   if (text && (types.includes('array') || types.includes('object'))) return [];
@@ -69,13 +72,13 @@ function wrongTypes({ plan, text }: SchemaPlace): readonly Json[] {
   return candidates.filter((value) => !isOfType(types)(value));
 }
 
-/** To many a language a list is an object, too. */
+/** In many languages a list counts as an object. */
 function isObjectBody({ plan, pointer, text }: SchemaPlace): boolean {
   const { types } = plan.shape;
   return !text && pointer === '/body' && types.has('object') && !types.has('array');
 }
 
-/** A number between two whole ones, where only whole ones are allowed. */
+/** A number between two integers, if only integers are allowed. */
 function fractionOf({ plan, value }: SchemaPlace): number | undefined {
   const { types } = plan.shape;
   if (!types.has('integer') || types.has('number') || types.has('string') || typeof value !== 'number')
@@ -83,7 +86,7 @@ function fractionOf({ plan, value }: SchemaPlace): number | undefined {
   return Math.abs(value) < 2 ** 40 ? value + 0.5 : undefined;
 }
 
-/** A listed string in other letters, where no listed one is written so: many languages read such a value as the listed one. */
+/** An enum or const string in the other letter case, if that is not listed itself. Some services compare without case. */
 function otherLettersOf({ plan, value }: SchemaPlace): string | undefined {
   const listed = plan.schemas.flatMap((schema) => schema.enum ?? (schema.const === undefined ? [] : [schema.const]));
   if (listed.length === 0 || typeof value !== 'string') return undefined;
@@ -91,7 +94,7 @@ function otherLettersOf({ plan, value }: SchemaPlace): string | undefined {
   return other !== value && !listed.includes(other) ? other : undefined;
 }
 
-/** Keywords of the plan about the value itself that something can break, in a fixed order. */
+/** Keywords that can be broken for the value itself, in a fixed order. */
 function keywordsAt({ plan, value, text, pointer }: SchemaPlace): readonly string[] {
   const { shape, schemas } = plan;
   const has = (keyword: keyof SchemaObject): boolean => schemas.some((schema) => schema[keyword] !== undefined);
@@ -100,7 +103,7 @@ function keywordsAt({ plan, value, text, pointer }: SchemaPlace): readonly strin
   if (typeof value === 'string') {
     return [
       ...common,
-      // An empty path segment leads elsewhere, and an empty list leaves nothing on the wire of a parameter or form.
+      // An empty path segment is another path, and an empty list is absent in a parameter or form.
       ...when('minLength', shape.minLength > (pointer.startsWith('/path/') ? 1 : 0)),
       ...when('maxLength', shape.maxLength < MOST_CHARACTERS),
       ...when('pattern', has('pattern')),
@@ -143,7 +146,10 @@ function memberBreaks(made: RequestTools, { plan, pointer, root, value }: Schema
   ];
 }
 
-/** Values that break one keyword and keep the others of the same place, where there are such; else values that break it all the same. */
+/**
+ * Values that break one keyword and keep the others of the place, if there are any; else values that break
+ * it in any way.
+ */
 function* brokenValues(
   made: RequestTools,
   { plan, value }: SchemaPlace,
@@ -152,7 +158,7 @@ function* brokenValues(
 ): Iterable<Json> {
   const holder = plan.schemas.find((schema) => Object.hasOwn(schema, keyword));
   const rest = relaxed(plan, [keyword]);
-  // The one keyword of a schema, by its name.
+  // A schema with only this keyword.
   const rule = { [keyword]: holder?.[keyword as keyof SchemaObject] } as SchemaObject;
   const { check } = made.tools;
   const breaks = (candidate: Json): boolean => keyword === 'format' || !check(rule, candidate, 'request');
@@ -173,7 +179,7 @@ function* brokenValues(
 
 const ODD = ['!', '~', ' ', '0', 'a', 'A', '-', 'ä', '!!', 'not allowed', ''];
 
-/** Values that break keywords which chance rarely breaks; those that keep the other keywords first. */
+/** Values for keywords that random values rarely break; those that keep the other keywords first. */
 function fixedValues(
   made: RequestTools,
   plan: SchemaPlace['plan'],
@@ -243,10 +249,10 @@ function* fittingFirst(candidates: readonly Json[], fits: (candidate: Json) => b
   yield* others;
 }
 
-/** Longer texts are left to chance. */
+/** Longer strings are left to random draws. */
 const MOST_LENGTHENED = 20_000;
 
-/** A service that counts one too many takes exactly this. */
+/** A string with one character too many, which reveals an off-by-one error. */
 function oneTooLong(value: string, most: number): string {
   const missing = most + 1 - lengthOf(value);
   if (missing <= 0) return cut(value, most + 1);
@@ -256,7 +262,7 @@ function oneTooLong(value: string, most: number): string {
 
 type Bounding = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
 
-/** The first number on the wrong side of a bound. */
+/** The first number beyond a bound. */
 function justBeyond({ schemas, shape }: SchemaPlace['plan'], keyword: Bounding): readonly Json[] {
   const bounds = schemas.flatMap((schema) => schema[keyword] ?? []);
   const low = keyword === 'minimum' || keyword === 'exclusiveMinimum';

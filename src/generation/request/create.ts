@@ -3,7 +3,10 @@ import type { GeneratorOptions } from './generator-options.ts';
 import { createRequests, createRequestTools } from './requests.ts';
 import { createTools, createValues } from './values.ts';
 
-/** Makes values and requests for the schemas and operations of one Api. Plans are compiled once per schema and kept as long as it lives. */
+/**
+ * Generates values and requests for the schemas and operations of one Api. Plans are compiled once for each
+ * schema.
+ */
 export function createGenerator(options: GeneratorOptions): Generator {
   const tools = createTools(options);
   const value = createValues(tools, options);

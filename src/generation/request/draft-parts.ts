@@ -10,7 +10,7 @@ export interface GivenParameter {
 
 export interface DraftBody {
   readonly media: MediaType;
-  /** Concrete, also where the document says `image/*`. */
+  /** A concrete media type, even if the document has `image/*`. */
   readonly mediaType: string;
   readonly value: Json;
   /** Exact text of a documented example. */
@@ -19,20 +19,23 @@ export interface DraftBody {
   readonly fieldsOf?: FormFieldsOf;
 }
 
-/** A request before it is written: a value for each parameter that is sent, and for the body. */
+/** A request before it is serialised: a value for each sent parameter, and for the body. */
 export interface RequestDraft {
   readonly operation: Operation;
   readonly parameters: readonly GivenParameter[];
   readonly body: DraftBody | undefined;
 }
 
-/** What requests are made with. */
+/** The tools for requests. */
 export interface RequestTools {
   readonly tools: Tools;
   readonly value: (schema: Schema, where: Where, options?: ValueOptions) => Generated;
   readonly accepts: (schema: Schema, value: Json) => boolean;
-  /** As `value`, for schemas that standin made itself: the validator does not know them, so the evaluator decides. */
+  /**
+   * Like `value`, for schemas that standin made: the validator does not know them, so the evaluator
+   * decides.
+   */
   readonly draw: (schema: Schema, where: Where, options?: ValueOptions) => Generated;
-  /** As of an operation with no other parameter; the same object each time, so that its decoder is made once. */
+  /** An operation with only this parameter; always the same object, so that its decoder is made once. */
   readonly aloneOf: (parameter: Parameter) => Parametered;
 }

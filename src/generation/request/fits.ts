@@ -3,10 +3,12 @@ import { createSchemaEvaluator, type SchemaEvaluator } from '../evaluate/schema-
 import { createSteps } from '../model/steps.ts';
 import { createPatterns } from '../pattern/pattern.ts';
 
-/** Steps that one value may take. */
+/** Maximum steps for one value. */
 const MOST_STEPS = 400_000;
 
-/** Whether a value fits a schema in a direction, decided without a compiler; `undefined` where it takes too many steps. */
+/**
+ * Whether a value fits a schema in a direction, without a compiler; `undefined` if it takes too many steps.
+ */
 export function createFits(api: Api): (...given: Parameters<SchemaEvaluator>) => boolean | undefined {
   const steps = createSteps();
   const evaluate = createSchemaEvaluator(api, createPatterns(steps), steps);

@@ -13,26 +13,26 @@ import { writeRequest } from './request-text.ts';
 import { createRequestTools } from './requests.ts';
 import { createTools, createValues } from './values.ts';
 
-/** A request to be thrown at a target, and what the contract says of it. */
+/** A generated request, and the expected result by the contract. */
 export interface FuzzRequest {
   readonly request: HttpRequest;
   readonly expected: 'valid' | 'invalid';
-  /** What was done to an ordinary request, in order. */
+  /** The changes to an ordinary request, in order. */
   readonly changes: readonly { readonly pointer: string; readonly keyword: string }[];
 }
 
 export interface FuzzOptions {
   readonly seed: number;
-  /** How many requests at most. */
+  /** Maximum number of requests. */
   readonly runs: number;
   readonly known?: Readonly<Record<string, Json>>;
-  /** Sends one request and says whether it shows a fault. */
+  /** Sends one request. Returns whether it shows a fault. */
   readonly fails: (request: FuzzRequest) => Promise<boolean>;
 }
 
 export type FuzzOutcome =
   | { readonly kind: 'clean'; readonly runs: number }
-  /** The smallest request that still fails. `path` leads fast-check back to it under the same seed. */
+  /** The smallest request that still fails. `path` reproduces it in fast-check with the same seed. */
   | {
       readonly kind: 'found';
       readonly runs: number;
@@ -43,16 +43,16 @@ export type FuzzOutcome =
   | { readonly kind: 'impossible'; readonly reason: string };
 
 export interface Fuzzer {
-  /** Valid and mutated requests, shrinking to an ordinary request with what is required only and a single change. */
+  /** Valid and mutated requests. They shrink to a request with required parts only and one change. */
   arbitraryRequest(
     operation: Operation,
     known?: Readonly<Record<string, Json>>,
   ): Promise<Generated<Arbitrary<FuzzRequest>>>;
-  /** Looks for a failing request and shrinks it. */
+  /** Searches for a failing request and shrinks it. */
   search(operation: Operation, options: FuzzOptions): Promise<FuzzOutcome>;
 }
 
-/** The numbers that a fuzzed request is made from; each shrinks towards the plain request. */
+/** The numbers from which a fuzzed request is made; each shrinks towards the plain request. */
 interface Recipe {
   readonly seed: number;
   readonly all: boolean;
@@ -139,7 +139,7 @@ function prepared(
     draft = step.draft;
     changes.push(step.change);
     expected = step.expected;
-    // A second fault would hide the first.
+    // A second fault would hide the first one.
     if (expected === 'invalid') break;
   }
   return { ok: true, value: { request: writeRequest(made.tools, draft), expected, changes } };

@@ -3,8 +3,11 @@ import type { Api, Direction, Schema } from '../../spec/index.ts';
 
 export interface GeneratorOptions {
   readonly api: Api;
-  /** Where pictures of the names in generated addresses can be loaded, such as `http://localhost:4010/_standin/image`. Default `https://example.com`. */
+  /**
+   * URL below which pictures for generated URLs can be loaded, such as
+   * `http://localhost:4010/_standin/image`. Default `https://example.com`.
+   */
   readonly imageRoot?: string;
-  /** The validator's verdict. Without one, the evaluator of standin decides. */
+  /** The validator's verdict. Default: standin's evaluator. */
   readonly accepts?: (schema: Schema, value: Json, direction: Direction) => boolean;
 }

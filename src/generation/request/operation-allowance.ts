@@ -1,14 +1,17 @@
 import type { Operation } from '../../spec/index.ts';
 import type { Tools } from '../plan/draw-context.ts';
 
-/** Steps that one request, or one list of what can be done to it, may take. */
+/** Maximum steps for one request, or for the list of its breakable places. */
 const MOST_STEPS = 1_600_000;
-/** Requests that took more than that, for one operation. After so many it is given up. */
+/** An operation with this many requests beyond that limit is given up. */
 const MOST_SPENT = 3;
 
 type Spent<T> = (reason: string) => T;
 
-/** Works on requests within a budget. An operation that goes on spending it is given up, so that a plan with many requests ends. */
+/**
+ * Runs work on requests within a budget. An operation that repeatedly exceeds it is given up, so that a
+ * plan with many requests ends.
+ */
 export function createAllowance(tools: Tools): <T>(operation: Operation, work: () => T, spent: Spent<T>) => T {
   const times = new WeakMap<Operation, number>();
   return (operation, work, spent) => {

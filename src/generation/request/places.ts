@@ -6,21 +6,21 @@ import type { ChoicePlan, LeafPlan, ValuePlan } from '../plan/plan.ts';
 import type { RequestDraft, RequestTools } from './draft-parts.ts';
 import { proveBody, proveParameter } from './request-proof.ts';
 
-/** A value inside a request, with the plan that it follows. */
+/** A value inside a request, with its plan. */
 export interface SchemaPlace {
   /** In the message: `/body/name`, `/query/limit`. */
   readonly pointer: string;
   readonly plan: LeafPlan;
   readonly value: Json;
-  /** Text on the wire, where types are guessed from text: not JSON. */
+  /** A string on the wire whose type is guessed: not JSON. */
   readonly text: boolean;
   readonly root: Root;
 }
 
-/** A parameter or the body: what is replaced and proven as a whole. */
+/** A parameter or the body, which is replaced and proven as a whole. */
 export interface Root {
   readonly pointer: string;
-  /** The draft with that value in this root's place; `undefined` leaves it out. */
+  /** The draft with that value for this root; `undefined` leaves it out. */
   readonly with: (value: Json | undefined) => RequestDraft;
   readonly value: Json;
   readonly prove: (value: Json | undefined) => 'valid' | 'invalid' | 'lost';
@@ -29,7 +29,7 @@ export interface Root {
 const DEEPEST = 6;
 const MOST = 400;
 
-/** Every parameter and body of the draft, as a whole. */
+/** All parameters and the body of the draft. */
 export function rootsOf(
   made: RequestTools,
   draft: RequestDraft,
@@ -82,7 +82,7 @@ export function rootsOf(
   return [...parameters, { root, plan: made.tools.planner.planOf([body.media.schema]), text: !isJson(body.mediaType) }];
 }
 
-/** A value with alternatives of which it follows one. */
+/** A value that follows one branch of a `oneOf` or `anyOf`. */
 export interface ChoicePlace extends Pick<SchemaPlace, 'pointer' | 'value' | 'root'> {
   readonly plan: ChoicePlan;
 }
@@ -99,12 +99,12 @@ function walked(made: RequestTools, draft: RequestDraft): Walked {
   return found;
 }
 
-/** Every value of the draft, outer before inner; of arrays the first item. Deep and large ones are cut off. */
+/** All values of the draft, outer before inner; of arrays the first item. Depth and number are limited. */
 export function placesOf(made: RequestTools, draft: RequestDraft): readonly SchemaPlace[] {
   return walked(made, draft).places;
 }
 
-/** Every value of the draft, text aside, that follows one branch of a `oneOf` or `anyOf`, outer before inner. */
+/** All JSON values of the draft that follow one branch of a `oneOf` or `anyOf`, outer before inner. */
 export function choicesOf(made: RequestTools, draft: RequestDraft): readonly ChoicePlace[] {
   return walked(made, draft).choices;
 }
@@ -134,7 +134,7 @@ function walk(made: RequestTools, at: Omit<SchemaPlace, 'plan'>, plan: ValuePlan
   }
 }
 
-/** The branch that the value follows. */
+/** The branch that the value fits. */
 function leafFor(made: RequestTools, plan: ChoicePlan, value: Json): LeafPlan | undefined {
   const { check } = made.tools;
   for (const [index, way] of plan.ways.entries()) {
@@ -147,7 +147,7 @@ function leafFor(made: RequestTools, plan: ChoicePlan, value: Json): LeafPlan | 
   return undefined;
 }
 
-/** The root's value with another value at a place inside it; `undefined` takes the place out. */
+/** The root's value with another value at a pointer inside it; `undefined` removes the place. */
 export function changed(root: Root, pointer: string, value: Json | undefined): Json | undefined {
   const inner = pointer.slice(root.pointer.length);
   if (inner === '') return value;

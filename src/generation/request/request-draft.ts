@@ -11,16 +11,19 @@ import { proveBody, proveParameter } from './request-proof.ts';
 export interface DraftWish {
   readonly optional: 'all' | 'required';
   readonly mediaType?: string | undefined;
-  /** Documented examples before drawn values. Default true. */
+  /** Prefers documented examples to drawn values. Default true. */
   readonly examples?: boolean;
   readonly known: Readonly<Record<string, Json>>;
 }
 
 const SENDS_BODY = /^(POST|PUT|PATCH|QUERY)$/;
-/** How often a parameter is drawn again because its text would be read as something else. */
+/** How often a parameter is drawn again because its text would be read as another value. */
 const TRIES = 8;
 
-/** Everything that is sent is valid, documented examples first; what may be left out is left out under `required`, deprecated parameters always. */
+/**
+ * A valid request, documented examples first. `required` leaves out optional parts; deprecated parameters
+ * are always left out.
+ */
 export function draftRequest(
   made: RequestTools,
   operation: Operation,
@@ -49,7 +52,7 @@ function giveParameter(
   if (Object.hasOwn(known, key)) return { ok: true, value: known[key] ?? null };
   const needed = parameter.required || parameter.in === 'path';
   if (!needed && (optional === 'required' || parameter.lifecycle.deprecated)) return undefined;
-  // The receiver may expect it in another form.
+  // The service may expect another form.
   if (!needed && hasUndefinedForm(made.tools.api, parameter)) return undefined;
   const schema = parameter.schema ?? parameter.content?.schema ?? true;
   const proven = (value: Json): boolean => proveParameter(made, operation, parameter, value) === 'valid';
@@ -106,7 +109,10 @@ function draftBody(
   return LOSSY.has(kindOf(mediaType)) ? provenBody(made, draw, body.required) : draw(0);
 }
 
-/** Forms and XML cannot say everything (an empty list, an empty object): what arrives is valid too, and is there where it must be, where any draw is so. */
+/**
+ * Draws a body that is valid after serialisation, and present if required, if any draw is: forms and XML
+ * cannot express an empty list or object.
+ */
 function provenBody(
   made: RequestTools,
   draw: (i: number) => Generated<DraftBody>,
@@ -119,7 +125,7 @@ function provenBody(
   return first;
 }
 
-/** A form without fields is written with no byte. */
+/** Whether a form has no fields, so that it is written as nothing. */
 function isNoContent({ mediaType, value }: DraftBody): boolean {
   return kindOf(mediaType) === 'form' && isObject(value) && Object.keys(value).length === 0;
 }
@@ -157,12 +163,12 @@ function documentedBody(made: RequestTools, media: MediaType): Pick<DraftBody, '
   return undefined;
 }
 
-/** The richest first: what can carry any value. */
+/** Kinds of media types, those that can express any value first. */
 const PREFERENCE = ['json', 'form', 'multipart', 'xml', 'yaml', 'text', 'sequential', 'other'] as const;
 
 function chooseMedia(content: readonly MediaType[], wanted: string | undefined): MediaType | undefined {
   if (wanted !== undefined) return content.find(({ mediaType }) => bare(mediaType) === bare(wanted)) ?? content[0];
-  // The steps of a JSON Patch (RFC 6902) have to fit what they change, which no schema says.
+  // No schema says whether the steps of a JSON Patch (RFC 6902) fit the item.
   const plain = content.filter(({ mediaType }) => bare(mediaType) !== 'application/json-patch+json');
   const offers = plain.length > 0 ? plain : content;
   return PREFERENCE.map((kind) => offers.find(({ mediaType }) => kindOf(concrete(mediaType)) === kind)).find(

@@ -14,10 +14,13 @@ import type { Tools } from '../plan/draw-context.ts';
 import type { DraftBody, GivenParameter, RequestTools } from './draft-parts.ts';
 import { parameterTextOf, writeBody, writeFields, writePath, writeQuery } from './request-text.ts';
 
-/** What the receiver makes of a part of the request: `lost` is neither there nor refused. */
+/** How the receiver reads a part of the request: `lost` is neither present nor refused. */
 export type Proof = 'valid' | 'invalid' | 'lost';
 
-/** Writes one parameter, reads it as the receiver will, and judges what arrives: in a query `"1"` is the integer 1, and a list of one item is that item. */
+/**
+ * Serialises one parameter, parses it as the receiver will, and judges the result: in a query `"1"` is the
+ * integer 1, and a list with one item is that item.
+ */
 export function proveParameter(made: RequestTools, operation: Operation, parameter: Parameter, value: Json): Proof {
   const decoded =
     parameter.in === 'path'
@@ -33,7 +36,7 @@ export function proveParameter(made: RequestTools, operation: Operation, paramet
   return made.accepts(parameter.schema ?? parameter.content?.schema ?? true, arrived) ? 'valid' : 'invalid';
 }
 
-/** As a power of two: writing and reading is quick. */
+/** As a power of two, because serialising and parsing is fast. */
 const CHARACTERS_PER_STEP = 6;
 
 const NOTHING_ELSE: ParameterSource = { query: '', headers: [] };
@@ -60,7 +63,7 @@ function readOther(
   return decodeParameters(aloneOf(parameter), { query, headers: writeFields(tools, given) }, {}, tools.api);
 }
 
-/** Where a path has the text of a parameter, as a receiver finds it. */
+/** The raw text of a parameter in a path, as the receiver finds it. */
 function rawPath(tools: Tools, cut: PathCut, given: GivenParameter): string | undefined {
   const { name } = given.parameter;
   if (cut.whole.has(name)) {
@@ -71,19 +74,19 @@ function rawPath(tools: Tools, cut: PathCut, given: GivenParameter): string | un
   return new RegExp(`^${source}$`).exec(writePath(tools, cut, [given]))?.[cut.names.indexOf(name) + 1];
 }
 
-/** Writes the body, reads it back and judges it. */
+/** Serialises the body, parses it and judges the result. */
 export function proveBody(made: RequestTools, body: DraftBody): Proof {
   const { schema } = body.media;
   if (schema === undefined) return 'valid';
   const written = writeBody(made.tools, body);
   if (written.kind === 'parsed') made.tools.steps.count(written.text.length >> CHARACTERS_PER_STEP);
   const arrived = read(made, written, body.media);
-  // A string without a character is the same as no body.
+  // An empty string is the same as no body.
   if (arrived === undefined || (arrived === '' && !isJson(body.mediaType))) return 'invalid';
   return made.accepts(schema, arrived) || fitsAsText(made, written, schema) ? 'valid' : 'invalid';
 }
 
-/** Of a media type that is text and nothing more it is the text that arrives, and fits wherever no type is asked for. */
+/** Whether content of a plain text media type fits as a string, which is valid if the schema has no type. */
 function fitsAsText(made: RequestTools, written: Body, schema: Schema): boolean {
   if (written.kind !== 'parsed' || typeof written.value === 'string') return false;
   const type = parseMediaType(written.mediaType);
@@ -95,7 +98,7 @@ function read(made: RequestTools, body: Body, media: MediaType): Json | undefine
   if (body.kind !== 'parsed') return undefined;
   const { mediaType, text } = body;
   const form = isForm(mediaType) || isMultipart(mediaType);
-  // A sequence of nothing leaves nothing on the wire.
+  // An empty sequence is written as nothing.
   if (!form && !isXml(mediaType)) return text === '' ? undefined : body.value;
   const { shapes, typed } = made.tools.formOf(media);
   const decoded = decodeText(text, mediaType, shapes(mediaType));

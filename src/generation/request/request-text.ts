@@ -23,7 +23,7 @@ type Fields = [name: string, value: string][];
 
 const NO_BODY: Body = { kind: 'none' };
 
-/** The draft as it stands on the wire. */
+/** The serialised draft. */
 export function writeRequest(tools: Tools, draft: RequestDraft): HttpRequest {
   const { operation, parameters } = draft;
   const cut = tools.cutOf(operation.path);
@@ -69,7 +69,10 @@ export function writeFields(tools: Tools, parameters: readonly GivenParameter[],
   return fields;
 }
 
-/** What a client says of its connection, or of the bytes that it sends (RFC 9110 §8.4, RFC 9530): a drawn value would be false. */
+/**
+ * Header fields about the connection or the sent bytes (RFC 9110 §8.4, RFC 9530): a drawn value would be
+ * false.
+ */
 const TRUE_OF_ONE = new Set([
   'connection',
   'content-digest',
@@ -90,7 +93,7 @@ function isTrueOfOne({ name, required }: Parameter): boolean {
   return !required && TRUE_OF_ONE.has(name.toLowerCase());
 }
 
-/** A length is that of what is sent: a request that says another one is cut or never ends. */
+/** Content-Length is the real length: a request with another one is cut or never ends. */
 function fieldOf(tools: Tools, given: GivenParameter, sent: Body): Fields[number] {
   const { name } = given.parameter;
   return [
@@ -105,13 +108,16 @@ function lengthOf(sent: Body): number {
   return isMultipart(sent.mediaType) ? sent.text.length : new TextEncoder().encode(sent.text).length;
 }
 
-/** What the key of the path fixes in the query, where no parameter does: `method=search` of `/rest?method=search`. */
+/**
+ * Adds fixed query values of the path's key, if no parameter sets them: `method=search` of
+ * `/rest?method=search`.
+ */
 function addTold({ name, value, inQuery }: PathMark, parameters: readonly GivenParameter[], pairs: string[]): void {
   const given = parameters.some(({ parameter }) => parameter.in === 'query' && parameter.name === name);
   if (value !== undefined && inQuery && !given) pairs.push(`${encodeQuery(name)}=${encodeQuery(value)}`);
 }
 
-/** A parameter of path or header as text. */
+/** A path or header parameter as text. */
 export function parameterTextOf(tools: Tools, { parameter, value }: GivenParameter): string {
   if (parameter.content !== undefined) {
     const text = contentText(tools, parameter, value);
@@ -159,8 +165,8 @@ export function writeBody(tools: Tools, { media, mediaType, value, text, fieldsO
 }
 
 /**
- * A body whose text is made when it is asked for: a plan of twenty thousand requests holds their values, most parts of which they share, and not their
- * texts.
+ * A body whose text is made on first use: a plan of twenty thousand requests then holds only their values,
+ * which share most parts.
  */
 function written(mediaType: string, value: Json, shapes: BodyOptions): Body {
   return {

@@ -35,9 +35,9 @@ export function createRequestTools(tools: Tools, options: GeneratorOptions, valu
 type Breaks = Extract<Intent, { readonly kind: 'breaks' }>;
 type Known = Readonly<Record<string, Json>>;
 
-/** Where rules that can be broken are looked for: the drafts of one operation differ only in the values. */
+/** The place from which breakable rules are listed: drafts of one operation differ only in values. */
 const LISTING: Where = { seed: 1, at: 'breakable' };
-/** How many drafts are tried for one that has the place to be broken. */
+/** How many drafts are tried to find one with the place to be broken. */
 const TRIES = 4;
 
 export function createRequests(made: RequestTools): Pick<Generator, 'request' | 'breakable' | 'boundaries'> {
@@ -71,7 +71,10 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
     return draft.ok ? { ok: true, value: writeRequest(made.tools, draft.value) } : draft;
   }
 
-  /** Proven twice: the value that is sent is invalid, and so is what the receiver reads from the wire. */
+  /**
+   * A request with one broken rule, proven twice: the sent value is invalid, and so is the value that the
+   * receiver reads.
+   */
   function broken(
     operation: Operation,
     { pointer, keyword }: Breaks,
@@ -80,7 +83,8 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
   ): Generated<HttpRequest> {
     let reason = `there is no \`${keyword}\` to break at ${pointer}`;
     for (let i = 0; i < TRIES; i++) {
-      // The draft that the listing looked at has every place that it lists, whatever branches chance takes elsewhere.
+      // The draft of the listing has every listed place, although other draws may take other
+      // branches.
       const listed = { ...LISTING, at: `${LISTING.at}/${operation.id}` };
       const at = i === TRIES - 1 ? listed : i === 0 ? where : { ...where, at: `${where.at}~${i}` };
       const draft = draftsOf(operation, at, known);
@@ -152,7 +156,7 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
   }
 }
 
-/** A draft with everything in it, and the rules that can be broken in it. */
+/** A draft with all parts, and its breakable rules. */
 interface Breakable {
   readonly draft: RequestDraft;
   readonly breaks: () => readonly Break[];
@@ -160,7 +164,10 @@ interface Breakable {
   readonly alternatives: () => readonly (Alternative & Pick<Breakable, 'breaks'>)[];
 }
 
-/** Breaking the rules of one operation one by one needs the same few drafts each time: those of the last operation are kept. */
+/**
+ * The drafts of the last operation are kept, because breaking its rules one by one needs the same few
+ * drafts each time.
+ */
 function createBreakableDrafts(
   made: RequestTools,
 ): (operation: Operation, where: Where, known?: Known) => Generated<Breakable> {

@@ -42,7 +42,7 @@ export function createTools({ api, imageRoot }: GeneratorOptions): Tools {
   return tools;
 }
 
-/** How each try differs from the one before, until a value fits. */
+/** How each try differs from the one before. */
 const TRIES: readonly Pick<Drawing, 'optional' | 'examples' | 'wild'>[] = [
   { optional: 'all', examples: true, wild: false },
   { optional: 'all', examples: false, wild: false },
@@ -56,7 +56,9 @@ const TRIES: readonly Pick<Drawing, 'optional' | 'examples' | 'wild'>[] = [
   { optional: 'some', examples: false, wild: true },
 ];
 
-/** Values: drawn from the plan of their schema, and kept if `accepts` (or else the evaluator) accepts them. */
+/**
+ * Draws values from the plan of their schema. A value counts if `accepts` (else the evaluator) accepts it.
+ */
 export function createValues(
   tools: Tools,
   { accepts }: GeneratorOptions,

@@ -1,4 +1,4 @@
-/** Writes another text of the form of an example; `int` draws a whole number between two. */
+/** Writes another string in the form of an example; `int` draws an integer. */
 export type TextPattern = (int: (low: number, high: number) => number) => string;
 
 const URL_FORM = /^[a-z][a-z0-9+.-]*:\/\/[^\s/]+/i;
@@ -6,8 +6,9 @@ const DATED = /\d{4}-\d\d-\d\d|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{1,2}:\d\d/;
 const DOTTED = /^v?\d+(?:\.\d+)+$/;
 
 /**
- * The form of an example that is a URL or a code: host, prefix and separators stay, what has digits or is long has others of its kind. `undefined` for prose, dates,
- * addresses and words, and for plain digits where `isMeant`: the name says more of them.
+ * The form of an example that is a URL or a code: host, prefix and separators stay, parts with digits or
+ * long parts are replaced by similar ones. `undefined` for prose, dates, addresses and words, and for
+ * digits only if `isMeant`: the name is more specific.
  */
 export function patternOf(example: string, isMeant: boolean): TextPattern | undefined {
   if (/\s|@|[{}<>]/.test(example) || example.length < 4 || example.length > 200) return undefined;
@@ -29,7 +30,7 @@ function urlPattern(root: string, rest: string): TextPattern {
 
 const VERSIONED = /^[a-z]{1,3}\d{1,2}$/i;
 
-/** Digits for digits and letters for letters; what leads up to the first digit stays where it is short. */
+/** Replaces digits by digits and letters by letters; a short prefix before the first digit stays. */
 function likewise(piece: string, int: (low: number, high: number) => number): string {
   if (/^\d+$/.test(piece)) return digits(piece, int);
   if (VERSIONED.test(piece)) return piece;

@@ -3,18 +3,24 @@ import type { Faker, Randomizer } from '@faker-js/faker';
 import { type Chance, chanceAt, draw } from '../model/chance.ts';
 import type { Where } from '../model/generator.ts';
 
-/** Faker, reading its chance from a place instead of a running sequence. */
+/** Faker, with random numbers from a place instead of a sequence. */
 export type Fake = Faker;
 
-/** Instant that all drawn dates are relative to: never the clock, or the bytes would change by the day. */
+/**
+ * Instant that drawn dates are relative to. It is not the clock, so that the data does not change from day
+ * to day.
+ */
 export const REFERENCE_INSTANT: number = Date.UTC(2026, 0, 1);
 
-/** A Faker positioned at a place: the same seed and place give the same draws on every machine, in any order. English data only. */
+/**
+ * A Faker for a place: the same seed and place give the same draws on every machine, in any order. English
+ * data only.
+ */
 export function createFake(where: Where): Fake {
   return fakeFrom(chanceAt(where));
 }
 
-/** A Faker that can be moved from place to place, for one value at each of many places. */
+/** A Faker that can be moved from place to place. */
 export function createMovableFake(): (chance: Chance) => Fake {
   const randomizer = { chance: { a: 0, b: 0, count: 0 }, next: () => draw(randomizer.chance), seed: () => undefined };
   let fake: Fake | undefined;
@@ -32,14 +38,17 @@ function fakeFrom(chance: Chance): Fake {
 function assemble(randomizer: Randomizer): Fake {
   const { prototype, locale } = kit();
   const config = { defaultRefDate: () => new Date(REFERENCE_INSTANT) };
-  // Object.create gives `any`; the prototype is that of Faker with each of its modules.
+  // Object.create returns `any`; the prototype is a Faker with all its modules.
   const fake: Fake = Object.create(prototype);
   return Object.defineProperty(fake, 'fakerCore', { value: { locale, randomizer, config } });
 }
 
-/** Which Faker draws the data, such as `faker 10.6.0`: another one may draw other values from the same seed. */
+/**
+ * The Faker version that draws the data, such as `faker 10.6.0`: another one may draw other values from the
+ * same seed.
+ */
 export function drawnBy(): string {
-  // The package's own file, which `require` cannot know.
+  // The type of the package's own file, which `require` does not have.
   const { version } = createRequire(import.meta.url)('@faker-js/faker/package.json') as { readonly version: string };
   return `faker ${version}`;
 }
@@ -49,7 +58,10 @@ interface Kit {
   readonly locale: Faker['definitions'];
 }
 
-/** Loading takes 20–50 ms and a tool may never need it, so this constant is made on first use. It never changes after. */
+/**
+ * Loading takes 20–50 ms and a process may never need it, so it is made on first use. It never changes
+ * afterwards.
+ */
 let loaded: Kit | undefined;
 
 function kit(): Kit {
@@ -57,17 +69,20 @@ function kit(): Kit {
   return loaded;
 }
 
-/** Making all 27 modules of a Faker takes 30 µs, and a factory uses two or three of them: each is made when it is first asked for. */
+/**
+ * Creating all 27 modules of a Faker takes 30 µs, and a factory uses two or three: each is made on first
+ * use.
+ */
 function loadKit(): Kit {
-  // The package's own type of this entry point; `require` cannot know it.
+  // The type of this entry point, which `require` does not have.
   return kitOf(createRequire(import.meta.url)('@faker-js/faker/locale/en') as FakerModule);
 }
 
 type FakerModule = typeof import('@faker-js/faker/locale/en');
 
 /**
- * Loads Faker where it cannot be loaded when it is first needed: a test runner with a module system of its own (Jest) has a `require` that knows no
- * ES modules, and says so by having no loaders of its own.
+ * Loads Faker in advance if it cannot be loaded on first use: the `require` of a test runner with its own
+ * module system (Jest) cannot load ES modules, and has no loaders.
  */
 export async function prepareFake(): Promise<void> {
   const isNative = Object.hasOwn(createRequire(import.meta.url).extensions, '.js');

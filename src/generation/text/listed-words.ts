@@ -1,6 +1,6 @@
 const WORD = /^[a-z][\w.-]{0,23}$/i;
 const LOWER = /^[a-z][a-z0-9_.-]{0,19}$/;
-/** Names of what is one of a few words. */
+/** Names of properties with a few fixed values. */
 const ENUMERATIONS: ReadonlySet<string> = new Set(
   'status state type kind role phase stage mode level priority severity visibility direction action event scope object category interval plan tier result outcome reason'.split(
     ' ',
@@ -10,8 +10,8 @@ const MOST = 8;
 const QUOTED = /(["'`“])([\w.-]{1,24})["'`”](?![\w-])/g;
 
 /**
- * The words that a text may be, where it reads like an enumeration: those that the description quotes, with the example among them, else the example.
- * None where it may be anything.
+ * The values of a string that reads like an enumeration: those that the description quotes if the example
+ * is among them, else the example. Empty if it may be any string.
  */
 export function wordsListed(
   name: readonly string[],

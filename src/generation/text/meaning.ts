@@ -3,14 +3,14 @@ import { singularOf } from '../model/words.ts';
 import type { Meaning } from './meanings/meaning.ts';
 import { MEANINGS } from './meanings/table.ts';
 
-/** Says what a field holds, from its name and what it belongs to. Remembers, since the same names come for ever. */
+/** The content of a property by its name and subject. Results are kept, because the same names recur. */
 export type MeaningOf = (name: string, about: string, kind: 'text' | 'number') => Meaning | undefined;
 
-/** Names that say little by themselves: what they belong to comes first. */
+/** Names with little meaning: the subject is considered first. */
 const VAGUE = new Set(['name', 'title', 'number', 'code', 'description', 'state', 'label', 'id']);
 const NAMELESS = new Set(['code', 'number', 'key', 'type', 'kind', 'object']);
 
-/** `wordsOf`, remembered. */
+/** `wordsOf` with a cache. */
 export function createWords(): (name: string) => readonly string[] {
   const known = new Map<string, readonly string[]>();
   return (name) => {

@@ -1,4 +1,4 @@
-/** A place that there is: a city with its region, a postcode of it, its country, and where it lies. */
+/** A real city with its region, one of its postcodes, its country, and its coordinates. */
 export interface RealPlace {
   readonly city: string;
   readonly region: string;

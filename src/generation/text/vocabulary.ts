@@ -1,13 +1,13 @@
 import { type Chance, pick } from '../model/chance.ts';
 import type { Fake } from './faker.ts';
 
-/** The words that `noun` and `adjective` draw at a place, without a Faker being moved there. */
+/** The words that `noun` and `adjective` draw at a place, without a Faker. */
 export interface Vocabulary {
   noun(chance: Chance): string;
   adjective(chance: Chance): string;
 }
 
-/** Faker's lists stand behind proxies: each is taken out once. */
+/** Faker's lists are behind proxies, so each is read once. */
 export function createVocabulary(fakeAt: (chance: Chance) => Fake): Vocabulary {
   let lists: Pick<Fake['definitions']['word'], 'noun' | 'adjective'> | undefined;
   const listsAt = (chance: Chance): NonNullable<typeof lists> => {
@@ -22,7 +22,7 @@ export function createVocabulary(fakeAt: (chance: Chance) => Fake): Vocabulary {
   };
 }
 
-/** Any noun. Faker's own `word.noun()` sorts through the whole list by length first, which costs a hundred times as much. */
+/** A noun. Faker's `word.noun()` first sorts the whole list by length, which is a hundred times slower. */
 export function noun(fake: Fake): string {
   return fake.helpers.arrayElement(fake.definitions.word.noun);
 }
@@ -31,7 +31,7 @@ export function adjective(fake: Fake): string {
   return fake.helpers.arrayElement(fake.definitions.word.adjective);
 }
 
-/** Words joined by hyphens, lower-case letters only. */
+/** Words joined by hyphens, in lower case. */
 export function slug(fake: Fake, count: 1 | 2): string {
   return count === 1 ? lettersOf(noun(fake)) : `${lettersOf(adjective(fake))}-${lettersOf(noun(fake))}`;
 }

@@ -57,7 +57,7 @@ export async function openGitDocument({ ref, file }: GitPlace, cwd: string): Pro
   };
 }
 
-const SHALLOW = 'A shallow clone does not hold it: fetch the whole history (fetch-depth: 0 of actions/checkout).';
+const SHALLOW = 'A shallow clone does not have it: fetch the whole history (fetch-depth: 0 of actions/checkout).';
 
 /** The id of the commit that a reference names. Throws `document.unreadable`. */
 export async function commitOf(ref: string, root: string): Promise<string> {
@@ -71,7 +71,7 @@ export async function commitOf(ref: string, root: string): Promise<string> {
 /** The root of the repository that a folder belongs to. Throws `document.unreadable`. */
 export async function topOf(cwd: string): Promise<string> {
   const out = await runGit(['rev-parse', '--show-toplevel'], cwd).catch((cause: Error) => {
-    throw new StandinError('document.unreadable', `git cannot be asked here: ${cause.message}`, {
+    throw new StandinError('document.unreadable', `git does not work here: ${cause.message}`, {
       hint: 'REF:path names a file of a git repository. Run the command inside of it.',
       cause,
     });

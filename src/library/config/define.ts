@@ -102,6 +102,8 @@ export interface DiffConfig {
   readonly failOn?: OneOrMore<ComparisonFailOn>;
   readonly strict?: boolean;
   readonly exempt?: OneOrMore<string>;
+  readonly grace?: OneOrMore<string>;
+  readonly removal?: OneOrMore<string>;
   readonly openEnums?: boolean;
   readonly baseline?: string;
   readonly now?: string;

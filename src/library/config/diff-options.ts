@@ -1,4 +1,4 @@
-import { COMPARISON_FAIL_ON } from '../../comparison/index.ts';
+import { COMPARISON_FAIL_ON, REMOVALS } from '../../comparison/index.ts';
 import { COMPARISON_REPORTS } from '../../report/index.ts';
 import { USAGE_KINDS } from '../../traffic/index.ts';
 import type { DiffConfig } from './define.ts';
@@ -95,7 +95,7 @@ export const DIFF_OPTIONS: Readonly<Record<DiffOptionName, OptionFact>> = {
   ignoreClient: {
     flag: '--ignore-client <name>',
     group: CLIENTS,
-    text: 'client that does not count; * stands for any characters; repeatable',
+    text: 'client to ignore; * stands for any characters; repeatable',
     fallback: 'none',
     value: TEXT,
     repeatable: true,
@@ -144,6 +144,22 @@ export const DIFF_OPTIONS: Readonly<Record<DiffOptionName, OptionFact>> = {
     group: VERDICT,
     text: 'stability level of operations whose breaking changes are notes; repeatable, or separated by commas',
     fallback: 'draft, alpha, experimental',
+    value: TEXT,
+    repeatable: true,
+  },
+  grace: {
+    flag: '--grace <level=time>',
+    group: VERDICT,
+    text: 'time that a new sunset must leave, by stability level, such as stable=180d; a part without a level is stable; repeatable, or separated by commas',
+    fallback: 'any',
+    value: TEXT,
+    repeatable: true,
+  },
+  removal: {
+    flag: '--removal <level=when>',
+    group: VERDICT,
+    text: `when a part of this stability level may go: ${REMOVALS.join(' or ')}, such as stable=after-sunset; repeatable, or separated by commas`,
+    fallback: 'after its sunset; risky where it is deprecated without one',
     value: TEXT,
     repeatable: true,
   },

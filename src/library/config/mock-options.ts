@@ -28,7 +28,7 @@ export const MOCK_OPTIONS: Readonly<Record<MockOptionName, OptionFact>> = {
   petstore: {
     flag: '--petstore',
     group: INPUT,
-    text: 'serve the embedded petstore, whatever is in this folder',
+    text: 'serve the embedded petstore, even if this folder has a document',
     fallback: 'off',
     value: SWITCH,
     inConfig: false,

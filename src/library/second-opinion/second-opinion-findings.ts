@@ -85,7 +85,7 @@ function findingOf(
       : part === 'status'
         ? { messagePointer: '/status' }
         : {}),
-    expected: 'what the document says of a 2xx answer',
+    expected: 'the documented 2xx answer',
     actual: message,
     message: `Dredd sent ${method} ${uri} and says: ${message}`,
     fingerprint: fingerprintOf({

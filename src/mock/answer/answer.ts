@@ -11,8 +11,8 @@ import type { Choice } from '../model/operation-plan.ts';
 import { drawnHeaderFields, hasField } from './headers.ts';
 
 /**
- * A documented answer carrying `value` in the negotiated media type; `undefined` or nothing documented: no body.
- * `list`: the entities that `value` is or holds, as they are stored.
+ * A documented answer with `value` in the negotiated media type. No body if `value` is `undefined` or no
+ * content is documented. `list`: the stored entities that `value` is or contains.
  */
 export function documentedAnswer(
   parts: MockContext,
@@ -41,7 +41,7 @@ export function documentedAnswer(
   };
 }
 
-/** The given fields, and what the document wants to see beside them. */
+/** The given header fields, and those that the document requires besides them. */
 function withShown(parts: MockContext, asked: RequestContext, spec: ResponseSpec, given: HeaderFields): HeaderFields {
   const shown = asked.plan.shownFields(spec);
   if (shown.every(({ name }) => hasField(given, name))) return given;
@@ -55,7 +55,7 @@ function withShown(parts: MockContext, asked: RequestContext, spec: ResponseSpec
   ];
 }
 
-/** When something ends that begins with this answer: `X-Expires-After`. */
+/** The end of something that begins with this answer: `X-Expires-After`. */
 function endField(parts: MockContext, { name, schema, examples }: ResponseHeader): HeaderFields | undefined {
   const moment = momentOf(name.replaceAll('-', '_').replace(/_after$/i, ''));
   if (moment === undefined || schema === undefined || examples.length > 0 || parts.options.stateless) return undefined;
@@ -63,7 +63,7 @@ function endField(parts: MockContext, { name, schema, examples }: ResponseHeader
   return end === undefined ? undefined : [[name, String(end)]];
 }
 
-/** What is drawn depends on the place alone, so it is drawn for the first answer. */
+/** A drawn value depends only on its place, so it is drawn once, for the first answer. */
 function drawnOnce(
   parts: MockContext,
   { plan, operation }: RequestContext,
@@ -78,7 +78,7 @@ function drawnOnce(
   return drawn;
 }
 
-/** Where nothing better is known, what a 201 has made is at the target of the request (RFC 9110 §15.3.2). */
+/** If no better place is known, the item of a 201 is at the request target (RFC 9110 §15.3.2). */
 function targetOf(
   parts: MockContext,
   asked: RequestContext,
@@ -91,7 +91,7 @@ function targetOf(
   return parts.validator.accepts(location.schema, path, 'response') ? [[location.name, path]] : [];
 }
 
-/** A document may describe nothing but a 405; RFC 9110 §15.5.6 has it name the methods all the same. */
+/** RFC 9110 §15.5.6 requires the methods in a 405, even if the document has only the 405. */
 function methodsAt(parts: MockContext, asked: RequestContext): string {
   return [...new Set(parts.operationsAt(asked.operation.path).map(({ method }) => method))].join(', ');
 }

@@ -5,7 +5,7 @@ import type { Call } from '../model/mocks.ts';
 import { refuse } from '../model/refusal.ts';
 import { documentedAnswer } from './answer.ts';
 
-/** The argument of a behaviour, with its ways to answer. */
+/** The argument of a behaviour, with its functions for answers. */
 export function createCall(parts: MockContext, asked: RequestContext, inferred: () => HttpResponse): Call {
   const { operation, request, parameters, role, world } = asked;
   return {

@@ -12,14 +12,14 @@ import { innermostParent } from '../seed/parents.ts';
 
 const WRITES: ReadonlySet<string> = new Set(['create', 'replace', 'patch', 'delete']);
 
-/** The list of the parent's own that has the name and the schema of what an operation writes, and the count of it. */
+/** The parent's list with the name and schema of the items that an operation writes, and its count. */
 export function shownInOf(operation: Operation, model: ResourceModel, api: Api): ShownIn | undefined {
   const { kind, resource } = model.roleOf(operation);
   const parent = resource?.parent && WRITES.has(kind) ? model.resource(resource.parent.resource) : undefined;
   return resource === undefined || parent === undefined ? undefined : shownOf(api, resource, parent);
 }
 
-/** Shows in the parent what has become of something nested in it; `undefined`: it is gone. */
+/** Updates a nested item in its parent's list; `undefined` removes it. */
 export function showInParent(
   parts: MockContext,
   asked: RequestContext,

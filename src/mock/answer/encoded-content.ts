@@ -4,7 +4,7 @@ import { isArray, isObject } from '../../wire/index.ts';
 const MOST_LEVELS = 4;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** A value in which content beside `encoding: base64` is base64: bytes that an example spoils are left out. */
+/** A value whose content beside `encoding: base64` is valid base64: a made-up string becomes bytes. */
 export function asEncoded(value: Json, level = 0): Json {
   if (level > MOST_LEVELS) return value;
   if (isArray(value))

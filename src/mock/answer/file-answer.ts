@@ -14,7 +14,10 @@ export interface FileRequest {
   readonly seed: number;
 }
 
-/** A file that opens, the same for the same seed and path. `undefined` where the media type has no format or the schema refuses the file. */
+/**
+ * A file of the media type that can be opened, the same for the same seed and path. `undefined` if the
+ * format is unknown or the schema excludes the file.
+ */
 export function fileAnswer({ parts, asked, choice, media, seed }: FileRequest): HttpResponse | undefined {
   const chosen = chooseMedia(choice.spec, asked.accept);
   const mediaType = chosen.kind === 'media' ? chosen.mediaType : concreteTypeOf(media);

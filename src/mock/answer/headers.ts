@@ -8,7 +8,7 @@ export function hasField(fields: HeaderFields, name: string): boolean {
   return fields.some(([other]) => other.length === wanted.length && other.toLowerCase() === wanted);
 }
 
-/** The answer with more fields; one that it has already stands, except `Link`, which is a list (RFC 8288 §3). */
+/** The answer with further fields. Existing fields stay, except for `Link`, which is a list (RFC 8288 §3). */
 export function withFields(response: HttpResponse, fields: HeaderFields): HttpResponse {
   if (fields.length === 0) return response;
   const links = fields.filter(([name]) => name === 'Link').map(([, value]) => value);
@@ -18,7 +18,10 @@ export function withFields(response: HttpResponse, fields: HeaderFields): HttpRe
   return { ...response, headers: [...own, ...fields.filter(([name]) => !hasField(own, name))] };
 }
 
-/** Fields that nothing has set yet are drawn from their schema or shown as their example, so that an answer keeps its own contract. */
+/**
+ * Documented fields without a value are drawn from their schema or taken from their example, so that the
+ * answer keeps the contract.
+ */
 export function drawnHeaderFields(
   parts: Pick<MockContext, 'generator'> & { readonly options: { readonly seed: number } },
   headers: readonly ResponseHeader[],
@@ -29,7 +32,7 @@ export function drawnHeaderFields(
   return headers.flatMap((header): HeaderFields => {
     if (hasField(present, header.name)) return [];
     const schema = header.schema ?? header.content?.schema;
-    // A client should not have to wait for a stand-in: the shortest wait there is (RFC 9110 §10.2.3).
+    // The shortest possible Retry-After (RFC 9110 §10.2.3): clients should not wait for a mock.
     if (header.examples[0] === undefined && WAIT.test(header.name) && takesSeconds(schema)) return [[header.name, '1']];
     const quota = header.examples[0] === undefined && takesText(schema) ? quotaText(header.name, status) : undefined;
     if (quota !== undefined) return [[header.name, quota]];
@@ -41,7 +44,7 @@ export function drawnHeaderFields(
       const place = `${at}/header/${header.name}${n === 0 ? '' : `~${n}`}`;
       const drawn = parts.generator.value(schema, { seed: parts.options.seed, at: place });
       text = textOf(header, drawn.ok ? drawn.value : '');
-      // What a field cannot hold, such as a space at its end, would be gone when it arrives.
+      // Characters that a field cannot hold, such as a space at its end, would be lost.
       if (safeFieldValue(text) === text) break;
     }
     return [[header.name, safeFieldValue(text)]];
@@ -55,7 +58,7 @@ function textOf(header: ResponseHeader, value: Json): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** As a rate limit of ours would say it (draft-ietf-httpapi-ratelimit-headers-10): drawn words mean nothing to a client. */
+/** The notation of draft-ietf-httpapi-ratelimit-headers-10: clients could not use random words. */
 function quotaText(name: string, status: string): string | undefined {
   if (/^ratelimit-policy$/i.test(name)) return '"default";q=60;w=60';
   return /^ratelimit$/i.test(name) ? `"default";r=${status === '429' ? 0 : 59};t=1` : undefined;
@@ -67,7 +70,7 @@ function takesText(schema: Schema | undefined): boolean {
   return schema.type === 'string' && !told.some((name) => Object.hasOwn(schema, name));
 }
 
-/** Of a field that is a number, or any text. */
+/** Whether a field is a number, or any string. */
 function takesSeconds(schema: Schema | undefined): boolean {
   if (typeof schema !== 'object') return true;
   const { type, format, minimum = 1, maximum = 1 } = schema;
@@ -79,17 +82,20 @@ function takesSeconds(schema: Schema | undefined): boolean {
   );
 }
 
-/** Fields that say something of the message itself, or that a client acts on: no example of them is true of this answer. */
+/**
+ * Fields about the message itself, or with an effect on clients. Their examples would be false for this
+ * answer.
+ */
 const OWN =
   /^(content-.*|transfer-encoding|connection|date|etag|last-modified|location|link|set-cookie|www-authenticate)$/i;
 
-/** Fields of an API's own, where any value that fits is as true as another; those of a page are the list's to say. */
+/** Custom fields, for which any valid value is correct. Fields about a page are set by the list. */
 const CUSTOM = /^(x-(?!(content-type|frame|download|powered|xss|forwarded|dns|ua)-)|rate-?limit)/i;
 const OF_A_PAGE = /(total|count|page|limit|offset|cursor|next|prev)/i;
 
 /**
- * What every answer of a kind has to show: required fields, optional ones of which the document has an example or that are the API's own,
- * how long to wait, and where a redirect or a 201 leads.
+ * Fields that every answer of a response shows: required ones, optional ones with an example or a custom
+ * name, Retry-After, and the Location of a redirect or a 201.
  */
 export function shownFieldsOf({ headers, status }: ResponseSpec): readonly ResponseHeader[] {
   const leads = status.startsWith('3') || status === '201';

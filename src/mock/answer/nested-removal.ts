@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, Json>>;
 
 const DEEPEST = 8;
 
-/** The keys of all that a place has; what has not been laid there yet is never laid from then on. */
+/** The keys of all items of a place. Seeds that were not laid yet are never laid afterwards. */
 function allKeys(place: EntityPlace, tx: Transaction): readonly string[] {
   markSeeded(tx, place);
   const { entities } = tx.collection(place.collection).query({ where: place.where });
@@ -21,8 +21,9 @@ function allKeys(place: EntityPlace, tx: Transaction): readonly string[] {
 }
 
 /**
- * Takes away what is nested in an entity that goes: it has no path any more, so it may not be found by another one either.
- * Of a place that all parents share, whose entities do not say whose they are, that is what was created below its path.
+ * Deletes the items nested in a deleted entity: they have no path any more, so no other path may find them.
+ * If all parents share one collection whose entities do not name their parent, only items that were created
+ * below the parent's path are deleted.
  */
 export function removeWithin(
   parts: MockContext,

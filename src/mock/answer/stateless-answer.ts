@@ -27,7 +27,7 @@ import { documentedAnswer, encode } from './answer.ts';
 import { asEncoded } from './encoded-content.ts';
 import { fileAnswer } from './file-answer.ts';
 
-/** Items of a stream that the document only describes. */
+/** The number of items in a stream without an example. */
 const STREAM_ITEMS = 3;
 
 export interface Wish {
@@ -41,7 +41,10 @@ export type Stateless =
   | { readonly kind: 'made'; readonly response: HttpResponse; readonly origin: Origin }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** An answer from the document alone: a documented example, else a generated value. The same request gives the same answer. */
+/**
+ * An answer from the document only: a documented example, else a generated value. Equal requests get equal
+ * answers.
+ */
 export function statelessAnswer(parts: MockContext, asked: RequestContext, wish: Wish): Stateless {
   const { operation } = asked;
   const choice = wish.code === undefined ? successOf(operation) : answerFor(operation, wish.code);
@@ -88,7 +91,7 @@ function noExample(asked: RequestContext, choice: Choice, name: string): Statele
   );
 }
 
-/** An example that breaks its own schema would make our answer break the document: it is passed over unless asked for by name. */
+/** Whether an example fits its schema. Others are used only if a request names them. */
 function keepsItsSchema(parts: MockContext, media: MediaType, example: Example): boolean {
   const { schema } = media;
   const mediaType = concreteTypeOf(media);
@@ -103,7 +106,7 @@ function keepsItsSchema(parts: MockContext, media: MediaType, example: Example):
   return read.kind !== 'parsed' || parts.validator.accepts(schema, read.value, 'response');
 }
 
-/** A documented list is one list too: its second page is not its first again. */
+/** The requested page of a documented list: its second page must differ from its first. */
 function pageOfExample(parts: MockContext, asked: RequestContext, media: MediaType, example: Example): Example {
   const list = isJson(media.mediaType) && example.text === undefined ? listIn(asked) : undefined;
   const value = list === undefined ? example.value : onePage(parts, list, asked, media, example.value);
@@ -136,14 +139,14 @@ function fromExample(
   };
 }
 
-/** XML has no types: that an example says a number as text is not seen of it. */
+/** An XML body with values in the types of its schema: XML does not distinguish a number from a string. */
 function asWritten({ api }: MockContext, media: MediaType, body: Body): Body {
   if (body.kind !== 'parsed' || body.text === undefined || !isXml(body.mediaType)) return body;
   const read = decodeText(body.text, body.mediaType, bodyShapesOf(api, media, body.mediaType));
   return read.kind === 'parsed' ? read : body;
 }
 
-/** Of an example that is written as it is sent. */
+/** The value of an example that is written as text. */
 function valueOfText({ api }: MockContext, media: MediaType, mediaType: string, { value, text }: Example): Json {
   const written = text ?? value;
   if (isJson(mediaType) || typeof written !== 'string') return value;
@@ -168,7 +171,7 @@ function generatedAnswer(
   }
   const { operation, request } = asked;
   if (choice.status >= 400 && !(wish.dynamic ?? parts.options.dynamic)) {
-    const reason = wish.code === undefined ? 'for want of a documented success' : 'as it was asked for';
+    const reason = wish.code === undefined ? 'because the document has no success' : 'as requested';
     const why = refuse(choice.status, `${REASON_PHRASES[choice.status] ?? 'An error'}, ${reason}.`);
     const response = parts.errors.answer(why, operation, { path: request.path, accept: asked.accept });
     if (response.body.kind !== 'none') return { kind: 'made', response, origin: 'generated' };
@@ -189,7 +192,7 @@ function generatedAnswer(
   return { kind: 'made', response: documentedAnswer(parts, asked, choice, value), origin: 'generated' };
 }
 
-/** Items of a stream after its first: a client that reads on sees more than one. */
+/** The items of a stream after the first one. */
 function furtherItems(parts: MockContext, { schema, itemSchema }: MediaType, { seed, at }: Where): readonly Json[] {
   const each = parts.drawableOf(schema ?? itemSchema ?? true);
   return Array.from({ length: STREAM_ITEMS - 1 }, (_, index) =>
@@ -197,7 +200,7 @@ function furtherItems(parts: MockContext, { schema, itemSchema }: MediaType, { s
   ).flatMap((made) => (made.ok ? [made.value] : []));
 }
 
-/** A list whose pages can be asked for is one list, whatever page of it is asked for. */
+/** The list of an operation whose pages can be requested: all its pages are parts of one list. */
 function listIn({ role }: RequestContext): ListDetails | undefined {
   return role.kind === 'list' && role.list?.page.limit !== undefined ? role.list : undefined;
 }
@@ -210,7 +213,7 @@ function onePage(parts: MockContext, list: ListDetails, asked: RequestContext, m
   return withItems(parts, list, media, value, items.slice(offset, offset + limit));
 }
 
-/** What a generated list shows of itself is what its filters let through, where nothing beside it says how many there are. */
+/** Only items that the filters match, if no total stands beside a generated list. */
 function fitting(parts: MockContext, asked: RequestContext, media: MediaType, value: Json): Json {
   const { kind, list, resource } = asked.role;
   if (kind !== 'list' || list === undefined || resource === undefined || Object.keys(list.envelope).length > 0)
@@ -221,7 +224,7 @@ function fitting(parts: MockContext, asked: RequestContext, media: MediaType, va
   return withItems(parts, list, media, value, items.filter(testOf(where)));
 }
 
-/** A list that may not be empty has no empty page either. */
+/** A list that must not be empty has no empty page. */
 function withItems(
   parts: MockContext,
   { items: at }: ListDetails,
@@ -234,9 +237,9 @@ function withItems(
 }
 
 /**
- * A client that asks for `/users/ada` expects `ada` in the answer: path parameters, what the query has to say, and what was sent fill top-level
- * properties of the same name, and the id of the item that an operation is about fills the property that is named after both (`orderId` below
- * `/orders/{id}`).
+ * Repeats values of the request: path parameters, values of the query, and the body fill top-level
+ * properties of the same name, and the id of the path's item fills the property named after both (`orderId`
+ * below `/orders/{id}`). A client that reads `/users/ada` expects `ada` in the answer.
  */
 function echo(
   parts: MockContext,
@@ -251,7 +254,8 @@ function echo(
   const { body } = asked.request;
   const said = body.kind === 'parsed' ? asObject(body.value) : {};
   const sent = asked.role.kind === 'create' ? { ...defaultsOf(parts, asked), ...said } : said;
-  // A write that names no item (`PUT /services` without an id) is still one of what it says, lists and objects and all.
+  // A write without an id (`PUT /services`) answers with all values that it sent, including lists
+  // and objects.
   const isWrite = isWriting(asked.role.kind);
   const wanted = wantedBy(asked);
   for (const [name, property] of properties) {
@@ -269,13 +273,13 @@ function echo(
   return known;
 }
 
-/** Names of what a GET has to say of the thing that it asks for: `/flows?id=7`. */
+/** Names of the query parameters that identify the item of a GET: `/flows?id=7`. */
 function wantedBy({ operation: { method, parameters } }: RequestContext): ReadonlySet<string> {
   const said = method === 'GET' ? parameters.filter(({ in: at, required }) => at === 'query' && required) : [];
   return new Set(said.map(({ name }) => name));
 }
 
-/** What a request that leaves it out means. */
+/** The values that apply if the request leaves properties out. */
 function defaultsOf(parts: MockContext, { operation, request: { body } }: RequestContext): JsonObject {
   const schema =
     body.kind === 'parsed' ? mediaTypeFor(operation.body?.content ?? [], body.mediaType)?.schema : undefined;

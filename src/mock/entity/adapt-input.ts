@@ -6,27 +6,32 @@ import type { EntityPlace } from '../model/place.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { envelopedListOf } from './nested-list.ts';
 
-/** What was sent, in the form in which the entity shows it. */
+/** Sent values in the form that the entity shows. */
 export interface Fitted {
   readonly value: JsonObject;
-  /** What was sent in the entity's own form and cannot be shown: outside its range, its list of values, its format. */
+  /**
+   * Violations by values in the entity's own form that it cannot show: outside its range, enumeration, or
+   * format.
+   */
   readonly misfits: readonly Violation[];
 }
 
-/** What an operation says of what it is sent. */
+/** The document's facts about the request of an operation. */
 export interface Requested {
-  /** Of the body, where there is one that speaks of the whole entity. */
+  /** Schema of the body, if it describes the whole entity. */
   readonly schema: Schema | undefined;
-  /** Whole bodies that the document shows. */
+  /** Documented examples of the body. */
   readonly examples: readonly Json[];
-  /** Entities that its success shows. */
+  /** Entities in the documented success. */
   readonly answers: readonly JsonObject[];
 }
 
 /**
- * Brings sent fields into the entity's form, where a request documents another one: parts that the server completes, ids in place of what they
- * name (`labels: ["bug"]`), numbers as text. Fields of a form that nothing leads to are left out; those of the same form that the document lets
- * a client send and no answer show are misfits, unless the document itself sends that very value (a command, such as `state: close`; an example).
+ * Converts sent properties into the form of the entity, if the request documents another form: adds parts
+ * that the server completes, replaces ids by the named objects (`labels: ["bug"]`), strings by numbers.
+ * Properties in an unrelated form are left out. Properties in the same form with a value that a request may
+ * send and no answer may show are misfits, unless the document itself sends that value (a command, such as
+ * `state: close`, or an example).
  */
 export function fitted(
   parts: MockContext,
@@ -56,7 +61,8 @@ function members(
   at: string,
 ): Record<string, Json> {
   const { api, fieldsOf } = form.parts;
-  // Branches may describe a name more than once: only what holds for every such object can refuse a value.
+  // Branches may describe a name several times. Only a schema that holds for every such object can
+  // refuse a value.
   const certain = propertiesOf(api, schema);
   const { properties } = fieldsOf(schema);
   const kept: Record<string, Json> = {};
@@ -95,7 +101,10 @@ function shownAs(
   return undefined;
 }
 
-/** What may be a text or what it names, in the form that the documented answer has (`labels: ["bug"]`). */
+/**
+ * A value that is a string or the object that it names, in the form of the documented answer (`labels:
+ * ["bug"]`).
+ */
 function asAnswered(form: Form, schema: Schema, value: Json, at: string): Json {
   if (!isNamedByText(form.answers, value, at)) return value;
   const { items, properties } = form.parts.fieldsOf(schema);
@@ -105,12 +114,12 @@ function asAnswered(form: Form, schema: Schema, value: Json, at: string): Json {
   return (value as readonly Json[]).map((each, index) => named(form, items, inner, each, `${at}/${index}`) ?? each);
 }
 
-/** Whether what was sent is in another form than the documented answer, though its schema lets it be. */
+/** Whether a value has another form than in the documented answer, although its schema allows it. */
 export function isOtherThanAnswered({ answers }: Requested, sent: JsonObject): boolean {
   return Object.keys(sent).some((name) => isNamedByText(answers, sent[name] ?? null, `/${escapeToken(name)}`));
 }
 
-/** Whether texts stand where the documented answer has objects. */
+/** Whether strings stand in place of the documented answer's objects. */
 function isNamedByText(answers: readonly JsonObject[], value: Json, at: string): boolean {
   const texts = Array.isArray(value) ? (value as readonly Json[]) : [value];
   if (texts.length === 0 || !texts.every((each) => typeof each === 'string')) return false;
@@ -126,7 +135,7 @@ function located(violation: Violation, at: string): Violation {
   return { ...violation, code: 'body.schema', pointer: `/body${at}${violation.pointer}`, message };
 }
 
-/** The value in another form, its parts first; `undefined` where none is known. */
+/** The value in another form, its parts first; `undefined` if no form is known. */
 function insideOf(
   form: Form,
   schema: Schema,
@@ -153,11 +162,14 @@ function insideOf(
   if (typeof value === 'string' && items !== undefined) return inParts(form, schema, items, { value, at });
   const written = typeof value === 'string' ? writtenIn(value) : String(value);
   if (written !== undefined && parts.validator.accepts(schema, written, 'response')) return written;
-  // An empty text names nothing.
+  // An empty string names no object.
   return properties.size === 0 || value === '' ? undefined : named(form, schema, properties, value, at);
 }
 
-/** A list that is sent bare and shown in an envelope (`items: [{ price }]` of `items: { data: [], has_more }`). */
+/**
+ * A list that is sent bare and shown in an envelope (`items: [{ price }]` for `items: { data: [], has_more
+ * }`).
+ */
 function inEnvelope(
   form: Form,
   schema: Schema,
@@ -177,7 +189,10 @@ function inEnvelope(
   return whole.length === list.length ? around(form, schema, { [name]: whole }, at) : undefined;
 }
 
-/** A text that is sent bare and shown in parts (`content: "hello"` of `content: [{ type: text, text: { value } }]`). */
+/**
+ * A string that is sent bare and shown in parts (`content: "hello"` for `content: [{ type: text, text: {
+ * value } }]`).
+ */
 function inParts(
   form: Form,
   schema: Schema,
@@ -243,7 +258,10 @@ function named(
   return name === undefined ? undefined : around(form, schema, { [name]: value }, `${own}/${String(value)}`);
 }
 
-/** What the server adds to a part; nothing where a part can only be had without what was sent. */
+/**
+ * The properties that the server adds to a part; undefined if the part cannot be drawn around the sent
+ * value.
+ */
 function around({ parts, place }: Form, schema: Schema, known: JsonObject, at: string): Json | undefined {
   const drawn = objectDrawn(`${place.collection}#form${at}`, (where) =>
     drawnAround(parts, schema, where, known, {}, { optional: 'required' }),
@@ -263,7 +281,7 @@ function sameForm(parts: MockContext, schema: Schema, value: Json): boolean {
   return types.includes(form);
 }
 
-/** Whether a list holds what the entity's may, and is wrong as a whole: too many, or some twice. */
+/** Whether a list has valid items and is invalid as a whole: too many items, or duplicates. */
 function isWrongList({ parts }: Form, schema: Schema, value: Json): boolean {
   const { items } = parts.fieldsOf(schema);
   if (!Array.isArray(value) || items === undefined) return false;
@@ -286,7 +304,7 @@ function isSaid(value: Json | undefined): value is Json {
   return value !== undefined;
 }
 
-/** A text of another format is another form: bytes in, a URL out. */
+/** A string of another format is another form: bytes in, a URL out. */
 function isOtherFormat(parts: MockContext, schema: Schema, requested: Schema | undefined): boolean {
   const [own, asked] = [schema, requested ?? true].map((each) => parts.api.deref(each));
   if (typeof own !== 'object' || typeof asked !== 'object') return false;

@@ -5,10 +5,13 @@ import { beginningOf, momentOf } from './initial-values.ts';
 import { fileFields, sentFile } from './sent-file.ts';
 import { instantFor, isStamp } from './server-fields.ts';
 
-/** Some services begin a thing by GET, and say so in the name of the operation. */
+/** Some services start something with GET, which the name of the operation shows. */
 const BEGINS = /^(?:create|init|start|begin|issue)/i;
 
-/** What an answer to a write says of what has just been done: when it was, until when that lasts, and what file was sent. */
+/**
+ * Fields of an answer about the write itself: when it happened, when its effect ends, and which file was
+ * sent.
+ */
 export function deedFields(
   parts: MockContext,
   { method, id }: Pick<Operation, 'method' | 'id'>,

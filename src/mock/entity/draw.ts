@@ -6,8 +6,9 @@ import type { MockContext } from '../model/context.ts';
 import { fittingFields } from './writable-fields.ts';
 
 /**
- * A value of the schema around what is known. Where that cannot be (a request's form of a field is not the answer's, a branch excludes it),
- * what does not fit is let go, and at last all but what is `decided`: an answer that fits its schema comes first.
+ * Draws a value of the schema around the known properties. If they do not fit (the request's schema differs
+ * from the answer's, or a branch excludes them), some and at last all are dropped except for `decided`: an
+ * answer must fit its schema.
  */
 export function drawnAround(
   parts: MockContext,
@@ -33,12 +34,12 @@ const MOST_DRAWS = 5;
 /** If two draws fail, other places rarely give a value. */
 const MOST_FAILURES = 2;
 
-/** What may be null too is drawn as nothing now and then, where something is wanted. */
+/** Draws an object: a nullable schema sometimes gives null. */
 export function objectDrawn(at: string, draw: (at: string, again: number) => Json | undefined): JsonObject | undefined {
   return drawnUntil(at, draw, isObject);
 }
 
-/** The first of a few draws that is what is wanted. */
+/** Draws a few times until the value is wanted. */
 export function drawnUntil<T extends Json>(
   at: string,
   draw: (at: string, again: number) => Json | undefined,
@@ -53,7 +54,7 @@ export function drawnUntil<T extends Json>(
   return undefined;
 }
 
-/** One by one: what does not fit is only looked for where all of it together could not be drawn. */
+/** Properties are tried one by one only if all of them together could not be drawn. */
 function* tries(
   parts: MockContext,
   schema: Schema,
@@ -71,7 +72,10 @@ function* tries(
   yield {};
 }
 
-/** What lacks something within (an address without the `reference` that this answer shows) gets that alone; what does not fit otherwise goes. */
+/**
+ * Completes known objects that lack required properties (an address without `reference`). Other invalid
+ * properties are dropped.
+ */
 function completedFields(
   parts: MockContext,
   schema: Schema,
@@ -101,7 +105,7 @@ function completedValue(parts: MockContext, schema: Schema, at: string, value: J
 
 const MOST_LEFT_OUT = 8;
 
-/** Of forms that exclude each other, one member too many may fit none. */
+/** One property too many may exclude all branches of a `oneOf`. */
 function* withoutOne(parts: MockContext, schema: Schema, known: JsonObject): Generator<JsonObject, void, void> {
   const target = parts.api.deref(schema);
   if (typeof target === 'boolean' || target.oneOf === undefined) return;

@@ -10,7 +10,7 @@ import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { drawnUntil } from './draw.ts';
 
-/** How many different ids a schema has at most, where that can be counted. */
+/** The number of ids that a schema allows, if it is limited. */
 export function countOfIds(parts: Pick<MockContext, 'api'>, id: Schema): number {
   const schema = parts.api.deref(id);
   if (typeof schema === 'boolean') return Number.POSITIVE_INFINITY;
@@ -27,7 +27,10 @@ function countOfOne(schema: SchemaObject): number {
   return Math.max(1, Number(highest) - Number(lowest) + 1);
 }
 
-/** An id by its schema and its name, in a form that a person can type into a path where the schema lets it: without blanks and slashes. */
+/**
+ * An id that fits its schema and its name, without spaces and slashes if possible, so that people can type
+ * it into a path.
+ */
 export function drawnId(parts: MockContext, resource: Resource, at: string): Json | undefined {
   const { id, singular } = resource;
   if (id === undefined) return undefined;
@@ -35,7 +38,7 @@ export function drawnId(parts: MockContext, resource: Resource, at: string): Jso
   const number = countedId(parts, resource, at);
   if (number !== undefined) return number;
   const options = { name, about: singular, examples: false };
-  // What may be null names nothing while it is.
+  // A null id would name nothing.
   const drawn = drawnUntil(at, (where) => valueDrawn(parts, id.schema, where, options), isSomething);
   if (typeof drawn !== 'string' || /^[\w.~@:+-]+$/.test(drawn)) return drawn;
   const typeable = drawn
@@ -54,7 +57,7 @@ function isSomething(value: Json): value is Exclude<Json, null> {
   return value !== null;
 }
 
-/** Digits, where another path takes nothing else for the same items. */
+/** An id of digits, if another path to the same items accepts only numbers. */
 function countedId(parts: MockContext, resource: Resource, at: string): string | undefined {
   const schema = parts.countedIdOf(resource);
   if (schema === undefined || resource.id === undefined) return undefined;
@@ -62,7 +65,7 @@ function countedId(parts: MockContext, resource: Resource, at: string): string |
   return /^\d+$/.test(text) && parts.validator.accepts(resource.id.schema, text, 'response') ? text : undefined;
 }
 
-/** An id of which the client says how it begins: `generateName` or `name_prefix` beside `name`. */
+/** An id whose prefix the client chooses: `generateName` or `name_prefix` beside `name`. */
 export function keyBeginning(
   { resource, prefix }: EntityPlace,
   collection: Collection,

@@ -13,7 +13,7 @@ import { beginnings, type Making, wholeRecord } from './new-record.ts';
 import { idFromText, pathFieldsOf, withDecided } from './path-fields.ts';
 import { withOwnedFields } from './server-fields.ts';
 
-/** A whole entity that the mock makes up: seeded or materialised. Depends on seed, place and id alone. */
+/** A generated entity, seeded or materialised. It depends only on seed, place and id. */
 export function drawnEntity(
   parts: MockContext,
   place: EntityPlace,
@@ -38,7 +38,7 @@ function drawnObject(
   decided: JsonObject,
   examples: boolean,
 ): JsonObject | undefined {
-  // An example may be no object where the schema does not ask for one: a text of JSON.
+  // An example may be a JSON string if the schema does not require an object.
   return objectDrawn(at, (where, again) =>
     drawnAround(parts, resource.schema, where, known, decided, {
       about: resource.singular,
@@ -58,12 +58,12 @@ function idOf(parts: MockContext, resource: Resource, place: EntityPlace, key: s
   return resource.singleton ? undefined : idFromText(parts, resource, idText(place, key));
 }
 
-/** What a create or replace leaves behind, or why no entity can be what was sent. */
+/** The entity after a create or replace, or why it cannot have the sent values. */
 export type Completed =
   | { readonly value: JsonObject; readonly misfits?: undefined }
   | { readonly misfits: readonly Violation[] };
 
-/** The entity that a create or replace leaves behind: what was sent, with the fields that the server owns filled in. */
+/** The entity after a create or replace: the sent values, and the properties of the server. */
 export function completedEntity(
   parts: MockContext,
   place: EntityPlace,
@@ -83,7 +83,7 @@ export function completedEntity(
   };
 }
 
-/** The entity as its schema shows it: what was sent, and what its schema asks for. */
+/** The entity in its schema: the sent values, and further required properties. */
 function shownEntity(
   { parts, place, key, requested }: Making,
   sent: JsonObject,
@@ -118,7 +118,7 @@ function shownEntity(
   return { value: inSchemaOrder(parts, schema, drawn === undefined ? helped : withDecided(drawn, decided)) };
 }
 
-/** Of a schema with several forms the one that what was sent chooses, with what else this form asks for. */
+/** Chooses the branch of a schema that the sent values fit, and adds the properties that it requires. */
 function inFormOf(
   parts: MockContext,
   schema: Schema,
@@ -138,7 +138,7 @@ function inFormOf(
   return undefined;
 }
 
-/** What a replacement says to be nothing, and must be something. */
+/** Violations by required properties that a replacement sets to null. */
 function emptied(parts: MockContext, schema: Schema, sent: JsonObject, shown: JsonObject): readonly Violation[] {
   const { required } = parts.fieldsOf(schema);
   return Object.keys(sent)
@@ -151,7 +151,7 @@ function emptied(parts: MockContext, schema: Schema, sent: JsonObject, shown: Js
     }));
 }
 
-/** What may not be missing, and stood before: a replacement without it leaves it as it was. */
+/** Required properties that a replacement leaves out keep their values. */
 function keptFields(
   parts: MockContext,
   place: EntityPlace,
@@ -165,7 +165,7 @@ function keptFields(
   );
 }
 
-/** What the schema requires and the request does not say, as the mocks' own factory gives it. */
+/** Required properties that the request leaves out, from the factory of the mocks. */
 function lackingFields(parts: MockContext, place: EntityPlace, key: string, known: JsonObject, at: string): JsonObject {
   const made = factoryFields(parts, place, key, known, at);
   return Object.fromEntries(
@@ -175,7 +175,7 @@ function lackingFields(parts: MockContext, place: EntityPlace, key: string, know
   );
 }
 
-/** A person reads an entity in the order in which the document tells it. */
+/** The entity with its properties in the order of the document. */
 export function inSchemaOrder(parts: MockContext, schema: Schema, value: JsonObject): JsonObject {
   const ordered: Record<string, Json> = {};
   for (const name of parts.fieldsOf(schema).properties.keys())

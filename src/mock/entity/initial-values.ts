@@ -6,54 +6,55 @@ import type { MockContext } from '../model/context.ts';
 
 const COUNT =
   /(?:^|[a-z_-])counts?$|^(?:number_?of|num_)[a-z_]|(?:^|_|amount_?)(?:paid|refunded|captured|received)$|^(?:comments|likes|views|votes|replies|shares|forks|stars|stargazers|watchers|downloads|attempts|retries)$/i;
-/** What has been done to a thing, or will be: nothing of a new one. */
+/** Verbs of properties about actions, which have not happened to a new item. */
 const DEED =
   '(?:deleted|removed|trashed|archived|cancel{1,2}ed|closed|completed|finished|ended|revoked|resolved|approved|rejected|published|paid|sent|read|seen|locked|suspended|disabled|dismissed|merged|verified|confirmed|refunded|disputed|captured|delivered|fulfilled|shipped|expired|failed|blocked|banned|voided|starred|pinned|flagged|delinquent)';
-/** When something was done that has not been done to what is new. */
+/** Names of instants at which something was done. A new item has none. */
 const DONE = new RegExp(
   `^${DEED}_?(?:at|on|date|time)$|^date_?${DEED}$|^last_?(?:login|used|seen|accessed|run|error)`,
   'i',
 );
 const WHETHER_DONE = new RegExp(`^(?:is_?|was_?|has_?been_?)?${DEED}$`, 'i');
 const WHETHER_ON = /^(?:is_?)?(?:active|enabled|open|valid)$/i;
-/** What there is only after something went wrong, was done, or came before. */
+/** Names of properties that a new item does not have: errors, results, predecessors. */
 const LATER = new RegExp(
   `^(?:errors?|warnings?|failures?|next|previous|prev)$|^(?:error|failure|cancel{1,2}ation|refund|dispute)_?[a-z_]+$|^${DEED}_?(?:by|reason)$|_(?:error|failure)(?:_[a-z]+)?$|^${DEED}$|${DONE.source}`,
   'i',
 );
 const STATE = /^(?:status|state|phase|stage)$|(?:_|[a-z](?=[A-Z]))(?:status|state|phase|stage)$/i;
 
-/** Words for the state of what is new: where a list of values is sorted, in this order. */
+/** Words for the states of a new item, in order of preference if the enumeration is sorted. */
 const FIRST_STATES =
   'new created draft todo needs_action not_started unstarted requires_payment_method queued pending open opened placed submitted scheduled waiting initial available active enabled'
     .split(' ')
     .map((word) => word.replaceAll('_', ''));
 
 const DAY = 86_400_000;
-/** When something begins that was made just now. */
+/** Names of instants at which an item that was just created begins. */
 const BEGINS =
   /(?:^|_|[a-z](?=[A-Z]))(?:issued|starts?|started|begins?|uploaded|registered|submitted|placed|requested|joined|activated|effective)(?:_?(?:at|on|date|time|from))?$|^valid_?from$/i;
 const ENDS = /(?:^|_|[a-z](?=[A-Z]))(?:expir(?:es|y|ation)|ends?|valid_?until|due)(?:_?(?:at|on|date|time))?$/i;
 
-/** Whether a new thing has no such field yet: it is `null` where it may be, else left out. */
+/** Whether a new item lacks the property: it is `null` if possible, else left out. */
 export function comesLater(name: string): boolean {
   return LATER.test(name);
 }
 
-/** Whether a field of this name says when what is new began or ends; milliseconds from now. */
+/** The begin or end of a new item in milliseconds from now, by the name of the property. */
 export function momentOf(name: string): number | undefined {
   return ENDS.test(name) ? 30 * DAY : BEGINS.test(name) ? 0 : undefined;
 }
 
 /**
- * What a field says of a thing that has just been made: it has been counted for nothing, is the first version, nothing has been done to it (`null`, `false`),
- * and its state is the first of those that the schema lists. `undefined` where that is nothing that the field could say.
+ * The value of a property of a new item: a count is zero, a version is the first one, nothing has been done
+ * to it (`null`, `false`), and its state is the first suitable one of the enumeration. `undefined` if the
+ * property is about something else.
  */
 export function beginningOf(parts: MockContext, name: string, property: Schema): Json | undefined {
   return undoneOf(parts, name, property) ?? (STATE.test(name) ? firstState(parts, name, property) : undefined);
 }
 
-/** The same of what has been done to it or counted, whatever an example shows. */
+/** The same for counters and properties about actions, which ignore an example. */
 export function undoneOf(parts: MockContext, name: string, property: Schema): Json | undefined {
   const switched = DONE.test(name) ? null : switchOf(parts, name, property);
   const values = COUNT.test(name) ? [0] : [...firstVersions(name), ...(switched === undefined ? [] : [switched])];
@@ -65,7 +66,10 @@ function switchOf(parts: MockContext, name: string, property: Schema): boolean |
   return WHETHER_DONE.test(name) ? false : WHETHER_ON.test(name) ? true : undefined;
 }
 
-/** The first of the listed values that is a state of something new; of a sorted list, the one that comes first in time. */
+/**
+ * The first value of an enumeration that is a state of a new item; of a sorted enumeration, the earliest
+ * state.
+ */
 function firstState(parts: MockContext, name: string, property: Schema): Json | undefined {
   const target = parts.api.deref(property);
   if (typeof target === 'boolean') return undefined;

@@ -5,9 +5,9 @@ import { isArray, isObject } from '../../wire/index.ts';
 import { squeezed } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
 
-/** A list within a record that stands in an envelope: `{ data: [], has_more, url }`. */
+/** A nested list in an envelope: `{ data: [], has_more, url }`. */
 export interface EnvelopedList {
-  /** Name of the array, and the schema of its items. */
+  /** Name of the array property, and the schema of its items. */
   readonly name: string;
   readonly items: Schema;
 }
@@ -17,7 +17,7 @@ const COUNT = /^(?:total|count|totalcount|totalitems|totalresults|size)$/;
 const ADDRESS = /^(?:url|href|self|link)$/;
 const MOST_MEMBERS = 8;
 
-/** The list in an envelope: one array of objects, and beside it only what is said of a list. */
+/** The list in an envelope: one array of objects, and besides it only properties about a list. */
 export function envelopedListOf(parts: MockContext, schema: Schema): EnvelopedList | undefined {
   const fields = parts.fieldsOf(schema);
   if (fields.properties.size < 2 || fields.properties.size > MOST_MEMBERS) return undefined;
@@ -31,14 +31,14 @@ export function envelopedListOf(parts: MockContext, schema: Schema): EnvelopedLi
   return others.length > 0 ? undefined : only;
 }
 
-/** The record that lists stand in. */
+/** The record that contains the lists. */
 interface Holder {
   readonly parts: MockContext;
   readonly resource: Resource;
   readonly id: Json | undefined;
 }
 
-/** The lists of a record as they are: complete, counted, under the address of what they hold; their items name the record. */
+/** The nested lists of a record, complete and counted, with their URL. Their items name the record. */
 export function withWholeLists(holder: Holder, value: JsonObject): JsonObject {
   const { parts, resource } = holder;
   const whole: Record<string, Json> = {};
@@ -68,7 +68,9 @@ function saidOf(parts: MockContext, word: string, { items }: EnvelopedList, coun
   return ADDRESS.test(word) ? addressOf(parts, items) : undefined;
 }
 
-/** An item with the id of its record under the record's name: `subscription` of the items of a subscription. */
+/**
+ * An item with the id of its record under the record's name: `subscription` in the items of a subscription.
+ */
 function owned({ parts, resource, id }: Holder, items: Schema, item: Json): Json {
   const owner = squeezed(resource.singular);
   if (!isObject(item) || id === undefined) return item;
@@ -78,7 +80,7 @@ function owned({ parts, resource, id }: Holder, items: Schema, item: Json): Json
   return parts.validator.accepts(property, id, 'response') ? { ...item, [name]: id } : item;
 }
 
-/** The path of the collection whose entities the items are. */
+/** The path of the collection of the items. */
 function addressOf(parts: MockContext, items: Schema): string | undefined {
   const reference = typeof items === 'object' ? items.$ref : undefined;
   const word = reference?.slice(reference.lastIndexOf('/') + 1);

@@ -13,16 +13,19 @@ import { beginningOf, comesLater, momentOf, undoneOf } from './initial-values.ts
 import { pathFieldsOf } from './path-fields.ts';
 import { instantFor, isStamp } from './server-fields.ts';
 
-/** What is known of a record that a request makes, beside what the request says. */
+/** What is known of a new record besides the sent values. */
 export interface Making {
   readonly parts: MockContext;
   readonly place: EntityPlace;
   readonly key: string;
-  /** What the document says of the request and of its answer. */
+  /** The document's facts about the request and its answer. */
   readonly requested: Requested | undefined;
 }
 
-/** What the request does not say and a new record begins with: its first state, what the documented answer shows, nothing done and nothing counted. */
+/**
+ * Initial values that the request does not send: the first state, values of the documented answer, zero
+ * counts.
+ */
 export function beginnings(making: Making, sent: JsonObject): JsonObject {
   const { parts, place } = making;
   const { schema } = place.resource;
@@ -46,8 +49,8 @@ export function beginnings(making: Making, sent: JsonObject): JsonObject {
 }
 
 /**
- * The record with everything that one which was there before has: what has not happened yet is `null` or left out, what the client could have said
- * and did not is `null` or empty where it may be, the rest is drawn so that it fits what stands.
+ * Adds the other properties of a record: `null` or absent for events that have not happened, `null` or
+ * empty for optional properties that the client did not send, drawn values that fit the rest otherwise.
  */
 export function wholeRecord(making: Making, said: JsonObject, sent: JsonObject): JsonObject {
   const { parts, place, key } = making;
@@ -55,7 +58,7 @@ export function wholeRecord(making: Making, said: JsonObject, sent: JsonObject):
   const decided = pathFieldsOf(parts, place, key).direct;
   const at = `${place.collection}/${key}`;
   const completed = merged(said, innerFields(making, schema, said, { requested: making.requested?.schema, at }));
-  // What was sent and cannot be shown stays out.
+  // Sent values that cannot be shown are left out.
   const left = lacking(parts, schema, merged(sent, completed)).filter(([name]) => !isIdentity(making, name));
   if (left.length === 0) return completed;
   const nothings = Object.fromEntries(left.flatMap(([name, property]) => nothingFor(making, name, property)));
@@ -81,12 +84,12 @@ function lacking(parts: MockContext, schema: Schema, said: JsonObject): readonly
   return [...properties].filter(([name]) => !Object.hasOwn(said, name) && !writeOnly.has(name));
 }
 
-/** The id is decided by the key, and what the path says by the path. */
+/** The key decides the id, and the path decides the properties that repeat it. */
 function isIdentity({ place }: Making, name: string): boolean {
   return name === place.resource.id?.property || place.where.some(({ pointer }) => pointer === `/${name}`);
 }
 
-/** Whether a field is the server's to say: it is read-only, or what is sent has no such field. */
+/** Whether the server sets the property: it is read-only, or the request has no such property. */
 function isServers({ parts, place, requested }: Making, name: string): boolean {
   return ownedBy(parts, place.resource.schema, requested?.schema, name);
 }
@@ -127,12 +130,12 @@ function isLeftOut(making: Making, name: string): boolean {
   return comesLater(name) || isRelation(making, name);
 }
 
-/** Names another record: the request has not chosen one. */
+/** Whether the property names another record, which the request has not chosen. */
 function isRelation({ place }: Making, name: string): boolean {
   return place.resource.relations.some(({ pointer }) => pointer === `/${name}` || pointer === `/${name}/*`);
 }
 
-/** The record of the documented answer, with the id and the path of this one in place of its own. */
+/** The record of the documented answer, with its id and path replaced by those of this record. */
 function ownExample({ parts, place, key, requested }: Making): JsonObject {
   const example = requested?.answers[0];
   if (example === undefined) return {};
@@ -149,7 +152,7 @@ function ownExample({ parts, place, key, requested }: Making): JsonObject {
   );
 }
 
-/** What the path of a collection says of its parents, by parameter. */
+/** Ids of the parents in the path of a collection, by parameter. */
 function homeValues(
   parts: MockContext,
   { resource, collection, prefix = '' }: EntityPlace,
@@ -164,7 +167,10 @@ function homeValues(
   return values;
 }
 
-/** Puts addresses of the documented answer below the parents of this record: `/repos/octocat/Hello-World` of its repository. */
+/**
+ * Puts URLs of the documented answer below the parents of this record: `/repos/octocat/Hello-World` becomes
+ * the path of its repository.
+ */
 function addressesBelow(
   { collectionPath = '' }: Resource,
   homes: ReadonlyMap<string, string>,
@@ -177,7 +183,7 @@ function addressesBelow(
   return (text) => (/^(?:https?:\/\/|\/)/.test(text) ? text.replace(pattern, () => own) : text);
 }
 
-/** Names of what no two records share. */
+/** Names of properties that are unique. */
 const IDENTITY = /(?:^|_|[a-z](?=[A-Z]))(?:id|ids|sid|uuid|guid|key|token|secret|hash|etag|number|fingerprint)$/i;
 
 function isText(value: Json | undefined): value is string | number | bigint {
@@ -192,19 +198,22 @@ function renamed(value: Json, pairs: readonly (readonly [string, string])[]): Js
   return pairs.reduce((text, [theirs, ours]) => wordReplaced(text, theirs, ours), value);
 }
 
-/** Where it stands by itself: `7` in `/pets/7/photo`, and not in `/pets/17`. */
+/** Replaces a whole word: `7` in `/pets/7/photo`, and not in `/pets/17`. */
 function wordReplaced(text: string, word: string, by: string): string {
   const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return text.replaceAll(new RegExp(`(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])`, 'g'), () => by);
 }
 
-/** An object within what was sent: where it stands, and the schema that its request has. */
+/** An object inside the sent value: its place, and its schema in the request. */
 interface Inner {
   readonly requested: Schema | undefined;
   readonly at: string;
 }
 
-/** What the server adds within what was sent: the `id` of each line of an order, the `uid` in `metadata`. */
+/**
+ * Properties that the server adds inside the sent value: the `id` of each line of an order, the `uid` in
+ * `metadata`.
+ */
 function innerFields(making: Making, schema: Schema, said: JsonObject, { requested, at }: Inner): JsonObject {
   const { parts } = making;
   const { properties } = parts.fieldsOf(schema);
@@ -213,7 +222,7 @@ function innerFields(making: Making, schema: Schema, said: JsonObject, { request
   for (const [name, value] of Object.entries(said)) {
     const property = properties.get(name);
     const sentAs = asked?.get(name);
-    // What was not sent is whole as it is.
+    // A value that was not sent is complete already.
     if (property === undefined || sentAs === undefined || typeof value !== 'object' || value === null) continue;
     const whole = innerWhole(making, property, value, { requested: sentAs, at: `${at}/${name}` });
     if (whole !== value && parts.validator.accepts(property, whole, 'response')) inner[name] = whole;

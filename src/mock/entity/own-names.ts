@@ -4,7 +4,10 @@ import { isArray, isObject, setOwn } from '../../wire/index.ts';
 import { squeezed } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
 
-/** What was sent, under the names that the schema has: `FriendlyName` as `friendly_name`, at every depth. Other names stay as they are. */
+/**
+ * The sent properties under the names of the schema, at every depth: `FriendlyName` becomes
+ * `friendly_name`. Other names stay.
+ */
 export function inOwnNames(parts: MockContext, schema: Schema, sent: Json, about = ''): Json {
   if (isArray(sent)) {
     const { items } = parts.fieldsOf(schema);
@@ -23,7 +26,7 @@ export function inOwnNames(parts: MockContext, schema: Schema, sent: Json, about
   return renamed;
 }
 
-/** The map that holds what a client says freely: `user_metadata` of a user for what is sent as `data`. */
+/** The map property for free values: `user_metadata` of a user for a sent `data`. */
 function mapFor(
   { api }: MockContext,
   properties: ReadonlyMap<string, Schema>,
@@ -40,7 +43,10 @@ function mapFor(
   return own.length === 1 ? own[0] : undefined;
 }
 
-/** The one property of that name in another spelling, or without the word for the thing itself (`factor_type` of a factor), unless what was sent names it too. */
+/**
+ * The only property with that name in another spelling, or without the name of the resource (`factor_type`
+ * of a factor), unless it was sent as well.
+ */
 function ownName(
   properties: ReadonlyMap<string, Schema>,
   sent: object,

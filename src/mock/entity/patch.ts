@@ -1,7 +1,10 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isObject, jsonEquals, parsePointer } from '../../wire/index.ts';
 
-/** JSON Merge Patch (RFC 7396): null deletes, arrays replace. Keys are own properties only, so `__proto__` is an ordinary name. */
+/**
+ * JSON Merge Patch (RFC 7396): null deletes, arrays replace. Only own properties count, so `__proto__` is
+ * an ordinary name.
+ */
 export function mergePatch(target: Json, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const result = new Map(Object.entries(isObject(target) ? target : {}));
@@ -16,7 +19,10 @@ export type PatchOutcome =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly status: 409 | 422; readonly reason: string };
 
-/** JSON Patch (RFC 6902), all or nothing. A failed `test` is a conflict with the stored state; everything else is a patch that does not fit. */
+/**
+ * JSON Patch (RFC 6902), all or nothing. A failed `test` is a conflict with the stored state; any other
+ * failure is an invalid patch.
+ */
 export function jsonPatch(target: Json, patch: Json): PatchOutcome {
   if (!Array.isArray(patch)) return { ok: false, status: 422, reason: 'a JSON Patch is an array of operations' };
   let value = target;
@@ -40,7 +46,7 @@ function step(target: Json, operation: JsonObject): PatchOutcome {
       return value === undefined
         ? failed('has no `value`')
         : at(target, path) === undefined
-          ? failed('replaces what is not there')
+          ? failed('replaces a place that does not exist')
           : placed(target, path, value, false);
     case 'remove':
       return removed(target, path);
@@ -53,7 +59,7 @@ function step(target: Json, operation: JsonObject): PatchOutcome {
     case 'copy':
     case 'move': {
       const found = from === undefined ? undefined : at(target, from);
-      if (from === undefined || found === undefined) return failed('takes `from` a place that is not there');
+      if (from === undefined || found === undefined) return failed('takes `from` a place that does not exist');
       if (operation['op'] === 'copy') return placed(target, path, found, true);
       if (path.length > from.length && from.every((token, index) => token === path[index]))
         return failed('moves a value into itself');
@@ -104,7 +110,7 @@ function placed(target: Json, path: readonly string[], value: Json, insert: bool
 }
 
 function removed(target: Json, path: readonly string[]): PatchOutcome {
-  if (at(target, path) === undefined || path.length === 0) return failed('removes what is not there');
+  if (at(target, path) === undefined || path.length === 0) return failed('removes a place that does not exist');
   return changed(
     target,
     path,
@@ -128,10 +134,10 @@ function changed(
   if (token === undefined) return { ok: true, value: root };
   if (rest.length === 0) {
     const value = change(target, token);
-    return value === undefined ? failed('names a place that is not there') : { ok: true, value };
+    return value === undefined ? failed('names a place that does not exist') : { ok: true, value };
   }
   const child = at(target, [token]);
-  if (child === undefined) return failed('names a place that is not there');
+  if (child === undefined) return failed('names a place that does not exist');
   const inner = changed(child, rest, change, root);
   if (!inner.ok) return inner;
   if (Array.isArray(target))

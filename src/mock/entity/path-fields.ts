@@ -7,7 +7,7 @@ import { schemaAt } from '../model/fields.ts';
 import { asObject, merged } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
 
-/** The id as the entity shows it, from its canonical text. */
+/** The id in the type that the entity shows, from its canonical string. */
 export function idFromText(parts: MockContext, resource: Resource, text: string): Json {
   const types = resource.id === undefined ? [] : typesOf(parts.api, resource.id.schema);
   const counted = types.includes('integer') || types.includes('number');
@@ -16,7 +16,10 @@ export function idFromText(parts: MockContext, resource: Resource, text: string)
   return Number.isSafeInteger(number) ? number : BigInt(text);
 }
 
-/** What the path and the id decide of an entity: whole top-level properties, and all of them by pointer. */
+/**
+ * Properties of an entity that its path and id decide: whole top-level properties, and all of them by
+ * pointer.
+ */
 export interface PathFields {
   readonly direct: JsonObject;
   readonly all: readonly (readonly [pointer: string, value: Json])[];
@@ -27,7 +30,8 @@ export function pathFieldsOf(parts: MockContext, place: EntityPlace, key: string
   const all: (readonly [string, Json])[] = place.where.map(({ pointer, value }) => [pointer, value] as const);
   if (!resource.singleton && resource.id?.property !== undefined) {
     const id = idFromText(parts, resource, idText(place, key));
-    // A path may name an entity by something else than the id that it shows (`/orgs/{org}` by a login): then the path decides nothing.
+    // A path may name an entity by another value than its id (`/orgs/{org}` by a login). Then it
+    // does not decide the id.
     const pointer = pointerTo(resource.id.property);
     const shown = schemaAt(parts.fieldsOf, resource.schema, pointer);
     const fits = (schema: Schema): boolean => parts.validator.accepts(schema, id, 'response');

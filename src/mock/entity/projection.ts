@@ -8,14 +8,17 @@ import type { EntityPlace } from '../model/place.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { pathFieldsOf } from './path-fields.ts';
 
-/** How entities are shown in the form of one schema of the document. */
+/** Shows an entity in the form of one schema of the document. */
 export type Projection = (key: string, value: JsonObject) => Json;
 
-/** Entities in the form of another schema of the document (a summary in lists, more detail in a read): fields that they lack are drawn. Their own form is theirs as it stands. */
+/**
+ * Shows entities in the form of another schema (a summary in lists, more detail in a read). Missing
+ * properties are drawn. In their own schema they are unchanged.
+ */
 export function projection(parts: MockContext, place: EntityPlace, schema: Schema): Projection {
   const { properties, open, writeOnly, differs } = parts.fieldsOf(schema);
   const own = parts.api.deref(schema) === parts.api.deref(place.resource.schema);
-  // What one form hides and another one shows has been let go where it was taken in.
+  // Properties that some branch hides were removed when the entity was stored.
   if (own && (writeOnly.size === 0 || differs)) return (_, value) => value;
   const documented = own || properties.size === 0 || open;
   return (key, value) => {
@@ -34,7 +37,10 @@ export function projection(parts: MockContext, place: EntityPlace, schema: Schem
   };
 }
 
-/** Puts a value at its pointer in an envelope that is otherwise drawn from the schema; the first place of a list (`/data/0`) is a list of one. */
+/**
+ * Puts a value at its pointer in an envelope that is otherwise drawn. The first place of a list (`/data/0`)
+ * makes a list with one item.
+ */
 export function enveloped(
   parts: MockContext,
   schema: Schema,
@@ -55,7 +61,7 @@ export function enveloped(
   const drawn = around(at, known);
   const holder = deeper.length === 0 ? drawn : valueAt(drawn ?? null, pointer.slice(0, pointer.lastIndexOf('/')));
   if (isObject(holder) || isArray(holder)) return withValueAt(drawn ?? {}, pointer, value);
-  // What may be null or left out as well was drawn as nothing where something is to stand in it.
+  // A nullable or optional property was drawn as absent, although it must contain the value.
   const property = deeper.length === 0 ? undefined : parts.fieldsOf(schema).properties.get(name);
   const inner =
     property === undefined

@@ -6,7 +6,10 @@ import { squeezed } from '../facts/list-filter.ts';
 import { isStructured } from '../facts/negotiate.ts';
 import type { MockContext } from '../model/context.ts';
 
-/** The file that a request sends: the first file of a form, or content that is not a form of data (`application/octet-stream`, `image/png`). */
+/**
+ * The file in a request: the first file of a form, or a body of a media type that is not structured
+ * (`application/octet-stream`, `image/png`).
+ */
 export function sentFile({ body, headers }: HttpRequest): SentFile | undefined {
   if (body.kind === 'parsed') {
     const part = body.parts?.find(({ file }) => file !== undefined)?.file;
@@ -16,7 +19,7 @@ export function sentFile({ body, headers }: HttpRequest): SentFile | undefined {
   return body.kind === 'bytes' ? { type: body.mediaType, bytes: body.bytes, ...named(headers) } : undefined;
 }
 
-/** As `Content-Disposition` says it (RFC 6266 §4.3). */
+/** The name from `Content-Disposition` (RFC 6266 §4.3). */
 function named(headers: HttpRequest['headers']): Pick<SentFile, 'name'> {
   const field = fieldValue(headers, 'content-disposition');
   const name = parseMediaType(`form/${field ?? ''}`)?.parameters['filename'];
@@ -29,7 +32,7 @@ const SIZE =
 const TYPE = /^(?:(?:mime|media|content|file|image)?type|mimetype|mime)$/;
 const HASH = /^(?:file|content)?(md5|sha1|sha256|sha512)(?:hash|sum|digest)?$/;
 
-/** What a schema can show of a file: its name, its size, its type, its digest. */
+/** Properties of a schema that describe a file: its name, size, media type, digest. */
 export function fileFields(parts: MockContext, schema: Schema, file: SentFile | undefined): JsonObject {
   if (file === undefined) return {};
   const shown: Record<string, Json> = {};

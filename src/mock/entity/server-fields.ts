@@ -12,22 +12,25 @@ const CREATED =
 const UPDATED =
   /^(updated|modified|changed|last_?(updated|modified|changed))(_?(at|on|date|time|timestamp))?$|^(date_?(updated|modified)|(update|modify)_?(at|date|time)|(modification|last_?update)_?(at|on|date|time|timestamp)?)$/i;
 
-/** Whether a field of this name says when something was made or changed last. */
+/** Whether a property is the time of the creation or the last change, by its name. */
 export function isStamp(name: string): boolean {
   return UPDATED.test(name) || CREATED.test(name);
 }
 
-/** Objects inside an entity that hold what is its own, not another entity. */
+/** Objects in an entity with its own properties, not another entity. */
 const PARTS = /^(attributes|metadata|meta|timestamps|audit)$/i;
 
-/** What was sent, with what the server fills in on a write wherever the client did not say it: `created*`, `updated*`, defaults, other read-only fields. */
+/**
+ * The sent values with the properties that the server sets unless the client sent them: `created*`,
+ * `updated*`, defaults, other read-only properties.
+ */
 export function withOwnedFields(
   parts: MockContext,
   place: EntityPlace,
   said: JsonObject,
   before: JsonObject | undefined,
 ): JsonObject {
-  // One write is one instant: what is created now was updated now.
+  // One write is one instant: `created*` and `updated*` are equal.
   const { schema } = place.resource;
   return completed({ parts, now: parts.options.now() }, schema, said, before);
 }
@@ -78,7 +81,7 @@ function ownedValue(
   const instant = isStamp(name) ? instantFor(parts, property, now) : undefined;
   if (instant !== undefined) return (isUpdated ? undefined : standing(before, name)) ?? instant;
   const readOnly = fields.readOnly.has(name) || (before !== undefined && saysServers(parts, property));
-  // What the server owned before a replace stays its own.
+  // A replace does not change the properties of the server.
   if (readOnly && before !== undefined) return standing(before, name);
   const target = parts.api.deref(property);
   if (
@@ -90,7 +93,10 @@ function ownedValue(
   return undefined;
 }
 
-/** Without the `updated*` fields that still have their old values: a client that reads, changes and writes a whole entity sends them along. */
+/**
+ * Removes `updated*` properties with their old values: a client that reads, changes and writes a whole
+ * entity sends them back.
+ */
 export function withoutStaleStamps(said: JsonObject, before: JsonObject | undefined): JsonObject {
   return Object.fromEntries(
     Object.entries(said).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
@@ -101,7 +107,7 @@ export function withoutStaleStamps(said: JsonObject, before: JsonObject | undefi
   );
 }
 
-/** An entity after a change, its `updated*` fields moved to the clock unless the change says them itself. */
+/** An entity after a change. Its `updated*` properties get the current time unless the change sets them. */
 export function touched(parts: MockContext, place: EntityPlace, value: JsonObject, said: JsonObject): JsonObject {
   return stamped(parts, place.resource.schema, value, said, parts.options.now());
 }
@@ -122,7 +128,10 @@ function standing(before: JsonObject | undefined, name: string): Json | undefine
   return before !== undefined && Object.hasOwn(before, name) ? before[name] : undefined;
 }
 
-/** The clock in the form that the property takes: RFC 3339 text, a date, or seconds or milliseconds since the epoch. */
+/**
+ * The current time in the type of the property: RFC 3339 date-time, a date, or seconds or milliseconds
+ * since the epoch.
+ */
 export function instantFor(parts: MockContext, property: Schema, now: number = parts.options.now()): Json | undefined {
   const text = new Date(now).toISOString();
   return [text, text.slice(0, 10), Math.floor(now / 1000), now].find((value) =>

@@ -7,9 +7,10 @@ import type { MockContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 
 /**
- * What of a sent entity may be remembered, at every depth: `readOnly` is the server's and is ignored, `writeOnly` must never come back,
- * and undocumented names are dropped unless the schema says that others may be there. What the request's own schema names and does not call
- * `readOnly` is the client's to say, whatever the entity's schema says (`PATCH /orders/{id}` that sets `status`).
+ * The properties of a sent entity that may be stored, at every depth. `readOnly` ones are ignored, because
+ * the server sets them. `writeOnly` ones must never be returned. Undocumented names are dropped unless the
+ * schema allows others. A property that the request's own schema has without `readOnly` may be set,
+ * regardless of the entity's schema (`PATCH /orders/{id}` that sets `status`).
  */
 export function acceptedFields(
   parts: MockContext,
@@ -36,7 +37,7 @@ function accepted(parts: MockContext, schema: Schema, value: Json, requested?: S
     const each = value[name] ?? null;
     const property = properties.get(name);
     if (property === undefined) {
-      // What has to be there is documented, if only by its name.
+      // A required name is documented, even without a schema.
       if (open || required.has(name)) setOwn(kept, name, each);
     } else if (!isServers(name) && !writeOnly.has(name))
       setOwn(kept, name, accepted(parts, property, each, asked?.properties.get(name)));
@@ -46,7 +47,10 @@ function accepted(parts: MockContext, schema: Schema, value: Json, requested?: S
     : kept;
 }
 
-/** Whether the value is one of several forms, and would not be without what another form of the same name does not have. */
+/**
+ * Whether a value fits one branch of several, and would not without a property that is hidden in another
+ * branch.
+ */
 function isOfSomeForm(parts: MockContext, schema: Schema, value: JsonObject, kept: JsonObject): boolean {
   const target = parts.api.deref(schema);
   if (typeof target === 'boolean' || (target.oneOf ?? target.anyOf) === undefined) return false;
@@ -54,7 +58,9 @@ function isOfSomeForm(parts: MockContext, schema: Schema, value: JsonObject, kep
   return !accepts(schema, kept, 'response') && accepts(schema, value, 'response');
 }
 
-/** Without the fields whose documented form in requests is another than the entity's own (`managers`: names in, people out). */
+/**
+ * Drops properties whose request schema differs from that of the entity (`managers`: names in, people out).
+ */
 export function fittingFields(parts: MockContext, schema: Schema, value: JsonObject): JsonObject {
   const { properties } = parts.fieldsOf(schema);
   return Object.fromEntries(

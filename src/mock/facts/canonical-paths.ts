@@ -40,8 +40,9 @@ function findHomes(
 }
 
 /**
- * `/users/{userId}/meetings` beside `/meetings/{id}`: what neither the entity nor its own path says of its scope cannot tell entities apart, so all of
- * those scopes are one place. The parameters that the path of an item does say.
+ * The path parameters that an item's own path or its entity has. `/users/{userId}/meetings` beside
+ * `/meetings/{id}`: a parameter that neither has cannot distinguish entities, so the meetings of all users
+ * are one collection.
  */
 function saidByItems(
   resource: Resource,
@@ -50,7 +51,7 @@ function saidByItems(
 ): ReadonlySet<string> | undefined {
   const { collectionPath, itemPath, id } = resource;
   if (collectionPath === undefined || id === undefined || itemPath === undefined) return undefined;
-  // `{sid}.json` and `{id}/json` end in the form of what they show.
+  // `{sid}.json` and `{id}/json` end with a format suffix.
   if (!itemPath.replace(/\}[./](?:json|xml)$/i, '}').endsWith(`{${id.parameter}}`)) return undefined;
   const roles = operationsAt(itemPath).map((operation) => model.roleOf(operation));
   const renamed = roles.flatMap((role) => (role.resource === resource ? (role.scope ?? []) : []));
@@ -63,7 +64,7 @@ function saidByItems(
 function parametersOf({ collectionPath, itemPath, singleton, id }: Resource): readonly string[] {
   const template = collectionPath ?? itemPath ?? '';
   const names = templateNames(template);
-  // Only the path of an item has the id; another parameter of the same name stands for something else.
+  // Only the path of an item ends with its id; another parameter of that name has another meaning.
   const own = collectionPath !== undefined || singleton ? -1 : names.lastIndexOf(id?.parameter ?? '');
   return names.filter((_, index) => index !== own);
 }

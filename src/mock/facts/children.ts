@@ -3,14 +3,17 @@ import type { MockContext } from '../model/context.ts';
 import type { Child } from '../model/shown-child.ts';
 import { innermostOf } from './innermost-resource.ts';
 
-/** The resources that are nested in this one, itself left out. */
+/** The resources nested in this one, without itself. */
 export function childResourcesOf({ model }: MockContext, resource: Resource): readonly Child[] {
   return model.resources.filter(
     (child): child is Child => child.parent?.resource === resource.name && child !== resource,
   );
 }
 
-/** Whether the children live in one place whatever their parent is: `/releases/{id}/assets` beside `/assets/{assetId}`. */
+/**
+ * Whether the children of all parents are one collection: `/releases/{id}/assets` beside
+ * `/assets/{assetId}`.
+ */
 export function isShared(parts: MockContext, child: Resource): boolean {
   const names = [child.parent?.parameter, innermostOf(parts, child)];
   return !parts.homesOf(child).some(({ parameter }) => names.includes(parameter));

@@ -1,7 +1,7 @@
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { type EntityPlace, placeOf } from '../model/place.ts';
 
-/** Where an action makes something of another resource than its item. */
+/** The place of a record of another resource that an action creates. */
 export function placeOfMade(parts: MockContext, { role: { makes } }: RequestContext): EntityPlace | undefined {
   const place = makes === undefined ? undefined : placeOf(parts, makes.resource, {});
   return place?.prefix === '' ? place : undefined;

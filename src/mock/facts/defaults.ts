@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import { type Api, propertiesOf, type Schema } from '../../spec/index.ts';
 
-/** What the members of an object mean where they are left out, as its schema says. */
+/** The defaults of an object's properties. */
 export function defaultsIn(api: Api, schema: Schema): readonly (readonly [name: string, value: Json])[] {
   return Object.entries(propertiesOf(api, schema)).flatMap(([name, member]) => {
     const target = api.deref(member.schema);

@@ -4,12 +4,12 @@ import type { MockContext } from '../model/context.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { answerSchema } from './sign-in.ts';
 
-/** World record that keeps what was deleted from being materialised again. */
+/** Key of the world record that prevents a deleted entity from being materialised again. */
 function deletedMark(place: EntityPlace, key: string): string {
   return `deleted/${place.collection}/${key}`;
 }
 
-/** Remembers that an item was deleted, where otherwise an item of any id exists, or where a read shows what is left of one. */
+/** Remembers a deleted item, if otherwise an item of any id exists, or if a read shows what remains of it. */
 export function markDeleted(parts: MockContext, place: EntityPlace, key: string, tx: Transaction): void {
   if (canBeAny(place) || readShowsDeleted(parts, place)) tx.setRecord(deletedMark(place, key), true);
 }
@@ -19,7 +19,10 @@ function readShowsDeleted(parts: MockContext, { resource: { itemPath } }: Entity
   return parts.operationsAt(itemPath).some((each) => each.method === 'GET' && deletedForm(parts, each) !== undefined);
 }
 
-/** The form in which a read shows an item that was deleted: an alternative of its answer whose `deleted` can only be true. */
+/**
+ * The schema in which a read shows a deleted item: an alternative of its answer whose `deleted` must be
+ * true.
+ */
 export function deletedForm(parts: MockContext, operation: Operation): Schema | undefined {
   const target = parts.api.deref(answerSchema(operation) ?? true);
   const forms = typeof target === 'object' ? (target.anyOf ?? target.oneOf ?? []) : [];
@@ -39,7 +42,7 @@ export function wasDeleted(place: EntityPlace, key: string, tx: Transaction): bo
   return tx.record(deletedMark(place, key)) === true;
 }
 
-/** Whether an item of any id exists: no operation lists or creates them, or no answer shows their id. */
+/** Whether an item of any id exists: no operation lists or creates items, or no answer shows their ids. */
 export function canBeAny({ resource: { enumerable, id } }: EntityPlace): boolean {
   return !enumerable || id?.property === undefined;
 }

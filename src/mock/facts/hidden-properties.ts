@@ -4,7 +4,10 @@ import type { MockContext } from '../model/context.ts';
 
 type Judge = Pick<MockContext, 'api' | 'fieldsOf' | 'validator'>;
 
-/** Names of an object's properties that no answer may show. Where one of several forms shows what another one hides, the forms that the object has decide. */
+/**
+ * Names of properties that no answer may show. If one branch shows what another one hides, the branches
+ * that the object fits decide.
+ */
 export function hiddenIn(judge: Judge, schema: Schema, value: JsonObject): ReadonlySet<string> {
   const { writeOnly, differs } = judge.fieldsOf(schema);
   if (!differs) return writeOnly;

@@ -2,7 +2,7 @@ import type { Resource } from '../../resources/index.ts';
 import { templateNames } from '../../spec/index.ts';
 import type { MockContext } from '../model/context.ts';
 
-/** The last parameter of the path that a resource's entities live below. */
+/** The last parameter of the path above a resource's entities. */
 export function innermostOf(parts: MockContext, resource: Resource): string | undefined {
   return resource.collectionPath === undefined
     ? parts.homesOf(resource).at(-1)?.parameter

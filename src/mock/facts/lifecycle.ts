@@ -4,13 +4,13 @@ import { formatHttpDate, formatLink, formatStructuredDate } from '../../wire/ind
 
 const NO_FIELDS: HeaderFields = [];
 
-/** Sent where a field has to be there and the document gives no date: deprecated for ever, and without an end. */
+/** Sent if a field is required and the document has no date: deprecated since ever, and no end. */
 const NO_DATE = { deprecation: '@0', sunset: 'Fri, 31 Dec 9999 23:59:59 GMT' };
 
 /**
- * `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and their `Link`s for an operation. No date is invented: a field without one is left out,
- * unless the document promises the field: a Deprecation that it declares, a Sunset that it requires.
- * `{name}` in the successor is filled from the request's raw path parameters.
+ * `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and their `Link`s for an operation. A field without a date
+ * is left out, unless the document promises it: a declared Deprecation, a required Sunset. `{name}` in the
+ * successor is replaced by the raw path parameter of the request.
  */
 export function lifecycleFieldsOf(
   operation: Operation,
@@ -47,7 +47,7 @@ function sunsetOf(operation: Operation): string | undefined {
   return declared(operation, 'sunset').some(({ required }) => required) ? NO_DATE.sunset : undefined;
 }
 
-/** A header field as the answers of the operation declare it. */
+/** A header field that the operation's responses declare. */
 function declared({ responses }: Operation, field: string): Operation['responses'][number]['headers'] {
   return responses.flatMap(({ headers }) => headers.filter(({ name }) => name.toLowerCase() === field));
 }

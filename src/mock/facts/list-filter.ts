@@ -7,13 +7,13 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import type { EntityPlace } from '../model/place.ts';
 
-/** Whether any text in a value has the words of a search in it, in any case. */
+/** Whether any string in a value contains the searched words, ignoring case. */
 export function mentions(value: Json, text: string): boolean {
   if (typeof value === 'string') return value.toLowerCase().includes(text);
   return typeof value === 'object' && value !== null && Object.values(value).some((each: Json) => mentions(each, text));
 }
 
-/** The conditions that the query of a request sets by the filters that the document has. */
+/** The conditions that a request's query sets with documented filters. */
 export function filters(
   parts: MockContext,
   asked: RequestContext,
@@ -23,7 +23,7 @@ export function filters(
   const conditions: Condition[] = [];
   for (const { parameter, pointer, op, off, separator } of details.filters) {
     const value = asked.parameters.query[parameter];
-    // An empty value is how a form says that nothing was chosen.
+    // Forms send an empty value if nothing was chosen.
     if (value === undefined || value === '' || off?.includes(String(value)) === true) continue;
     const property = comparedAt(parts, schema, pointer);
     const said = separator === undefined ? value : String(value).split(separator).map(trimmed);
@@ -44,7 +44,7 @@ export function filters(
 const AT_LEAST = /^(?:gte?|ge|min|from|start|after|since)$/i;
 const BEYOND = /^(?:gt|lt)$/i;
 
-/** The bounds that an object holds: `{ gte: 7, lt: 9 }`. */
+/** The bounds in an object: `{ gte: 7, lt: 9 }`. */
 function boundsIn(parts: MockContext, schema: Schema, pointer: string, said: Json | undefined): readonly Condition[] {
   const property = comparedAt(parts, schema, pointer);
   if (!isObject(said))
@@ -61,7 +61,7 @@ function trimmed(text: string): string {
   return text.trim();
 }
 
-/** Schema of what a filter compares: of each item where a list is looked through. */
+/** Schema of the compared value; of each item if the property is a list. */
 function comparedAt({ fieldsOf }: MockContext, schema: Schema, pointer: string): Schema | undefined {
   const [outer = '', inner] = pointer.split('/*');
   const here = schemaAt(fieldsOf, schema, outer);
@@ -70,7 +70,7 @@ function comparedAt({ fieldsOf }: MockContext, schema: Schema, pointer: string):
   return inner === undefined ? items : schemaAt(fieldsOf, items, inner);
 }
 
-/** A filter's text in the type of the property that it is compared with. */
+/** A filter's string in the type of the compared property. */
 function typedAs(parts: MockContext, property: Schema | undefined, value: Json): Json {
   if (property === undefined || parts.validator.accepts(property, value, 'response')) return value;
   const other =
@@ -96,7 +96,7 @@ export function ordering(
   const direction = sort.order === undefined ? undefined : asked.parameters.query[sort.order];
   const reversed = direction === true || (direction !== undefined && String(direction) === (sort.descending ?? 'desc'));
   const { properties } = parts.fieldsOf(place.resource.schema);
-  // JSON:API keeps what an entity holds one step deeper.
+  // JSON:API has an entity's properties in `attributes`.
   const attributes = [...parts.fieldsOf(properties.get('attributes') ?? false).properties.keys()];
   return sortKeys(value).flatMap(({ name, descending }) => {
     const own = named([...properties.keys()], name);
@@ -106,7 +106,10 @@ export function ordering(
   });
 }
 
-/** What a sort value asks for: `-name`, `name:desc`, `name desc`, and `name,desc`, where the direction stands as a value of its own. */
+/**
+ * Names and directions in a sort value: `-name`, `name:desc`, `name desc`, and `name,desc`, in which the
+ * direction is a value of its own.
+ */
 function sortKeys(value: Json): readonly { readonly name: string; readonly descending: boolean }[] {
   const text = Array.isArray(value) ? (value as readonly Json[]).map(String).join(',') : String(value);
   const joined = text.replace(/,\s*(asc|desc)\s*(?=,|$)/gi, ':$1').split(',');

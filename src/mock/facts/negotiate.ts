@@ -15,7 +15,10 @@ import {
 } from '../../wire/index.ts';
 import type { Choice } from '../model/operation-plan.ts';
 
-/** The answer that an operation gives when all is well: lowest documented 2xx, `2XX` as 200, `default` as 200, else the first documented that can end an exchange (1xx never does, RFC 9110 §15.2). */
+/**
+ * The successful answer of an operation: the lowest documented 2xx, `2XX` as 200, `default` as 200, else
+ * the first response that can end an exchange (1xx cannot, RFC 9110 §15.2).
+ */
 export function successOf(operation: Operation): Choice | undefined {
   const exact = operation.responses
     .filter((spec) => /^2\d\d$/.test(spec.status))
@@ -29,7 +32,7 @@ export function successOf(operation: Operation): Choice | undefined {
   return first === undefined ? undefined : { spec: first, status: statusNumber(first.status) };
 }
 
-/** The documented answer for a status that was asked for. */
+/** The documented answer for a requested status. */
 export function answerFor(operation: Operation, status: number): Choice | undefined {
   const spec = responseFor(operation, status);
   return spec === undefined ? undefined : { spec, status };
@@ -39,19 +42,25 @@ function statusNumber(status: string): number {
   return /^\dXX$/.test(status) ? Number(status[0]) * 100 : Number(status);
 }
 
-/** `none`: nothing is documented to be sent. `unmet`: `Accept` rules out every documented media type; this one is the closest to it. */
+/**
+ * `none`: no content is documented. `unmet`: `Accept` excludes every documented media type; this one is the
+ * closest.
+ */
 export type MediaChoice =
   | {
       readonly kind: 'media';
       readonly media: MediaType;
       readonly mediaType: string;
       readonly unmet: boolean;
-      /** Unmet, and written like one that `Accept` names. */
+      /** Unmet, but with the syntax of an accepted type. */
       readonly isAkin?: boolean;
     }
   | { readonly kind: 'none' };
 
-/** The media type of an answer (RFC 9110 §12.5.1). Where `Accept` fits none, one of the same syntax is taken, else the first documented one. */
+/**
+ * The media type of an answer (RFC 9110 §12.5.1). If `Accept` fits none, one of the same syntax, else the
+ * first documented one.
+ */
 export function chooseMedia(spec: ResponseSpec, accept: string | undefined): MediaChoice {
   const content = preferred(spec.content);
   const [first] = content;
@@ -66,22 +75,27 @@ export function chooseMedia(spec: ResponseSpec, accept: string | undefined): Med
   return { kind: 'media', media, mediaType, unmet: chosen === undefined, isAkin: akin !== undefined };
 }
 
-/** `Accept` of a request whose body asks for a stream by `"stream": true`, where the document has one: clients of such services send JSON's. */
+/**
+ * `Accept` of a request. With `"stream": true` in the body it is a documented stream, because clients of
+ * such services accept JSON.
+ */
 export function acceptOf(operation: Operation, { headers, body }: HttpRequest): string | undefined {
   const accept = fieldValue(headers, 'accept');
   if (body.kind !== 'parsed' || !isObject(body.value) || body.value['stream'] !== true) return accept;
   return successOf(operation)?.spec.content.find(({ mediaType }) => isSequential(mediaType))?.mediaType ?? accept;
 }
 
-/** The offer that has the syntax of a type that `Accept` names: JSON for `application/vnd.acme.v2+json` (RFC 6839). */
+/**
+ * The offered type with the syntax of an accepted one: JSON for `application/vnd.acme.v2+json` (RFC 6839).
+ */
 function sameSyntax(accept: string, offers: readonly string[]): string | undefined {
   const wanted = [isJson, isXml, isYaml].find((is) => splitList(accept).some((range) => is(range)));
   return wanted === undefined ? undefined : offers.find(wanted);
 }
 
 /**
- * Generators list `text/plain` first for what is JSON all the same: where both refer to one schema, JSON comes first. So does a plain form before
- * one with parameters (`application/json;stream=watch`).
+ * Code generators list `text/plain` first for JSON content: if both have one schema, JSON comes first. A
+ * media type without parameters comes before one with them (`application/json;stream=watch`).
  */
 function preferred(content: readonly MediaType[]): readonly MediaType[] {
   const [first] = content;
@@ -96,19 +110,22 @@ function preferred(content: readonly MediaType[]): readonly MediaType[] {
   return json === undefined ? content : [json, ...content.filter((each) => each !== json)];
 }
 
-/** The schema that a media type, or each item of its list, refers to. */
+/** The schema that a media type, or the items of its list, refers to. */
 function referredTo({ schema }: MediaType): string | undefined {
   if (typeof schema !== 'object') return undefined;
   const { items } = schema;
   return schema.$ref ?? (typeof items === 'object' && items.$ref !== undefined ? `${items.$ref}[]` : undefined);
 }
 
-/** Whether entities can be written in it: a report in CSV or HTML, or a picture, is the document's own to show. */
+/**
+ * Whether entities can be written in the media type. A CSV or HTML report, or a picture, comes from the
+ * document.
+ */
 export function isStructured(mediaType: string): boolean {
   return [isJson, isXml, isYaml, isForm, isMultipart, isSequential].some((is) => is(mediaType));
 }
 
-/** A range in the document (`application/*`) has to become something that can be sent. */
+/** A media type that can be sent, for a range in the document (`application/*`). */
 export function concreteType(mediaType: string): string {
   if (!mediaType.includes('*')) return mediaType;
   if (mediaType.startsWith('text/')) return 'text/plain';
@@ -118,7 +135,7 @@ export function concreteType(mediaType: string): string {
     : mediaType.replace('*', 'octet-stream');
 }
 
-/** The same of documented content: what is binary is never sent as JSON. */
+/** The same for documented content: binary content is never sent as JSON. */
 export function concreteTypeOf({ mediaType, schema }: MediaType): string {
   const isBinary = typeof schema === 'object' && schema['format'] === 'binary';
   return isBinary && /^(\*|application)\//.test(mediaType) && mediaType.includes('*')
@@ -126,7 +143,7 @@ export function concreteTypeOf({ mediaType, schema }: MediaType): string {
     : concreteType(mediaType);
 }
 
-/** What stands in for the documentation of a status that has none. */
+/** A substitute for a response that the document does not have. */
 export function undocumented(operation: Operation, status: number): ResponseSpec {
   return { status: String(status), description: '', headers: [], content: [], links: [], pointer: operation.pointer };
 }

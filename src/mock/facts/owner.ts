@@ -6,7 +6,10 @@ import { decodePercent, isObject } from '../../wire/index.ts';
 import type { MockContext, PathScopesOf, RequestContext } from '../model/context.ts';
 import { type EntityPlace, keyOf } from '../model/place.ts';
 
-/** The item that a path stands on or under, where the document has an answer for one that is not there (`/gists/{gistId}/{sha}`). */
+/**
+ * The item that a path names or is below, if the document has an answer for a missing item
+ * (`/gists/{gistId}/{sha}`).
+ */
 export function ownerOf(
   operation: Operation,
   model: ResourceModel,
@@ -15,15 +18,18 @@ export function ownerOf(
   if (!operation.responses.some(({ status }) => status === '404')) return undefined;
   const owner = itemAbove(operation.path, model, operationsAt);
   const role = model.roleOf(operation);
-  // What lists the children of an item is about that item, too, and so is what is done below it.
+  // A list of an item's children depends on that item, and so does every operation below it.
   const isOther = owner !== role.resource || role.kind === 'list' || role.id === undefined;
   return owner?.enumerable === true && owner.id?.property !== undefined && isOther ? owner : undefined;
 }
 
-/** An item in another form (`/sounds/{id}.mp3`, `/templates/{id}?full=true`) is that item. */
+/** An item in another format (`/sounds/{id}.mp3`, `/templates/{id}?full=true`). */
 const BEHIND_ITEM = /^(?:$|[/?#]|\.\w+$)/;
 
-/** The resource whose item a path stands on or under, deepest first. Asks the paths above alone: to look at all resources is to read the whole document. */
+/**
+ * The innermost resource whose item a path names or is below. Only paths above are searched, because a
+ * search through all resources would read the whole document.
+ */
 function itemAbove(
   path: string,
   model: ResourceModel,
@@ -41,8 +47,9 @@ function itemAbove(
 }
 
 /**
- * The path as far as only the path says it: `/issues/{number}` of `/issues/{number}/comments`, where comments are found by `/comments/{id}` and do not tell
- * their issue. Only where things are created there, and listed.
+ * The part of a path that entities do not repeat: `/issues/{number}` of `/issues/{number}/comments`, if
+ * comments have the path `/comments/{id}` and do not name their issue. Only for paths with both a create
+ * and a list.
  */
 export function unsaidBy(
   operation: Operation,
@@ -63,13 +70,16 @@ export function unsaidBy(
   return last === undefined ? undefined : templateUpTo(operation.path, last.parameter);
 }
 
-/** World record of a collection: below which path each entity was created, by its key. */
+/** Key of the world record of a collection with the path below which each entity was created, by its key. */
 const recordOf = (place: EntityPlace): string => `below/${place.collection}`;
 
-/** What was made first is shown everywhere again: a record that every creation writes has to stay small. */
+/**
+ * Every create writes this record, so it must stay small. Entities that are dropped from it are shown below
+ * all paths.
+ */
 const MOST_REMEMBERED = 1_000;
 
-/** Remembers below which path an entity was created, where nothing else says it. */
+/** Remembers the path below which an entity was created, if the entity does not name its parent. */
 export function rememberBelow(asked: RequestContext, place: EntityPlace, key: string, tx: Transaction): void {
   const at = pathOf(asked);
   if (at === undefined) return;
@@ -80,8 +90,8 @@ export function rememberBelow(asked: RequestContext, place: EntityPlace, key: st
 }
 
 /**
- * Says of an entity whether a list may show it: not what was created below another path, and below a path that `isMade` only what was created there;
- * `undefined` where all may be shown.
+ * A predicate for the entities that a list may show: none that was created below another path, and with
+ * `isMade` only those created below this path; `undefined` if all may be shown.
  */
 export function shownBelow(
   asked: RequestContext,
@@ -96,7 +106,7 @@ export function shownBelow(
   return ({ key }) => (Object.hasOwn(paths, key) ? paths[key] === at : !isMade);
 }
 
-/** The keys of what was created below the item that the values of a path name. */
+/** The keys of entities created below the item that the path values name. */
 export function keysMadeBelow(
   { collectionPath = '', parent }: Resource,
   place: EntityPlace,

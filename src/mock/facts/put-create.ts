@@ -9,8 +9,8 @@ import { type EntityPlace, placeOf } from '../model/place.ts';
 import { eitherType } from './either-type.ts';
 
 /**
- * Where a PUT makes what is not there (RFC 9110 §9.3.4): nothing else does, and the document has no word for its absence, or the id is that of something
- * that is there already, so that a 404 is about that.
+ * Whether a PUT creates a missing item (RFC 9110 §9.3.4): no other operation does, and the document has no
+ * 404, or the id names another existing record, so that the 404 is about that.
  */
 export function putsIn(
   operation: Operation,
@@ -37,18 +37,18 @@ function isMaking(operation: Operation, resource: Resource, model: ResourceModel
   return role.kind === 'create' ? role.resource === resource : role.creates !== undefined;
 }
 
-/** Where the things are that a PUT puts in. */
+/** The place of the records that such a PUT adds. */
 export function placeOfTarget(parts: MockContext, found: PutsIn | undefined): EntityPlace | undefined {
   const place = found?.target === undefined ? undefined : placeOf(parts, found.target, {});
   return place?.prefix === '' ? place : undefined;
 }
 
-/** What the body of a link names. */
+/** The id in the body of a link request. */
 export function namedIn({ body }: RequestContext['request'], { names }: RequestContext['role']): Json | undefined {
   return names === undefined || body.kind !== 'parsed' ? undefined : asObject(body.value)[names];
 }
 
-/** The thing that is put in, by the id that the path has for it. */
+/** The record that is added, by its id in the path. */
 export function targetEntity(
   parts: MockContext,
   { plan, role, parameters, request }: RequestContext,

@@ -8,7 +8,7 @@ import type { Demands } from '../model/operation-plan.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 
-/** What the document promises to refuse; absent where it promises nothing. */
+/** The references that the document promises to verify; undefined if it promises none. */
 export function demandsOf(operation: Operation, api: Api, model: ResourceModel): Demands | undefined {
   const { kind, resource, requestEntity } = model.roleOf(operation);
   if (resource === undefined || requestEntity === undefined || !isWriting(kind)) return undefined;
@@ -24,7 +24,7 @@ export function demandsOf(operation: Operation, api: Api, model: ResourceModel):
   return named.length === 0 ? undefined : { status: Number(status), named };
 }
 
-/** Where what a request names would be. */
+/** The places of the records that a request names. */
 function* namedIn(
   parts: MockContext,
   { plan, request: { body } }: RequestContext,
@@ -43,12 +43,12 @@ function* namedIn(
   }
 }
 
-/** The places that have to be laid before it can be said whether what a request names is there. */
+/** The places whose seeds must be laid before references can be verified. */
 export function placesNamed(parts: MockContext, asked: RequestContext): readonly EntityPlace[] {
   return asked.plan.demands === undefined ? [] : [...namedIn(parts, asked)].map(({ place }) => place);
 }
 
-/** A record that names another one that does not exist is refused where the document says so. */
+/** The refusal of a reference to a record that does not exist, if the document has one. */
 export function missingReference(
   parts: MockContext,
   asked: RequestContext,

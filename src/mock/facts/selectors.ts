@@ -9,10 +9,13 @@ type Test = (value: Json) => boolean;
 
 const LABELS = /^label_?selectors?$/i;
 const FIELDS = /^field_?selectors?$/i;
-/** Whether things that are so are shown, too: `showCompleted`, `include_archived`. */
+/** Parameters that include hidden items: `showCompleted`, `include_archived`. */
 const SHOWS = /^(?:show|include|with)_?([A-Z][A-Za-z]+|(?<=_)[a-z]+)$/;
 
-/** What the selectors of a list let through (`labelSelector=app=shop,tier!=old`, `fieldSelector=metadata.name=a`); `undefined` where it has none. */
+/**
+ * A predicate for the items that the selectors of a list match (`labelSelector=app=shop,tier!=old`,
+ * `fieldSelector=metadata.name=a`); `undefined` without selectors.
+ */
 export function selectedBy({ operation, parameters }: RequestContext): ((entity: Entity) => boolean) | undefined {
   const tests = operation.parameters.flatMap(({ name, in: at }): readonly Test[] => {
     const said = at === 'query' ? parameters.query[name] : undefined;
@@ -25,7 +28,10 @@ export function selectedBy({ operation, parameters }: RequestContext): ((entity:
   return tests.length === 0 ? undefined : ({ value }) => tests.every((test) => test(value));
 }
 
-/** One part of a selector: a key, and the values that it may or may not have; without values it has to be there, or must not. */
+/**
+ * One part of a selector: a key with allowed or excluded values. Without values, the key must exist or must
+ * not.
+ */
 interface Requirement {
   readonly key: string;
   readonly values: readonly string[] | undefined;
@@ -34,7 +40,7 @@ interface Requirement {
 
 const PART = /^(!?)\s*([^\s=!,()]+)\s*(?:(==|=|!=)\s*(.*)|(in|notin)\s*\(([^)]*)\))?$/;
 
-/** The parts between commas that stand in no brackets. What cannot be read asks for nothing. */
+/** The parts between commas outside parentheses. Unreadable parts match everything. */
 function requirements(selector: string): readonly Requirement[] {
   return selector.split(/,(?![^(]*\))/).flatMap((part): readonly Requirement[] => {
     const found = PART.exec(part.trim());
@@ -54,7 +60,7 @@ function testOf({ key, values, isExcluded }: Requirement, at: (value: Json, key:
   };
 }
 
-/** Whether a thing is as a word says: by a flag of that name, or by its state. */
+/** Whether a flag or the state of an item has the meaning of a word. */
 function isSo(value: Json, word: string): boolean {
   const [whole, plain] = [asObject(value), squeezed(word)];
   return Object.entries(whole).some(([name, each]) => {

@@ -2,7 +2,7 @@ import type { Resource, ResourceModel } from '../../resources/index.ts';
 import { type Api, propertiesOf, typesOf, unnamedTemplate, wordsOf } from '../../spec/index.ts';
 import type { Child, ShownChild, ShownChildrenOf, ShownIn } from '../model/shown-child.ts';
 
-/** The list of the parent's own that has the name and the schema of a resource, and the count of it. */
+/** The parent's list with the name and schema of a resource, and its count. */
 export function shownOf(api: Api, resource: Resource, parent: Resource): ShownIn | undefined {
   if (resource.id?.property === undefined || parent.singleton) return undefined;
   const own = spelt(resource.name.split('.').at(-1) ?? '');
@@ -24,7 +24,10 @@ function listOf(api: Api, resource: Resource, parent: Resource, own: string): st
 
 const spelt = (name: string): string => wordsOf(name).join('');
 
-/** Looks for it once for each resource, at the paths right below its items alone: what is anywhere else need not be inferred for it. */
+/**
+ * Computed once for each resource, from the paths directly below its items, so that no others must be
+ * inferred.
+ */
 export function createShownChildren(api: Api, model: ResourceModel): ShownChildrenOf {
   const known = new WeakMap<Resource, readonly ShownChild[]>();
   return (parent) => {
@@ -54,5 +57,5 @@ function childrenBelow(api: Api, model: ResourceModel, parent: Resource): readon
   return [...new Set(children)].filter((child): child is Child => child?.parent?.resource === parent.name);
 }
 
-/** Names of numbers that may count something; all names are in small letters, without anything between their words. */
+/** Names of counters, in lower case without separators. */
 const COUNT = /count$|^num/;

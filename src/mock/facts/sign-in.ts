@@ -9,7 +9,7 @@ const CALLER = /^(?:me|self|whoami|user|currentuser|current|userinfo|profile|mys
 const OUT = /^(?:logout|signout|logoff|signoff|endsession|revoke)$/;
 const IN =
   /^(?:login|signin|token|tokens|sessions?|auth|authenticate|signup|register|registration|refresh|verify|logins)$/;
-/** Names of what says in later requests who asks. */
+/** Names of values that identify the caller in later requests. */
 export const TOKEN_NAME: RegExp = /^(?:access|session|auth|bearer|id|user|api)?token$|^jwt$|^accesskey$/;
 const SECRET = /^(?:password|passwd|pass|pin|passcode|passphrase|newpassword)$/;
 

@@ -7,16 +7,19 @@ import { asObject } from '../model/object.ts';
 
 const VERSION = /^(?:version|revision|rev|lock_?version|row_?version|resource_?version|_v|__v)$/i;
 
-/** As a text, a `version` may be one for people. */
+/** Names of strings that count writes. A string `version` may be a name for people. */
 const COUNTED_TEXT = /^(?:revision|rev|lock_?version|row_?version|resource_?version)$/i;
 
-/** What a field of this name may say of what has been written once; nothing where it does not count the writes of what it is in. */
+/**
+ * The possible values after the first write of a property with this name; empty if the name does not count
+ * writes.
+ */
 export function firstVersions(name: string): readonly (number | string)[] {
   if (!VERSION.test(name)) return [];
   return COUNTED_TEXT.test(name) ? [1, '1'] : [1];
 }
 
-/** `isServers` says whether the description of a property leaves it to the server. */
+/** `isServers`: whether the description of a property says that the server sets it. */
 export function createVersionsOf(fieldsOf: FieldsOf, isServers: (property: Schema) => boolean): VersionsOf {
   const known = new WeakMap<Fields, ReadonlyMap<string, Schema>>();
   return (schema) => {
@@ -38,7 +41,7 @@ interface Versioned {
   readonly versionsOf: VersionsOf;
 }
 
-/** The versions of a changed entity that are the server's to count, one further each. */
+/** The incremented versions of a changed entity. */
 export function nextVersions(parts: Versioned, schema: Schema, before: JsonObject): JsonObject {
   const next: Record<string, Json> = {};
   for (const [name, property] of parts.versionsOf(schema)) {
@@ -55,7 +58,7 @@ function following(name: string, value: Json | undefined): Json | undefined {
   return isCounted ? String(BigInt(value) + 1n) : undefined;
 }
 
-/** The version that a write says it has read, where that is no longer the one that stands. */
+/** The version that a write says it has read, if it differs from the current one. */
 export function staleVersion(
   parts: Versioned,
   schema: Schema,

@@ -31,33 +31,36 @@ export interface MockContext {
   readonly homesOf: PathScopesOf;
   readonly shownChildrenOf: ShownChildrenOf;
   readonly planOf: PlanOf;
-  /** All operations on exactly this path template. */
+  /** All operations with exactly this path template. */
   operationsAt(path: string | undefined): readonly Operation[];
-  /** Materialised entities as drawn, so that asking again costs nothing. */
+  /** Materialised entities, so that they are drawn once. */
   readonly materials: Map<string, Entity>;
   readonly texts: Texts;
-  /** How many tokens have been signed out: no answer to a credential is taken from before then. */
+  /** The number of tokens that were signed out. Answers to a credential from before are not reused. */
   readonly signOuts: { count: number };
 }
 
-/** One request on its way to an answer: matched, decoded, in its world. */
+/** One request: matched, decoded, and with its world. */
 export interface RequestContext {
   readonly operation: Operation;
   readonly plan: OperationPlan;
   readonly role: Role;
   readonly request: HttpRequest;
-  /** Raw, as they stood in the path. */
+  /** Raw, as in the path. */
   readonly pathParams: Readonly<Record<string, string>>;
   readonly parameters: DecodedParameters;
   readonly preferences: Preferences;
   readonly accept: string | undefined;
-  /** What stood before the documented path, such as `/v1`. */
+  /** The part before the documented path, such as `/v1`. */
   readonly basePath: string;
   readonly world: World;
 }
 
 export interface ErrorBodies {
-  /** The answer for a refusal: the document's own error schema filled by field meaning, else RFC 9457 problem+json. */
+  /**
+   * The answer for a refusal: the documented error schema, filled by the meaning of its properties, else
+   * problem+json (RFC 9457).
+   */
   answer(
     refusal: Refusal,
     operation: Operation | undefined,
@@ -65,16 +68,19 @@ export interface ErrorBodies {
   ): HttpResponse;
 }
 
-/** A parameter of the path under which the entities of a resource live, and the property that repeats it, where they have one. */
+/** A path parameter above the entities of a resource, with the property that repeats it, if they have one. */
 export interface PathScope {
   readonly parameter: string;
   readonly property?: string;
-  /** The path of an item does not say it. */
+  /** The path of an item does not have it. */
   readonly unsaid?: true;
 }
 
-/** The scope of a resource's own path, outermost first: the same for all its operations, however each of them names it. */
+/**
+ * The path parameters above a resource's entities, outermost first, under the names of its own path. Equal
+ * for all its operations.
+ */
 export type PathScopesOf = (resource: Resource) => readonly PathScope[];
 
-/** The versions in a schema that are the server's to count, by name; each schema looked through once. */
+/** The version properties that the server counts, by name. Computed once for each schema. */
 export type VersionsOf = (schema: Schema) => ReadonlyMap<string, Schema>;

@@ -1,12 +1,16 @@
 import type { Resource } from '../../resources/index.ts';
 import { type Api, type Operation, type Schema, unnamedTemplate } from '../../spec/index.ts';
 
-/** The schema of whole numbers that the ids of a resource keep to as well, where one path calls them text and another one does not. */
+/**
+ * The integer schema that ids must also fit, if one path to a resource has string ids and another one has
+ * numbers.
+ */
 export type CountedIdOf = (resource: Resource) => Schema | undefined;
 
 /**
- * `/dashboards/{id}` takes any text, and `/dashboards/{dashboardId}/gadgets` only a number: an id that fits both is a number. So it is where an item shows its
- * id as text, and its own path takes a number. Each resource is looked at once: at its own paths and those right below, since a large document has
+ * `/dashboards/{id}` accepts any string, and `/dashboards/{dashboardId}/gadgets` only a number: an id for
+ * both is a number. The same holds if an item shows its id as a string and its own path accepts a number.
+ * Computed once for each resource from its own paths and those directly below, because a large document has
  * hundreds below one item.
  */
 export function createCountedIds(api: Api): CountedIdOf {
@@ -41,7 +45,7 @@ function counted(api: Api, { itemPath, id }: Resource, paths: () => readonly Unn
 const isRightBelow = (shape: string, start: string): boolean =>
   shape.startsWith(`${start}/`) && !shape.slice(start.length + 1).includes('/');
 
-/** How the path of an operation looks, whatever its parameters are called. */
+/** The path of an operation without the names of its parameters. */
 interface Unnamed {
   readonly operation: Operation;
   readonly shape: string;

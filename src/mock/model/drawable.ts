@@ -1,12 +1,16 @@
 import type { Generator } from '../../generation/index.ts';
 import type { Api, Schema, SchemaObject } from '../../spec/index.ts';
 
-/** The schema that values for a schema are drawn from: itself, wherever it has any. Each is looked at once. */
+/**
+ * The schema from which values are drawn: the schema itself, if it allows any. Computed once for each
+ * schema.
+ */
 export type DrawableOf = (schema: Schema) => Schema;
 
 /**
- * Of alternatives that must not fit together (`oneOf`), one that takes in all of another leaves values that cannot be drawn: an answer then has
- * to be of one of them, whatever else it fits. Finding that out for each value would take seconds.
+ * If one branch of a `oneOf` allows everything that another one allows, some values cannot be drawn. Then
+ * answers fit one of the branches without the exclusion. To find this out for each value would take
+ * seconds.
  */
 export function createDrawableOf(api: Api, generator: Generator, seed: number): DrawableOf {
   const known = new WeakMap<SchemaObject, Schema>();
@@ -24,7 +28,7 @@ export function createDrawableOf(api: Api, generator: Generator, seed: number): 
   };
 }
 
-/** Each alternative with what stands beside them all. */
+/** Each branch with the keywords beside the `oneOf`. */
 function formsOf({ oneOf = [], ...beside }: SchemaObject): readonly Schema[] {
   return oneOf.map((form) => ({ ...beside, allOf: [...(beside.allOf ?? []), form] }));
 }

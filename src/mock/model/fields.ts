@@ -2,22 +2,22 @@ import { type Api, isReadOnly, isWriteOnly, moreTelling, type Schema, type Schem
 import { parsePointer } from '../../wire/index.ts';
 import { createSubtypes, type SubtypesOf } from './subtypes.ts';
 
-/** What a schema says of an object's properties and of a list's items, through `$ref`, `allOf`, `anyOf`, `oneOf` and conditions. */
+/** Properties of an object and items of a list, through `$ref`, `allOf`, `anyOf`, `oneOf` and conditions. */
 export interface Fields {
   readonly properties: ReadonlyMap<string, Schema>;
   /** `additionalProperties` (or `unevaluatedProperties`, `patternProperties`) explicitly allow undocumented names. */
   readonly open: boolean;
   readonly readOnly: ReadonlySet<string>;
   readonly writeOnly: ReadonlySet<string>;
-  /** One of several forms hides a property that another one shows: then `hiddenIn` knows. */
+  /** One branch hides a property that another one shows; `hiddenIn` decides. */
   readonly differs: boolean;
-  /** Through `allOf` only: what every such object must have. */
+  /** Through `allOf` only: the properties that every such object requires. */
   readonly required: ReadonlySet<string>;
-  /** Schema of the items, where the value may be a list. */
+  /** Schema of the items, if the value may be a list. */
   readonly items: Schema | undefined;
 }
 
-/** `fieldsOf` for one Api, each schema looked through once. */
+/** `fieldsOf` for one Api. Computed once for each schema. */
 export type FieldsOf = (schema: Schema) => Fields;
 
 export function createFieldsOf(api: Api): FieldsOf {
@@ -47,7 +47,7 @@ const NO_FIELDS: Fields = {
 
 function collect(api: Api, root: SchemaObject, subtypesOf: SubtypesOf): Fields {
   const properties = new Map<string, Schema>();
-  // What one of several forms leaves to the client is the client's.
+  // A property that one branch allows the client to write is writable.
   const writable = new Set<string>();
   const owned = new Set<string>();
   const hidden = new Set<string>();
@@ -56,7 +56,7 @@ function collect(api: Api, root: SchemaObject, subtypesOf: SubtypesOf): Fields {
   const seen = new Set<SchemaObject>();
   let open = false;
   let items: Schema | undefined;
-  // In the order of a descent, and not recursive: chains may be longer than the stack.
+  // In depth-first order without recursion: chains of references may be longer than the stack.
   const waiting: (readonly [schema: Schema, always: boolean])[] = [[root, true]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [schema, always] = next;
@@ -91,7 +91,7 @@ function allows(schema: Schema | undefined): boolean {
   return schema !== undefined && schema !== false;
 }
 
-/** Schema of the value at a pointer inside a schema, through named properties and places of lists. */
+/** Schema of the value at a pointer inside a schema, through named properties and list indexes. */
 export function schemaAt(fieldsOf: FieldsOf, schema: Schema, pointer: string): Schema | undefined {
   let here: Schema | undefined = schema;
   for (const name of parsePointer(pointer) ?? []) {

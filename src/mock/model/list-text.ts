@@ -1,10 +1,13 @@
 import type { Json } from '../../core/index.ts';
 import { isArray, isObject, stringifyJson } from '../../wire/index.ts';
 
-/** JSON text of entities in lists: most entities of a changed list are the same as before. */
+/** JSON text of entities in lists, reused because most entities of a changed list are unchanged. */
 export type Texts = WeakMap<object, string>;
 
-/** JSON text of an answer that holds a list of entities, itself or in one of its properties; each entity is written once. */
+/**
+ * JSON text of an answer with a list of entities, as a whole or in one property. Each entity is serialised
+ * once.
+ */
 export function listText(texts: Texts, whole: Json, list: readonly Json[]): string {
   if (whole === list) return itemsText(texts, list);
   if (!isObject(whole)) return stringifyJson(whole);

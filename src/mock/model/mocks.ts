@@ -41,7 +41,7 @@ export interface Call {
   readonly seed: number;
   /** The mock's clock, in milliseconds since the Unix epoch. */
   readonly now: number;
-  /** An answer with that status, in the media type that the document has for it. */
+  /** An answer with this status, in its documented media type. */
   reply(status: number, value?: Json, headers?: Readonly<Record<string, string>>): HttpResponse;
   /** A refusal in the document's own error shape, else RFC 9457 problem+json. `code` is the machine-readable code. */
   refuse(status: number, code: string, message: string): HttpResponse;
@@ -58,13 +58,13 @@ export interface Records {
   get(id: Id): JsonObject | undefined;
   /** Stores a record, or replaces the one with this id. */
   put(id: Id, value: JsonObject): void;
-  /** Deletes a record; whether there was one. */
+  /** Deletes a record. Returns whether it existed. */
   delete(id: Id): boolean;
-  /** All whose top-level properties equal those of `match`, in insertion order. */
+  /** Records whose top-level properties equal those of `match`, in insertion order. */
   find(match?: JsonObject, options?: { readonly limit?: number }): readonly JsonObject[];
-  /** How many `find` gives. */
+  /** The number of records that `find` returns without a limit. */
   count(match?: JsonObject): number;
-  /** The next integer id. A world gives each id once. */
+  /** The next integer id. Each id is given once in a world. */
   nextId(): number | bigint;
 }
 
@@ -93,7 +93,7 @@ export interface StartingState {
 export interface Seeding {
   /** What generated data is made from. */
   readonly seed: number;
-  /** Instant that seeded dates are relative to: 2026-01-01T00:00:00Z. Not the clock. */
+  /** Instant that seeded dates are relative to: 2026-01-01T00:00:00Z. It is not the clock. */
   readonly reference: number;
   /** The records of a resource by its name. */
   readonly records: RecordsOf;

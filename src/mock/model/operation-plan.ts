@@ -10,82 +10,97 @@ export interface Choice {
   readonly status: number;
 }
 
-/** A PUT that makes what is not there although it documents no 201, as nothing else makes it; or a POST that puts in what its body names. */
+/**
+ * A PUT that creates a missing item without a documented 201, because no other operation does; or a POST
+ * that links the record that its body names.
+ */
 export interface PutsIn {
-  /** What it puts in is one of these, or named after one (`/groups/{id}/members/{userId}` of `/users`); it has to be there then. */
+  /**
+   * The resource of the linked record (`/groups/{id}/members/{userId}` links `/users`). That record must
+   * exist.
+   */
   readonly target?: Resource;
-  /** Whether it is the same thing, shown once more. */
+  /** Whether the linked item is the record itself, shown at another path. */
   readonly isSame: boolean;
 }
 
-/** What a write may name that has to be there, and the status that the document has where it is not. */
+/** The references of a write that must exist, and the documented status if one does not. */
 export interface Demands {
   readonly status: number;
-  /** Places in the body, and what their values name. */
+  /** Places in the body, and the resource that their values name. */
   readonly named: readonly (readonly [pointer: string, resource: Resource])[];
 }
 
-/** Query parameters and a property of the body that ask for records in place of ids, and for some properties only. */
+/** Query parameters, and a property of the body, that expand ids into records and select properties. */
 export interface Shaping {
   readonly expands?: string;
   readonly inBody?: string;
   readonly selects?: string;
 }
 
-/** What an operation has to do with who is signed in. */
+/** How an operation relates to the signed-in user. */
 export type SignUse = 'shows caller' | 'signs in' | 'signs up' | 'signs out';
 
-/** What an operation does with content that is not an entity (`/files/{id}/content`): it stores it, shows it, or deletes it. */
+/**
+ * How an operation relates to content that is not an entity (`/files/{id}/content`): it stores, shows or
+ * deletes it.
+ */
 export type ContentUse = 'keeps' | 'shows' | 'forgets';
 
-/** What can be said of an operation before any request for it: worked out when it is first called, so that no request pays for it. */
+/** Facts about an operation that do not depend on a request. Computed on the first call. */
 export interface OperationPlan {
   readonly behaviour: Behaviour | undefined;
-  /** The answer when all is well; what stands in for it where the document has no response at all. */
+  /** The successful answer, or a substitute if the document has no response. */
   readonly success: Choice;
-  /** The fields of its lifecycle; of a request only the path has a say in them. */
+  /** The lifecycle header fields. Only their links depend on the request's path. */
   lifecycle(pathParams: Readonly<Record<string, string>>): HeaderFields;
-  /** Whether anonymous requests are allowed, and only `Authorization` could carry a credential. */
+  /** Whether anonymous requests are allowed, and a credential could come only in `Authorization`. */
   readonly admitsAnyone: boolean;
-  /** Query parameters that carry a credential: no answer repeats them. */
+  /** Query parameters with a credential. No answer repeats them. */
   readonly keysInQuery: readonly string[];
-  /** Whether the document speaks of entity tags, here or for another method of the path. */
+  /** Whether the document has entity tags for this operation or another one of its path. */
   readonly tagged: boolean;
-  /** Whether a write has to name the version that it changes (RFC 6585 §3). */
+  /** Whether a write must name the version that it changes (RFC 6585 §3). */
   readonly demandsMatch: boolean;
-  /** Whether its 409 is about a version that is no longer the current one. */
+  /** Whether its 409 is about an outdated version. */
   readonly refusesStale: boolean;
-  /** The header field that makes a request happen once, in lower case: `idempotency-key`, or as some houses spell it; absent where it documents none. */
+  /**
+   * The idempotency key field in lower case: `idempotency-key`, or another documented spelling; absent if
+   * there is none.
+   */
   readonly keyField: string | undefined;
-  /** Header fields of its success that say something of a page. */
+  /** Header fields of its success about a page. */
   readonly pageFields: PageFields;
-  /** Header fields that an answer documented so has to show. */
+  /** Header fields that the answer for a response must show. */
   shownFields(spec: ResponseSpec): readonly ResponseHeader[];
-  /** Those that have been drawn. */
+  /** Header fields that were drawn already. */
   readonly drawn: WeakMap<ResponseHeader, HeaderFields>;
-  /** Of request schemas that have been asked for: the defaults that the entity can show. */
+  /** Defaults in the request schema that the entity can show, once computed. */
   readonly defaults: WeakMap<SchemaObject, readonly (readonly [name: string, value: Json])[]>;
-  /** Whether a PUT makes what is not there, and of what. */
+  /** The item that a PUT creates if it is missing, if it does. */
   readonly putsIn: PutsIn | undefined;
-  /** Where the item above shows what is written. */
+  /** The list in the parent that shows what is written. */
   readonly shownIn: ShownIn | undefined;
-  /** What it does with content that is not an entity. */
+  /** How it relates to content that is not an entity. */
   readonly content: ContentUse | undefined;
-  /** Names of what shapes its answer. */
+  /** Names of the parameters that shape its answer. */
   readonly shaping: Shaping | undefined;
-  /** What it has to do with who is signed in. */
+  /** How it relates to the signed-in user. */
   readonly sign: SignUse | undefined;
-  /** The resource whose uploaded file it shows. */
+  /** The resource whose uploaded file it returns. */
   readonly fileOf: Resource | undefined;
-  /** Whether another operation shows the file that it takes. */
+  /** Whether another operation returns the file that it receives. */
   readonly keepsFile: boolean;
-  /** The query parameter by which a client chooses the id of what it creates (`?bookId=`, beside `/books/{book}`). */
+  /** The query parameter for the id of a created item (`?bookId=`, beside `/books/{book}`). */
   readonly idInQuery: string | undefined;
-  /** The item of another resource that its path stands on or under, and that may be missing. */
+  /** The item of another resource that its path names or is below, which may be missing. */
   readonly owner: Resource | undefined;
-  /** What its body may name that has to be there. */
+  /** The references in its body that must exist. */
   readonly demands: Demands | undefined;
-  /** The template of the path as far as nothing but the path says it; absent where entities or their own paths say it all. */
+  /**
+   * The part of the path template that only the path has; absent if entities or their own paths repeat all
+   * of it.
+   */
   readonly unsaid: string | undefined;
 }
 

@@ -13,7 +13,10 @@ export interface MockOptions {
   /** Valid credentials; empty: any non-empty credential is valid. */
   readonly apiKeys: readonly string[];
   readonly auth: Auth;
-  /** A request that breaks the document is answered as if the wrong parts were left out, and the answer counts them. */
+  /**
+   * A request that breaks the document is answered as if the invalid parts were absent, and the answer
+   * counts them.
+   */
   readonly lenient: boolean;
   readonly rateLimit: RateLimit | undefined;
   readonly enforceSunset: boolean;
@@ -41,7 +44,7 @@ export const DEFAULT_SEED = 1;
 /** Instant that seeded dates are relative to: 2026-01-01T00:00:00Z. */
 export const REFERENCE_INSTANT = 1_767_225_600_000;
 
-/** Delays spread over a range by how many were given before, the same for the same seed. */
+/** Delays within the range, spread by the number of earlier ones. The same seed gives the same delays. */
 export function createDelays({ delay, seed }: Pick<MockOptions, 'delay' | 'seed'>): () => number {
   let count = 0;
   return () => {

@@ -4,7 +4,10 @@ import type { Transaction } from '../../state/index.ts';
 import { fieldValue, isObject, jsonEquals, parseQuery } from '../../wire/index.ts';
 import type { Fault } from './preferences.ts';
 
-/** An answer that a test set in place of the usual one. It is a record of the world, so a reset removes it and replicas share it. */
+/**
+ * An answer that a test sets instead of the usual one. It is stored in the world, so a reset removes it and
+ * replicas share it.
+ */
 export interface Override {
   readonly id: string;
   /** operationId; absent: every operation. */
@@ -15,9 +18,9 @@ export interface Override {
     readonly path?: Readonly<Record<string, string>>;
     readonly body?: Json;
   };
-  /** False while it is switched off. */
+  /** False if it is switched off. */
   readonly enabled?: boolean;
-  /** How often it still applies; absent: until it is removed. */
+  /** How many more times it applies; absent: until it is removed. */
   readonly times?: number;
   readonly status?: number;
   readonly body?: Json;
@@ -27,17 +30,20 @@ export interface Override {
   readonly fault?: Fault;
 }
 
-/** New values of an override, and its new place among the others: the first that applies to a request counts. */
+/** New values of an override, and its new position: the first override that applies to a request is used. */
 export type OverrideChange = Partial<Omit<Override, 'id'>> & { readonly position?: number };
 
-/** The world record that holds them, and the offset of the world's clock: what each request looks at stands in one place. */
+/**
+ * Key of the world record with the overrides and the clock's offset, in one record because each request
+ * reads both.
+ */
 export const OVERRIDES = 'overrides';
 
-/** All overrides of a world as its record keeps them, and the number that the next one gets. */
+/** All overrides of a world as stored, and the next number. */
 export interface Standing {
   readonly next: number;
   readonly list: readonly Override[];
-  /** Milliseconds that the clock of the world is ahead; absent: none. */
+  /** Milliseconds that the world's clock is ahead; absent: none. */
   readonly clock?: number;
 }
 
@@ -82,7 +88,7 @@ export function applies(
   return body === undefined || (request.body.kind === 'parsed' && contains(request.body.value, body));
 }
 
-/** Every property named in `part` is there and equal; arrays and scalars are equal as a whole. */
+/** Whether every property of `part` exists and is equal; arrays and scalars are compared as a whole. */
 export function contains(whole: Json, part: Json): boolean {
   if (!isObject(part)) return jsonEquals(whole, part);
   return (

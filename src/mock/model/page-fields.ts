@@ -1,4 +1,4 @@
-/** Where the neighbours of a page are, as path-absolute references; and as the cursor that leads on. */
+/** Links to neighbouring pages as path-absolute references, and the cursor of the next page. */
 export interface PageLinks {
   readonly self?: string;
   readonly first?: string;
@@ -11,7 +11,7 @@ export interface PageLinks {
   readonly lastId?: string;
 }
 
-/** Counts that an envelope or header field may state. A list without pages is one page of all. */
+/** Counts for an envelope or header field. A list without pages is one page. */
 export interface Counts {
   readonly total: number;
   readonly limit: number;
@@ -22,8 +22,8 @@ export interface Counts {
   readonly shown: number;
 }
 
-/** What a header field of a list may say of its page. */
+/** The value of a header field about a page. */
 export type PageFieldText = (counts: Counts, turns: PageLinks) => string | undefined;
 
-/** The documented header fields of an answer that say something of a page. */
+/** The documented header fields of an answer about a page. */
 export type PageFields = readonly { readonly name: string; readonly said: PageFieldText }[];

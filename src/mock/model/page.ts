@@ -1,7 +1,10 @@
 import type { Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 
-/** Which part of a list was asked for. `after` and `before` are ids. `number` counts pages from the document's first. */
+/**
+ * The requested part of a list. `after` and `before` are ids. `number` counts from the document's first
+ * page.
+ */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
@@ -10,12 +13,15 @@ export interface Page {
   readonly before?: string;
 }
 
-/** Reads a page from the decoded query parameters that the document names for it. Values have been validated; what is past the largest page is cut. */
+/**
+ * Reads a page from the decoded query parameters. Values have been validated; a limit above the maximum is
+ * reduced.
+ */
 export function pageOf(details: ListDetails, query: Readonly<Record<string, Json>>): Page {
   const { page } = details;
   const names = [page.limit, ...(page.otherLimits ?? [])];
   const said = names.map((name) => integerOf(name, query)).find((value) => value !== undefined);
-  // A number that means nothing, where the document lets it pass, is as good as none.
+  // A meaningless number that the schema allows counts as absent.
   const asked = said === undefined || said < 0 ? page.defaultLimit : said;
   const limit = Math.min(Math.max(0, asked), page.maxLimit ?? Number.MAX_SAFE_INTEGER);
   const first = page.firstPage ?? 1;

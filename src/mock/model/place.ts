@@ -7,42 +7,48 @@ import type { MockContext } from './context.ts';
 import { schemaAt } from './fields.ts';
 import { asObject } from './object.ts';
 
-/** Where the entities of a resource are remembered, as far as a request's path says it. */
+/** The place of a resource's entities in the state, as far as a request's path determines it. */
 export interface EntityPlace extends Scope {
   readonly resource: Resource;
-  /** Name of the state collection: the resource's, with the scope's values where its entities do not tell them themselves. */
+  /**
+   * Name of the state collection: that of the resource, with the path's values if entities do not repeat
+   * them.
+   */
   readonly collection: string;
-  /** Stands before each id in the key, where ids are unique within a scope only; `undefined` where the path leaves the scope open. */
+  /**
+   * Prefix of each key, if ids are unique per parent only; `undefined` if the path does not name the
+   * parent.
+   */
   readonly prefix: string | undefined;
-  /** The part of the scope that the resource's own path has. */
+  /** The part of the scope that the resource's own path determines. */
   readonly home: Scope;
 }
 
-/** What a path says of every entity that it can reach. */
+/** What a path determines of all entities below it. */
 export interface Scope {
-  /** Where the values of the path stand in properties of the entities. */
+  /** Conditions for properties that repeat values of the path. */
   readonly where: readonly Condition[];
   /** Properties that the path decides. */
   readonly fixed: JsonObject;
 }
 
-/** The same place as every operation on it sees it: what another path says beside, such as `/admin/users/{id}/sessions`, left out. */
+/** The same place without what another path adds, such as `/admin/users/{id}/sessions`. */
 export function homeOf(place: EntityPlace): EntityPlace {
   return { ...place, ...place.home };
 }
 
-/** Canonical text of an id: `1` and `"1"` are one item. */
+/** Canonical string of an id: `1` and `"1"` are the same item. */
 export function keyOf(id: Json): string {
   return typeof id === 'string' ? id : String(id);
 }
 
-/** The key under which a singleton is remembered. */
+/** The key of a singleton. */
 export const SINGLETON = '$';
 
-/** What it takes to hold a path's value against the property that repeats it. */
+/** The tools that compare a path's value with the property that repeats it. */
 export type Judge = Pick<MockContext, 'fieldsOf' | 'validator' | 'homesOf'>;
 
-/** The place that an operation's path names; `undefined` where it does not say which of several collections is meant. */
+/** The place that an operation's path names; `undefined` if it does not say which of several collections. */
 export function placeOf(
   judge: Judge,
   resource: Resource,
@@ -68,7 +74,7 @@ export function placeOf(
     const said = called === undefined ? undefined : path[called];
     const { property, value = said } = fitting(judge, resource, told, said);
     if (property === undefined && value === undefined) return undefined;
-    // No item could be found by its own path in a collection that only this one names.
+    // A parameter that item paths do not have cannot select a collection.
     if (property === undefined && unsaid === true) continue;
     if (property === undefined) collection.push(encodeURIComponent(keyOf(value ?? '')));
     else if (value === undefined) open = true;
@@ -91,7 +97,10 @@ export function placeOf(
   };
 }
 
-/** What an operation's path calls a parameter of the resource's own path. One of the same name may stand for something else (`/posts/{id}` beside `/users/{id}/posts`). */
+/**
+ * The name of the resource's own path parameter in an operation's path. An equal name may have another
+ * meaning (`/posts/{id}` beside `/users/{id}/posts`).
+ */
 function nameIn({ id, scope = [] }: Role, home: string): string | undefined {
   const same = scope.find((each) => each.home === home);
   if (same !== undefined) return same.parameter;
@@ -108,8 +117,8 @@ function scopeOf(values: readonly (readonly [property: string, value: Json])[]):
 }
 
 /**
- * A property that can hold the value of the path, as it stands or as the number that it is in text; one that cannot (`owner.id` for the name of an owner) is
- * not what repeats it.
+ * The path's value in the type of a property, as it is or as a number. A property that cannot hold it
+ * (`owner.id` for the name of an owner) does not repeat it.
  */
 function fitting(
   judge: Judge,
@@ -126,7 +135,7 @@ function fitting(
   return held === undefined ? { value } : { property, value: held };
 }
 
-/** The id in a key, as text. */
+/** The id in a key, as a string. */
 export function idText(place: EntityPlace, key: string): string {
   return key.slice((place.prefix ?? key.slice(0, key.lastIndexOf('/') + 1)).length);
 }

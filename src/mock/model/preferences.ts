@@ -1,11 +1,11 @@
 import type { HeaderFields, HttpRequest } from '../../core/index.ts';
 import { fieldValue, parseCookies, parsePrefer, parseQuery } from '../../wire/index.ts';
 
-/** What may go wrong with an answer on its way out, on request. */
+/** Faults of an answer that a request or override may ask for. */
 export const FAULTS = ['reset', 'empty', 'garbage', 'hang'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** What the client asked for beside the documented contract (RFC 7240, and Prism's private preferences). */
+/** Preferences of the client beside the documented contract (RFC 7240, and Prism's own ones). */
 export interface Preferences {
   readonly code?: number;
   readonly example?: string;
@@ -14,11 +14,14 @@ export interface Preferences {
   readonly delay?: number;
   readonly fault?: Fault;
   readonly world?: string;
-  /** RFC 7240 §4.4. `strict`: an `Accept` that fits nothing is refused with 406. `lenient`: what is wrong with the request is left out of it. */
+  /**
+   * RFC 7240 §4.4. `strict`: an `Accept` that fits nothing is refused with 406. `lenient`: invalid parts of
+   * the request are ignored.
+   */
   readonly handling?: 'strict' | 'lenient';
-  /** The honoured ones as `Preference-Applied` says them. */
+  /** Honoured preferences in the notation of `Preference-Applied`. */
   readonly applied: readonly string[];
-  /** Preferences without effect: of an unknown name, or with a value that they do not take. */
+  /** Preferences without effect: with an unknown name, or an invalid value. */
   readonly ignored: readonly string[];
 }
 
@@ -26,7 +29,10 @@ const NONE: Preferences = { applied: [], ignored: [] };
 const QUERY_CONTROLS = ['__code', '__example', '__dynamic', '__seed'] as const;
 const LONGEST_DELAY = 60_000;
 
-/** Reads `Prefer`, or Prism's `?__code` and siblings where no `Prefer` came. Unknown preferences and bad values change nothing, and the answer lists them as ignored. */
+/**
+ * Reads `Prefer`, or Prism's `?__code` and siblings if there is no `Prefer`. Unknown preferences and
+ * invalid values change nothing, and the answer lists them as ignored.
+ */
 export function preferencesOf(request: HttpRequest): Preferences {
   if (fieldValue(request.headers, 'prefer') !== undefined) return fromPairs(parsePrefer(request.headers));
   if (!request.query.includes('__')) return NONE;
@@ -85,7 +91,7 @@ function fromPairs(pairs: Readonly<Record<string, string>>): Preferences {
 
 const LONGEST_TOLD = 64;
 
-/** Part of a header field that a client's own text cannot break: no separators, no more than is needed to know it again. */
+/** A string from the client in a form that cannot break a header field: without separators, and shortened. */
 function sayable(text: string): string {
   return text.replace(/[^\w.:@~/=+*-]/g, '?').slice(0, LONGEST_TOLD);
 }
@@ -95,7 +101,7 @@ export function isWorldName(text: string): boolean {
   return /^[\w.:@~-]{1,128}$/.test(text);
 }
 
-/** The world that a request asks for: by header, preference or cookie. */
+/** The world of a request: from its header, preference or cookie. */
 export function worldNameOf(request: HttpRequest, preferences: Preferences): string {
   return (
     fieldValue(request.headers, 'standin-world') ??
@@ -109,7 +115,10 @@ export function worldNameOf(request: HttpRequest, preferences: Preferences): str
 
 const NO_FIELDS: HeaderFields = [];
 
-/** `Preference-Applied` (RFC 7240 §3) for what was honoured, and ours for what was not. `unmet`: the document could not give the code or example that was asked for. */
+/**
+ * `Preference-Applied` (RFC 7240 §3) for honoured preferences, and a custom field for ignored ones.
+ * `unmet`: the document does not have the requested code or example.
+ */
 export function preferenceFields({ applied, ignored }: Preferences, unmet: boolean): HeaderFields {
   if (applied.length === 0 && ignored.length === 0) return NO_FIELDS;
   const honoured = unmet ? applied.filter((each) => !/^(code|example)=/.test(each)) : applied;

@@ -2,14 +2,17 @@ import type { HeaderFields } from '../../core/index.ts';
 import type { RateLimit } from './options.ts';
 
 export interface RateLimiter {
-  /** Counts one request of that world; `allowed` is false once the window's quota is spent. */
+  /** Counts one request of the world; `allowed` is false if the quota of the window is used up. */
   take(world: string, now: number): { readonly allowed: boolean; readonly headers: HeaderFields };
   forget(world: string): void;
   /** Worlds that are counted. */
   readonly size: number;
 }
 
-/** Clients name worlds as they please: of more windows than this, those that are over are forgotten, and then the oldest. */
+/**
+ * Clients choose the names of worlds. Beyond this number of windows, finished ones are dropped, and then
+ * the oldest.
+ */
 const MOST_WINDOWS = 10_000;
 
 /** Fixed windows per world. Fields follow draft-ietf-httpapi-ratelimit-headers-10; `Retry-After` is RFC 9110 §10.2.3, in seconds. */
@@ -46,7 +49,7 @@ export function createRateLimiter(limit: RateLimit): RateLimiter {
   };
 }
 
-/** Windows stand in the order in which they began. */
+/** Windows are in the order in which they began. */
 function forgetOldest(windows: Map<string, { readonly start: number }>, over: number): void {
   for (const [world, { start }] of windows) {
     if (start > over && windows.size < MOST_WINDOWS) return;

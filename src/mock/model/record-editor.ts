@@ -4,7 +4,10 @@ import type { Condition, Query } from '../../state/index.ts';
 
 /** A record as it is stored. */
 export interface StoredRecord {
-  /** Names it within its resource: its id; below a parent that its id does not say, with the parent's id before it. */
+  /**
+   * Identifies it within its resource: its id, with the parent's id before it if ids are unique per parent
+   * only.
+   */
   readonly address: string;
   /** Counts its writes from 1. */
   readonly version: number;
@@ -14,7 +17,7 @@ export interface StoredRecord {
 export interface RecordQuery {
   readonly where?: readonly Condition[];
   readonly order?: NonNullable<Query['order']>;
-  /** Words that a string of the record contains, in any case. */
+  /** Words that a string of the record contains, ignoring case. */
   readonly search?: string;
   readonly offset: number;
   readonly limit: number;
@@ -22,18 +25,18 @@ export interface RecordQuery {
 
 export interface RecordPage {
   readonly records: readonly StoredRecord[];
-  /** How many fit, before `offset` and `limit`. */
+  /** The number of matching records, before `offset` and `limit`. */
   readonly total: number;
 }
 
 export interface NewRecord {
-  /** What the record is to have. */
+  /** The given properties. */
   readonly known: JsonObject;
-  /** Values of the path parameters that it is to stand under, where it does not say them itself. */
+  /** Path parameters of its parents, if its properties do not repeat them. */
   readonly path?: JsonObject;
-  /** The generator adds what is missing. */
+  /** The generator adds missing properties. */
   readonly fill: boolean;
-  /** A record that breaks its schema is stored all the same. */
+  /** A record that breaks its schema is stored as well. */
   readonly force: boolean;
 }
 
@@ -42,40 +45,40 @@ export interface RecordChange {
   /** A JSON Merge Patch (RFC 7396) instead of the whole record. */
   readonly isPatch: boolean;
   readonly force: boolean;
-  /** Only if the record is still of this version. */
+  /** Applies only if the record has this version. */
   readonly version?: number;
 }
 
-/** What became of a change. Nothing is stored unless it is `done`. */
+/** The result of a change. Nothing is stored unless it is `done`. */
 export type RecordOutcome =
   | { readonly kind: 'done'; readonly record: StoredRecord; readonly violations: readonly Violation[] }
   | { readonly kind: 'absent' }
   | { readonly kind: 'invalid'; readonly violations: readonly Violation[]; readonly value: Json }
   | { readonly kind: 'taken'; readonly address: string }
   | { readonly kind: 'stale'; readonly record: StoredRecord }
-  /** The id, or what says within what the record lives, cannot change. */
+  /** The id, or a reference to the parent, cannot change. */
   | { readonly kind: 'moved'; readonly pointer: string }
-  /** Path parameters that say where it belongs are missing. */
+  /** Path parameters of the parents are missing. */
   | { readonly kind: 'unplaced'; readonly missing: readonly string[] }
   | { readonly kind: 'full' };
 
-/** A record of another resource that this one names, or that names this one. */
+/** Records of other resources that this one refers to, or that refer to this one. */
 export interface RecordLinks {
-  /** What this record names. */
+  /** Records that this one refers to. */
   readonly names: readonly {
     readonly pointer: string;
     readonly resource: string;
     readonly address: string;
     readonly exists: boolean;
   }[];
-  /** Resources of which records name this one. `total` counts them, `records` holds the first. */
+  /** Resources whose records refer to this one. `total` counts them, `records` has the first ones. */
   readonly namedBy: readonly {
     readonly resource: string;
     readonly pointer: string;
     readonly total: number;
     readonly records: readonly StoredRecord[];
   }[];
-  /** Resources that live below this record. */
+  /** Resources nested in this record. */
   readonly contains: readonly {
     readonly resource: string;
     readonly total: number;
@@ -89,7 +92,7 @@ export interface RecordEditor {
   read(world: string, resource: Resource, address: string): Promise<StoredRecord | undefined>;
   create(world: string, resource: Resource, record: NewRecord): Promise<RecordOutcome>;
   change(world: string, resource: Resource, address: string, change: RecordChange): Promise<RecordOutcome>;
-  /** Removes what lives below the record too. */
+  /** Also removes the records nested in it. */
   remove(world: string, resource: Resource, address: string, version?: number): Promise<RecordOutcome>;
   links(world: string, resource: Resource, address: string): Promise<RecordLinks | undefined>;
 }

@@ -1,6 +1,6 @@
 import type { HeaderFields, Violation } from '../../core/index.ts';
 
-/** Why a request is not carried out. Plain data; `error-body.ts` gives it the document's form. */
+/** The reason why a request is refused, as plain data. `error-body.ts` gives it the documented form. */
 export interface Refusal {
   readonly status: number;
   /** Machine-readable, snake_case: `not_found`, `validation_failed` … */
@@ -8,11 +8,11 @@ export interface Refusal {
   readonly message: string;
   readonly headers: HeaderFields;
   readonly violations: readonly Violation[];
-  /** Media type forced by the case (none: negotiated). */
+  /** Media type that the case requires (default: negotiated). */
   readonly hints?: readonly string[];
 }
 
-/** The codes that standin itself refuses with, by status. */
+/** The codes of standin's own refusals, by status. */
 export const CODES: Readonly<Record<number, string>> = {
   400: 'malformed_body',
   401: 'unauthorized',
@@ -50,7 +50,10 @@ export function refuse(
 
 const MOST_LISTED = 20;
 
-/** Every violation in one sentence each, joined by `; `: a closed error schema has no other place for them. */
+/**
+ * All violations, one sentence each, joined by `; `, because a closed error schema may have no other place
+ * for them.
+ */
 export function sentenceOf(violations: readonly Violation[]): string {
   const listed = violations.slice(0, MOST_LISTED).map((violation) => violation.message);
   const rest = violations.length - listed.length;

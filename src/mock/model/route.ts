@@ -10,7 +10,10 @@ export interface RouteMatch {
   readonly basePath: string;
 }
 
-/** Finds the operation of a request: 404 with the nearest documented paths, 405 with `Allow` (RFC 9110 §15.5.6), OPTIONS, and HEAD as GET. */
+/**
+ * Finds the operation of a request: 404 with the nearest documented paths, 405 with `Allow` (RFC 9110
+ * §15.5.6), OPTIONS, and HEAD as GET.
+ */
 export function routed(api: Api, request: HttpRequest, strictBasePath: boolean): Routed {
   const match = api.match(request, { strictBasePath });
   if (match.kind === 'found') return match;

@@ -3,7 +3,7 @@ import type { Role } from '../../resources/index.ts';
 import type { DecodedParameters } from '../../spec/index.ts';
 import { asObject } from './object.ts';
 
-/** What a call by name says in its body or its query, as a path and a query would say it. */
+/** Path and query parameters of a call by name, from its body or query. */
 export function called(
   { id, kind }: Role,
   says: NonNullable<Role['says']>,

@@ -3,7 +3,10 @@ import type { Resource } from '../../resources/index.ts';
 /** A resource that is nested in another one. */
 export type Child = Resource & Required<Pick<Resource, 'parent'>>;
 
-/** Where an item shows what is nested in it: `items` of a cart that has `/carts/{cartId}/items`, or how many there are (`itemCount`). */
+/**
+ * The list in which an item shows its nested records, such as `items` of a cart with
+ * `/carts/{cartId}/items`, or their number (`itemCount`).
+ */
 export interface ShownIn {
   readonly parent: Resource;
   readonly property?: string;
@@ -14,5 +17,5 @@ export interface ShownChild extends ShownIn {
   readonly child: Child;
 }
 
-/** What is nested in a resource, where the resource shows it. */
+/** The nested resources that a resource shows. */
 export type ShownChildrenOf = (parent: Resource) => readonly ShownChild[];

@@ -1,8 +1,8 @@
 import type { Api, Schema, SchemaObject } from '../../spec/index.ts';
 
 /**
- * The schemas that have one with a discriminator in their `allOf`, near and far (OpenAPI 3.0 §4.7.24.1): what is of the base may be any of them. Only where the
- * base does not list its forms itself.
+ * All schemas with a discriminated base schema in their `allOf`, directly or indirectly (OpenAPI 3.0
+ * §4.7.24.1): a value of the base may be any of them. Only if the base does not list its subtypes.
  */
 export type SubtypesOf = (base: SchemaObject) => readonly Schema[];
 
@@ -25,7 +25,7 @@ export function createSubtypes(api: Pick<Api, 'document' | 'pointerOf'>): Subtyp
   };
 }
 
-/** By the reference to a schema of the document: references to those that have it in their `allOf`. */
+/** References to schemas with a base in their `allOf`, by the reference to the base. */
 function childrenIn(document: unknown): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const [place, schemas] of schemasIn(document))

@@ -1,33 +1,33 @@
 import { createHmac } from 'node:crypto';
 
-/** What a token that standin issued stands for. */
+/** The grant of a token that standin issued. */
 export interface Grant {
-  /** `undefined`: every scope that the document knows. */
+  /** `undefined`: all documented scopes. */
   readonly scopes: readonly string[] | undefined;
   /** Milliseconds since the Unix epoch. */
   readonly expires: number;
 }
 
-/** Bearer tokens of the mock's own. */
+/** Bearer tokens that the mock issues. */
 export interface Tokens {
-  /** Seconds for which a token holds. */
+  /** Lifetime of a token in seconds. */
   readonly life: number;
-  /** Never gives the same token twice in one process. Without scopes: every scope that the document knows. */
+  /** Never issues the same token twice in one process. Without scopes: all documented scopes. */
   issue(scopes?: readonly string[]): string;
-  /** `undefined` for a token that is none of ours. */
+  /** `undefined` for a token that the mock did not issue. */
   grantOf(token: string): Grant | undefined;
 }
 
 const LIFE = 3600;
 const PREFIX = 'standin.';
 
-/** Is this the form of a token of ours? Says nothing of whether it is one. */
+/** Whether a string has the form of an issued token. */
 export const isOwnToken = (token: string): boolean => token.startsWith(PREFIX);
 
 /**
- * A token says itself what it stands for and carries a mark of the seed, so that nothing has to be stored: it holds in every world, in every
- * process of the same seed, and after a restart. The mark tells an issued token from a random string; a client that knows the seed can write one,
- * as with everything else that a mock makes.
+ * A token contains its grant and a mark of the seed, so nothing is stored: it is valid in every world, in
+ * every process with the same seed, and after a restart. The mark distinguishes issued tokens from random
+ * strings. A client that knows the seed can make one.
  */
 export function createTokens(seed: number, now: () => number): Tokens {
   let count = 0;

@@ -1,10 +1,15 @@
 import type { JsonObject } from '../../core/index.ts';
 import type { Eventually } from '../../state/index.ts';
 
-/** The records of a world as a test arranges and reads them, without a request. */
+/** The records of a world as a test creates and reads them, without a request. */
 export interface WorldRecords {
-  /** Whole records with these fields. Throws `usage` for an unknown name, `data.invalid` for fields that the document forbids. */
+  /**
+   * Creates complete records with these properties. Throws `usage` for an unknown resource, `data.invalid`
+   * for properties that the document forbids.
+   */
   create(world: string, resource: string, count: number, fields: JsonObject): Eventually<readonly JsonObject[]>;
-  /** Those whose properties equal those of `match`, oldest first. Throws `usage` for an unknown name. */
+  /**
+   * Records whose properties equal those of `match`, oldest first. Throws `usage` for an unknown resource.
+   */
   list(world: string, resource: string, match: JsonObject): Eventually<readonly JsonObject[]>;
 }

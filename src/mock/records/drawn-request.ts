@@ -27,7 +27,7 @@ interface Wanted {
   readonly turn: number;
 }
 
-/** Values of the path that lead to a record that is there, or to the parents of such a record. */
+/** Path values of an existing record, or of the parents of one. */
 async function knownPath(parts: MockContext, wanted: Wanted): Promise<Record<string, Json>> {
   const { records, world, resource, operation, turn } = wanted;
   const names = templateNames(operation.path);

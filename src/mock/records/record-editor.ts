@@ -36,7 +36,7 @@ export interface EditorParts extends SeedParts {
   readonly store: Store;
 }
 
-/** Where a step reads and writes: the records of one resource, in one transaction. */
+/** The records of one resource in one transaction. */
 interface RecordStep {
   readonly parts: MockContext;
   readonly resource: Resource;
@@ -150,7 +150,7 @@ function written(
   return { kind: 'done', record: recordOf(parts, resource, collection, entity), violations };
 }
 
-/** The record at an address, where it is of the version that the caller has seen. */
+/** The record at an address, if it has the version that the caller has seen. */
 function standingAt(
   { parts, resource, tx }: RecordStep,
   address: string,
@@ -180,7 +180,7 @@ function changed(
   return moved === undefined ? written(step, at, value, force) : { kind: 'moved', pointer: moved };
 }
 
-/** Pointers of what says which record it is: its id, and within what it lives. */
+/** Pointers of the properties that identify a record: its id, and those of its parents. */
 function identityOf({ parts, resource }: RecordStep): readonly string[] {
   const own = resource.singleton ? undefined : resource.id?.property;
   const properties = [own, ...parts.homesOf(resource).map(({ property }) => property)];

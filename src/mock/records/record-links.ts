@@ -18,7 +18,7 @@ export interface LinkParts {
   readonly seeder: Seeder;
 }
 
-/** The relations of a record, both ways. Records of the resources concerned are seeded first. */
+/** The relations of a record in both directions. Seeds of the related resources are laid first. */
 export function createLinks({ parts, store, seeder }: LinkParts): RecordEditor['links'] {
   return async (name, resource, address) => {
     const world = await store.world(name);
@@ -54,7 +54,7 @@ async function laid(parts: MockContext, seeder: Seeder, world: World, resources:
   }
 }
 
-/** The collections below a record, by the values that its path would have. */
+/** The collections below a record, by its path values. */
 function insideOf(
   parts: MockContext,
   resource: Resource,
@@ -76,7 +76,7 @@ function named(
 ): RecordLinks['names'] {
   const target = parts.model.resource(name);
   const place = target === undefined ? undefined : placeOf(parts, target, {});
-  // Below a parent, an id alone names no record.
+  // Below a parent, an id alone does not identify a record.
   if (target === undefined || place?.prefix !== '') return [];
   const found = valueAt(value, pointer.replace(/\/\*$/, ''));
   const ids = found === undefined || found === null ? [] : isArray(found) ? found : [found];

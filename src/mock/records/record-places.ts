@@ -10,15 +10,15 @@ import type { Seeder } from '../seed/seeder.ts';
 import type { SeedsOf } from '../seed/seeds.ts';
 
 /**
- * The address of a record is its key in the state. Where the records of a resource live in several collections, one for each parent that they do not
- * name themselves, the values of the path stand before it: `alice:7`.
+ * The address of a record is its key in the state. If records are stored per parent and do not name it, the
+ * path values come first: `alice:7`.
  */
 export interface RecordPlace {
   readonly collection: string;
   readonly key: string;
 }
 
-/** Whether the collection depends on values of the path that no record repeats. */
+/** Whether the collection depends on path values that records do not repeat. */
 function isSplit(parts: MockContext, resource: Resource): boolean {
   return placeOf(parts, resource, {}) === undefined;
 }
@@ -27,14 +27,14 @@ export function addressOf(parts: MockContext, resource: Resource, { collection, 
   return isSplit(parts, resource) ? `${collection.slice(resource.name.length + 1)}:${key}` : key;
 }
 
-/** Every text is the address of something that may be there. */
+/** Any string may be the address of a record. */
 export function placeAt(parts: MockContext, resource: Resource, address: string): RecordPlace {
   if (!isSplit(parts, resource)) return { collection: resource.name, key: address };
   const end = address.indexOf(':');
   return { collection: `${resource.name}/${address.slice(0, Math.max(0, end))}`, key: address.slice(end + 1) };
 }
 
-/** The place of a record that is there: its own properties and its key say within what it lives. */
+/** The place of an existing record, by its properties and its key. */
 export function placeOfRecord(parts: MockContext, resource: Resource, { collection }: RecordPlace): EntityPlace {
   const all = placeOf(parts, resource, {});
   if (all !== undefined) return all;
@@ -42,7 +42,10 @@ export function placeOfRecord(parts: MockContext, resource: Resource, { collecti
   return { resource, collection, prefix: undefined, ...nowhere, home: nowhere };
 }
 
-/** The place of a new record, by values of the path and by what the record says; what is missing, where they do not say it. */
+/**
+ * The place of a new record, by path values and its properties; the missing parameters if they are not
+ * enough.
+ */
 export function placeOfNew(
   parts: MockContext,
   resource: Resource,
@@ -66,7 +69,10 @@ export interface SeedParts {
   readonly seedsOf: SeedsOf;
 }
 
-/** Lays the seeds of a resource, below each seed of its parent too, and names the collections that hold its records. */
+/**
+ * Lays the seeds of a resource, also below each seed of its parent, and returns the names of its
+ * collections.
+ */
 export async function collectionsOf(
   { parts, seeder, seedsOf }: SeedParts,
   world: World,
@@ -93,7 +99,7 @@ function belowSeeds(parts: MockContext, seedsOf: SeedsOf, resource: Resource): r
   );
 }
 
-/** What a record says of the path that it stands under. */
+/** Path values of a record, from its properties. */
 export function pathValues(parts: MockContext, resource: Resource, value: Json): JsonObject {
   const values: Record<string, Json> = {};
   for (const { parameter, property } of parts.homesOf(resource)) {

@@ -16,7 +16,7 @@ export function createWorldRecords(
   seeder: Seeder,
   worldOf: (name: string) => Eventually<World>,
 ): WorldRecords {
-  /** Works on the records of a place, its seeds laid. */
+  /** Works on the records of a place after its seeds were laid. */
   const at = <T>(name: string, place: EntityPlace, work: (tx: Transaction) => T): Eventually<T> =>
     after(worldOf(name), (world) =>
       after(
@@ -57,7 +57,7 @@ function known(parts: MockContext, name: string, fields: JsonObject): Resource {
   return resource;
 }
 
-/** Within what the records live is said by the parameter of the path, or by the property that repeats it. */
+/** The parent is given by the path parameter, or by the property that repeats it. */
 function placed(parts: MockContext, resource: Resource, fields: JsonObject): EntityPlace {
   const path: Record<string, Json> = {};
   for (const { parameter, property } of parts.homesOf(resource)) {
@@ -82,7 +82,7 @@ function made(parts: MockContext, place: EntityPlace, tx: Transaction, fields: J
   const key = keyFor(parts, place, tx, own);
   const entity = drawnEntity(parts, place, key, own, false);
   const whole = { ...entity, ...own };
-  // A field that does not fit is let go while the record is drawn around it.
+  // A property that does not fit is dropped when the record is drawn around it.
   const isKept = Object.entries(own).every(([name, value]) => jsonEquals(entity[name] ?? null, value));
   const faults = isKept ? [] : parts.validator.value(resource.schema, whole, 'response');
   if (faults.length > 0)
@@ -123,7 +123,7 @@ function found(parts: MockContext, place: EntityPlace, tx: Transaction, match: J
   return entities.map(({ value }) => asObject(value));
 }
 
-/** Without those that only say in which place the records live. */
+/** The given properties without those that only identify the parent. */
 function ownFields(parts: MockContext, resource: Resource, fields: JsonObject): JsonObject {
   const { properties } = parts.fieldsOf(resource.schema);
   const places = parts.homesOf(resource).map(({ parameter }) => parameter);

@@ -9,7 +9,7 @@ import type { Grant } from '../model/tokens.ts';
 export interface Authority {
   readonly apiKeys: readonly string[];
   readonly auth: Auth;
-  /** What a token that standin issued itself stands for; `undefined` for any other. */
+  /** The grant of a token that standin issued; `undefined` for others. */
   readonly grantOf: (token: string) => Grant | undefined;
   readonly now: () => number;
 }
@@ -21,8 +21,9 @@ type Verdict =
   | { readonly kind: 'scope'; readonly needed: readonly string[]; readonly missing: readonly string[] };
 
 /**
- * Judges a request by the operation's security requirements (OpenAPI 3.1 §4.8.30: OR of ANDs).
- * Anonymous use is allowed where `{}` is an alternative, and by the choice of the user, but a presented credential is always checked.
+ * Judges a request by the operation's security requirements (OpenAPI 3.1 §4.8.30: OR of ANDs). Anonymous
+ * use is allowed if `{}` is an alternative, or if the user allows it, but a sent credential is always
+ * verified.
  */
 export function refuseUnauthorised(
   operation: Operation,
@@ -33,7 +34,7 @@ export function refuseUnauthorised(
   const alternatives = operation.security;
   if (alternatives.length === 0) return undefined;
   const authority = narrowed(given, request);
-  // Nothing was presented and nothing is needed: what nearly every request to a mock is.
+  // Nothing was sent and nothing is needed, as in nearly every request to a mock.
   if (admitsAnyone && authority.auth !== 'required' && fieldValue(request.headers, 'authorization') === undefined)
     return undefined;
   const ambiguous = ambiguity(operation, request);
@@ -58,8 +59,8 @@ export function refuseUnauthorised(
 }
 
 /**
- * `Standin-Credential` holds one request to the security of the document, with its value as the only valid credential. It can only narrow: a mock
- * that has keys of its own ignores it.
+ * `Standin-Credential` applies the document's security to one request, with its value as the only valid
+ * credential. It can only restrict: a mock with its own keys ignores it.
  */
 function narrowed(authority: Authority, request: HttpRequest): Authority {
   const credential = authority.apiKeys.length > 0 ? undefined : fieldValue(request.headers, 'standin-credential');
@@ -99,7 +100,7 @@ function refusalOf(alternatives: readonly Judged[], anyWorks: boolean): Refusal 
 
 const OF_KEYS = 'The keys given with --api-key are accepted.';
 
-/** A credential for the first way that the operation can be used, as a flag of curl. */
+/** A credential for the first security alternative, as a curl option. */
 function sampleOf([uses = []]: readonly (readonly SecurityUse[])[]): string {
   return uses
     .map(({ scheme }) => {
@@ -111,7 +112,7 @@ function sampleOf([uses = []]: readonly (readonly SecurityUse[])[]): string {
     .join(' ');
 }
 
-/** All that the operation asks for, in the characters that a challenge can hold (RFC 6750 §3). */
+/** All required scopes, in the characters that a challenge may contain (RFC 6750 §3). */
 function scopeText(scopes: readonly string[]): string {
   return `, scope="${scopes.join(' ').replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '')}"`;
 }
@@ -122,7 +123,10 @@ function worstOf(verdicts: readonly Verdict[]): Verdict['kind'] {
   return BAD.find((kind) => verdicts.some((verdict) => verdict.kind === kind)) ?? 'absent';
 }
 
-/** The alternative that the client most likely meant: one whose credential it did send, else the one that lacks least. */
+/**
+ * The alternative that the client most likely meant: one whose credential was sent, else the one that lacks
+ * fewest.
+ */
 function nearestOf(alternatives: readonly Judged[]): Judged {
   const lacking = ({ verdicts }: Judged): number => verdicts.filter(({ kind }) => kind === 'absent').length;
   const rank = (each: Judged): number => BAD.indexOf(worstOf(each.verdicts) as (typeof BAD)[number]);
@@ -130,7 +134,7 @@ function nearestOf(alternatives: readonly Judged[]): Judged {
   return first ?? { uses: [], verdicts: [] };
 }
 
-/** Where in the request a credential belongs. */
+/** The place of a credential in the request. */
 function pointerOf(use: SecurityUse | undefined): string {
   const scheme = use?.scheme;
   if (scheme?.kind !== 'apiKey') return '/header/authorization';
@@ -141,7 +145,10 @@ function broken(code: Violation['code'], pointer: string, message: string): Viol
   return { code, pointer, message };
 }
 
-/** RFC 6750 §2: one credential, in one place, unless the document itself has `access_token` as a parameter. Two `Authorization` fields cannot both be meant. */
+/**
+ * RFC 6750 §2: one credential in one place, unless the document has a parameter `access_token`. Two
+ * `Authorization` fields are ambiguous.
+ */
 function ambiguity(operation: Operation, request: HttpRequest): string | undefined {
   const fields = fieldValues(request.headers, 'authorization');
   if (fields.length > 1) return 'More than one Authorization header field was sent.';
@@ -166,7 +173,8 @@ function judge(use: SecurityUse, request: HttpRequest, authority: Authority): Ve
     case 'oauth2':
     case 'openIdConnect':
       return judgeScopes(use, request, authority);
-    // Neither a client certificate nor an undefined scheme can be judged here; `inspect` lists both as not enforceable.
+    // Client certificates and undefined schemes cannot be verified; `inspect` lists both as not
+    // enforceable.
     case 'mutualTLS':
     case 'unknown':
       return { kind: 'ok' };
@@ -223,12 +231,12 @@ function atobSafe(encoded: string): string | undefined {
   try {
     return atob(encoded);
   } catch {
-    // Not base64 after all: that is an answer, not an error.
+    // Invalid base64 is a wrong credential, not an error.
     return undefined;
   }
 }
 
-/** A token of ours is held to its scopes and its time; any other one is taken as presented. */
+/** An issued token is valid for its scopes and its lifetime. Other tokens are accepted. */
 function judgeScopes(use: SecurityUse, request: HttpRequest, authority: Authority): Verdict {
   const credentials = credentialsOf(request);
   const grant = credentials?.scheme === 'bearer' ? authority.grantOf(credentials.rest) : undefined;
@@ -250,7 +258,9 @@ function describe(uses: readonly SecurityUse[]): string {
     .join(' and ');
 }
 
-/** At least one challenge per 401 (RFC 9110 §11.6.1); without credentials no `error` (RFC 6750 §3). */
+/**
+ * At least one challenge per 401 (RFC 9110 §11.6.1). Without credentials there is no `error` (RFC 6750 §3).
+ */
 function challenges(alternatives: readonly (readonly SecurityUse[])[], invalid: boolean): Refusal['headers'] {
   const texts = new Set(
     alternatives.flat().map(({ scheme }) => {

@@ -3,7 +3,7 @@ import { type Api, createForms, mediaTypeFor, type Operation } from '../../spec/
 import { decodeBody, fieldValue, isForm, isMultipart } from '../../wire/index.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 
-/** The request with its body decoded as its media type is documented, or why it is not read at all (413, 415). */
+/** Decodes the body of a request by its documented media type, or returns why it is not read (413, 415). */
 export type BodyReader = (operation: Operation, request: HttpRequest) => HttpRequest | Refusal;
 
 export function createBodyReader(api: Api): BodyReader {
@@ -37,7 +37,7 @@ export function createBodyReader(api: Api): BodyReader {
   };
 }
 
-/** Fields of forms are text until their schema says what they mean. */
+/** Fields of forms are strings until their schema gives them a type. */
 function isFormLike(mediaType: string): boolean {
   return isForm(mediaType) || isMultipart(mediaType);
 }

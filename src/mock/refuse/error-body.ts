@@ -27,7 +27,10 @@ export function createErrorBodies(rooms: {
   const fill = createErrorFill(rooms);
   const common = createCommonErrors(api);
 
-  /** The form that the document has for such an error: that of its status, else the one that all errors of the operation, or of the document, share. */
+  /**
+   * The documented form of an error: that of its status, else the one that all errors of the operation, or
+   * of the document, have.
+   */
   const mediaFor = (operation: Operation | undefined, status: number, accept: string | undefined) => {
     const spec = operation === undefined ? undefined : responseFor(operation, status);
     const own = spec === undefined ? undefined : errorMedia(spec, accept);
@@ -61,7 +64,7 @@ export function createErrorBodies(rooms: {
               String(refusal.status),
             )),
       ];
-      // A form that is made for another status (`statusCode: 404`) is not that of an undocumented error.
+      // An error form for another status (`statusCode: 404`) is not used for an undocumented error.
       if (media !== undefined && value !== undefined && (spec !== undefined || !saysAnother(value, refusal.status))) {
         const mediaType = concreteType(media.mediaType);
         return { status: refusal.status, headers, body: encode(made, value, media, mediaType), reason };
@@ -74,14 +77,14 @@ export function createErrorBodies(rooms: {
     if (media.schema !== undefined) return fill(media.schema, facts);
     const shown = media.examples[0]?.value;
     if (isObject(shown ?? null)) return shownError(shown as JsonObject, facts.refusal);
-    // A media type without a schema takes anything.
+    // A media type without a schema allows any content.
     return isStructured(media.mediaType) ? problem(facts) : facts.refusal.message;
   }
 }
 
 const REASON = /^(?:message|msg|detail|details|description|error_?description|reason|error_?message)$/i;
 
-/** The documented error, with the actual reason and the actual status in the places that it has for them. */
+/** The documented error with the actual message and status in their places. */
 function shownError(example: JsonObject, { message, status }: Refusal): JsonObject {
   return Object.fromEntries(
     Object.entries(example).map(([name, value]) => {
@@ -105,7 +108,7 @@ function problemBody(facts: ErrorFacts): Body {
   return { kind: 'parsed', mediaType: 'application/problem+json', value, text: stringifyJson(value) };
 }
 
-/** An error is sent even where `Accept` rules it out (RFC 9110 §12.5.1): better a readable refusal than none. */
+/** An error is sent even if `Accept` excludes it (RFC 9110 §12.5.1), so that the client can read it. */
 function errorMedia(spec: ResponseSpec, accept: string | undefined): MediaType | undefined {
   const chosen = negotiate(
     accept,
@@ -120,7 +123,7 @@ function errorMedia(spec: ResponseSpec, accept: string | undefined): MediaType |
 
 const OPERATIONS_ASKED = 100;
 
-/** The media type of errors where all documented ones share one schema: of an operation, or of the document. */
+/** The media type of errors, if all documented errors of an operation or document have one schema. */
 function createCommonErrors(api: Api): {
   of(operation: Operation): MediaType | undefined;
   ofAll(): MediaType | undefined;
@@ -156,7 +159,7 @@ function commonOf(api: Api, responses: readonly ResponseSpec[]): MediaType | und
       ? spec.content.find((candidate) => isJson(candidate.mediaType) && candidate.schema !== undefined)
       : undefined;
     if (media?.schema === undefined || media.schema === common?.schema) continue;
-    // The same words in two places are one schema too.
+    // Equal schemas in two places count as one.
     const said = stringifyJson(api.deref(media.schema) as unknown as Json);
     if (text !== undefined && said !== text) return undefined;
     text = said;

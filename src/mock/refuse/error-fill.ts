@@ -7,7 +7,10 @@ import type { FieldsOf } from '../model/fields.ts';
 import { type ErrorFacts, fieldOf, meanings, plainName } from './error-meanings.ts';
 import { problem } from './problem.ts';
 
-/** A value of an error schema that tells why a request was refused, as well as the schema lets it; `undefined` where it lets nothing. */
+/**
+ * A value of an error schema with the reason of a refusal, as far as the schema allows; `undefined` if it
+ * allows no value.
+ */
 export type ErrorFill = (schema: Schema, facts: ErrorFacts) => Json | undefined;
 
 const DEEPEST = 2;
@@ -42,7 +45,7 @@ export function createErrorFill(rooms: {
     return made.ok && fits(schema, made.value) ? made.value : undefined;
   }
 
-  /** Of forms that exclude each other, one member too many may fit none: the first that tells the reason without one of them. */
+  /** One property too many may exclude all branches: tries values without one of them. */
   function withLess(schema: Schema, known: JsonObject, facts: ErrorFacts): Json | undefined {
     for (const name of Object.keys(known)) {
       const { [name]: _, ...less } = known;
@@ -63,7 +66,7 @@ export function createErrorFill(rooms: {
       const target = api.deref(property);
       keep(name, property, meanings(name, facts, typeof target === 'boolean' ? {} : target, required.has(name)));
     }
-    // A list of errors that has nothing to list only repeats the message.
+    // Without violations, a list of errors would only repeat the message.
     const lists = facts.refusal.violations.length > 0 || !tells(known, facts);
     for (const [name, property] of properties)
       if (known[name] === undefined && (lists || required.has(name) || fieldsOf(property).items === undefined))
@@ -71,7 +74,7 @@ export function createErrorFill(rooms: {
     return known;
   }
 
-  /** `silent`: nothing beside it tells the reason yet. */
+  /** `silent`: no other property has the reason yet. */
   function nested(
     name: string,
     property: Schema,
@@ -90,7 +93,7 @@ export function createErrorFill(rooms: {
     }
     if (word === 'source') return sources(facts);
     if (!(HOLDERS.test(word) || required) || !isHolder(property)) return [];
-    // A property that is filled already is not filled twice.
+    // A property that has a value is not filled again.
     if (!silent && !required) return known(property, facts, depth + 1);
     const inner = filled(property, facts, depth + 1);
     return inner !== undefined && (required || tells(inner, facts)) ? [inner] : [];
@@ -107,7 +110,7 @@ export function createErrorFill(rooms: {
     return fieldsOf(property).properties.size > 0 || [target.type ?? []].flat().includes('object');
   }
 
-  /** One entry for each violation; without any, one for the refusal itself where an entry can tell of it. */
+  /** One entry for each violation. Without violations, one for the refusal, if an entry can contain it. */
   function listed(schema: Schema, items: Schema, facts: ErrorFacts, depth: number): Json | undefined {
     const { violations, message } = facts.refusal;
     if (violations.length === 0) {
@@ -129,7 +132,10 @@ export function createErrorFill(rooms: {
     return filled(items, { ...facts, isEntry: true, refusal }, depth + 1);
   }
 
-  /** Puts the reason where no name asks for it: in the likeliest of the named members, else in members that the schema lets anyone add. */
+  /**
+   * Puts the reason into the property with the likeliest name, else into an additional property if the
+   * schema allows one.
+   */
   function told(schema: Schema, value: JsonObject, known: JsonObject, facts: ErrorFacts, depth: number): JsonObject {
     const { properties } = fieldsOf(schema);
     const likely = [...properties.keys()]
@@ -158,7 +164,7 @@ export function createErrorFill(rooms: {
   return (schema, facts) => filled(schema, facts, 0);
 }
 
-/** `{ "name": ["is required"] }`: messages by the field that they are about. */
+/** Messages by field: `{ "name": ["is required"] }`. */
 function byField({ refusal }: ErrorFacts): readonly (readonly [string, Json])[] {
   const entries =
     refusal.violations.length === 0
@@ -167,7 +173,10 @@ function byField({ refusal }: ErrorFacts): readonly (readonly [string, Json])[] 
   return entries.flatMap(([name, text]) => [[name, [text]] as const, [name, text] as const]);
 }
 
-/** Where the cause stands, as JSON:API says it (§11.2): a pointer into the document that was sent, or the name of a parameter or header field. */
+/**
+ * The place of the cause in the notation of JSON:API (§11.2): a pointer into the sent document, or the name
+ * of a parameter or header field.
+ */
 function sources({ refusal }: ErrorFacts): readonly Json[] {
   const [place, ...rest] = parsePointer(refusal.violations[0]?.pointer ?? '') ?? [];
   if (place === undefined) return [];
@@ -177,7 +186,7 @@ function sources({ refusal }: ErrorFacts): readonly Json[] {
   return place === 'header' ? [{ header: name }, { parameter: name }] : [{ parameter: name }];
 }
 
-/** How much a name sounds like a place for a sentence. */
+/** How likely a property with this name holds a sentence. */
 function likelihood(name: string): number {
   if (/message|msg/.test(name)) return 5;
   if (/detail|description|reason|explanation/.test(name)) return 4;
@@ -186,7 +195,7 @@ function likelihood(name: string): number {
   return /(id|url|uri|link|type|code|time|date|at|version|status|path|instance)$/.test(name) ? 0 : 1;
 }
 
-/** Whether a person learns the reason from it. */
+/** Whether a value contains the reason. */
 function tells(value: Json, { refusal }: ErrorFacts): boolean {
   const text = stringifyJson(value);
   const start = (message: string): string => stringifyJson(message.slice(0, 24)).slice(1, -1);

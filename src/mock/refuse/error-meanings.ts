@@ -3,20 +3,23 @@ import type { SchemaObject } from '../../spec/index.ts';
 import { parsePointer } from '../../wire/index.ts';
 import type { Refusal } from '../model/refusal.ts';
 
-/** What an error body can tell of a refusal. */
+/** The facts about a refusal for an error body. */
 export interface ErrorFacts {
   readonly refusal: Refusal;
   readonly path: string;
   readonly title: string;
   /** Milliseconds since the Unix epoch. */
   readonly now: number;
-  /** Where the operation is documented for people, if the document says so. */
+  /** URL of the operation's documentation, if the document has one. */
   readonly documentation: string | undefined;
-  /** It is about one violation, in a list of them. */
+  /** The facts are about one violation, for an entry of a list. */
   readonly isEntry?: boolean;
 }
 
-/** What the members of an error body mean by their names: candidate values, best first. An empty list: the name says nothing that we know. */
+/**
+ * Candidate values for a property of an error body by its name, best first. Empty if the name has no known
+ * meaning.
+ */
 export function meanings(name: string, facts: ErrorFacts, property: SchemaObject, required: boolean): readonly Json[] {
   const { refusal, path, title, now } = facts;
   const text = refusal.message;
@@ -113,13 +116,16 @@ export function plainName(name: string): string {
   return name.toLowerCase().replace(/[\W_]/g, '');
 }
 
-/** A message that has to be short is cut, not left out. */
+/** A message that is too long is shortened. */
 function texts(text: string, title: string, { maxLength }: SchemaObject): readonly Json[] {
   const most = typeof maxLength === 'number' ? maxLength : undefined;
   return most === undefined || text.length <= most ? [text] : [`${text.slice(0, Math.max(0, most - 1))}…`, title];
 }
 
-/** The member of the message that a violation is about, as a client names it: `name`, `address.city`, `limit`. */
+/**
+ * The property or parameter that a violation is about, as a client names it: `name`, `address.city`,
+ * `limit`.
+ */
 export function fieldOf({ pointer }: Violation): string {
   const [place = '', ...names] = parsePointer(pointer) ?? [];
   return names.length === 0 ? place : names.join('.');
@@ -129,7 +135,7 @@ function placeOf({ pointer }: Violation): string {
   return parsePointer(pointer)?.[0] ?? '';
 }
 
-/** Words that codes of a status are made of, most telling first. */
+/** Words in error codes of a status, the most specific first. */
 const WORDS: Readonly<Record<number, readonly string[]>> = {
   400: ['validation', 'malformed', 'badrequest', 'invalidrequest', 'invalid', 'bad'],
   401: ['unauthorized', 'unauthenticated', 'authentication', 'auth', 'invalidrequest', 'invalid'],
@@ -148,7 +154,7 @@ const WORDS: Readonly<Record<number, readonly string[]>> = {
   503: ['unavailable', 'server', 'internal'],
 };
 
-/** Of the values that a document allows, the one that says most of what happened. */
+/** The value of an enumeration that describes the refusal best. */
 function ofEnum({ enum: allowed }: SchemaObject, { refusal, title }: ErrorFacts): readonly Json[] {
   const values = (allowed ?? []).filter((value) => typeof value === 'string');
   if (values.length === 0) return [];

@@ -14,12 +14,18 @@ export function idempotencyKey({ keyField }: OperationPlan, request: HttpRequest
   return key === undefined || key === '' ? undefined : key;
 }
 
-/** World records: what each key was answered; and a ring of their names, so that the oldest are forgotten. The collection only counts. */
+/**
+ * World records: the answer to each key, and a ring of their names, so that the oldest are dropped. The
+ * collection is only a counter.
+ */
 const KEYS = 'idempotency';
 const RING = '$idempotency';
 const MOST_KEYS_KEPT = 1000n;
 
-/** What the key was answered before: the same answer for the same request, 422 for another; `undefined` for a new key. */
+/**
+ * The answer that the key got before: repeated for the same request, 422 for another one; `undefined` for a
+ * new key.
+ */
 export function answeredBefore(
   asked: RequestContext,
   key: string,
@@ -34,7 +40,7 @@ export function answeredBefore(
   return { refusal: refuse(422, message, { code: 'idempotency_key_reused' }) };
 }
 
-/** Keeps an answer for when its key comes again, within the same atomic step as what it did. */
+/** Stores an answer for repetitions of its key, in the same transaction as its effect. */
 export function remembered(
   asked: RequestContext,
   key: string,
@@ -44,7 +50,8 @@ export function remembered(
   const name = recordName(asked, key);
   const count = tx.collection(RING).nextId();
   const slot = `${RING}/${count % MOST_KEYS_KEPT}`;
-  // A list of all would be one record that every such request writes, and no two of them could be under way at once.
+  // One record with all keys would be written by every such request, so that no two could run in
+  // parallel.
   const tooOld = count > MOST_KEYS_KEPT ? tx.record(slot) : undefined;
   if (typeof tooOld === 'string') tx.setRecord(tooOld, undefined);
   tx.setRecord(slot, name);

@@ -7,19 +7,25 @@ import { isSteps } from '../entity/patch.ts';
 import { chooseMedia, concreteType, successOf } from '../facts/negotiate.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 
-/** What a request is judged by, beside the document. */
+/** What a request is judged by, besides the document. */
 export interface Judged {
   readonly request: HttpRequest;
   readonly parameters: DecodedParameters;
   readonly accept: string | undefined;
-  /** An `Accept` that fits nothing is refused: the client asked for it by `Prefer: handling=strict` (RFC 7240 §4.4). */
+  /**
+   * An `Accept` that fits nothing is refused, because the client sent `Prefer: handling=strict` (RFC 7240
+   * §4.4).
+   */
   readonly isStrict: boolean;
 }
 
-/** Judges a decoded request by the document: 415 → 406 → 400 → 422, all violations in one refusal. None of this has touched any state. */
+/**
+ * Judges a decoded request by the document: 415, 406, 400, 422, in this order, with all violations in one
+ * refusal. Does not use the state.
+ */
 export function judged(validator: Validator, operation: Operation, asked: Judged): Refusal | undefined {
   const { request, parameters } = asked;
-  // A body that is not documented has no meaning (RFC 9110 §9.3.1): it is left out.
+  // An undocumented body has no meaning (RFC 9110 §9.3.1) and is ignored.
   const seen: HttpRequest =
     operation.body === undefined && request.body.kind !== 'none' ? { ...request, body: { kind: 'none' } } : request;
   const violations = withoutOtherForm(validator.request(operation, seen, parameters), seen);
@@ -27,7 +33,10 @@ export function judged(validator: Validator, operation: Operation, asked: Judged
   return unsupported(operation, violations) ?? unacceptable(operation, asked) ?? invalid(operation, violations);
 }
 
-/** A list of steps is a JSON Patch by its media type (RFC 6902), also where the document says of all its media types that the body is an object. */
+/**
+ * A list of steps with the media type of JSON Patch (RFC 6902) is valid, even if the document has an object
+ * for all its media types.
+ */
 function withoutOtherForm(violations: readonly Violation[], { method, body }: HttpRequest): readonly Violation[] {
   if (method !== 'PATCH' || body.kind !== 'parsed' || violations.length === 0) return violations;
   if (!/^application\/json-patch\+json\b/i.test(body.mediaType) || !isArray(body.value) || !isSteps(body.value))
@@ -47,7 +56,10 @@ function unsupported(operation: Operation, violations: readonly Violation[]): Re
   return refuse(415, found.message, { headers: types === '' ? [] : accept, violations: [found] });
 }
 
-/** 406 only where the document has it, or the client asks for strictness: most services ignore an `Accept` that fits nothing, as RFC 9110 §12.5.1 allows. */
+/**
+ * 406 only if the document has it, or the client asks for strictness: most services ignore an `Accept` that
+ * fits nothing, as RFC 9110 §12.5.1 allows.
+ */
 function unacceptable(operation: Operation, { accept, isStrict }: Judged): Refusal | undefined {
   if (accept === undefined || accept === '*/*' || !(isStrict || documents(operation, '406'))) return undefined;
   const success = successOf(operation);
@@ -71,23 +83,29 @@ function invalid(operation: Operation, violations: readonly Violation[]): Refusa
   return refuse(invalidStatus(operation), sentenceOf(violations), { code: 'validation_failed', violations });
 }
 
-/** Whether a document that has no word for a wrong value has one for what is not there: no item can have an id that is none. */
+/** Whether a document has 404 and no status for an invalid value: no item can have an invalid id. */
 function onlyMissing(operation: Operation): boolean {
   return documents(operation, '404') && !documents(operation, '400', '422', '4XX', 'default');
 }
 
-/** What cannot even be read is 400, unless the document has 422 and nothing that 400 could be. */
+/** An unreadable request is 400, unless the document has 422 and no 400. */
 function malformedStatus(operation: Operation): 400 | 422 {
   return documents(operation, '422') && !documents(operation, '400', '4XX', 'default') ? 422 : 400;
 }
 
-/** The status of a request that can be read and breaks a rule: 422, or 400 where the document has only that, or only `default`: the general one. */
+/**
+ * The status of a readable request that breaks a rule: 422, or 400 if the document has only 400 or
+ * `default`.
+ */
 export function invalidStatus(operation: Operation): 400 | 422 {
   if (documents(operation, '422')) return 422;
   return documents(operation, '400') || (documents(operation, 'default') && !documents(operation, '4XX')) ? 400 : 422;
 }
 
-/** Status for what does not fit what is stored: 409, where the document has it or nothing else for a request that cannot be carried out. */
+/**
+ * The status of a conflict with stored data: 409, if the document has it or has no other status for a valid
+ * request that cannot be carried out.
+ */
 export function conflictStatus(operation: Operation): number {
   const isSaid = documents(operation, '409', '4XX', 'default') || !documents(operation, '400', '422');
   return isSaid ? 409 : invalidStatus(operation);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/index.ts';
 import type { ErrorFacts } from './error-meanings.ts';
 
-/** RFC 9457 §3, with our extension member `violations`. */
+/** RFC 9457 §3, with the extension member `violations`. */
 export function problem({ refusal, path, title }: ErrorFacts): JsonObject {
   return {
     type: 'about:blank',

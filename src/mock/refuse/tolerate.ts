@@ -2,18 +2,18 @@ import type { HttpRequest, Json, Violation } from '../../core/index.ts';
 import type { DecodedParameters } from '../../spec/index.ts';
 import { formatPointer, parsePointer, stringifyJson, withoutValueAt } from '../../wire/index.ts';
 
-/** A request and its parameters, as they are understood. */
+/** A request and its decoded parameters. */
 export interface Understood {
   readonly request: HttpRequest;
   readonly parameters: DecodedParameters;
 }
 
-/** Whether an answer can be given in spite of them: a path that breaks its rule names no item. */
+/** Whether the request can be answered without its invalid values. An invalid path names no item. */
 export function isTolerable(violations: readonly Violation[]): boolean {
   return violations.length > 0 && !violations.some(({ pointer }) => pointer.startsWith('/path/'));
 }
 
-/** The request without the values that break their rule, as if the client had left them out. */
+/** The request without its invalid values, as if the client had not sent them. */
 export function withoutFaults({ request, parameters }: Understood, violations: readonly Violation[]): Understood {
   const pointers = violations.map(({ pointer }) => pointer);
   return {
@@ -28,7 +28,7 @@ function bodyWithout(body: HttpRequest['body'], pointers: readonly string[]): Ht
     .filter((pointer) => pointer.startsWith('/body/'))
     .map((pointer) => pointer.slice('/body'.length));
   if (body.kind !== 'parsed' || inBody.length === 0) return body;
-  // From the last to the first, so that the places of the others in a list stay the same.
+  // From last to first, so that the indexes of other items stay valid.
   const value = inBody.sort(byPlaceDown).reduce<Json>((left, pointer) => withoutValueAt(left, pointer), body.value);
   return { ...body, value, text: stringifyJson(value) };
 }
@@ -43,7 +43,7 @@ function without(parameters: DecodedParameters, pointers: readonly string[]): De
   return { ...parameters, query: left('query'), header: left('header'), cookie: left('cookie') };
 }
 
-/** Whether a violation is about this parameter or something in it. */
+/** Whether a violation is about this parameter or a value in it. */
 function isAt(pointers: readonly string[], place: string, name: string): boolean {
   const own = formatPointer([place, name]);
   return pointers.some(

@@ -7,11 +7,11 @@ import type { Answer } from '../model/reply.ts';
 import { isOwnToken } from '../model/tokens.ts';
 import { expansionsIn, placeIn } from '../roles/index.ts';
 
-/** Reads that were answered before, and what was found out of the request itself, `Passed`. */
+/** Keeps answers to reads, and facts about requests (`Passed`). */
 export interface Ready<Passed> {
-  /** The answer where it still stands: the same request, nothing written since. */
+  /** The answer to an equal request, if nothing was written since. */
   recall(request: HttpRequest): Answer | undefined;
-  /** What stays true of the same request whatever is written. */
+  /** Facts about an equal request, which writes do not change. */
   passed(request: HttpRequest): Passed | undefined;
   /** Keeps an answer if it depends only on the request and the version of the collection. */
   keep(raw: HttpRequest, asked: RequestContext, answer: Answer, passed: Passed): void;
@@ -30,7 +30,7 @@ interface Kept<Passed> {
 
 const MOST_KEPT = 1_000;
 
-/** Clocks and counters have a say in some mocks' answers: such a mock keeps none. */
+/** A mock whose answers depend on clocks or counters keeps none. */
 export function createReady<Passed>(parts: MockContext, store: Store): Ready<Passed> {
   const { options } = parts;
   const keeps =
@@ -53,13 +53,14 @@ export function createReady<Passed>(parts: MockContext, store: Store): Ready<Pas
     keep(raw, asked, answer, passed) {
       if (!keeps || raw.method !== 'GET' || raw.body.kind !== 'none' || raw !== asked.request) return;
       const { role, world } = asked;
-      // A token of ours ends.
+      // An issued token expires.
       if (isOwnToken(fieldValue(raw.headers, 'authorization')?.replace(/^bearer +/i, '') ?? '')) return;
-      // A behaviour may look at anything before it lets the document answer; what a path stands under is another collection's.
+      // A behaviour may read anything before it lets the document answer, and the item above a path
+      // is in another collection.
       if (asked.plan.behaviour !== undefined || asked.plan.owner !== undefined) return;
-      // Who asks decides it.
+      // The answer depends on the caller.
       if (asked.plan.sign !== undefined) return;
-      // It shows records of other collections.
+      // The answer shows records of other collections.
       if (asked.plan.shaping !== undefined && expansionsIn(asked).length > 0) return;
       if (answer.origin !== 'resource' || (role.kind !== 'read' && role.kind !== 'list')) return;
       if (role.resource === undefined || role.resource.parent !== undefined) return;

@@ -10,13 +10,13 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import { applies, keepStanding, OVERRIDES, type Override, standingIn } from '../model/override.ts';
 import type { Refusal } from '../model/refusal.ts';
 
-/** The first of a world's overrides that applies to a request. */
+/** The first override of a world that applies to a request. */
 export function overrideIn(record: Json | undefined, asked: RequestContext): Override | undefined {
   if (record === undefined) return undefined;
   return standingIn(record).list.find((each) => applies(each, asked.operation, asked.request, asked.pathParams));
 }
 
-/** The first override that applies, in a transaction: one with `times` is used up. */
+/** The first override that applies, in a transaction in which `times` is decremented. */
 export function takenOverride(asked: RequestContext, tx: Transaction): Override | undefined {
   const chosen = overrideIn(tx.record(OVERRIDES), asked);
   if (chosen?.times !== undefined) spend(tx, chosen.id);
@@ -31,7 +31,7 @@ function spend(tx: Transaction, id: string): void {
   keepStanding(tx, { ...standing, list });
 }
 
-/** What an override answers: its own body as it stands, else what the document has for its status. */
+/** The answer of an override: its own body unchanged, else the documented answer for its status. */
 export function overridden(
   parts: MockContext,
   asked: RequestContext,
@@ -50,7 +50,7 @@ export function overridden(
   return made.kind === 'refused' ? made.refusal : { response: withFields(made.response, headers) };
 }
 
-/** The forms of an answer; the only one is that which the override names itself. */
+/** The response with the media type that the override names, if it names one. */
 function carrying(spec: ResponseSpec, named: string | undefined): ResponseSpec {
   if (named === undefined || parseMediaType(named) === undefined)
     return spec.content.length === 0 ? { ...spec, content: [JSON_MEDIA] } : spec;

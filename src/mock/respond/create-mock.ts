@@ -47,13 +47,15 @@ export interface MockParts {
   readonly generator: Generator;
   readonly mocks: Mocks;
   readonly options: MockOptions;
-  /** Makes the store, given what fills a new world. */
+  /** Makes the store. `seed` fills a new world. */
   readonly createStore: (seed: (tx: Transaction) => Eventually<void>) => Store;
   readonly data?: InitialData;
   readonly onDefect: (error: unknown) => void;
 }
 
-/** A mock of one document, wired from its collaborators. Throws `data.invalid` for data that does not fit. */
+/**
+ * Connects the parts of a mock for one document. Throws `data.invalid` for initial data that does not fit.
+ */
 export function createMockCore(given: MockParts): Mock {
   const { api, model, validator, generator, mocks, options } = given;
   const fieldsOf = createFieldsOf(api);
@@ -151,7 +153,7 @@ export function createMockCore(given: MockParts): Mock {
   };
 }
 
-/** The same mock with a clock that is so many milliseconds ahead. */
+/** The same mock with a clock that is ahead by this many milliseconds. */
 function aheadOf(responder: Responder, offset: number): Responder {
   const { parts } = responder;
   const now = (): number => parts.options.now() + offset;
@@ -164,7 +166,7 @@ function aheadOf(responder: Responder, offset: number): Responder {
   };
 }
 
-/** An index over the paths of a document, made when it is first needed. */
+/** An index of operations by path, made on first use. */
 function byPath({ operations }: Api): MockContext['operationsAt'] {
   let index: Map<string, Operation[]> | undefined;
   return (path) => {

@@ -32,27 +32,27 @@ export interface Decision {
   readonly response: HttpResponse;
   readonly origin: Origin;
   readonly violations: readonly Violation[];
-  /** The document has not got what the preferences ask for. */
+  /** The document does not have what the preferences ask for. */
   readonly unmet?: boolean;
 }
 
-/** What answers are decided with. */
+/** The parts that decide answers. */
 export interface Decider {
   readonly parts: MockContext;
   readonly seeder: Seeder;
   readonly seedsOf: SeedsOf;
   readonly roles: ReturnType<typeof createRoles>;
   /**
-   * Whether the store has to be asked over a wire. Questions of one turn share a round trip then, and what it says of a world's epoch is as
-   * last heard.
+   * Whether the store is on another machine. Lookups of one turn then share a round trip, and the epoch of
+   * a world may be outdated.
    */
   readonly isRemote: boolean;
   /** Milliseconds that the clock of `parts` is ahead. */
   readonly clockOffset: number;
   readonly clocks: WorldClocks;
-  /** Answers that have been completed and judged, by the answer as made: one that is kept is judged once. */
+  /** Completed and judged answers, by the original answer, so that each is judged once. */
   readonly finished: WeakMap<HttpResponse, Finished>;
-  /** Whether what was done for an answer stays done. */
+  /** Whether the changes for an answer are kept. */
   readonly keeps: (found: Found) => boolean;
 }
 
@@ -61,13 +61,13 @@ interface Finished {
   readonly violations: readonly Violation[];
 }
 
-/** A step finds that the clock of the world is another than the one in use. */
+/** The clock of the world differs from the one in use. */
 export const OTHER_CLOCK: unique symbol = Symbol('other clock');
-/** A step finds that the world was reset after its seeds were laid. */
+/** The world was reset after its seeds were laid. */
 const STALE: unique symbol = Symbol('stale');
 const TRIES = 8;
 
-/** What one step finds: an override that applies, or what is decided without one. */
+/** The result of one step: an override that applies, or a decision without one. */
 type Found = Decision | Override | typeof STALE | typeof OTHER_CLOCK;
 
 type Decided = Decision | Override | typeof OTHER_CLOCK;
@@ -75,13 +75,14 @@ type Decided = Decision | Override | typeof OTHER_CLOCK;
 export const isDecision = (made: Found): made is Decision => typeof made === 'object' && 'origin' in made;
 
 /**
- * The override that applies, else what preferences ask of the document, else one atomic step of behaviour, resource, example or generated value.
- * Whether an override applies is part of the step, so that it costs no round trip of its own.
+ * Decides an answer: an override that applies, else what preferences ask of the document, else one
+ * transaction with behaviour, resource, example or generated value. The override is looked up in the same
+ * transaction, so it needs no round trip.
  */
 export function decide(decider: Decider, asked: RequestContext, tries = 0): Eventually<Decided> {
   if (tries > TRIES)
     throw new StandinError('state.unavailable', `The world ${asked.world.name} is reset again and again.`);
-  // The epoch of a remote world is as last heard: another process may have changed it since.
+  // The known epoch of a remote world may be outdated, because another process can reset it.
   const epoch = decider.isRemote ? asked.world.epoch : undefined;
   const laying = lay(decider, asked);
   const found = isPromise(laying) ? laying.then(() => step(decider, asked, epoch)) : step(decider, asked, epoch);
@@ -90,13 +91,13 @@ export function decide(decider: Decider, asked: RequestContext, tries = 0): Even
   return found === STALE ? again() : found;
 }
 
-/** What an override answers. */
+/** The answer of an override. */
 export function decidedBy(decider: Decider, asked: RequestContext, override: Override): Decision {
   const made = overridden(decider.parts, asked, override);
   return 'response' in made ? finish(decider, asked, made.response, 'override') : refused(decider.parts, asked, made);
 }
 
-/** Lays the seeds of everything that the request looks at. */
+/** Lays the seeds of everything that the request reads. */
 function lay(decider: Decider, asked: RequestContext): Eventually<void> {
   if (asksTheDocument(decider, asked)) return;
   const { parts, seeder, seedsOf } = decider;
@@ -114,7 +115,7 @@ function lay(decider: Decider, asked: RequestContext): Eventually<void> {
   );
 }
 
-/** @param epoch that the seeds were laid in; absent where it cannot change meanwhile */
+/** @param epoch the epoch in which the seeds were laid; absent if it cannot change in the meantime */
 function step(decider: Decider, asked: RequestContext, epoch: number | undefined): Eventually<Found> {
   const { world } = asked;
   const key = idempotencyKey(asked.plan, asked.request);
@@ -142,7 +143,7 @@ function hearsAnotherClock({ clockOffset, clocks }: Decider, { name }: World, tx
   return true;
 }
 
-/** An override that applies a number of times is used up in a transaction of its own, where a read has found it. */
+/** If a read has found an override with `times`, it is decremented in a transaction of its own. */
 function spent(asked: RequestContext, found: Found): Eventually<Found> {
   if (found === STALE || found === OTHER_CLOCK || isDecision(found) || found.times === undefined) return found;
   return after(
@@ -159,23 +160,23 @@ function readOnly(decider: Decider, asked: RequestContext, tx: Transaction): Dec
   return inferred(decider, asked, tx, true);
 }
 
-/** Whether the document alone is to answer, whatever is stored. */
+/** Whether only the document decides the answer, not the state. */
 function asksTheDocument({ parts }: Decider, { preferences }: RequestContext): boolean {
   const { code, example, dynamic, seed } = preferences;
   const wishes = code !== undefined || example !== undefined || dynamic !== undefined || seed !== undefined;
   return wishes || parts.options.stateless;
 }
 
-/** A behaviour may, and an answer that is remembered by its key has to. */
+/** Whether a step may write: a behaviour may, and an answer with an idempotency key is stored. */
 function mayWrite({ plan, role }: RequestContext, key: string | undefined): boolean {
   if (plan.sign !== undefined && plan.sign !== 'shows caller') return true;
   return plan.behaviour !== undefined || key !== undefined || (role.resource !== undefined && !READING.has(role.kind));
 }
 
-/** What changes nothing needs no transaction. */
+/** Roles that need no transaction. */
 const READING: ReadonlySet<RoleKind> = new Set(['list', 'read', 'none']);
 
-/** An answer of 4xx or 5xx, or one that breaks the document under `--strict`, leaves no trace. */
+/** Keeps the changes of an answer unless it is 4xx or 5xx, or breaks the document under `--strict`. */
 export function keeping({ options }: Pick<MockContext, 'options'>): (found: Found) => boolean {
   return (found) =>
     found !== STALE &&
@@ -201,7 +202,10 @@ function atomically(
   });
 }
 
-/** What the mocks' own behaviour says, or the document where there is none or it has nothing to say. */
+/**
+ * The answer of the mocks' behaviour, or of the document if there is no behaviour or it returns
+ * `undefined`.
+ */
 function decidedIn(decider: Decider, asked: RequestContext, tx: Transaction): Eventually<Decision> {
   const { behaviour } = asked.plan;
   if (behaviour === undefined) return inferred(decider, asked, tx, false);
@@ -213,7 +217,7 @@ function decidedIn(decider: Decider, asked: RequestContext, tx: Transaction): Ev
   );
 }
 
-/** What the document alone says: the resource's role, else an example or a generated value. */
+/** The answer from the document only: the resource's role, else an example or a generated value. */
 function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRead: boolean): Decision {
   const { parts, roles } = decider;
   const place = placeIn(parts, asked);
@@ -221,7 +225,7 @@ function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRe
   const nested = isNested(asked);
   const answer = (): RoleOutcome =>
     role === undefined || place === undefined ? undefined : role(parts, asked, place, tx);
-  // A remote read asks for the parent and for what is nested in it in one round trip.
+  // A remote read fetches the parent and the nested item in one round trip.
   const ahead = nested && isRead && decider.isRemote ? { outcome: answer() } : undefined;
   const missing = (nested ? missingParent(parts, asked, tx) : undefined) ?? missingReference(parts, asked, tx);
   const file = asked.plan.fileOf === undefined || missing !== undefined ? undefined : keptFile(parts, asked, tx);
@@ -235,7 +239,7 @@ function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRe
   return isRead || sign === undefined ? decided : signing(decider, asked, decided, tx);
 }
 
-/** Only where a token has been given out can one say who asks. */
+/** The caller is known only if a token was issued. */
 function byCaller(parts: MockContext, asked: RequestContext, tx: Transaction): RoleOutcome {
   const isAbout = asked.plan.sign === 'shows caller' || parts.signOuts.count > 0;
   return isAbout ? callerAnswer(parts, asked, tx) : undefined;
@@ -267,7 +271,7 @@ function refused(parts: MockContext, asked: RequestContext, why: Refusal): Decis
   };
 }
 
-/** Adds the lifecycle fields and judges our own answer by the document, once per answer made. */
+/** Adds the lifecycle fields and judges the answer by the document, once for each answer. */
 function finish(decider: Decider, asked: RequestContext, response: HttpResponse, origin: Origin): Decision {
   const isRead = asked.role.kind === 'read' || asked.role.kind === 'list';
   let made = isRead ? decider.finished.get(response) : undefined;
@@ -286,8 +290,8 @@ function finish(decider: Decider, asked: RequestContext, response: HttpResponse,
 }
 
 /**
- * A refusal may have a status that the document is silent about, and so may any answer where it documents none: that does not break the document, nor
- * does what could not be judged.
+ * Whether a violation counts. The status of a refusal may be undocumented, and so may any status if the
+ * operation documents none. Violations that could not be judged do not count.
  */
 function counts(asked: RequestContext, origin: Origin, violation: Violation): boolean {
   if (violation.code === 'response.undecided') return false;

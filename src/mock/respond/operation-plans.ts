@@ -41,7 +41,7 @@ export function createPlans(ground: Ground): PlanOf {
 
 function planned(operation: Operation, { api, mocks, model, homesOf, operationsAt, fieldsOf }: Ground): OperationPlan {
   const { behaviours = {} } = mocks;
-  // An operation without any documented response still gets an answer; it is listed by `inspect`.
+  // An operation without a response still gets an answer; `inspect` lists it.
   const success = successOf(operation) ?? { spec: undocumented(operation, 200), status: 200 };
   return {
     behaviour: Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined,
@@ -49,7 +49,8 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     lifecycle: lifecycleFieldsOf(operation),
     admitsAnyone: admitsAnyone(operation.security),
     keysInQuery: keysInQuery(api),
-    // A tag that a read of the item gives out counts for its writes too, whether or not they speak of it; who demands one has to give it out.
+    // An entity tag of a read also applies to the item's writes, documented there or not. An
+    // operation that requires one must also return it.
     tagged: isTagged(operation) || operationsAt(operation.path).some(isTagged),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
     refusesStale: operation.responses.some(({ status, description }) => status === '409' && STALE.test(description)),
@@ -74,7 +75,7 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
   };
 }
 
-/** Every caller may send its key, also to an operation that needs none. */
+/** A client may send its key to any operation, also to one that needs none. */
 function keysInQuery({ securitySchemes }: Api): readonly string[] {
   return Object.values(securitySchemes).flatMap((scheme) =>
     scheme.kind === 'apiKey' && scheme.in === 'query' ? [scheme.name] : [],
@@ -91,7 +92,7 @@ function idInQueryOf(operation: Operation, model: ResourceModel): string | undef
   return names.find((name) => plainName(name) === id) ?? names.find((name) => plainName(name).endsWith(`${id}id`));
 }
 
-/** A function that works once for each object and remembers. */
+/** A function that computes its result once for each object. */
 function eachOnce<K extends object, V>(make: (of: K) => V): (of: K) => V {
   const known = new WeakMap<K, V>();
   return (of) => {

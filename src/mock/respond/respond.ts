@@ -29,20 +29,23 @@ import type { Ready } from './answer-cache.ts';
 import { type Decider, type Decision, decide, decidedBy, isDecision, OTHER_CLOCK } from './decide.ts';
 
 export interface Responder extends Decider {
-  /** The same with a clock that is so many milliseconds ahead. */
+  /** The same responder with a clock that is ahead by this many milliseconds. */
   readonly ahead: (offset: number) => Responder;
   readonly store: Store;
   readonly readBody: BodyReader;
   readonly limiter: RateLimiter | undefined;
   readonly authority: Authority;
   readonly ready: Ready<Passed>;
-  /** Called with errors of standin or of the user's mocks. */
+  /** Called with defects of standin or of the user's mocks. */
   readonly onDefect: (error: unknown) => void;
-  /** Milliseconds that the next answer waits. */
+  /** Milliseconds of delay for the next answer. */
   readonly nextDelay: () => number;
 }
 
-/** One request through the mock: match, refusals, override, then one atomic step of behaviour, resource, example or generated value. */
+/**
+ * Answers one request: match, refusals, override, then one transaction with behaviour, resource, example or
+ * generated value.
+ */
 export function respond(responder: Responder, raw: HttpRequest): Eventually<Reply> {
   const known = responder.ready.passed(raw);
   const arrival = known?.arrival ?? arrivalOf(responder, raw);
@@ -53,7 +56,10 @@ export function respond(responder: Responder, raw: HttpRequest): Eventually<Repl
   });
 }
 
-/** The responder with the clock of the world that a request is about. A clock that was moved is asked for: it may have been put back. */
+/**
+ * The responder with the clock of the request's world. If the clock was moved, the store is asked for it,
+ * because it may have been set back.
+ */
 function inTime(responder: Responder, { world }: Arrival): Eventually<Responder> {
   const { clocks, store } = responder;
   if (clocks.offsetOf(world) === 0) return responder;
@@ -64,20 +70,20 @@ function inTime(responder: Responder, { world }: Arrival): Eventually<Responder>
   };
   try {
     const found = after(after(store.world(world), offset), timed);
-    // A store that is away refuses the request itself.
+    // If the store is unavailable, the request itself is refused later.
     return isPromise(found) ? found.catch(() => responder) : found;
   } catch {
     return responder;
   }
 }
 
-/** A request that may be asked, whatever the state says to it. */
+/** A request that is valid regardless of the state. */
 export interface Passed {
   readonly arrival: Arrival;
   readonly admitted: Admitted;
 }
 
-/** What is known of a request before it is known what it asks for. */
+/** The facts about a request before its operation is known. */
 interface Arrival {
   readonly raw: HttpRequest;
   readonly request: HttpRequest;
@@ -102,22 +108,22 @@ function arrivalOf({ nextDelay }: Responder, raw: HttpRequest): Arrival {
   };
 }
 
-/** A request that the document, the server's rules and its security let through. */
+/** A request that the document, the server's rules and its security allow. */
 interface Admitted {
   readonly found: RouteMatch;
   readonly plan: OperationPlan;
-  /** With its body read. */
+  /** With its body decoded. */
   readonly request: HttpRequest;
   readonly parameters: DecodedParameters;
   readonly accept: string | undefined;
   readonly quotaFields: HeaderFields;
-  /** What is wrong with the request and was left out of it. */
+  /** Violations whose values were removed from the request. */
   readonly tolerated: readonly Violation[];
-  /** The request with all that was sent. */
+  /** The request with all sent values. */
   readonly received: HttpRequest;
 }
 
-/** Everything that can be said of a request without looking at any state. */
+/** Judges a request without the state. */
 function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
   const { parts } = responder;
   const { api, options } = parts;
@@ -148,7 +154,7 @@ function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
   const refused = judged(parts.validator, operation, { request: decoded, parameters, accept, isStrict });
   const isLenient = preferences.handling === 'lenient' || (options.lenient && !isStrict);
   const tolerated = refused === undefined || !isLenient ? [] : parts.validator.request(operation, decoded, parameters);
-  // Who asks for a documented error gets it, whatever is wrong with the request.
+  // A request for a documented error gets it, even if the request is invalid.
   const wantsError = preferences.code !== undefined && preferences.code >= 400;
   if (refused !== undefined && !isTolerable(tolerated) && !wantsError) return refuseWith(refused, decoded);
   const understood =
@@ -196,7 +202,7 @@ function replyOf(
   asked: RequestContext,
   made: Decision | Override | typeof OTHER_CLOCK,
 ): Eventually<Reply> {
-  // By the clock of the world the request may be refused before anything is decided.
+  // With the clock of the world, the request may be refused before anything is decided.
   if (made === OTHER_CLOCK) return respond(responder, passed.arrival.raw);
   const { arrival, admitted } = passed;
   if (isDecision(made)) {
@@ -288,7 +294,8 @@ function sunset({ id, lifecycle }: Operation, now: number): Refusal | undefined 
 }
 
 /**
- * A store that cannot answer is 503 with `Retry-After`, a full one 507. Damaged stored data is 500, and `onDefect` gets the error. Everything else is a defect: only `onDefect` gets the error, not the client.
+ * An unavailable store is 503 with `Retry-After`, a full one 507. Damaged data is 500, and `onDefect` gets
+ * the error. Any other error is a defect, which only `onDefect` gets, not the client.
  */
 function unavailable(responder: Responder, error: unknown, whenFull: 503 | 507): Refusal {
   if (error instanceof StandinError && error.code === 'state.full')

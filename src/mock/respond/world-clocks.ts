@@ -1,6 +1,6 @@
 /**
- * How far the clock of each world is ahead of the mock's own, in milliseconds, as last heard: a request is admitted by it, and its step is run again
- * where the world says otherwise.
+ * The offset of each world's clock in milliseconds, as last read. A request is admitted with it; its
+ * transaction runs again if the world has another one.
  */
 export interface WorldClocks {
   offsetOf(world: string): number;
@@ -8,7 +8,7 @@ export interface WorldClocks {
 }
 
 export function createWorldClocks(): WorldClocks {
-  // A world whose clock was never moved has no entry.
+  // Worlds whose clock was never moved have no entry.
   const offsets = new Map<string, number>();
   return {
     offsetOf: (world) => offsets.get(world) ?? 0,
@@ -21,7 +21,7 @@ export function createWorldClocks(): WorldClocks {
 
 const MOST_KEPT = 100;
 
-/** Makes one variant for each offset; the one without an offset is `base`. */
+/** Makes one variant for each offset. Offset 0 is `base`. */
 export function createVariants<T>(base: T, make: (offset: number) => T): (offset: number) => T {
   const made = new Map<number, T>();
   return (offset) => {

@@ -17,8 +17,8 @@ import { presented } from './presentation.ts';
 import { addressed, collectionAt, materialised, notFound, preconditionFailure, type RoleAnswer } from './role.ts';
 
 /**
- * Something done to an item (`POST /books/{bookId}/lend`), or read of it beyond what a role says: the item has to be there, the answer speaks of it,
- * and it changes as far as the action's name says how.
+ * An action on an item (`POST /books/{bookId}/lend`), or a special read of it. The item must exist, the
+ * answer describes it, and its effects follow from the action's name.
  */
 export const act: RoleAnswer = function act(parts, asked, place, tx) {
   const { creates, empties } = asked.role;
@@ -30,7 +30,8 @@ export const act: RoleAnswer = function act(parts, asked, place, tx) {
   if (found === undefined) return undefined;
   const before = found.entity ?? materialised(parts, asked, found, place, tx);
   if (before === undefined) {
-    // A path that calls the item by another name may mean another thing: without a word for its absence the document answers.
+    // A path with another name for the item may mean another thing. Without a documented 404 the
+    // document answers.
     const isMissing =
       isItsName(asked.role.id.parameter, place.resource) || responseFor(asked.operation, 404) !== undefined;
     return isMissing ? notFound(asked, place, found.key) : undefined;
@@ -48,7 +49,10 @@ export const act: RoleAnswer = function act(parts, asked, place, tx) {
     : { response: presented(parts, asked, place, asked.plan.success, entity) };
 };
 
-/** The entity after what is done to it; as before where that is nothing new, or where the whole would no longer fit its schema. */
+/**
+ * The entity after an action; unchanged if the action has no effect, or if the result would not fit its
+ * schema.
+ */
 function affected(
   parts: MockContext,
   asked: RequestContext,
@@ -77,7 +81,7 @@ function affected(
   return parts.validator.accepts(schema, after, 'response') ? collectionAt(tx, place).put(before.key, after) : before;
 }
 
-/** What an action that answers its item is told of it: properties that its query or its body names (`POST /tasks/{id}/move?parent=7`). */
+/** Properties of the item that the action's query or body sets (`POST /tasks/{id}/move?parent=7`). */
 function inputsOf(
   parts: MockContext,
   { role, parameters, request: { body } }: RequestContext,
@@ -97,7 +101,7 @@ function inputsOf(
 
 const RENEWS = /^(?:regenerate|rotate|roll|renew|reset|recreate|cycle)[-_]?(.*)$/i;
 
-/** A new value of what the action renews: the `client_secret` of `regenerate_secret`. */
+/** New values of what the action renews: the `client_secret` of `regenerate_secret`. */
 function renewals(
   parts: MockContext,
   asked: RequestContext,
@@ -124,12 +128,12 @@ function renewals(
 
 const SECRETS = /(?:secret|key|token|password)$/;
 
-/** `{id}` of the item's own path, or a name that is the item's: `{ticketId}` of a ticket. */
+/** Whether a parameter names the item: `{id}` of the item's own path, or `{ticketId}` of a ticket. */
 function isItsName(parameter: string, { id, singular }: Resource): boolean {
   return parameter === id?.parameter || plainName(parameter).replace(/(id|key|name)$/, '') === plainName(singular);
 }
 
-/** The times that the action sets, where `value` does not say them yet: what is done already was done then. */
+/** The instants that the action sets, unless `value` has them already. */
 function stampsNow(
   parts: MockContext,
   asked: RequestContext,

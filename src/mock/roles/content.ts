@@ -7,7 +7,7 @@ import { chooseMedia, isStructured, successOf } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { ContentUse } from '../model/operation-plan.ts';
 
-/** Only where one path both takes content and shows it. */
+/** Only for a path that both receives content and returns it. */
 export function contentUseOf(
   operation: Operation,
   operationsAt: (path: string) => readonly Operation[],
@@ -47,7 +47,7 @@ export function keepContent(asked: RequestContext, tx: Transaction): void {
   tx.setRecord(recordOf(asked), kept);
 }
 
-/** What was kept, in the documented media type; `undefined` where nothing was. */
+/** The stored content in its documented media type; `undefined` if there is none. */
 export function keptContent(parts: MockContext, asked: RequestContext, tx: Transaction): HttpResponse | undefined {
   const kept = tx.record(recordOf(asked));
   if (!isObject(kept)) return undefined;

@@ -11,7 +11,10 @@ import { createdFrom, requestedOf, sentEntity } from './create.ts';
 import { presented } from './presentation.ts';
 import type { RoleOutcome } from './role.ts';
 
-/** Creates what an action makes of its item (`POST /carts/{id}/checkout`): what the body says, and what the item says under the same names. */
+/**
+ * Creates what an action makes from its item (`POST /carts/{id}/checkout`): with the body's values, and the
+ * item's values of the same names.
+ */
 export function make(
   parts: MockContext,
   asked: RequestContext,
@@ -31,7 +34,7 @@ export function make(
   return { response: presented(parts, there, place, asked.plan.success, made.entity) };
 }
 
-/** What of the item the new entity has too. */
+/** The item's values that the new entity takes over. */
 function handedOn(parts: MockContext, asked: RequestContext, item: Resource, made: Resource, from: Entity): JsonObject {
   const { properties, readOnly, writeOnly } = parts.fieldsOf(made.schema);
   const value = asObject(from.value);
@@ -51,7 +54,7 @@ function handedOn(parts: MockContext, asked: RequestContext, item: Resource, mad
   ]);
 }
 
-/** What each thing has of its own. */
+/** Names of values that each record has for itself. */
 const OWN = /^(?:_?id|uuid|guid|status|state|version|etag|url|href|links|.*(?:at|on|date|time))$/;
 const COPIES = /^(?:clone|copy|duplicate|fork|replicate)s?$/i;
 
@@ -59,7 +62,10 @@ function lastWord(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** `cartId` of what is made of a cart; `parentId` of what is made below an item of the same resource. */
+/**
+ * Names of a reference to the item: `cartId` in a record made from a cart; `parentId` if both are of one
+ * resource.
+ */
 function namesOf(item: Resource, made: Resource): readonly string[] {
   const own = plainName(item.singular);
   return item === made ? ['parentid', `parent${own}id`, 'sourceid', `source${own}id`] : [`${own}id`, `${own}uuid`];

@@ -16,7 +16,10 @@ import { make } from './create-by-action.ts';
 import { presented } from './presentation.ts';
 import { isDocuments, type RoleOutcome } from './role.ts';
 
-/** Creates each entity of a list in the body, or none where one of them is refused: the step is undone with its answer. */
+/**
+ * Creates each entity of a list in the body, or none if one is refused, because a refusal undoes the
+ * transaction.
+ */
 export function createSeveral(
   parts: MockContext,
   asked: RequestContext,

@@ -43,7 +43,10 @@ import { presented } from './presentation.ts';
 import { collectionAt, misfit, type RoleAnswer, type RoleOutcome } from './role.ts';
 import { takenBefore } from './unique-conflict.ts';
 
-/** A new entity from the body: the id and every field that the server owns are filled in, `Location` says where it can be read (RFC 9110 §15.3.2). */
+/**
+ * Creates an entity from the body. The server sets the id and all its own properties, and `Location` (RFC
+ * 9110 §15.3.2).
+ */
 export function createCreate(seedsOf: SeedsOf): RoleAnswer {
   return function create(parts, asked, place, tx) {
     if (asked.role.names !== undefined) return link(parts, asked, place, tx);
@@ -79,7 +82,10 @@ function created(
   };
 }
 
-/** Remembers what a client says as a new entity of a place; an outcome where there is none, `undefined` where the document has the word. */
+/**
+ * Stores the sent values as a new entity of a place. Returns an outcome if it is refused, and `undefined`
+ * if the document should answer.
+ */
 export function createdFrom(
   parts: MockContext,
   asked: RequestContext,
@@ -111,8 +117,8 @@ export function createdFrom(
 }
 
 /**
- * A path is what a browser follows through any proxy; a document that asks for a whole URL (`format: uri`) gets one, and one whose `pattern`
- * counts from its own paths a path without the base.
+ * A path-absolute reference works through any proxy. A document that requires a URL (`format: uri`) gets
+ * one; a `pattern` for documented paths gets a path without the base.
  */
 function asDocumented(
   parts: MockContext,
@@ -126,7 +132,7 @@ function asDocumented(
   return forms.find((form) => parts.validator.accepts(schema, form, 'response')) ?? location;
 }
 
-/** The entity in a request's body, at the place that the model names, with what the query says of it. */
+/** The entity in a request's body, at the place that the model names, with values from the query. */
 export function sentEntity(parts: MockContext, asked: RequestContext): JsonObject {
   const { body } = asked.request;
   const pointer = asked.role.requestEntity ?? '';
@@ -139,16 +145,16 @@ export function sentEntity(parts: MockContext, asked: RequestContext): JsonObjec
       : {};
   for (const { parameter, pointer } of asked.role.inputs ?? []) {
     const value = asked.parameters.query[parameter];
-    // What the body says itself is meant more closely.
+    // A value in the body wins over the query.
     if (value !== undefined && valueAt(sent, pointer) === undefined) sent = withValueAt(sent, pointer, value);
   }
   sent = inOwnNames(parts, asked.role.resource?.schema ?? true, sent, asked.role.resource?.singular);
   const { sentAs } = asked.role;
-  // The entity may repeat some of it beside that part.
+  // The entity may contain that part as well.
   return asObject(sentAs === undefined ? sent : withValueAt(sent, sentAs, sent));
 }
 
-/** What a body says of the entity beside the part that holds it: `metadata` in `{ bank_account: { … }, metadata: { … } }`. */
+/** Values beside the entity in a body: `metadata` in `{ bank_account: { … }, metadata: { … } }`. */
 function besideIt(
   parts: MockContext,
   asked: RequestContext,
@@ -167,7 +173,7 @@ function besideIt(
   );
 }
 
-/** What the request's own schema does not name is not the client's to set, unless the schema says that others may be there. */
+/** Only properties that the request's own schema has, unless it allows others. */
 export function namedOnly(parts: MockContext, at: Schema | undefined, sent: JsonObject): JsonObject {
   if (at === undefined) return sent;
   const { properties, required, open } = parts.fieldsOf(at);
@@ -175,11 +181,11 @@ export function namedOnly(parts: MockContext, at: Schema | undefined, sent: Json
   return Object.fromEntries(Object.entries(sent).filter(([name]) => properties.has(name) || required.has(name)));
 }
 
-/** What the document says of the entity in a request's body, and in its answer. */
+/** The document's facts about the entity in a request's body and in its answer. */
 export function requestedOf(parts: MockContext, asked: RequestContext): Requested {
   const { body } = asked.request;
   const answers = answersOf(parts, asked);
-  // What is a part of the entity says nothing of the rest.
+  // A body with a part of the entity says nothing about the rest.
   if (body.kind !== 'parsed' || asked.role.sentAs !== undefined) return { schema: undefined, examples: [], answers };
   const media = mediaTypeFor(asked.operation.body?.content ?? [], body.mediaType);
   const pointer = asked.role.requestEntity ?? '';
@@ -187,7 +193,7 @@ export function requestedOf(parts: MockContext, asked: RequestContext): Requeste
   return { schema: schemaIn(parts, asked, body.mediaType), examples, answers };
 }
 
-/** Entities that the documented success of an operation shows. */
+/** Entities in the documented success of an operation. */
 export function answersOf(parts: MockContext, { plan, role }: RequestContext): readonly JsonObject[] {
   const media = plan.success.spec.content.find(({ mediaType }) => isJson(mediaType));
   return shownIn(parts, media).flatMap((each) => {
@@ -196,14 +202,14 @@ export function answersOf(parts: MockContext, { plan, role }: RequestContext): r
   });
 }
 
-/** Examples of a body: its own, and those of its schema. */
+/** Examples of a body, and of its schema. */
 function shownIn(parts: MockContext, media: MediaType | undefined): readonly Json[] {
   const target = parts.api.deref(media?.schema ?? true);
   const own = typeof target === 'object' ? (target.examples ?? []) : [];
   return [...(media?.examples ?? []).map(({ value }) => value), ...own];
 }
 
-/** What a request that leaves it out means. */
+/** The values that apply if the request leaves properties out. */
 function defaultsOf(
   parts: MockContext,
   asked: RequestContext,
@@ -221,7 +227,7 @@ function defaultsOf(
   return Object.fromEntries(found.filter(([name]) => !Object.hasOwn(sent, name)));
 }
 
-/** The defaults of a request's own schema, as far as the entity can show them. */
+/** The defaults in a request's schema that the entity can show. */
 function shownDefaults(
   parts: MockContext,
   { schema: shownAs, id }: Resource,
@@ -250,12 +256,13 @@ function chosenKey(
 ): string | { readonly refusal: ReturnType<typeof refuse> } | undefined {
   const own = chosenInQuery(parts, asked, place) ?? ownId(parts, place, sent);
   if (own === undefined) return keyBeginning(place, collection, sent) ?? freshKey(parts, place, collection);
-  // The path does not say where it belongs: the document has the word.
+  // The path does not name the parent, so the document answers.
   if (place.prefix === undefined) return undefined;
   const key = place.prefix + keyOf(own);
   if (collection.get(key) !== undefined) {
     const isDocumented = asked.operation.responses.some(({ status }) => status === '409' || status === '4XX');
-    // Numbers and UUIDs are made by servers: where the document has no conflict, a taken one is only a suggestion.
+    // Numbers and UUIDs are usually chosen by the server: without a documented conflict, a taken
+    // one is only a suggestion.
     if (!isDocumented && (typeof own !== 'string' || UUID.test(own))) return freshKey(parts, place, collection);
     const property = place.resource.id?.property ?? 'id';
     return {
@@ -269,7 +276,7 @@ function chosenKey(
   return key;
 }
 
-/** An id that the client chooses in the query, as the path would take it. */
+/** An id from the query that the path accepts. */
 function chosenInQuery(
   parts: MockContext,
   { plan, parameters }: RequestContext,
@@ -280,12 +287,12 @@ function chosenInQuery(
   return isId && parts.validator.accepts(resource.id?.schema ?? true, value, 'response') ? value : undefined;
 }
 
-/** An id that the client may choose: present in the body, not read-only, and not empty. */
+/** An id that the client may choose: in the body, not read-only, and not empty. */
 function ownId(parts: MockContext, place: EntityPlace, sent: JsonObject): Json | undefined {
   const { id, schema } = place.resource;
   if (id?.property === undefined || parts.fieldsOf(schema).readOnly.has(id.property)) return undefined;
   const value = valueAt(sent, pointerTo(id.property));
-  // No path could name it.
+  // Such an id could not be part of a path.
   return value === undefined || value === null || value === '' || !parts.validator.accepts(id.schema, value, 'response')
     ? undefined
     : value;
@@ -296,8 +303,8 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const MOST_DRAWS = 100;
 
 /**
- * The next id that the path takes; where all of those are given (`{orderId}` from 1 to 10), the next that the entity can show.
- * Never one that was given before.
+ * The next id that the path accepts. If all are used (`{orderId}` from 1 to 10), the next that the entity
+ * can show. An id is never given twice.
  */
 export function freshKey(
   parts: MockContext,
@@ -312,7 +319,7 @@ export function freshKey(
   return key ?? { refusal: refuse(507, `No unused id of ${name} fits its schema.`) };
 }
 
-/** A counter where the schema takes integers, a draw by the counter for everything else. */
+/** A counter if the schema allows integers, else a value drawn from the counter. */
 function keyFitting(
   parts: MockContext,
   place: EntityPlace,
@@ -333,7 +340,7 @@ function keyFitting(
   return undefined;
 }
 
-/** What the entity itself says of a parameter of its path: `owner/login` for `{owner}`. */
+/** The value of a path parameter in the entity: `owner/login` for `{owner}`. */
 function toldBy(parts: MockContext, { resource }: EntityPlace, name: string, entity: Json): string | undefined {
   const scopes = parts.operationsAt(resource.itemPath).flatMap((each) => parts.model.roleOf(each).scope ?? []);
   const property = scopes.find(({ parameter }) => parameter === name)?.property;
@@ -343,17 +350,17 @@ function toldBy(parts: MockContext, { resource }: EntityPlace, name: string, ent
     : asSegment(parts, resource.itemPath, name, keyOf(value));
 }
 
-/** As the style of its parameter has it: `;id=7`, `.7`. */
+/** A value in the style of its parameter: `;id=7`, `.7`. */
 function asSegment(parts: MockContext, path: string | undefined, name: string, text: string): string {
   const parameters = path === undefined ? [] : parts.operationsAt(path).flatMap((each) => each.parameters);
   const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
-  // Where JSON of a number is asked for, the text of a key is that already.
+  // The string of a numeric key is valid JSON already.
   const isNumber =
     parameter?.content !== undefined && !typesOf(parts.api, parameter.content.schema ?? true).includes('string');
   return isNumber ? encodePathSegment(text) : encodeInPath(parameter, text);
 }
 
-/** Path-absolute, so that a browser follows it through any proxy. */
+/** A path-absolute reference, which works through any proxy. */
 function locationOf(
   parts: MockContext,
   asked: RequestContext,

@@ -9,8 +9,9 @@ import { type EntityPlace, idText } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
 
 /**
- * Where the page begins in `matching`: behind or before the entity that the cursor names. `all` are the entities of the place in the same order,
- * for what no longer matches still has its place among them. `undefined`: the cursor names nothing that was ever in this list.
+ * The start of the page in `matching`: after or before the entity that the cursor names. `all` are the
+ * entities of the place in the same order, so that an entity which no longer matches still has a position.
+ * `undefined`: the cursor never named an entity of this list.
  */
 export function startOf(
   place: EntityPlace,
@@ -28,11 +29,11 @@ export function startOf(
   return page.after === undefined ? Math.max(0, found - page.limit) : found;
 }
 
-/** Index of the entity; between two where it has gone but its number tells where it stood. */
+/** Index of the entity. If it was deleted but its number shows where it was: between two indexes. */
 function positionOf(place: EntityPlace, all: readonly Entity[], id: string): number | undefined {
   const found = all.findIndex(({ key }) => key === id || (place.prefix !== undefined && key === place.prefix + id));
   if (found >= 0) return found;
-  // A client that makes its cursor of an item has its id alone.
+  // A client that makes its own cursor from an item has only its id.
   const named = place.prefix === undefined ? all.findIndex(({ key }) => idText(place, key) === id) : -1;
   if (named >= 0) return named;
   const numbers = all.map(({ key }) => Number(idText(place, key)));
@@ -42,7 +43,10 @@ function positionOf(place: EntityPlace, all: readonly Entity[], id: string): num
   return next < 0 || gone < 1 ? undefined : next - 0.5;
 }
 
-/** The page that an unknown cursor leads to: the first one for the cursor that the document shows as its example, else the one after the last. */
+/**
+ * The page of an unknown cursor: the first one if the cursor is the documented example, else one after the
+ * last.
+ */
 export function pageOfUnknown(asked: RequestContext, { page }: ListDetails, wanted: Page, total: number): Page {
   const { after, before, ...rest } = wanted;
   const name = after === undefined ? page.before : page.cursor;
@@ -52,8 +56,9 @@ export function pageOfUnknown(asked: RequestContext, { page }: ListDetails, want
 }
 
 /**
- * A cursor that this list did not give out is refused with 400, or 422 where only that is documented: an empty page would say that the list has come to
- * its end. `undefined` where the document has neither, nor a range or default that covers them.
+ * A cursor that this list did not issue is refused with 400, or 422 if only that is documented, because an
+ * empty page would look like the end of the list. `undefined` if the document has neither, nor a range or
+ * default for them.
  */
 export function lostCursor(asked: RequestContext, { page }: ListDetails, wanted: Page): Refusal | undefined {
   const has = (...statuses: readonly string[]): boolean =>
@@ -67,7 +72,7 @@ export function lostCursor(asked: RequestContext, { page }: ListDetails, wanted:
   });
 }
 
-/** A procedure that lists gets its cursor in the body. */
+/** A call by name has its cursor in the body. */
 function misplaced({ role, request: { body } }: RequestContext, parameter: string, message: string): Violation {
   const isTold = role.lists !== undefined || role.says === 'body';
   const sent = isTold && body.kind === 'parsed' ? asObject(body.value) : {};

@@ -25,17 +25,24 @@ import {
   standing,
 } from './role.ts';
 
-/** What is not there is gone: where the document has no 404, and a 204 beside its 200, that says so (RFC 9110 §9.2.2). */
+/**
+ * The answer to the deletion of a missing item, if the document has no 404, and a 204 beside its 200 (RFC
+ * 9110 §9.2.2).
+ */
 function goneAlready(parts: MockContext, asked: RequestContext): RoleOutcome {
   const { operation } = asked;
   if ((responseFor(operation, 404) ?? responseFor(operation, 410)) !== undefined) return undefined;
-  // Alone it is the answer to a deletion; beside another success it is what to say without one.
+  // A 204 alone is the answer to every deletion; beside another success it means that nothing was
+  // deleted.
   if (!operation.responses.some(({ status }) => status === '200' || status === '202')) return undefined;
   const empty = answerFor(operation, 204);
   return empty?.spec.status === '204' ? { response: documentedAnswer(parts, asked, empty, undefined) } : undefined;
 }
 
-/** Takes an entity away, and what is nested in it; asking again is 404, also where ids are materialised. A body is sent only where one is documented: the entity, or a word that it is gone. */
+/**
+ * Deletes an entity and its nested items. A second request is 404, also for materialised ids. A body is
+ * sent only if one is documented: the entity, or a confirmation.
+ */
 export const deleteResource: RoleAnswer = function remove(parts, asked, place, tx) {
   const found = addressed(asked, place, tx);
   if (found === undefined) return undefined;
@@ -54,7 +61,7 @@ export const deleteResource: RoleAnswer = function remove(parts, asked, place, t
   };
 };
 
-/** What a deletion works on. */
+/** The parts of a deletion. */
 interface Removal {
   readonly parts: MockContext;
   readonly asked: RequestContext;
@@ -71,7 +78,7 @@ function takenAway({ parts, asked, place, tx }: Removal, key: string): void {
   removeWithin(parts, place.resource, homeValues(asked), id, tx);
 }
 
-/** Takes away all entities of a place that the query lets through. The answer is the document's. */
+/** Deletes all entities of a place that the query matches. The document decides the answer. */
 export const empty: RoleAnswer = function empty(parts, asked, place, tx) {
   const { empties } = asked.role;
   if (empties === undefined) return undefined;
@@ -80,7 +87,7 @@ export const empty: RoleAnswer = function empty(parts, asked, place, tx) {
   return undefined;
 };
 
-/** The entity as its deletion leaves it: `cancelled`, where that is what the operation says. */
+/** The entity after its deletion: `cancelled`, if the operation says so. */
 function afterDeletion(parts: MockContext, { role }: RequestContext, place: EntityPlace, entity: Entity): Entity {
   if (role.effects === undefined) return entity;
   const said = Object.fromEntries(role.effects.map(({ property, value }) => [property, value]));

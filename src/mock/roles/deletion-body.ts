@@ -17,7 +17,7 @@ import { type EntityPlace, idText } from '../model/place.ts';
 interface Deleted {
   readonly id: Json;
   readonly entity: JsonObject;
-  /** Names under which a document may repeat the id, squeezed. */
+  /** Names under which a document may repeat the id, in lower case without separators. */
   readonly names: ReadonlySet<string>;
   readonly status: number;
   readonly text: string;
@@ -25,7 +25,10 @@ interface Deleted {
 
 const DEEPEST = 2;
 
-/** The answer to a deletion that documents something else than the entity: it says which one went, and that it went (`{id, deleted: true}`). */
+/**
+ * The answer to a deletion whose documented body is not the entity: which item was deleted, and that it was
+ * (`{id, deleted: true}`).
+ */
 export function receipt(
   parts: MockContext,
   asked: RequestContext,
@@ -49,7 +52,7 @@ export function receipt(
   return documentedAnswer(parts, asked, choice, value);
 }
 
-/** What is said of an item that was deleted, in the words of a schema. */
+/** Facts about a deleted item in the properties of a schema. */
 export function deletionFacts(
   parts: MockContext,
   asked: RequestContext,
@@ -98,7 +101,9 @@ function knownOf(parts: MockContext, schema: Schema, whole: Deleted, depth: numb
   return known;
 }
 
-/** An answer that says its kind (`{ apiVersion, kind: Status }`) says its own, not that of what was deleted. */
+/**
+ * An answer with a fixed kind (`{ apiVersion, kind: Status }`) keeps its own, not that of the deleted item.
+ */
 function asKind(schema: Schema, properties: ReadonlyMap<string, Schema>, entity: JsonObject): JsonObject {
   const name = typeof schema === 'object' ? /[^/.]+$/.exec(schema.$ref ?? '')?.[0] : undefined;
   return name !== undefined && properties.has('kind') && properties.has('apiVersion')
@@ -106,21 +111,21 @@ function asKind(schema: Schema, properties: ReadonlyMap<string, Schema>, entity:
     : entity;
 }
 
-/** Of the words that a description lists, the one for a success. */
+/** The value for a success among those that a description lists. */
 function wordOfSuccess(parts: MockContext, name: string, property: Schema): readonly Json[] {
   const target = parts.api.deref(property);
   const listed = typeof target === 'object' ? wordsListed([name], [], [target.description ?? '']) : [];
   return listed.filter((word) => /^(?:deleted|removed|success|succeeded|ok)$/i.test(word));
 }
 
-/** What can be but one thing is that. */
+/** The only value that a schema allows. */
 function onlyValue(parts: MockContext, property: Schema): readonly Json[] {
   const target = parts.api.deref(property);
   if (typeof target === 'boolean') return [];
   return target.const !== undefined ? [target.const] : target.enum?.length === 1 ? target.enum : [];
 }
 
-/** What a member of that name says of a deletion, best first. */
+/** Values of a property with that name after a deletion, best first. */
 function meanings(parts: MockContext, name: string, property: Schema, deleted: Deleted): readonly Json[] {
   const { id, entity, names, status, text } = deleted;
   const own = Object.hasOwn(entity, name) ? [entity[name] ?? null] : [];

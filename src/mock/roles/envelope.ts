@@ -22,7 +22,7 @@ function countsOf(page: Page, shown: number, total: number): Counts {
   };
 }
 
-/** One page of a list, and what its envelope is filled with. */
+/** One page of a list, and the values for its envelope. */
 export interface EnvelopedPage {
   readonly schema: Schema;
   readonly details: ListDetails;
@@ -32,11 +32,11 @@ export interface EnvelopedPage {
   readonly links: PageLinks;
   /** Place of drawn values. */
   readonly at: string;
-  /** Origin of whole URLs in links; empty if the envelope has none. */
+  /** Origin for absolute URLs in links; empty if the envelope has none. */
   readonly origin: string;
 }
 
-/** The values in the document's own envelope, its counts and links filled in. */
+/** The documented envelope around the values, with counts and links. */
 export function envelopeOf(parts: MockContext, shown: EnvelopedPage): Json {
   const { schema, details, values, page, total, links, at, origin } = shown;
   if (details.items === '') return values;
@@ -47,7 +47,7 @@ export function envelopeOf(parts: MockContext, shown: EnvelopedPage): Json {
     const fitting = candidates.find(
       (value) => property === undefined || parts.validator.accepts(property, value, 'response'),
     );
-    // A link to a page that does not exist is better left out, where the schema lets it.
+    // A link without a target is left out, if the schema allows that.
     const without =
       fitting === undefined || fitting === ''
         ? lessOf(whole, pointer).find((less) => parts.validator.accepts(schema, less, 'response'))
@@ -58,20 +58,20 @@ export function envelopeOf(parts: MockContext, shown: EnvelopedPage): Json {
   return whole;
 }
 
-/** Whether an envelope may hold whole URLs, which differ by the way that a client came. */
+/** Whether an envelope may contain absolute URLs, which depend on the client's Host. */
 export function hasLinks({ envelope }: ListDetails): boolean {
   return LINKS.some((name) => envelope[name] !== undefined);
 }
 
 const LINKS = ['self', 'first', 'previous', 'next', 'last'] as const;
 
-/** The envelope without a field; of a link in an object (`next: { href }`) first without all of it. */
+/** The envelope without a field; for a link in an object (`next: { href }`), first without the object. */
 function lessOf(whole: Json, pointer: string): readonly Json[] {
   const around = pointer.endsWith('/href') ? [pointer.slice(0, pointer.lastIndexOf('/'))] : [];
   return [...around, pointer].map((each) => withoutValueAt(whole, each));
 }
 
-/** Pointer of each known field of an envelope, and what it may say, best first. */
+/** Pointers of the known fields of an envelope with their candidate values, best first. */
 function facts(
   { envelope }: ListDetails,
   counts: Counts,
@@ -80,7 +80,8 @@ function facts(
 ): readonly (readonly [pointer: string | undefined, candidates: readonly Json[]])[] {
   const present = (candidates: readonly (Json | undefined)[]): readonly Json[] =>
     candidates.filter((value) => value !== undefined);
-  // A path is what a browser follows through any proxy; a document that asks for a whole URL (`format: uri`) gets one.
+  // A path-absolute reference works through any proxy. A document that requires a URL (`format:
+  // uri`) gets one.
   const link = (target: string | undefined): readonly Json[] => (target === undefined ? [] : [target, origin + target]);
   const nothing = [null, ''];
   return [
@@ -100,13 +101,13 @@ function facts(
     [envelope.nextCursor, present([turns.nextCursor, null, ''])],
     [envelope.firstId, idOrNothing(turns.firstId)],
     [envelope.lastId, idOrNothing(turns.lastId)],
-    // Where both are said, the last one is counted in.
+    // If both are present, the last one is inclusive.
     [envelope.start, envelope.end === undefined ? [] : [counts.offset]],
     [envelope.end, envelope.start === undefined ? [] : [counts.offset + Math.max(0, counts.shown - 1)]],
   ];
 }
 
-/** An id may be a number; an empty page has none. */
+/** An id may be a number. An empty page has none. */
 function idOrNothing(id: string | undefined): readonly Json[] {
   return id === undefined ? [null, ''] : [id, Number(id)];
 }
@@ -131,7 +132,7 @@ export function pageFieldsOf({ headers }: ResponseSpec): PageFields {
   });
 }
 
-/** Whether a list takes a cursor and is a bare array: it has no other place than `Link` to give one out. */
+/** Whether a list has a cursor and is a bare array, so that only `Link` can contain the cursor. */
 export function isOnlyLinked({ items, page }: ListDetails): boolean {
   return items === '' && page.cursor !== undefined;
 }
@@ -142,7 +143,7 @@ export function withLinks(fields: PageFields): PageFields {
   return isThere ? fields : [...fields, { name: 'Link', said: (_, turns) => linksOf(turns) }];
 }
 
-/** Whether a field of this schema can hold any count or link. */
+/** Whether a field with this schema can contain a count or link. */
 function couldSay(schema: Schema | undefined): boolean {
   if (typeof schema !== 'object' || schema.$ref !== undefined || schema.type === undefined) return true;
   const types = [schema.type].flat();

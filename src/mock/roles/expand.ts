@@ -14,7 +14,7 @@ import { placeOf } from '../model/place.ts';
 const EXPANDS = /^_?(?:expand|embed|include|includes|expansions)(?:\[\])?$/i;
 const SELECTS = /^_?(?:fields|select|only)(?:\[\])?$/i;
 
-/** Names of what asks for records in place of their ids, and for some properties only. */
+/** Names of the parameters that expand ids into records or select properties. */
 export function shapingOf({ parameters, body }: Operation, fieldsOf: FieldsOf): Shaping | undefined {
   const query = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
   const sent = (body?.content ?? []).flatMap(({ schema }) => [...fieldsOf(schema ?? true).properties.keys()]);
@@ -29,7 +29,7 @@ export function shapingOf({ parameters, body }: Operation, fieldsOf: FieldsOf): 
   };
 }
 
-/** Paths of what a request wants to see whole. */
+/** Paths of the records that a request wants to expand. */
 export function expansionsIn({ plan, parameters, request: { body } }: RequestContext): readonly string[] {
   const { expands, inBody } = plan.shaping ?? {};
   const said = expands === undefined ? undefined : parameters.query[expands];
@@ -46,7 +46,7 @@ function namesIn(value: Json | undefined): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap((each: Json) => namesIn(each)) : [];
 }
 
-/** The answer with records in place of the ids that the request wants expanded, and with no more properties than it asks for. */
+/** The answer with expanded records, and with only the selected properties. */
 export function shaped(
   parts: MockContext,
   asked: RequestContext,
@@ -81,7 +81,7 @@ function expandedAt(parts: MockContext, value: Json, [name, ...deeper]: readonly
   return after === before ? value : { ...value, [name]: after };
 }
 
-/** The record that an id names: of the collection that the name of its property means. */
+/** The record that an id names, in the collection that the property's name means. */
 function recordOf(parts: MockContext, name: string, id: Json, tx: Transaction): Json {
   if (typeof id !== 'string' && typeof id !== 'number') return id;
   const words = [name, name.replace(/_?ids?$/i, ''), name.slice(Math.max(name.lastIndexOf('_'), 0)).replace('_', '')];
@@ -94,7 +94,7 @@ function recordOf(parts: MockContext, name: string, id: Json, tx: Transaction): 
   return id;
 }
 
-/** The properties that the request names, and those that every such object has to have. */
+/** The selected properties, and the required ones. */
 function selected(parts: MockContext, asked: RequestContext, schema: Schema, value: Json): Json {
   const { selects } = asked.plan.shaping ?? {};
   const names = selects === undefined ? [] : namesIn(asked.parameters.query[selects]);

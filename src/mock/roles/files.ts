@@ -8,7 +8,10 @@ import { chooseMedia, isStructured, successOf } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 
-/** The resource whose uploaded file a GET shows: it stands on the path of an item or below it, and answers bytes (`/files/{id}/content`). */
+/**
+ * The resource whose uploaded file a GET returns: its path is that of an item or below it, and it answers
+ * bytes (`/files/{id}/content`).
+ */
 export function fileShownBy(operation: Operation, model: ResourceModel): Resource | undefined {
   if (operation.method !== 'GET') return undefined;
   const content = successOf(operation)?.spec.content ?? [];
@@ -20,7 +23,7 @@ export function fileShownBy(operation: Operation, model: ResourceModel): Resourc
   });
 }
 
-/** Whether a create takes a file that another operation shows. */
+/** Whether a create receives a file that another operation returns. */
 export function keepsFile(operation: Operation, model: ResourceModel, operations: readonly Operation[]): boolean {
   const content = operation.body?.content ?? [];
   if (!content.some(({ mediaType }) => isMultipart(mediaType) || !isStructured(mediaType))) return false;
@@ -36,7 +39,7 @@ export function keepFile(place: EntityPlace, key: string, { type, bytes }: SentF
   tx.setRecord(recordOf(place, key), { type: type ?? null, bytes: Buffer.from(bytes).toString('base64') });
 }
 
-/** The bytes that were uploaded; `undefined` where none were, or where the document shows another type than they have. */
+/** The uploaded bytes; `undefined` if there are none, or if the document has another media type for them. */
 export function keptFile(parts: MockContext, asked: RequestContext, tx: Transaction): HttpResponse | undefined {
   const { fileOf, success } = asked.plan;
   const id = fileOf?.id === undefined ? undefined : asked.parameters.path[fileOf.id.parameter];

@@ -10,7 +10,8 @@ import { replace } from './replace.ts';
 import type { RoleAnswer } from './role.ts';
 
 /**
- * What each role of the model does. `keepsPages`: the version of a collection is known without a round trip. `action` and `none` get the documented answer once their item is known to exist.
+ * The implementation of each role. `keepsPages`: the version of a collection is known without a round trip.
+ * `action` and `none` get the documented answer once their item is known to exist.
  */
 export function createRoles(seedsOf: SeedsOf, keepsPages: boolean): Partial<Record<RoleKind, RoleAnswer>> {
   const read: ReadCache = new WeakMap();

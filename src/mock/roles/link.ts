@@ -9,7 +9,10 @@ import { refuse } from '../model/refusal.ts';
 import { presented } from './presentation.ts';
 import { collectionAt, type RoleOutcome } from './role.ts';
 
-/** Puts what the body names into a collection of links, which then shows it; what is in it already stays (`POST /groups/{id}/members` with `{ userId }`). */
+/**
+ * Adds the record that the body names to a collection of links; an existing link stays (`POST
+ * /groups/{id}/members` with `{ userId }`).
+ */
 export function link(parts: MockContext, asked: RequestContext, place: EntityPlace, tx: Transaction): RoleOutcome {
   const { putsIn, success } = asked.plan;
   const id = namedIn(asked.request, asked.role);

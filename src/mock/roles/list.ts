@@ -23,7 +23,7 @@ import { originOf } from './origin.ts';
 import { pageLinksOf } from './page-links.ts';
 import { collectionAt, isDocuments, type RoleAnswer, type RoleOutcome } from './role.ts';
 
-/** Pages as answered, by world, operation and query; each holds as long as its collection's version. */
+/** Answered pages, by world, operation and query. Each is valid for one version of its collection. */
 export type PageCache = WeakMap<
   World,
   Map<string, { readonly version: number; readonly epoch: number; readonly response: HttpResponse }>
@@ -31,13 +31,16 @@ export type PageCache = WeakMap<
 
 const MOST_PAGES = 500;
 
-/** The entities of a collection: filtered, sorted and paged by the document's own query parameters, in the document's own envelope. */
+/**
+ * The entities of a collection: filtered, sorted and paged by the documented query parameters, in the
+ * documented envelope.
+ */
 export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): RoleAnswer {
   return function list(parts, asked, place, tx) {
     const details = asked.role.list ?? asked.role.lists;
     if (details === undefined || isDocuments(asked)) return undefined;
     if (asked.role.lists !== undefined) return listed(parts, withBody(asked), place, tx, details, seedsOf);
-    // A body may ask for another page.
+    // The body may ask for another page.
     if (cache === undefined || asked.role.says === 'body') return listed(parts, asked, place, tx, details, seedsOf);
     const collection = collectionAt(tx, place);
     const latest = collection.version;
@@ -59,7 +62,7 @@ export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): Role
   };
 }
 
-/** What the body says, as if the query said it. */
+/** The values of the body as query parameters. */
 function withBody(asked: RequestContext): RequestContext {
   const { parameters, request } = asked;
   const said = request.body.kind === 'parsed' ? asObject(request.body.value) : {};
@@ -76,10 +79,10 @@ interface Wanted {
   readonly where: readonly Condition[];
   readonly order: readonly { readonly pointer: string; readonly descending: boolean }[];
   readonly search: Json | undefined;
-  /** Pointer of the time by which the newest come first, where nothing else is asked for. */
+  /** Pointer of the time by which the newest come first, if no order is requested. */
   readonly newest: string | undefined;
   readonly page: Page;
-  /** Whether the path that was asked for shows an entity; absent where it shows all of its place. */
+  /** Whether the requested path shows an entity; absent if it shows all of its place. */
   readonly shows: ((entity: Entity) => boolean) | undefined;
 }
 
@@ -105,7 +108,7 @@ function listed(
   const refusal = found === undefined ? lostCursor(asked, details, wanted.page) : undefined;
   if (refusal !== undefined) return { refusal };
   const { entities, total, offset } = found ?? unknownPage(asked, details, wanted.page, at);
-  // What may not be empty is shown as the document shows it.
+  // A list that must not be empty comes from the document.
   if (entities.length === 0 && (total === 0 || wanted.page.limit === 0) && neverEmpty(parts, asked, details))
     return undefined;
   const page = offset === wanted.page.offset ? wanted.page : { ...wanted.page, offset };
@@ -119,7 +122,7 @@ function allOf(tests: readonly Shows[]): Shows {
   return others.length === 0 ? first : (entity) => first?.(entity) === true && others.every((test) => test(entity));
 }
 
-/** The page of a cursor that names nothing, where the document has no refusal for it. */
+/** The page of an unknown cursor, if the document has no refusal for it. */
 function unknownPage(
   asked: RequestContext,
   details: ListDetails,
@@ -172,7 +175,7 @@ function select(
     : { entities: matching.slice(start, start + page.limit), total: matching.length, offset: start };
 }
 
-/** Of what was created at the same time, what came last comes first. */
+/** Of entities with the same time of creation, the last created comes first. */
 function lastFirst(entities: readonly Entity[], pointer: string): readonly Entity[] {
   const runs: Entity[][] = [];
   let at: Json | undefined;

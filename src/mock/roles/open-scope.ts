@@ -4,7 +4,9 @@ import { type EntityPlace, idText } from '../model/place.ts';
 import { type SeedsOf, scopesOf } from '../seed/seeds.ts';
 
 /**
- * What a list over all scopes shows: what clients wrote, and the seeds of the scopes that it begins with, in their order. Seeds of other scopes exist only because a request asked for them, and no answer may depend on earlier reads.
+ * The entities of a list over all parents: those that clients wrote, and the seeds of its first parents, in
+ * order. Seeds of other parents exist only because a request needed them, and no answer may depend on
+ * earlier reads.
  */
 export function acrossScopes(
   parts: MockContext,

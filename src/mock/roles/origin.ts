@@ -1,7 +1,7 @@
 import { fieldValue } from '../../wire/index.ts';
 import type { RequestContext } from '../model/context.ts';
 
-/** Scheme and authority under which the client reached us. */
+/** Scheme and authority that the client used. */
 export function originOf({ request }: RequestContext): string {
   return `http://${fieldValue(request.headers, 'host') ?? 'localhost'}`;
 }

@@ -14,7 +14,7 @@ export function pageLinksOf(
   total: number,
   entities: readonly Entity[],
 ): PageLinks {
-  // A page of nothing leads nowhere.
+  // An empty page has no links.
   const { path } = asked.request;
   const query = asked.plan.keysInQuery.length === 0 ? asked.request.query : pairsBut(asked).join('&');
   const self = query === '' ? path : `${path}?${query}`;
@@ -31,7 +31,7 @@ export function pageLinksOf(
   const byCursor =
     cursor === undefined || nextCursor === undefined ? undefined : referenceOf(asked, cursor)(nextCursor);
   const byNumber = more ? to?.(end) : undefined;
-  // Where a page can be asked for in both ways, the way that this request took goes on.
+  // If a page can be requested in both ways, the way of this request is kept.
   const next = isNumbered(asked, details) ? (byNumber ?? byCursor) : (byCursor ?? byNumber);
   const last = total > 0 ? to?.(Math.max(0, Math.ceil(total / page.limit) - 1) * page.limit) : undefined;
   if (first !== undefined) turns.first = first;
@@ -46,13 +46,16 @@ export function pageLinksOf(
   return turns;
 }
 
-/** Whether a request says by a number which page it wants, or the list has no other way, or shows the cursor elsewhere. */
+/**
+ * Whether a request names its page by a number, or the list has no other way, or returns the cursor
+ * elsewhere.
+ */
 function isNumbered({ parameters }: RequestContext, { page, items }: ListDetails): boolean {
   const named = [page.offset, page.page].filter((name) => name !== undefined);
   return items !== '' || page.cursor === undefined || named.some((name) => parameters.query[name] !== undefined);
 }
 
-/** Where the page from an offset on is; absent where the document has no parameter that says so. */
+/** The reference of the page at an offset; absent if the document has no such parameter. */
 function steps(
   asked: RequestContext,
   { page: names }: ListDetails,
@@ -67,7 +70,7 @@ function steps(
   return (offset) => at(String(Math.floor(offset / page.limit) + (names.firstPage ?? 1)));
 }
 
-/** This request's own path and query with one parameter changed. */
+/** The request's path and query with one parameter replaced. */
 function referenceOf(asked: RequestContext, name: string): (value: string) => string {
   const { path } = asked.request;
   const others = pairsBut(asked, name)
@@ -77,7 +80,7 @@ function referenceOf(asked: RequestContext, name: string): (value: string) => st
   return (value) => start + encodeURIComponent(value);
 }
 
-/** Pairs of the query without secrets, except those of one parameter. */
+/** Pairs of the query without secrets, except for those of one parameter. */
 function pairsBut({ request: { query }, plan: { keysInQuery } }: RequestContext, name?: string): readonly string[] {
   return query.split('&').filter((part) => {
     const own = decodePercent(part.split('=', 1)[0] ?? '');
@@ -85,7 +88,7 @@ function pairsBut({ request: { query }, plan: { keysInQuery } }: RequestContext,
   });
 }
 
-/** Over all scopes an id may stand more than once, its whole key never does. */
+/** In a list over all parents an id may occur twice, but its key does not. */
 function cursorOf(place: EntityPlace, key: string): string {
   return place.prefix === undefined ? key : idText(place, key);
 }

@@ -27,7 +27,10 @@ import {
   standing,
 } from './role.ts';
 
-/** Changes part of an entity, by what its content type means: JSON Patch (RFC 6902), else merge (RFC 7396). The result keeps the entity's schema, or nothing changes. */
+/**
+ * Changes part of an entity, by its media type: JSON Patch (RFC 6902), else merge (RFC 7396). If the result
+ * does not fit the entity's schema, nothing changes.
+ */
 export const patch: RoleAnswer = function patch(parts, asked, place, tx) {
   const found = addressed(asked, place, tx) ?? namedInBody(place, sentEntity(parts, asked), tx);
   if (found === undefined) return undefined;
@@ -59,7 +62,7 @@ export const patch: RoleAnswer = function patch(parts, asked, place, tx) {
   return { response: presented(parts, asked, place, replaced(asked), entity) };
 };
 
-/** A 201 beside another success says that a PATCH makes what is not there (RFC 5789 §2). */
+/** Whether a PATCH creates a missing item: it documents a 201 beside another success (RFC 5789 §2). */
 function upserts({ operation }: RequestContext): boolean {
   const successes = operation.responses.filter(({ status }) => /^2/.test(status));
   return successes.length > 1 && successes.some(({ status }) => status === '201');
@@ -83,7 +86,7 @@ function patched(parts: MockContext, asked: RequestContext, place: EntityPlace, 
   const schema = requested?.schema;
   const accepted = acceptedFields(parts, place.resource, sentEntity(parts, asked), schema);
   const sent = withoutStaleStamps(accepted, before);
-  // What the query may set is described by its own parameter.
+  // Properties that the query may set are described by its parameters.
   const inputs = (asked.role.inputs ?? []).map(({ pointer }) => [parsePointer(pointer)?.[0] ?? '', true] as const);
   const named = new Map<string, unknown>([
     ...(schema === undefined ? [] : parts.fieldsOf(schema).properties),
@@ -102,8 +105,8 @@ function patched(parts: MockContext, asked: RequestContext, place: EntityPlace, 
 }
 
 /**
- * The steps of a JSON Patch, as they stand or as the one thing in an object (`{ operations: […] }`). A document may say that the patch is another object,
- * whatever RFC 6902 says, or that the list is the entity's own: then it is merged.
+ * The steps of a JSON Patch, alone or as the only property of an object (`{ operations: […] }`). A document
+ * may define another object as the patch, or the list as a property of the entity: then it is merged.
  */
 function stepsIn(parts: MockContext, place: EntityPlace, value: Json, isSaid: boolean): Json | undefined {
   if (Array.isArray(value)) return isSaid || isSteps(value) ? value : undefined;
@@ -114,7 +117,7 @@ function stepsIn(parts: MockContext, place: EntityPlace, value: Json, isSaid: bo
   return !isOwn && Array.isArray(list) && isSteps(list) ? list : undefined;
 }
 
-/** What a patch of steps says: all that is not as it was. */
+/** The properties that patch steps have changed. */
 function saidIn(changed: JsonObject, before: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(changed).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
@@ -125,7 +128,10 @@ function saidIn(changed: JsonObject, before: JsonObject): JsonObject {
   );
 }
 
-/** Null takes a property away (RFC 7396), unless it may not be missing but may be null; plain JSON says null where null can stand. */
+/**
+ * Null removes a property (RFC 7396), unless the property is required and nullable. With plain JSON, null
+ * sets a nullable property to null.
+ */
 function merge(
   parts: MockContext,
   place: EntityPlace,
@@ -145,7 +151,7 @@ function merge(
     else changes[name] = value;
   }
   const whole = asObject(mergePatch(before, withUnset(parts, changes, before, requested?.schema)));
-  // What the request's own schema says nothing of has to fit as it is.
+  // Properties that the request's own schema does not have must fit unchanged.
   const changed = Object.keys(changes).filter((name) => named.has(name) && Object.hasOwn(whole, name));
   const fit = fitted(parts, place, place.resource.schema, picked(whole, changed), requested);
   const lost = changed.filter((name) => !Object.hasOwn(fit.value, name));
@@ -153,7 +159,7 @@ function merge(
   return { value, misfits: fit.misfits };
 }
 
-/** Where the request takes an empty text in place of a map, an empty text takes a key out of the map, or all of them. */
+/** If the request allows an empty string in place of a map, it removes a key of the map, or all of them. */
 function withUnset(
   parts: MockContext,
   changes: JsonObject,
@@ -175,7 +181,7 @@ function emptyIn(map: JsonObject): readonly string[] {
   return Object.keys(map).filter((name) => map[name] === '');
 }
 
-/** Whether a schema is a map, or the empty text alone. */
+/** Whether a schema is a map, or only the empty string. */
 function unsets({ api }: MockContext, schema: Schema | undefined): boolean {
   const target = api.deref(schema ?? true);
   const forms = typeof target === 'object' ? (target.anyOf ?? target.oneOf ?? []).map((form) => api.deref(form)) : [];
@@ -183,7 +189,7 @@ function unsets({ api }: MockContext, schema: Schema | undefined): boolean {
   return isNothing && forms.some((form) => typeof form === 'object' && form.additionalProperties !== undefined);
 }
 
-/** What the request's own schema says of the properties by name. */
+/** The properties of the request's own schema, by name. */
 type Named = ReadonlyMap<string, unknown>;
 
 function picked(value: JsonObject, names: readonly string[]): JsonObject {
@@ -194,7 +200,7 @@ function without(value: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 
-/** Where the patch, and not what stood before, breaks the entity's schema. */
+/** Violations that the patch causes, not the earlier value. */
 function misfitsOf(parts: MockContext, place: EntityPlace, value: JsonObject, before: Json): readonly Violation[] {
   const { schema } = place.resource;
   const violations = parts.validator.value(schema, value, 'response');
@@ -205,8 +211,9 @@ function misfitsOf(parts: MockContext, place: EntityPlace, value: JsonObject, be
 const UNDOCUMENTED = new Set(['additionalProperties', 'unevaluatedProperties']);
 
 /**
- * The entity in another form of its schema (another branch of `oneOf`): what only the old one documents goes with it, and what the server owns
- * of the new one comes. A merge patch (RFC 7396 §2) and its steps say themselves what goes.
+ * The entity in another branch of its schema's `oneOf`: properties of the old branch are removed, and the
+ * server's properties of the new one are added. A merge patch (RFC 7396 §2) and patch steps remove
+ * properties themselves.
  */
 function inOtherForm(
   parts: MockContext,

@@ -18,7 +18,7 @@ import type { Choice } from '../model/operation-plan.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
 import { entityTag } from './role.ts';
 
-/** The documented answer that shows one entity, in the form and envelope that this operation documents. */
+/** The documented answer with one entity, in its documented schema and envelope. */
 export function presented(
   parts: MockContext,
   asked: RequestContext,
@@ -48,8 +48,8 @@ export function presented(
 const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;
 
 /**
- * An answer that is not the entity but speaks of it (`{ id, deleted }`): what has the name of one of its properties, of a path parameter, or of what a
- * write says beside them, is the same.
+ * An answer that is about the entity without being it (`{ id, deleted }`): its properties get the values of
+ * equally named properties of the entity, path parameters, and sent values.
  */
 function receipt(
   parts: MockContext,
@@ -79,7 +79,7 @@ function receipt(
   return drawnAround(parts, schema, at, known, {}, {});
 }
 
-/** `Id` and `containerId` of a container. */
+/** Whether a name is that of the id: `Id` and `containerId` of a container. */
 function isIdName(name: string, { resource }: EntityPlace): boolean {
   const words = squeezed(name);
   return ['id', 'uuid', 'guid', 'key'].some((id) => words === id || words === squeezed(resource.singular) + id);

@@ -20,10 +20,13 @@ import {
   type RoleOutcome,
 } from './role.ts';
 
-/** Answers as made, by stored version and operation: a version never changes, so its text is written once. */
+/** Answers by stored entity and operation. A stored version never changes, so it is serialised once. */
 export type ReadCache = WeakMap<Entity, Map<Operation, HttpResponse>>;
 
-/** One entity by its id. Where the resource can neither be listed nor created, an unknown id is materialised and stays the same ever after. */
+/**
+ * One entity by its id. If the resource can be neither listed nor created, an unknown id is materialised,
+ * always with the same values.
+ */
 export function createRead(cache: ReadCache): RoleAnswer {
   return function read(parts, asked, place, tx) {
     const found = addressed(asked, place, tx);
@@ -41,7 +44,7 @@ export function createRead(cache: ReadCache): RoleAnswer {
       : undefined;
     if (known !== undefined && names(known, entity))
       return { response: { status: 304, headers: [['ETag', entityTag(entity)]], body: { kind: 'none' } } };
-    // A negotiated form is not kept: nearly every client asks for the first one.
+    // A negotiated form is not kept, because nearly every client asks for the first one.
     const plain = asked.accept === undefined || asked.accept === '*/*';
     const made = plain ? cache.get(entity) : undefined;
     const ready = made?.get(asked.operation);
@@ -53,7 +56,7 @@ export function createRead(cache: ReadCache): RoleAnswer {
   };
 }
 
-/** What a read shows of an item that was deleted, where the document has a form for it (`{ id, deleted: true }`). */
+/** What a read shows of a deleted item, if the document has a schema for it (`{ id, deleted: true }`). */
 function leftOf(parts: MockContext, asked: RequestContext, place: EntityPlace, key: string): RoleOutcome {
   const form = deletedForm(parts, asked.operation);
   if (form === undefined) return undefined;

@@ -28,7 +28,9 @@ import {
   standing,
 } from './role.ts';
 
-/** Replaces an entity and keeps its id (RFC 9110 §9.3.4). A 201 in the document says that an unknown id is created. */
+/**
+ * Replaces an entity and keeps its id (RFC 9110 §9.3.4). If a 201 is documented, an unknown id is created.
+ */
 export const replace: RoleAnswer = function replace(parts, asked, place, tx) {
   const sent = { ...saidByPath(asked, place), ...sentEntity(parts, asked) };
   const found = addressed(asked, place, tx) ?? namedInBody(place, sent, tx);
@@ -75,7 +77,7 @@ function isFoundOtherwise({ role: { id } }: RequestContext, { resource }: Entity
   return id?.property !== undefined && resource.id?.property !== undefined && id.property !== resource.id.property;
 }
 
-/** What such a path says of the item, where the body does not. */
+/** The properties that such a path determines, if the body does not have them. */
 function saidByPath(asked: RequestContext, place: EntityPlace): JsonObject {
   const { id } = asked.role;
   const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
@@ -84,7 +86,7 @@ function saidByPath(asked: RequestContext, place: EntityPlace): JsonObject {
     : asObject(withValueAt({}, pointerTo(id.property), value));
 }
 
-/** Its id is not in the path, so it is given one. */
+/** The id is not in the path, so the item gets a new one. */
 function madeBy(
   parts: MockContext,
   asked: RequestContext,
@@ -99,18 +101,21 @@ function madeBy(
     : { response: presented(parts, asked, place, choice, made.entity) };
 }
 
-/** The success of a PUT or PATCH that creates nothing: not 201 where the document has another one (RFC 9110 §9.3.4). */
+/**
+ * The success of a PUT or PATCH that creates nothing: not 201, if the document has another one (RFC 9110
+ * §9.3.4).
+ */
 export function replaced({ operation, plan }: RequestContext): Choice {
   if (plan.success.status !== 201) return plan.success;
   return [200, 204, 202].map((status) => answerFor(operation, status)).find((choice) => isOwn(choice)) ?? plan.success;
 }
 
-/** Whether the document has the status itself, and not a range or a default that it falls under. */
+/** Whether the document has the status itself, not a range or default. */
 function isOwn(choice: Choice | undefined): boolean {
   return choice !== undefined && choice.spec.status === String(choice.status);
 }
 
-/** `PUT /pet` names the pet in its body. */
+/** The item of a PUT without an id in its path (`PUT /pet`), by the id in its body. */
 export function namedInBody(place: EntityPlace, sent: JsonObject, tx: Transaction): Addressed | undefined {
   const property = place.resource.id?.property;
   const id = property === undefined ? undefined : valueAt(sent, pointerTo(property));

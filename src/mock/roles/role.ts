@@ -15,10 +15,10 @@ import { type EntityPlace, idText, keyOf, placeOf, SINGLETON } from '../model/pl
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 import { invalidStatus } from '../refuse/judge.ts';
 
-/** What an inferred role decided: an answer, a refusal, or `undefined` where it cannot answer and the document should. */
+/** The result of an inferred role: an answer, a refusal, or `undefined` if the document should answer. */
 export type RoleOutcome = { readonly response: HttpResponse } | { readonly refusal: Refusal } | undefined;
 
-/** How one kind of operation treats its resource. Reads and writes only through `tx`. */
+/** The implementation of one role. Reads and writes only through `tx`. */
 export type RoleAnswer = (
   parts: MockContext,
   asked: RequestContext,
@@ -26,12 +26,12 @@ export type RoleAnswer = (
   tx: Transaction,
 ) => RoleOutcome;
 
-/** How this operation names its entity, where it does. */
+/** The id by which this operation names its entity, if it has one. */
 function idIn(asked: RequestContext, place: EntityPlace): ResourceId | undefined {
   return asked.role.id ?? place.resource.id;
 }
 
-/** The key that the path names; `undefined` where it names none, or names it within a scope that it leaves open. */
+/** The key that the path names; `undefined` if it names none, or does not name the parent. */
 export function keyIn(asked: RequestContext, place: EntityPlace): string | undefined {
   if (place.resource.singleton) return SINGLETON;
   const id = idIn(asked, place);
@@ -41,7 +41,7 @@ export function keyIn(asked: RequestContext, place: EntityPlace): string | undef
 
 export type Addressed = { readonly key: string; readonly entity: Entity | undefined };
 
-/** Finds the entity that the path names: by its key, or by the property that this path speaks of where that is not the resource's own id. */
+/** Finds the entity that the path names: by its key, or by another property that this path uses. */
 export function addressed(asked: RequestContext, place: EntityPlace, tx: Transaction): Addressed | undefined {
   const id = idIn(asked, place);
   const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
@@ -67,7 +67,7 @@ export function addressed(asked: RequestContext, place: EntityPlace, tx: Transac
   return { key: other?.key ?? key, entity: other };
 }
 
-/** The entity that one of these properties calls so (`{id_or_slug}`). */
+/** The entity with the value in one of these properties (`{id_or_slug}`). */
 function calledBy(
   collection: Collection,
   place: EntityPlace,
@@ -96,8 +96,8 @@ export function notFound(asked: RequestContext, place: EntityPlace, key: string)
 }
 
 /**
- * One thing on a path of its own that is not there, where the document has no word for that: a read finds nothing (204) where it documents that, and
- * what is gone can be taken away again.
+ * The answer for a missing singleton without a documented 404: a read is 204 if that is documented, and a
+ * delete of a missing one succeeds.
  */
 export function absentSingleton(parts: MockContext, asked: RequestContext, place: EntityPlace): RoleOutcome {
   const { operation, role, plan } = asked;
@@ -107,20 +107,22 @@ export function absentSingleton(parts: MockContext, asked: RequestContext, place
   return empty !== undefined && isEmpty ? { response: documentedAnswer(parts, asked, empty, undefined) } : undefined;
 }
 
-/** Whether the document has one thing on a path of its own, and no word for its absence. */
+/** Whether a singleton always exists, because the document has no status for its absence. */
 export function isAlwaysThere({ operation }: RequestContext, { resource }: EntityPlace): boolean {
   return resource.singleton && responseFor(operation, 404) === undefined;
 }
 
-/** The document lets a client send what it lets no answer show: that is said, neither kept nor dropped. */
+/**
+ * The refusal of a value that a request may send and no answer may show: it is neither stored nor dropped.
+ */
 export function misfit(asked: RequestContext, place: EntityPlace, violations: readonly Violation[]): RoleOutcome {
   const message = `The ${place.resource.singular} would not fit its schema: ${sentenceOf(violations)}.`;
   return { refusal: refuse(invalidStatus(asked.operation), message, { code: 'validation_failed', violations }) };
 }
 
 /**
- * The entity of an unknown id, where there is one: only where the id cannot be learned from a list or a create, and was not deleted. It is a
- * function of its id, so it is stored only once it is changed.
+ * The entity of an unknown id: only if ids cannot be learned from a list or a create, and it was not
+ * deleted. It is computed from its id, so it is stored only when it changes.
  */
 export function materialised(
   parts: MockContext,
@@ -140,7 +142,7 @@ export function materialised(
 
 const MOST_MATERIALS_KEPT = 1000;
 
-/** Whether the schema of the id lets an entity be called so: what it forbids is not there. */
+/** Whether the schema allows the id; an entity with a forbidden id does not exist. */
 function mayBeId(parts: MockContext, { resource: { id }, prefix = '' }: EntityPlace, key: string): boolean {
   if (id?.property === undefined) return true;
   const { schema } = id;
@@ -156,7 +158,7 @@ function isMaterial(parts: MockContext, asked: RequestContext, place: EntityPlac
   return unknown === 'materialise' || !place.resource.enumerable || property === undefined;
 }
 
-/** The entity that a write changes, remembered first where it has only been materialised. */
+/** The entity that a write changes. A materialised one is stored first. */
 export function standing(
   parts: MockContext,
   asked: RequestContext,
@@ -169,7 +171,9 @@ export function standing(
   return made === undefined ? undefined : collectionAt(tx, place).put(made.key, made.value);
 }
 
-/** Entities of a place share a collection with those of other parents: the parent has to be the one in the path. */
+/**
+ * Whether the entity belongs to the parent in the path: entities of several parents may share a collection.
+ */
 function belongs(place: EntityPlace, entity: Entity | undefined): entity is Entity {
   if (entity === undefined) return false;
   return (
@@ -187,8 +191,9 @@ export function entityTag(entity: Entity): string {
 }
 
 /**
- * What a write demands of what stands (RFC 9110 §13.1, in the order of §13.2.2): 412 where `If-Match` (strong comparison) or `If-None-Match` fails,
- * 428 where the document has that status and no `If-Match` came (RFC 6585 §3). `entity` is absent where the write would make one.
+ * Checks the conditions of a write (RFC 9110 §13.1, in the order of §13.2.2): 412 if `If-Match` (strong
+ * comparison) or `If-None-Match` fails, 428 if the document has it and `If-Match` is missing (RFC 6585 §3).
+ * `entity` is absent if the write would create one.
  */
 export function preconditionFailure(asked: RequestContext, entity: Entity | undefined): RoleOutcome {
   const { tagged, demandsMatch } = asked.plan;
@@ -208,7 +213,7 @@ export function preconditionFailure(asked: RequestContext, entity: Entity | unde
     : undefined;
 }
 
-/** The conflict of a write whose body says that it has read another version than stands, where the document has 409 for that. */
+/** The conflict of a write whose body has an outdated version, if the document has 409 for that. */
 export function staleFailure(
   parts: MockContext,
   asked: RequestContext,
@@ -224,13 +229,13 @@ export function staleFailure(
   );
 }
 
-/** Whether a list of entity tags, or `*` for any, names the entity. */
+/** Whether a list of entity tags, or `*`, matches the entity. */
 export function names(field: string, entity: Entity | undefined): boolean {
   if (entity === undefined) return false;
   return field.trim() === '*' || field.split(',').some((tag) => tag.trim() === entityTag(entity));
 }
 
-/** Whether the form that was asked for is the document's to show, not ours: text that no entity can be written as. */
+/** Whether the requested media type comes from the document, because no entity can be written in it. */
 export function isDocuments(asked: RequestContext): boolean {
   const chosen = chooseMedia(asked.plan.success.spec, asked.accept);
   return chosen.kind === 'media' && !isStructured(chosen.mediaType);

@@ -20,7 +20,7 @@ import { refuse } from '../model/refusal.ts';
 import { createdFrom } from './create.ts';
 import type { RoleOutcome } from './role.ts';
 
-/** Who is signed in: the record of a collection, or what is known of a person that no collection has. */
+/** The signed-in user: a record of a collection, or the facts about a user without one. */
 interface Person {
   readonly identity: string;
   readonly resource?: Resource;
@@ -28,7 +28,7 @@ interface Person {
   readonly value: JsonObject;
 }
 
-/** A request that signs in. */
+/** A sign-in request. */
 interface Signing {
   readonly parts: MockContext;
   readonly asked: RequestContext;
@@ -49,7 +49,7 @@ const IDENTITIES = [
 const LIFE = 3600;
 const DEEPEST = 3;
 
-/** What the caller is shown or says of itself, where a token of this mock says who that is; 401 where that token was signed out. */
+/** Shows or changes the caller, if a token of this mock identifies it; 401 if that token was signed out. */
 export function callerAnswer(parts: MockContext, asked: RequestContext, tx: Transaction): RoleOutcome {
   const token = tokenOf(asked);
   const session = token === undefined ? undefined : tx.record(sessionOf(token));
@@ -63,7 +63,7 @@ export function callerAnswer(parts: MockContext, asked: RequestContext, tx: Tran
   return { response: documentedAnswer(parts, asked, asked.plan.success, withPerson(parts, now, schema, session)) };
 }
 
-/** The person, or what the document shows around one: the session that the sign-in began. */
+/** The user, or the documented object around one, such as the session of the sign-in. */
 function withPerson(parts: MockContext, person: Person, schema: Schema, { around }: JsonObject): Json | undefined {
   const isPerson = person.resource !== undefined && parts.api.deref(person.resource.schema) === parts.api.deref(schema);
   const at = isPerson ? undefined : personAt(parts, schema, '', 0);
@@ -73,7 +73,7 @@ function withPerson(parts: MockContext, person: Person, schema: Schema, { around
   return objectDrawn(place, (where) => drawnAround(parts, schema, where, asObject(known), {}, {}));
 }
 
-/** The answer with the one who signs in or up, and with tokens that say so from then on. */
+/** The answer to a sign-in or sign-up, with tokens that identify the user afterwards. */
 export function signed(
   parts: MockContext,
   asked: RequestContext,
@@ -118,7 +118,7 @@ export function signed(
 
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
 
-/** What holds the person is a session that has just begun. */
+/** The object around the user is a session that has just begun. */
 function begunAround({ parts, asked }: Signing, schema: Schema, value: JsonObject, pointer: string): Json {
   const at = parentOf(pointer);
   const holder = at === '' ? undefined : schemaAt(parts.fieldsOf, schema, at);
@@ -163,14 +163,17 @@ function identityIn(sent: Json, { parameters }: RequestContext): string | undefi
   return undefined;
 }
 
-/** All texts in a value with their squeezed names. */
+/** All strings in a value with their names in lower case without separators. */
 function leaves(value: Json, name = '', depth = 0): readonly (readonly [name: string, text: string])[] {
   if (typeof value === 'string') return [[name, value]];
   if (depth > DEEPEST || !isObject(value)) return [];
   return Object.entries(value).flatMap(([each, inner]) => leaves(inner, squeezed(each), depth + 1));
 }
 
-/** Where an answer shows the one who signs in: an object with a name to sign in with, or a list of details around one. */
+/**
+ * The place of the signed-in user in an answer: an object with a login name, or a list of details around
+ * one.
+ */
 function personAt(
   parts: MockContext,
   schema: Schema,
@@ -191,7 +194,7 @@ function personAt(
 
 const PERSON = /^(?:user|identity|account|customer|member|profile|me|person)$/;
 
-/** Where the one who signs in is looked for: its seeds are there before anyone signs in. */
+/** The place of user records, so that their seeds are laid before a sign-in. */
 export function signInPlace(parts: MockContext, { plan, operation }: RequestContext): EntityPlace | undefined {
   const schema = plan.sign === 'signs in' ? answerSchema(operation) : undefined;
   const resource =
@@ -200,7 +203,7 @@ export function signInPlace(parts: MockContext, { plan, operation }: RequestCont
   return place?.prefix === '' ? place : undefined;
 }
 
-/** The record that has the name to sign in with, or a new one. */
+/** The record with the login name, or a new one. */
 function personOf({ parts, asked, tx }: Signing, identity: string, schema: Schema): Person {
   const resource = peopleLike(parts, schema);
   const place = resource === undefined ? undefined : placeOf(parts, resource, {});
@@ -246,7 +249,7 @@ function peopleLike(parts: MockContext, schema: Schema): Resource | undefined {
   );
 }
 
-/** What a record says of the name that a person signs in with. */
+/** The properties of a record for a login name. */
 function named(parts: MockContext, schema: Schema, identity: string): JsonObject {
   const { properties } = parts.fieldsOf(schema);
   const order = identity.includes('@')
@@ -271,14 +274,14 @@ function personIn(parts: MockContext, session: JsonObject, tx: Transaction): Per
   return isObject(known) ? { identity, value: known } : undefined;
 }
 
-/** A person in the form of a schema; what is not known of them is drawn, always alike. */
+/** A user in the form of a schema. Unknown properties are drawn, with the same values each time. */
 function shownAs(parts: MockContext, { identity, resource, key, value }: Person, schema: Schema): Json | undefined {
   const place = resource === undefined ? undefined : placeOf(parts, resource, {});
   if (place !== undefined && key !== undefined) return projection(parts, place, schema)(key, value);
   return objectDrawn(`person/${identity}`, (at) => drawnAround(parts, schema, at, value, {}, { about: 'user' }));
 }
 
-/** What a person says of themselves: it is kept where the record can show it. */
+/** Stores what a user sends about itself, if the record can show it. */
 function changed(parts: MockContext, person: Person, sent: JsonObject, tx: Transaction): Person {
   const said = inOwnNames(parts, person.resource?.schema ?? true, sent, person.resource?.singular);
   const value = merged(person.value, asObject(said));
@@ -297,7 +300,7 @@ function changed(parts: MockContext, person: Person, sent: JsonObject, tx: Trans
   return { ...person, value: kept };
 }
 
-/** Tokens that no other answer has, and how long they hold. */
+/** Unique tokens, with their lifetime. */
 function withTokens(
   { parts, tx }: Signing,
   schema: Schema,
@@ -341,7 +344,7 @@ function subject({ value, key, identity }: Person): string {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : (key ?? identity);
 }
 
-/** A JSON Web Token (RFC 7519), signed with a key of the seed. */
+/** A JSON Web Token (RFC 7519), signed with a key derived from the seed. */
 function jwt({ options }: MockContext, claims: JsonObject): string {
   const part = (value: Json): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;

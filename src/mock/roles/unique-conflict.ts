@@ -10,8 +10,9 @@ import { refuse } from '../model/refusal.ts';
 import type { RoleOutcome } from './role.ts';
 
 /**
- * The conflict where the document says that something may be there once only, and it is: an entity with the same values of the properties that it names, or,
- * where it names none, one of which a client said the very same.
+ * The conflict with an existing record, if the document says that there may be only one: a record with
+ * equal values of the properties that the document names, or, if it names none, one for which a client sent
+ * exactly the same.
  */
 export function takenBefore(
   parts: MockContext,
@@ -35,7 +36,7 @@ export function takenBefore(
   return groups.length > 0 ? undefined : saidBefore(parts, place, collection, meant, requested);
 }
 
-/** What a client may say of an entity decides whether it has been said before. */
+/** The values that a client can set decide whether two records are equal. */
 function saidBefore(
   parts: MockContext,
   place: EntityPlace,
@@ -46,7 +47,7 @@ function saidBefore(
   const shown = parts.fieldsOf(place.resource.schema);
   const asked = requested === undefined ? shown : parts.fieldsOf(requested);
   const names = [...shown.properties.keys()].filter(
-    // What the path decides is not the client's to say.
+    // The client does not set what the path decides.
     (name) =>
       asked.properties.has(name) &&
       !asked.readOnly.has(name) &&
@@ -64,12 +65,12 @@ function saidBefore(
   return equal ? taken(place, ' like this') : undefined;
 }
 
-/** A field that a client leaves out is filled in by the server, but for a list: that stays empty. */
+/** The server fills in a property that a client leaves out, except for a list, which stays empty. */
 function isSaidSo(before: Json, meant: Json | undefined): boolean {
   return meant === undefined ? !isArray(before) || before.length === 0 : jsonEquals(before, meant);
 }
 
-/** What is shown in another form than it is said in cannot be compared. */
+/** A value that is shown in another form than it was sent cannot be compared. */
 function isShownAsSaid({ validator }: MockContext, schema: Schema | undefined, value: Json | undefined): boolean {
   return value === undefined || schema === undefined || validator.accepts(schema, value, 'response');
 }
@@ -78,7 +79,7 @@ function same(meant: JsonObject, names: readonly string[]): readonly Condition[]
   return names.map((name) => ({ pointer: `/${escapeToken(name)}`, op: 'equals', value: meant[name] ?? null }));
 }
 
-/** A value that identifies a record: an empty string does not. */
+/** Whether a value can identify a record: an empty string cannot. */
 function isPlain(value: Json | undefined): boolean {
   return value !== undefined && value !== null && value !== '' && typeof value !== 'object';
 }

@@ -6,8 +6,8 @@ import { type EntityPlace, placeOf } from '../model/place.ts';
 import { type SeedsOf, scopesOf } from './seeds.ts';
 
 /**
- * Where something new belongs whose path does not say it (`POST /user/repos` of `/repos/{owner}/{repo}`): where what was sent says, else below the first
- * parent that is there from the start. Its own path finds it then.
+ * The parent of a new item whose path does not name it (`POST /user/repos` for `/repos/{owner}/{repo}`):
+ * the one that the body names, else the first seeded parent.
  */
 export function belongingOf(
   parts: MockContext,

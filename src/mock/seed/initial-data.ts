@@ -7,7 +7,7 @@ import type { MockContext } from '../model/context.ts';
 import { type EntityPlace, keyOf, placeOf, SINGLETON } from '../model/place.ts';
 import { markSeeded } from './seeder.ts';
 
-/** Entities by resource name, as a data file gives them: an array for a collection, one object for a singleton. */
+/** Entities by resource name, from a data file: an array for a collection, one object for a singleton. */
 export type InitialData = Readonly<Record<string, Json>>;
 
 interface Laid {
@@ -15,7 +15,7 @@ interface Laid {
   readonly entities: readonly (readonly [key: string, value: JsonObject])[];
 }
 
-/** Checks a data file against the document, all of it before any of it is used. Throws `data.invalid` with every fault. */
+/** Validates a whole data file before any of it is used. Throws `data.invalid` with every fault. */
 export function checkedData(parts: MockContext, data: InitialData): readonly Laid[] {
   const faults: string[] = [];
   const laid = Object.entries(data).map(([name, value]) => checkedResource(parts, name, value, faults));
@@ -55,7 +55,7 @@ function checkedResource(parts: MockContext, name: string, value: Json, faults: 
   return place === undefined ? undefined : { place, entities };
 }
 
-/** Puts checked data in place of whatever else a new world would hold of those resources. */
+/** Stores validated data in place of the seeds of those resources. */
 export function layData(laid: readonly Laid[], tx: Transaction): void {
   for (const { place, entities } of laid) {
     const collection = tx.collection(place.collection);

@@ -14,7 +14,10 @@ import { isFoundAnywhere, isSeed, type SeedsOf } from './seeds.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
-/** The parameters of a request's path under the names that the resource's own path gives them, without what stands for something else. */
+/**
+ * The parameters of a request's path under the names of the resource's own path, without those that have
+ * another meaning.
+ */
 export function homeValues({ role: { id, resource, scope = [] }, parameters: { path } }: RequestContext): Values {
   const others = scope.filter(({ parameter, home }) => home !== parameter);
   if (others.length === 0 && (id === undefined || resource?.parent === undefined)) return path;
@@ -32,7 +35,10 @@ function without(values: Values, ...names: readonly (string | undefined)[]): Rec
   return rest;
 }
 
-/** The part of a path behind the parameter that names an item of a resource: a resource that is not below that item has nothing there. */
+/**
+ * The part of a path after the parameter that names an item: a resource that is not below that item has no
+ * other parameters.
+ */
 function behind(parts: MockContext, resource: Resource, values: Values, named: string | undefined): Values {
   const isTop = resource.parent === undefined && parts.homesOf(resource).length === 0;
   return isTop || named === undefined ? values : without(values, named);
@@ -41,14 +47,14 @@ function behind(parts: MockContext, resource: Resource, values: Values, named: s
 interface Parent {
   readonly resource: Resource;
   readonly place: EntityPlace;
-  /** Path parameter that names it, and its value there. */
+  /** The path parameter of the parent, and its value. */
   readonly parameter: string;
   readonly id: Json;
 }
 
 const DEEPEST = 8;
 
-/** What the path says that the resource is nested in, innermost first. `own` is the parameter that names an item of the resource itself. */
+/** The parents that the path names, innermost first. `own` is the parameter of the resource's own item. */
 function* parentsOf(
   parts: MockContext,
   resource: Resource,
@@ -56,12 +62,13 @@ function* parentsOf(
   own?: string,
 ): Generator<Parent, void, void> {
   let child: Resource | undefined = resource;
-  // `{id}` names one thing, whatever each path calls so.
+  // `{id}` in each path is the id of that path's own item.
   let rest = behind(parts, resource, values, own);
   for (let depth = 0; child?.parent !== undefined && depth < DEEPEST; depth += 1) {
     const { parameter } = child.parent;
     const parent: Resource | undefined = parts.model.resource(child.parent.resource);
-    // The path of the collection may call the parent by another name than that of the item.
+    // The path of the collection may have another parameter name for the parent than that of the
+    // item.
     const name: string | undefined = rest[parameter] === undefined ? innermostOf(parts, child) : parameter;
     const id = name === undefined ? undefined : rest[name];
     if (parent !== undefined && !parent.singleton) rest = behind(parts, parent, rest, name);
@@ -72,13 +79,16 @@ function* parentsOf(
   }
 }
 
-/** What the resource of a request is nested in, as its path says it. */
+/** The innermost parent in the path of a request. */
 export function innermostParent(parts: MockContext, asked: RequestContext): Parent | undefined {
   const { resource } = asked.role;
   return resource === undefined ? undefined : [...parentsOf(parts, resource, homeValues(asked))][0];
 }
 
-/** A parent's own path may name what it lives in otherwise than its collection's: `{owner}` for `{org}`. */
+/**
+ * The place of a parent, whose own path may have other names for its parents than the child's: `{owner}`
+ * for `{org}`.
+ */
 function placeOfParent(parts: MockContext, parent: Resource, values: Values): EntityPlace | undefined {
   const plain = placeOf(parts, parent, values);
   if (plain?.prefix !== undefined) return plain;
@@ -86,7 +96,10 @@ function placeOfParent(parts: MockContext, parent: Resource, values: Values): En
   return (shown && placeOf(parts, parent, values, parts.model.roleOf(shown))) ?? plain;
 }
 
-/** The places of all that a request's resource is nested in, outermost first, and last its own where the path names one. */
+/**
+ * The places of all parents of a request's resource, outermost first, and its own place last, if the path
+ * names one.
+ */
 export function placesToSeed(
   parts: MockContext,
   asked: RequestContext,
@@ -115,12 +128,12 @@ export function placesToSeed(
     if (target !== undefined) places.push({ place: target, begins: () => true });
   for (const place of placesNamed(parts, asked)) places.push({ place, begins: () => true });
   if (resource === undefined) return places;
-  // A new id has to be one that nothing has from the start, wherever that lives.
+  // A new id must differ from all seeded ones of every parent.
   const isNew = own?.prefix !== undefined && asked.role.kind === 'create' && isFoundAnywhere(parts, resource);
   return isNew ? [...places, { place: { ...own, prefix: undefined }, begins: () => true }] : places;
 }
 
-/** Whether a place has seeds: in what a client made, there is only what clients can make. */
+/** Whether a place has seeds: below a parent that a client created, there are none. */
 function isSeededScope(
   parts: MockContext,
   resource: Resource,
@@ -141,13 +154,15 @@ function isSeededScope(
   return true;
 }
 
-/** Whether the item that a path stands under was made by a client: what is below it was made too, or is not there. */
+/**
+ * Whether a client created the item above a path: then everything below it was created by clients as well.
+ */
 export function isBelowMade(parts: MockContext, asked: RequestContext, seedsOf: SeedsOf): boolean {
   const owner = asked.plan.unsaid === undefined ? undefined : pathOwner(parts, asked);
   return owner?.resource.enumerable === true && !isSeed(parts, owner.place, keyOf(owner.id), seedsOf);
 }
 
-/** A nested collection of a parent that does not exist is not there either. */
+/** The refusal of a request below a parent that does not exist. */
 export function missingParent(
   parts: MockContext,
   asked: RequestContext,
@@ -167,7 +182,7 @@ export function missingParent(
   );
 }
 
-/** What the path stands on or under, whatever the operation itself is about. */
+/** The item that the path names or is below, regardless of the operation's resource. */
 function pathOwner(parts: MockContext, asked: RequestContext): Parent | undefined {
   const { owner } = asked.plan;
   const parameter = owner?.id?.parameter;
@@ -181,13 +196,16 @@ function pathOwner(parts: MockContext, asked: RequestContext): Parent | undefine
     : { resource: owner, place, parameter, id };
 }
 
-/** Whether an operation may be about something nested, by its resource's own path or by another one. */
+/** Whether an operation may have a parent, by its resource's own path or by another one. */
 export function isNested({ plan, role: { resource, scope } }: RequestContext): boolean {
   if (resource?.parent !== undefined || plan.owner !== undefined) return true;
   return scope?.some(({ home }) => home === undefined) ?? false;
 }
 
-/** What the path names beside the resource's own (`/owners/{ownerId}/animals` of `/animals`), where each entity says that it belongs to it. */
+/**
+ * The parent in another path of the resource (`/owners/{ownerId}/animals` for `/animals`), if each entity
+ * names it.
+ */
 function besideParent(parts: MockContext, asked: RequestContext): Parent | undefined {
   const { resource, scope } = asked.role;
   for (const { parameter, home, property } of scope ?? []) {
@@ -205,12 +223,15 @@ function besideParent(parts: MockContext, asked: RequestContext): Parent | undef
   return undefined;
 }
 
-/** What an entity lists of others by their ids: `/droplet_ids/*`. */
+/** Whether an entity lists others by their ids: `/droplet_ids/*`. */
 function isListOfIds(pointer: string): boolean {
   return /^\/[^/]+\/\*$/.test(pointer);
 }
 
-/** What every item has to list, where the path names one of those that it lists (`/droplets/{id}/firewalls` of firewalls with `droplet_ids`). */
+/**
+ * The condition that each item lists the parent in the path (`/droplets/{id}/firewalls` for firewalls with
+ * `droplet_ids`).
+ */
 export function listedConditions(parts: MockContext, asked: RequestContext): readonly Condition[] {
   const { resource, scope = [] } = asked.role;
   if (!scope.some(({ home, property }) => home === undefined && property === undefined)) return [];
@@ -244,9 +265,9 @@ function missing(
   const property = parent.resource.id?.property;
   if (property === undefined) return undefined;
   const collection = tx.collection(place.collection);
-  // Where the path does not say within what the parent lives, it is found by its id alone.
+  // If the path does not name the parent's own parents, the parent is found by its id alone.
   const text = keyOf(parent.id);
-  // The path may be of another type than the id: `{keyOrId}` is a text where ids are numbers.
+  // The parameter may have another type than the id: `{keyOrId}` is a string where ids are numbers.
   const ids = [parent.id, text, idFromText(parts, parent.resource, text)];
   const named = { pointer: pointerTo(property), op: 'in' as const, value: ids };
   const entity =

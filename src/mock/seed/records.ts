@@ -6,12 +6,18 @@ import type { Id, Records, RecordsOf } from '../model/mocks.ts';
 import { asObject } from '../model/object.ts';
 import { keyOf } from '../model/place.ts';
 
-/** Records of every resource, over one transaction. An unknown name is a resource of the mocks' own: it holds what they put there. */
+/**
+ * Records of every resource in one transaction. An unknown name is a resource of the mocks: it has the
+ * records that they store.
+ */
 export function recordsOver(tx: Transaction): RecordsOf {
   return (resource) => new StoredRecords(tx, resource);
 }
 
-/** A class, because a behaviour names more resources than it looks at: closures made for each would be most of what a write leaves behind. */
+/**
+ * A class, because a behaviour names more resources than it reads: closures for each would be most of the
+ * memory that a write allocates.
+ */
 class StoredRecords implements Records {
   private readonly tx: Transaction;
   private readonly resource: string;

@@ -14,26 +14,33 @@ import type { Child } from '../model/shown-child.ts';
 import { recordsOver } from './records.ts';
 import { isFirstScope, references, type SeedsOf, scopesOf, withDeepReferences } from './seeds.ts';
 
-/** Lays data into worlds: whole starting states, or resource by resource when first touched. */
+/** Lays data into worlds: whole starting states, or the seeds of a resource on first use. */
 export interface Seeder {
-  /** What every new world begins with: the mocks' `default` starting state, if there is one, and the data that was given. */
+  /**
+   * The content of every new world: the mocks' `default` starting state, if there is one, and the given
+   * data.
+   */
   base(tx: Transaction): Eventually<void>;
   /**
-   * Makes sure that the place has its seeds; `begins` says whether it has any (what a client made begins empty). `related` lays those of all
-   * that its entities speak of, too. Costs a set look-up once that is so.
+   * Lays the seeds of a place unless they were laid. `begins`: whether it has any (a place that a client
+   * created begins empty). `related` also lays those of all resources that its entities refer to.
+   * Afterwards it costs one lookup in a set.
    */
   ensure(world: World, place: EntityPlace, begins: () => boolean, related?: boolean): Eventually<void>;
-  /** Whether that is so for certain, for the cost of a look-up: of the place, or, where more than it is looked at, of everything. */
+  /**
+   * Whether seeds were certainly laid, at the cost of a lookup: of the place, or of everything if `more` is
+   * read.
+   */
   isReady(world: World, place: EntityPlace | undefined, more: boolean): boolean;
   readonly startingStates: readonly { readonly name: string; readonly description: string }[];
   /** Throws `starting-state.unknown`. */
   startingState(name: string): (tx: Transaction) => Eventually<void>;
 }
 
-/** World record that says a place has its seeds; `seeded/*` says so of all. */
+/** Key of the world record that a place has its seeds; `seeded/*` stands for all. */
 const EVERYWHERE = 'seeded/*';
 
-/** World record that says who drew its seeds. */
+/** Key of the world record with the seed and document that drew its seeds. */
 const DRAWN_BY = 'drawn-by';
 
 function markOf(place: EntityPlace): string {
@@ -44,11 +51,11 @@ export function markSeeded(tx: Transaction, place: EntityPlace): void {
   tx.setRecord(markOf(place), true);
 }
 
-/** What is known to have been laid into a world. */
+/** What is known to be laid in a world. */
 interface Done {
   readonly epoch: number;
   readonly marks: Set<string>;
-  /** Those of the marks that stand for all of a resource which is nested in nothing. */
+  /** Resources without a parent whose seeds are complete. */
   readonly whole: Set<Resource>;
   everywhere: boolean;
 }
@@ -110,7 +117,7 @@ export function createSeeder(parts: MockContext, seedsOf: SeedsOf, initial: (tx:
   };
 }
 
-/** Works on one after another; gives a promise only if one of them does. */
+/** Works on items one after the other. Returns a promise only if one of them does. */
 export function inTurn<T>(list: readonly T[], work: (each: T) => Eventually<void>): Eventually<void> {
   for (const [index, each] of list.entries()) {
     const done = work(each);
@@ -136,7 +143,7 @@ function laid(parts: MockContext, tx: Transaction, place: EntityPlace, seedsOf: 
   markSeeded(tx, place);
   tx.setRecord(DRAWN_BY, drawnBy());
   const collection = tx.collection(place.collection);
-  // No two records of a collection repeat an example, its ids among them.
+  // Examples, and their ids, are used for one record of a collection only.
   const shows = place.prefix === '' || isFirstScope(parts, place, seedsOf);
   for (const [index, { id, known, same }] of seedsOf(place).entries()) {
     const key = (place.prefix ?? '') + id;
@@ -158,7 +165,7 @@ function seedEntity(
   seedsOf: SeedsOf,
   examples: boolean,
 ): JsonObject {
-  // What the path says of it is not drawn.
+  // References that the path decides are not drawn.
   const found = references(parts, place.resource, id, seedsOf).filter(
     ([pointer]) => !place.where.some((said) => said.pointer === pointer),
   );
@@ -171,7 +178,7 @@ function seedEntity(
   return withItsOwn(parts, place, id, withDeepReferences(parts, place.resource, entity, found), known, seedsOf);
 }
 
-/** An entity that shows the seeds of what is nested in it, and how many they are, where no example says what it shows. */
+/** An entity with the seeds of its nested items and their number, unless its example shows them. */
 function withItsOwn(
   parts: MockContext,
   { resource, prefix }: EntityPlace,
@@ -203,7 +210,10 @@ function placeWithin(parts: MockContext, child: Child, resource: Resource, id: s
   return place?.prefix === undefined ? undefined : place;
 }
 
-/** Everything that a resource's entities speak of, however far: a behaviour reads other resources without asking whether they are there yet. */
+/**
+ * All places that a resource's entities refer to, directly or indirectly: a behaviour reads other resources
+ * without laying their seeds.
+ */
 function relatedPlaces(parts: MockContext, from: Resource): readonly EntityPlace[] {
   const found = new Map<string, EntityPlace>();
   const waiting = [from];
@@ -218,7 +228,7 @@ function relatedPlaces(parts: MockContext, from: Resource): readonly EntityPlace
   return [...found.values()];
 }
 
-/** Resources that this one names, and those that name it. */
+/** Resources that this one refers to, and those that refer to it. */
 function neighbours(parts: MockContext, resource: Resource): readonly Resource[] {
   return [
     ...resource.relations.flatMap((relation) => parts.model.resource(relation.resource) ?? []),
@@ -241,7 +251,7 @@ function startingStatesOf(parts: MockContext): Pick<Seeder, 'startingStates' | '
     ],
     startingState(name) {
       const start = Object.hasOwn(known, name) ? known[name] : undefined;
-      // Without mocks, `default` is what touching a resource lays: nothing beforehand.
+      // Without mocks, `default` lays nothing in advance: seeds are laid on first use.
       if (start === undefined && name === 'default') return () => undefined;
       if (start === undefined)
         throw new StandinError('starting-state.unknown', `There is no starting state \`${name}\`.`, {

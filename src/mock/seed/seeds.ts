@@ -11,17 +11,17 @@ import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf, placeOf, SINGLETON } from '../model/place.ts';
 
-/** An entity that a place has from the start. */
+/** A seeded entity of a place. */
 export interface Seed {
-  /** Text of the id, without the scope. */
+  /** The id as a string, without the parent's. */
   readonly id: string;
-  /** What a documented example says of it. */
+  /** The documented example of it. */
   readonly known: JsonObject;
-  /** Of a link that shows the very thing that it names: which of the seeds of that thing's place it is. */
+  /** For a link that shows the linked record itself: which seed of which place it is. */
   readonly same?: { readonly place: EntityPlace; readonly index: number };
 }
 
-/** The seeds of a place: the same, whichever request comes first. */
+/** The seeds of a place, which do not depend on earlier requests. */
 export type SeedsOf = (place: EntityPlace) => readonly Seed[];
 
 const TOP_LEVEL_SEEDS = 10;
@@ -46,11 +46,11 @@ function makeSeeds(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): re
   const { resource } = place;
   if (resource.singleton) return [{ id: SINGLETON, known: exampleEntities(parts, resource)[0] ?? {} }];
   if (!resource.enumerable) return [];
-  // If there are few ids, half of them are left for creations.
+  // If there are few possible ids, half of them are left for creates.
   const room = resource.id === undefined ? Number.POSITIVE_INFINITY : countOfIds(parts, resource.id.schema) / 2;
   const wanted = Math.min(parts.homesOf(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS, Math.ceil(room));
   const seeds = new Map<string, JsonObject>();
-  // What has no id to be found by is shown as the document shows it, no more and no less.
+  // Records without an id are exactly the documented ones.
   if (resource.id === undefined) {
     const shown = exampleEntities(parts, resource, 1);
     if (shown.length > 0) return shown.map((known, index) => ({ id: String(index + 1), known }));
@@ -62,7 +62,8 @@ function makeSeeds(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): re
     if (!isOfPlace(parts, place, example)) continue;
     const { property } = resource.id ?? {};
     const id = property === undefined ? undefined : valueAt(example, pointerTo(property));
-    // What of an example breaks the schema is let go when the entity is drawn around it; an id has to fit as it is.
+    // Values of an example that break the schema are dropped when the entity is drawn around it.
+    // Its id must fit unchanged.
     if (id !== undefined && id !== null && !seeds.has(keyOf(id)) && fitsAsId(parts, resource, id))
       seeds.set(keyOf(id), { ...example, ...place.home.fixed });
   }
@@ -76,8 +77,8 @@ function makeSeeds(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): re
 }
 
 /**
- * Of links (`/items/{id}/tags/{tagId}` of `/tags`): some of what they name, others below each parent. Nothing else decides what they are called by, so
- * what they name is there.
+ * Seeds of links (`/items/{id}/tags/{tagId}` for `/tags`): some of the linked records, others below each
+ * parent. Their ids come from the linked records, so these exist.
  */
 function linkedSeeds(
   parts: MockContext,
@@ -106,21 +107,30 @@ function linkedSeeds(
   });
 }
 
-/** The collection on a path of its own that holds the very things that a nested list of the same word shows (`/labels` of `/checks/{id}/labels`). */
+/**
+ * The top-level collection of the records that a nested list of the same name shows (`/labels` for
+ * `/checks/{id}/labels`).
+ */
 function shownElsewhere({ api, model }: MockContext, { name, schema }: Resource): Resource | undefined {
   const meant = model.meant(name.split('.').at(-1) ?? name);
   const isThat = meant !== undefined && meant.parent === undefined && api.deref(meant.schema) === api.deref(schema);
   return isThat ? meant : undefined;
 }
 
-/** Whether an item has a path that does not say within what it lives (`/visits/{visitId}` of `/animals/{animalId}/visits`): then no two may share an id. */
+/**
+ * Whether an item has a path without its parent (`/visits/{visitId}` of `/animals/{animalId}/visits`), so
+ * that ids are unique over all parents.
+ */
 export function isFoundAnywhere(parts: MockContext, resource: Resource): boolean {
   const { itemPath, id, singleton } = resource;
   if (itemPath === undefined || id === undefined || singleton || !itemPath.includes(`{${id.parameter}}`)) return false;
   return (itemPath.match(/\{[^{}]+\}/g)?.length ?? 0) - 1 < parts.homesOf(resource).length;
 }
 
-/** Whether an example may be below a parent: one below an invented parent that it names is below no other. */
+/**
+ * Whether an example may be below a parent. An example that names an invented parent is below that one
+ * only.
+ */
 function isOfPlace(parts: MockContext, place: EntityPlace, example: JsonObject): boolean {
   const { parent } = place.resource;
   const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
@@ -131,7 +141,7 @@ function isOfPlace(parts: MockContext, place: EntityPlace, example: JsonObject):
   });
 }
 
-/** Whether a place is the first that a list over all parents shows. */
+/** Whether a place is the first one in a list over all parents. */
 export function isFirstScope(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): boolean {
   return place.prefix === undefined || scopesOf(parts, place, seedsOf)[0]?.prefix === place.prefix;
 }
@@ -153,13 +163,13 @@ function seedId(parts: MockContext, place: EntityPlace, index: number): string {
   return drawn === undefined ? `${singular}-${index}` : keyOf(drawn);
 }
 
-/** A number of its own for each scope: from 0 where the parents are counted. */
+/** A number for each parent: counted from 0 if parents have numeric ids. */
 function scopeNumber({ prefix = '' }: EntityPlace): number {
   const [, counted] = /^([1-9]\d{0,8})\/$/.exec(prefix) ?? [];
   return counted === undefined ? spread(prefix) % 1_000_000 : Number(counted) - 1;
 }
 
-/** Whole entities among the documented examples, so that the data one sees is the data one has read about. */
+/** Complete entities from documented examples, so that the data matches the documentation. */
 function exampleEntities(
   parts: MockContext,
   resource: Resource,
@@ -180,7 +190,7 @@ function exampleEntities(
   return found;
 }
 
-/** The ids that the path of an item shows as its examples: what one reads about is there. */
+/** The example ids in the path of an item, so that documented examples exist. */
 function exampleIds(parts: MockContext, { itemPath, id }: Resource): readonly Json[] {
   const named = parts
     .operationsAt(itemPath)
@@ -199,10 +209,10 @@ function jsonMedia(operation: Operation): MediaType | undefined {
   return choice?.spec.content.find((media) => isJson(media.mediaType));
 }
 
-/** Of a parent that cannot be listed, a list over all scopes shows what lives in this many. */
+/** A list over all parents shows the items of this many, if parents cannot be listed. */
 const SCOPES_INVENTED = 2;
 
-/** The places that a list over all scopes shows from the start: those under the parent's seeds, or under invented parents. */
+/** The seeded places of a list over all parents: those of the parent's seeds, or of invented parents. */
 export function scopesOf(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): readonly EntityPlace[] {
   const { parent } = place.resource;
   const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
@@ -219,19 +229,19 @@ export function scopesOf(parts: MockContext, place: EntityPlace, seedsOf: SeedsO
   });
 }
 
-/** The one place that has all of a resource, where something lists or makes it. */
+/** The single place with all records of a resource, if an operation lists or creates them. */
 function listedPlace(parts: MockContext, resource: Resource): EntityPlace | undefined {
   const there = placeOf(parts, resource, {});
   return there?.prefix !== undefined && resource.enumerable ? there : undefined;
 }
 
-/** Whether an id is one that a place has from the start; where the path leaves open which place of several, one of any. */
+/** Whether an id is seeded in a place, or in any place if the path does not name the parent. */
 export function isSeed(parts: MockContext, place: EntityPlace, id: string, seedsOf: SeedsOf): boolean {
   const has = (each: EntityPlace): boolean => seedsOf(each).some((seed) => seed.id === id);
   if (place.prefix !== undefined) return has(place);
   const { parent } = place.resource;
   const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
-  // Of invented places there are more than those that a list begins with.
+  // There are more invented parents than those at the start of a list.
   if (resource === undefined || listedPlace(parts, resource) === undefined) return true;
   return scopesOf(parts, place, seedsOf).some(has);
 }
@@ -254,7 +264,7 @@ function parentIn(parts: MockContext, child: Resource, parameter: string, exampl
   return isId ? [said] : [];
 }
 
-/** References to seeds of other resources, chosen by the entity's own id: by pointer, each one fitting its place. */
+/** References to seeds of other resources, chosen by the entity's id: by pointer, each valid in its place. */
 export function references(
   parts: MockContext,
   resource: Resource,
@@ -270,7 +280,7 @@ export function references(
     const chosen = seeds[spread(`${resource.name}/${own}${pointer}`) % Math.max(1, seeds.length)];
     if (chosen === undefined) return [];
     const id = idFromText(parts, other, chosen.id);
-    // Where the id alone may stand for the record (`anyOf: [text, customer]`), it does.
+    // If the id alone may stand for the record (`anyOf: [string, customer]`), it does.
     const whole = /^\/[^/]+(?=\/[^/]+$)/.exec(relation.pointer)?.[0];
     const holder = whole === undefined ? undefined : schemaAt(parts.fieldsOf, resource.schema, whole);
     if (whole !== undefined && holder !== undefined && parts.validator.accepts(holder, id, 'response'))
@@ -282,7 +292,7 @@ export function references(
   });
 }
 
-/** Those references that stand in objects of the entity: set where the entity has the object. */
+/** References in nested objects of an entity, set if the entity has the object. */
 export function withDeepReferences(
   parts: MockContext,
   resource: Resource,
@@ -297,7 +307,7 @@ export function withDeepReferences(
   return result === entity || !parts.validator.accepts(resource.schema, result, 'response') ? entity : asObject(result);
 }
 
-/** FNV-1a: spreads references over what there is to refer to. */
+/** FNV-1a hash, which spreads references over the possible targets. */
 function spread(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

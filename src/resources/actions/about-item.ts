@@ -9,8 +9,10 @@ import { clearsOf, effectsOf, stampsOf } from './effects.ts';
 type About = Pick<Role, 'resource' | 'id' | 'scope' | 'responseEntity' | 'effects' | 'stamps' | 'clears'>;
 
 /**
- * What an operation beyond an item (`POST /orders/{id}/cancel`, `GET /orders/{id}/invoice`) takes over from that item: which one it names,
- * where an action's answer shows it, and what it makes of it. `item` is the role of an operation on the item's own path `itemPath`, `names` its path parameters in ours.
+ * The facts about an item that an operation below it takes over (`POST /orders/{id}/cancel`, `GET
+ * /orders/{id}/invoice`): its id, its place in the action's answer, and the action's effects. `item` is the
+ * role of an operation on the item's own path `itemPath`; `names` maps its path parameters to those of this
+ * operation.
  */
 export function aboutItem(
   shapes: Shapes,
@@ -42,7 +44,10 @@ export function aboutItem(
   };
 }
 
-/** A 201 tells of something new (`POST /repos/{id}/forks`), whatever it looks like. */
+/**
+ * The place of the item in an action's answer. A 201 shows something new (`POST /repos/{id}/forks`), even
+ * if it looks like the item.
+ */
 function shownAt(shapes: Shapes, operation: Operation, { resource }: Role): string | undefined {
   if (resource === undefined || succeedsWith(operation, '201')) return undefined;
   const word = wordsOf(resource.singular).at(-1) ?? '';
@@ -51,7 +56,10 @@ function shownAt(shapes: Shapes, operation: Operation, { resource }: Role): stri
   return found.filter(({ schema }) => agrees(shapes, shapes.of(schema), shape))[0]?.pointer;
 }
 
-/** Whether what an action answers can be the item: names alone do not make it so, where they hold other objects or other words. */
+/**
+ * Whether an action's answer can be the item. Equal property names are not enough if they hold other
+ * objects or other enumerations.
+ */
 function agrees(shapes: Shapes, answered: Shape, item: Shape): boolean {
   if (answered.root === item.root) return true;
   return [...answered.properties].every(([name, schema]) => {

@@ -7,7 +7,7 @@ import { child } from '../model/pointers.ts';
 import { requestSchema } from '../schema/bodies.ts';
 import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 
-/** What a collection knows of itself where something is created in it. */
+/** The collection in which something is created, and its known shape. */
 export interface BulkPlace {
   readonly resource: Resource;
   readonly evidence: Evidence;
@@ -15,23 +15,26 @@ export interface BulkPlace {
 
 type Several = Pick<Role, 'resource' | 'creates' | 'responseEntity' | 'why'>;
 
-/** Words of an operation that makes what it is given. */
+/** Words in names of operations that create. */
 const MAKES = new Set(['create', 'creates', 'add', 'insert', 'bulk', 'batch', 'import', 'many', 'multiple', 'multi']);
-/** What has a word of these does something else with the list, whatever stands beside it. */
+/** Words in names of operations that do something other than create, regardless of the other words. */
 const OTHERWISE =
   /(updat|upsert|delet|remov|patch|replac|sync|merge|archiv|valid|check|preview|simulat|dry|test|quote|estimat|price|calc|search|find|quer|export|get)/i;
 
-/** Where several are created. */
+/** Where several records may be created. */
 interface Homes {
   readonly shapes: Shapes;
   readonly paths: PathMap;
-  /** The collection of a path group. */
+  /** The collection of a path group, if it has one. */
   readonly homeAt: (group: PathGroup) => BulkPlace | undefined;
-  /** How many segments the path may have behind that of the collection. */
+  /** How many segments may follow the collection in the path. */
   readonly most: 0 | 1;
 }
 
-/** A POST whose body is a list of what the collection on its path, or on the one above (`/users/createWithList`), holds: each of them is created. */
+/**
+ * The creates of a POST whose body is a list of items of the collection on its path, or on the path above
+ * (`/users/createWithList`).
+ */
 export function createsSeveral({ shapes, paths, homeAt, most }: Homes, operation: Operation): Several | undefined {
   if (operation.method !== 'POST') return undefined;
   const list = listOf(shapes, requestSchema(operation));
@@ -65,7 +68,7 @@ interface List {
   readonly items: Schema;
 }
 
-/** The list in a body that is one, or an object around one and nothing else that has to be there. */
+/** The list in a body: the body itself, or the only required property of an object. */
 function listOf(shapes: Shapes, schema: Schema | undefined): List | undefined {
   const shape = shapes.maybe(schema);
   if (shape?.kind === 'array') return shape.items === undefined ? undefined : { at: '', items: shape.items };
@@ -80,7 +83,7 @@ function listOf(shapes: Shapes, schema: Schema | undefined): List | undefined {
   return isWhole && shape.required.has(only.name) ? { at: child('', only.name), items: only.items } : undefined;
 }
 
-/** A body with more than this beside its list is a thing of its own that has a list. */
+/** An object with more properties than this beside its list is a record of its own. */
 const MOST_BESIDE = 3;
 
 function shownBy(

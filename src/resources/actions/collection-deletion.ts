@@ -4,7 +4,10 @@ import { readListing } from '../lists/list-parameters.ts';
 import type { ListDetails } from '../model/model.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
-/** DELETE on a collection: it takes away what its filters let through. `undefined` where a body, or a parameter that is not a filter, says which. */
+/**
+ * The role of DELETE on a collection: it deletes what its filters match. `undefined` if a body, or a
+ * parameter that is not a filter, selects the items.
+ */
 export function emptying(
   shapes: Shapes,
   operation: Operation,

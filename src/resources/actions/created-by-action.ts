@@ -5,7 +5,8 @@ import { answerSchemas, succeedsWith } from '../schema/bodies.ts';
 import type { Shapes } from '../schema/shape.ts';
 
 /**
- * What an action makes elsewhere: its 201 or 202 answers the very thing that one collection holds (`POST /carts/{id}/checkout`, and an order of `/orders`). `named` gives the
+ * The record that an action creates in another collection: its 201 or 202 has exactly the schema of one
+ * collection's items (`POST /carts/{id}/checkout` with an order of `/orders`). `named` gives the
  * collections that a word may mean.
  */
 export function madeElsewhere(
@@ -26,11 +27,11 @@ export function madeElsewhere(
   return found.length === 1 ? only : undefined;
 }
 
-/** What has been made, and what will be: a job that goes on. */
+/** Statuses of a create: created, or accepted as a job. */
 const MAKING = ['201', '202'];
-/** What the path of an action says that makes something, whatever its status is. */
+/** Words at the end of an action's path that mean a create, with any status. */
 const MAKES = /^(?:invite|invitations?|register|enroll|clone|copy|duplicate|fork|import|provision|new)$/i;
-/** What a name of a schema says of itself and not of what it describes. */
+/** Suffixes of schema names without a meaning of their own. */
 const PLAIN_ENDING = /(?:_?(?:schema|dto|model|response|resource|object))$/i;
 
 function isMaking(operation: Operation): boolean {
@@ -38,7 +39,7 @@ function isMaking(operation: Operation): boolean {
   return MAKING.some((status) => succeedsWith(operation, status)) || MAKES.test(last);
 }
 
-/** The whole answer, and each object in it. */
+/** The places of the whole answer and of each object in it. */
 function placesOf(shapes: Shapes, schema: Schema): readonly { readonly schema: Schema; readonly at: string }[] {
   const inner = [...shapes.of(schema).properties]
     .filter(([name, each]) => /^\w+$/.test(name) && shapes.of(each).kind === 'object')
@@ -53,7 +54,7 @@ function nameOf(schema: Schema): string | undefined {
   return typeof schema === 'object' && schema.$ref !== undefined ? schema.$ref.split('/').at(-1) : undefined;
 }
 
-/** A collection at the top, with the very schema, whose items are found by an id that they show. */
+/** Whether a resource is a top-level collection with exactly this schema, whose items have a visible id. */
 function isHome(shapes: Shapes, resource: Resource, schema: Schema): boolean {
   const { singleton, enumerable, parent, id, itemPath, collectionPath } = resource;
   if (singleton || !enumerable || parent !== undefined || id?.property === undefined || itemPath === undefined)

@@ -6,8 +6,9 @@ import { succeedsWith } from '../schema/bodies.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
 /**
- * What the name of an action says of its item: `cancel`, and a `status` that may be `cancelled`, or a `cancelled` that is true or false.
- * Nothing where the document has no such value, or more than one. A 201 tells of something new, which the item need not follow.
+ * The effects that the name of an action implies: `cancel` sets a `status` with the value `cancelled`, or a
+ * flag `cancelled`. Empty if the document has no such value, or several. A 201 shows something new, so the
+ * item may not change.
  */
 export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly Effect[] {
   const verb = verbOf(operation.path, itemPath);
@@ -16,7 +17,7 @@ export function effectsOf(shapes: Shapes, operation: Operation, item: Shape, ite
   return operation.method === 'DELETE' ? flags : [...statusOf(shapes, item, verb), ...flags];
 }
 
-/** What a deletion that says it cancels, closes or archives leaves in the state of the item that it answers. */
+/** The state of an item after a deletion whose name says that it cancels, closes or archives. */
 export function deletionEffects(shapes: Shapes, operation: Operation, item: Shape): readonly Effect[] {
   const told = (operation.summary ?? operation.description ?? operation.id).replaceAll(/<[^>]*>/g, '');
   const [first = ''] = wordsOf(told);
@@ -24,7 +25,7 @@ export function deletionEffects(shapes: Shapes, operation: Operation, item: Shap
   return verb === undefined ? [] : statusOf(shapes, item, verb.toLowerCase());
 }
 
-/** Where an item tells when something is done to it: `cancel`, and a `cancelledAt`. */
+/** Date properties that an action sets: `cancel` and `cancelledAt`. */
 export function stampsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly string[] {
   const verb = verbOf(operation.path, itemPath);
   if (verb === undefined || operation.method === 'DELETE' || succeedsWith(operation, '201')) return [];
@@ -39,7 +40,7 @@ function stampedBy(shapes: Shapes, item: Shape, verb: string): readonly string[]
   return named.length === 1 ? named : [];
 }
 
-/** Where an item tells when it was done what is undone now: `unarchive`, and an `archivedAt`. */
+/** Date properties that an action clears: `unarchive` and `archivedAt`. */
 export function clearsOf(shapes: Shapes, operation: Operation, item: Shape, itemPath: string): readonly string[] {
   const verb = verbOf(operation.path, itemPath);
   const undone = verb === undefined ? undefined : operation.method === 'DELETE' ? verb : oppositeOf(verb);
@@ -52,10 +53,13 @@ function isInstant(shapes: Shapes, schema: Schema): boolean {
   return /^date/.test(root.format ?? '') || [root.type].flat().some((type) => type === 'integer' || type === 'number');
 }
 
-/** Words between an item and what is done to it; behind any other word (`/users/{id}/mfa/disable`) it is done to something else. */
+/**
+ * Words that may stand between an item and its action. After any other word (`/users/{id}/mfa/disable`) the
+ * action is about something else.
+ */
 const BETWEEN = new Set(['lifecycle', 'action', 'actions', 'command', 'commands', 'state', 'status']);
 
-/** The word behind an item's path; of `mark-as-paid` what it is marked as. */
+/** The word after an item's path; of `mark-as-paid` the last word. */
 function verbOf(path: string, itemPath: string): string | undefined {
   const behind = segmentsOf(path).slice(segmentsOf(itemPath).length);
   const words = behind.flatMap((segment) => (segment.kind === 'literal' ? [segment.text] : []));
@@ -101,7 +105,7 @@ function oppositeOf(verb: string): string | undefined {
   return OPPOSITES.get(verb) ?? /^un(.{3,})$/.exec(verb)?.[1];
 }
 
-/** The one value that the first telling list names. */
+/** The only value that the first matching list contains. */
 function only(tiers: readonly (readonly string[])[], values: readonly string[]): string | undefined {
   for (const forms of tiers) {
     const those = values.filter((value) => forms.includes(plain(value)));
@@ -110,7 +114,7 @@ function only(tiers: readonly (readonly string[])[], values: readonly string[]):
   return undefined;
 }
 
-/** What a verb makes of its object, in the spellings of English: `cancel`, `canceled`, `cancelled`. */
+/** The participles of a verb in all English spellings: `cancel`, `canceled`, `cancelled`. */
 function formsOf(verb: string): readonly string[] {
   const irregular = IRREGULAR.get(verb);
   if (irregular !== undefined) return [verb, ...irregular];
@@ -135,10 +139,10 @@ const IRREGULAR: ReadonlyMap<string, readonly string[]> = new Map([
   ['withdraw', ['withdrawn']],
 ]);
 
-/** What something is to which nothing has been done. */
+/** States of an item on which no action was performed. */
 const RESTING = ['active', 'open', 'enabled', 'available', 'normal'];
 
-/** Where the state has another name than the deed. */
+/** Actions whose state has a different name. */
 const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['activate', ['active']],
   ['complete', ['done']],
@@ -152,7 +156,7 @@ const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['start', ['running', 'inprogress']],
 ]);
 
-/** Where it has one of several other names: the first that the document lists. */
+/** Actions whose state has one of several names: the first that the document lists. */
 const RANKED: ReadonlyMap<string, readonly string[]> = new Map([
   ['approve', ['accepted', 'active']],
   ['boot', ['running', 'booting']],
@@ -164,7 +168,7 @@ const RANKED: ReadonlyMap<string, readonly string[]> = new Map([
   ['verify', ['active']],
 ]);
 
-/** Actions that lower the flag which another one raises, beside `unlock`. */
+/** Actions that clear the flag which another action sets, besides those with `un` (`unlock`). */
 const OPPOSITES: ReadonlyMap<string, string> = new Map([
   ['activate', 'deactivate'],
   ['deactivate', 'active'],

@@ -6,7 +6,10 @@ import { requestSchema } from '../schema/bodies.ts';
 import { isScalar } from '../schema/identity.ts';
 import type { Shapes } from '../schema/shape.ts';
 
-/** A call by name (`POST /templates/info`, `GET /users.info?user=`), and the operation that says the same of a resource (`GET /templates/{name}`). */
+/**
+ * A call by name (`POST /templates/info`, `GET /users.info?user=`), and the equivalent operation on a
+ * resource (`GET /templates/{name}`).
+ */
 export interface Procedure {
   readonly stands: Operation;
   readonly says: NonNullable<Role['says']>;
@@ -26,11 +29,11 @@ const DEEDS: Readonly<Record<Deed, readonly string[]>> = {
   patch: ['update', 'edit', 'modify'],
   delete: ['delete', 'remove', 'destroy'],
 };
-// The keys of DEEDS are exactly the deeds.
+// The keys of DEEDS are exactly the values of the type.
 const DEED_OF: ReadonlyMap<string, Deed> = new Map(
   (Object.keys(DEEDS) as Deed[]).flatMap((deed) => DEEDS[deed].map((word) => [word, deed] as const)),
 );
-/** What may be a call by name at all: of a large document few paths have to be taken apart for that. */
+/** A quick test for paths that may be calls by name, so that few paths of a large document must be split. */
 const MAY_CALL = new RegExp(
   `[/.][^a-z\\d/.{]*(?:${[...new Set([...DEED_OF.keys()].map((word) => word.slice(0, 3)))].join('|')})[^/{]*(?:[.]\\{\\w+\\}|/(?:json|xml))?/?$`,
   'i',
@@ -46,13 +49,14 @@ const METHODS: Readonly<Record<Deed, string>> = {
 interface Call {
   readonly operation: Operation;
   readonly deed: Deed;
-  /** What it is done to, as a path. */
+  /** The path of the resource that the call is about. */
   readonly base: readonly Segment[];
 }
 
 /**
- * The procedures of a document: several on one noun, one of which lists or reads. Where that noun has a path of its own (`/containers` beside
- * `/containers/create`), the document speaks of resources itself. Looks at paths, and into those calls alone that name an item.
+ * The calls by name of a document: at least two on one noun, one of which lists or reads. If that noun has
+ * a path of its own (`/containers` beside `/containers/create`), the document has resources already. Reads
+ * paths only, except for calls that name an item.
  */
 export function findProcedures(shapes: Shapes, operations: readonly Operation[]): ReadonlyMap<Operation, Procedure> {
   const groups = new Map<string, Call[]>();
@@ -69,13 +73,13 @@ export function findProcedures(shapes: Shapes, operations: readonly Operation[])
   return new Map([...groups.values()].flatMap((calls) => proceduresIn(shapes, calls)));
 }
 
-/** What can only be taken away may be put there by a call that we do not know. */
+/** Whether the calls cover a resource: items that can only be deleted may be created by an unknown call. */
 function isWhole(calls: readonly Call[]): boolean {
   const deeds = new Set(calls.map(({ deed }) => deed));
   return deeds.size >= 2 && (deeds.has('list') || deeds.has('create'));
 }
 
-/** Paths of one noun are one, in singular and plural. */
+/** The noun of a path in the singular. */
 function nounOf(base: readonly Segment[]): string {
   const last = base.at(-1);
   return `${pathKey(base.slice(0, -1))}/${last?.kind === 'literal' ? clusterKey(last.text) : ''}`;
@@ -88,7 +92,7 @@ function frontOf(path: string): string {
   return word.slice(0, word.lastIndexOf('/'));
 }
 
-/** The noun of a path that is one, or names an item of it. */
+/** The noun of a path that is one, or that names an item of it. */
 function pathNoun(path: string): string {
   const segments = segmentsOf(path);
   const end = segments.findLastIndex((segment) => segment.kind === 'literal');
@@ -136,7 +140,10 @@ function proceduresIn(shapes: Shapes, calls: readonly Call[]): readonly (readonl
   return found.length < 2 ? [] : found;
 }
 
-/** `own` is what a read or a deletion calls an item by; what else an update names may be what it changes. */
+/**
+ * `own` is the parameter by which a read or delete names an item. Other ids of an update may be values that
+ * it sets.
+ */
 function procedureOf(shapes: Shapes, { operation, deed, base }: Call, own: Name | undefined): Procedure | undefined {
   const path = templateOf(base);
   const method = METHODS[deed];
@@ -183,7 +190,7 @@ interface Name {
   readonly says: Procedure['says'];
 }
 
-/** What says which item is meant, in the query or the body. */
+/** The parameter in query or body that identifies the item. */
 function idIn(shapes: Shapes, operation: Operation, base: readonly Segment[]): Name | undefined {
   const all = namesIn(shapes, operation).filter(({ text }) => !CREDENTIALS.has(plain(text)));
   const required = all.filter((each) => each.required);
@@ -209,10 +216,10 @@ function namesIn(shapes: Shapes, operation: Operation): readonly Name[] {
   return [...inQuery, ...inBody].filter(({ schema }) => isScalar(shapes, schema));
 }
 
-/** Says who asks, not for what. */
+/** Parameters that identify the caller, not the item. */
 const CREDENTIALS = new Set(['key', 'apikey', 'token', 'accesstoken', 'secret', 'auth', 'signature', 'session']);
 
-/** What a body asks for, as parameters of a query. */
+/** The properties of a body as query parameters. */
 function asked(shapes: Shapes, operation: Operation): readonly Parameter[] {
   const sent = shapes.maybe(requestSchema(operation));
   return [...(sent?.properties ?? [])].flatMap(([name, schema]) =>

@@ -9,7 +9,7 @@ import { requestSchema } from '../schema/bodies.ts';
 import { isClose, type Shapes } from '../schema/shape.ts';
 import type { BulkPlace } from './bulk-create.ts';
 
-/** Words of a request that only looks for something, and says in its body for what. */
+/** Words of operations that search by their body. */
 const LOOKS = new Set(
   'search searches find query queries filter lookup list get getmany getbyids byids bulkget bulkread batchget batchread mget advancedsearch'.split(
     ' ',
@@ -17,8 +17,9 @@ const LOOKS = new Set(
 );
 
 /**
- * A POST that lists entities of the collection on the path above (`/products/search`), by what its body says; the properties of the body mean what query
- * parameters of those names would. `homeAt` gives the collection of a path group.
+ * The role of a POST that lists entities of the collection on the path above (`/products/search`) and
+ * filters by its body. A property of the body has the meaning of a query parameter with that name. `homeAt`
+ * gives the collection of a path group.
  */
 export function looksFor(
   shapes: Shapes,

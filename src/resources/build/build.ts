@@ -9,13 +9,13 @@ import { singular } from '../model/words.ts';
 import { matchOwner } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
-/** What a resource needs from the rest of the model, asked for when it is first read. */
+/** What a resource needs from the rest of the model, read on first use. */
 export interface Surroundings {
   readonly shapes: Shapes;
   correction(operation: Operation): Correction;
   /** The path of an operation as the document has it. */
   pathOf(operation: Operation): string;
-  /** The collection whose item path these segments are. */
+  /** The collection whose item has this path. */
   parentAt(path: readonly Segment[]): Resource | undefined;
   named(name: string): Resource | undefined;
   relations(resource: Resource, shape: Shape): readonly Relation[];
@@ -33,7 +33,7 @@ export function buildCollection(name: string, family: Family, around: Surroundin
   const identity = home.id ?? members.find((m) => m.id !== undefined)?.id;
   const id = identity && idOf(identity, said.id);
   const makes = members.some((m) => m.list !== undefined || m.created !== undefined);
-  // What is listed under a parent lives there, also where an item is found by a path of its own.
+  // The collection path decides the parent, even if items have a path without it.
   const base = collection === undefined ? home.group.base : segmentsOf(collection.path);
   return lazily(name, base, entity, around, said, {
     singleton: false,
@@ -77,7 +77,8 @@ function corrections(around: Surroundings, operations: readonly Operation[]): Co
 
 type Fixed = Pick<Resource, 'singleton' | 'enumerable' | 'collectionPath' | 'itemPath' | 'id'>;
 
-// Parent and relations look at other resources, so they are found when asked for: resources may refer to each other in circles.
+// Parent and relations are computed on first use, because resources may refer to each other in
+// cycles.
 function lazily(
   name: string,
   base: readonly Segment[],
@@ -130,7 +131,7 @@ function findParent(
   return {};
 }
 
-/** The property that repeats the parameter at that place of a path. */
+/** The property that repeats the path parameter at an index. */
 export function ownerProperty(shapes: Shapes, shape: Shape, path: readonly Segment[], at: number): string | undefined {
   const parameter = path[at];
   const before = path.slice(0, at).findLast((s) => s.kind === 'literal');

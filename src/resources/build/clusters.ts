@@ -22,7 +22,7 @@ export interface ClusterSources extends Surroundings {
   readonly paths: PathMap;
   evidenceOf(group: PathGroup): Evidence;
   viewOf(group: PathGroup): View | undefined;
-  /** True where a person gave an operation of the group a role that holds state. */
+  /** True if the user gave an operation of the group a role with state. */
   isTold(group: PathGroup): boolean;
 }
 
@@ -58,7 +58,7 @@ export function buildCluster(word: string, sources: ClusterSources): Cluster {
   };
 }
 
-/** Of a word that no path ends in, as of most properties. */
+/** The cluster of a word in which no path ends. */
 const NOTHING: Cluster = { resources: [], collectionOf: () => undefined, singletonOf: () => undefined };
 
 function isSingleton(sources: ClusterSources, evidence: Evidence): boolean {
@@ -66,7 +66,7 @@ function isSingleton(sources: ClusterSources, evidence: Evidence): boolean {
   return get !== undefined && draftCollection(sources.shapes, get, evidence, false).on === 'singleton';
 }
 
-// A name that a person gives counts where it is new; where another path has it, the operation moves there instead.
+// A name from the user is a new resource, or moves the operation to the resource that has the name.
 function rename(
   entry: Named,
   members: readonly Evidence[],

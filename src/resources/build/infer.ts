@@ -27,9 +27,10 @@ import { findPlaceOf, type ResourcePlace } from './place.ts';
 import { calledSo, type Meant, nearest, readRelations } from './relations.ts';
 
 /**
- * Sees the resources of an Api. Lazy: paths are sorted at once, an operation is built when its role, or that of one
- * with the same word in its path, is first asked for; `resources` builds all. Corrections win over `x-standin-*` extensions.
- * Read by paths alone, a call by name (`POST /templates/info`) is an action, which tells no more than what says its item.
+ * Infers the resources of an Api, lazily: paths are grouped at once, and an operation is built when its
+ * role, or that of another one with the same word in its path, is first read. `resources` builds all.
+ * Corrections win over `x-standin-*` extensions. Without a look at bodies, a call by name (`POST
+ * /templates/info`) is an action.
  */
 export function inferResources(
   api: Api,
@@ -69,7 +70,7 @@ export function inferResources(
   const named = (name: string): Resource | undefined => {
     const last = name.split('.').at(-1) ?? name;
     const near = [...cluster(name).resources, ...cluster(last).resources].find((resource) => resource.name === name);
-    // A name of last resort is a path, whose words may be anywhere.
+    // A fallback name is a path, and its resource may be in any cluster.
     return near ?? (name.startsWith('/') ? everything().find((resource) => resource.name === name) : declared(name));
   };
   const declared = (name: string): Resource | undefined => {
@@ -104,11 +105,11 @@ export function inferResources(
     return forced(shapes, operation, found, said, resource, (r) => placeOf(operation, r));
   });
 
-  /** An action on a collection whose body lists what is to be created, or says what is looked for. */
+  /** An action on a collection whose body lists the items to create, or has search criteria. */
   function withSeveral(operation: Operation, role: Role): Role {
     if (role.kind !== 'action') return role;
     const homeAt = (group: PathGroup) => cluster(group.word).collectionOf(group);
-    // Below an item, only the collection on this very path is meant.
+    // Below an item, only the collection on exactly this path is meant.
     const isBelow = role.id !== undefined;
     const several =
       createsSeveral({ shapes, paths, homeAt, most: isBelow ? 0 : 1 }, operation) ??
@@ -118,10 +119,10 @@ export function inferResources(
     return { kind: 'action', ...several, ...placeOf(operation, resource, false) };
   }
 
-  /** An action that answers what it has made of another resource. */
+  /** An action whose answer shows a created record of another resource. */
   function withMaking(operation: Operation, role: Role): Role {
     if (role.kind !== 'action' || role.creates?.shown !== undefined || role.responseEntity !== undefined) return role;
-    // Below an item that is not followed nothing is known to be made.
+    // Below an item without a role, creates are not known.
     const isMeant = role.id !== undefined || role.creates !== undefined || !operation.path.includes('{');
     const makes = isMeant ? madeElsewhere(shapes, operation, (word) => cluster(word).resources) : undefined;
     if (makes === undefined) return role;
@@ -221,7 +222,7 @@ export function inferResources(
       return { kind: 'read', on: 'collection', why, responseEntity: evidence(group).single?.found.pointer ?? '' };
     const draft = draftItem(shapes, operation, there, true);
     if (operation.method !== 'PUT' && operation.method !== 'PATCH') return unknown(operation, seen.why);
-    // PUT of a part may change no more than that part: merging what was sent never loses the rest.
+    // A PUT of a part may replace only that part. To merge the sent values never loses the rest.
     const { keeps: _, ...rest } = draft;
     return draft.on === 'collection' ? { ...rest, kind: 'patch', why: [...why, ...draft.why] } : draft;
   }
@@ -263,7 +264,10 @@ export function inferResources(
   };
 }
 
-/** The role of a call by name: only what is surely about a resource, and an item that shows what it is called by. */
+/**
+ * The role of a call by name, if it is certainly about a resource whose items show the value that calls use
+ * as the id.
+ */
 function asCalled(operation: Operation, role: Role, procedure: Procedure | undefined, isMeant: boolean): Role {
   if (procedure === undefined) return role;
   if (!isMeant) return procedure.isOfItem ? { ...role, says: procedure.says } : role;
@@ -275,7 +279,10 @@ function asCalled(operation: Operation, role: Role, procedure: Procedure | undef
     : plainRole(unknown(operation, why.join('; ')));
 }
 
-/** Whether an item shows the very thing that calls say it by, or its id: what it is called by otherwise may be another thing. */
+/**
+ * Whether an item shows the property by which calls name it, or its id. Any other name may mean another
+ * record.
+ */
 function isCalledSo({ parameter, property }: ResourceId, resource: Resource | undefined): boolean {
   const name = plain(property?.slice(property.lastIndexOf('/') + 1) ?? '');
   return (
@@ -306,7 +313,7 @@ function remember<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
     const before = known.get(key);
-    if (before !== undefined || known.has(key)) return before as V; // stored under this key, so it is a V
+    if (before !== undefined || known.has(key)) return before as V; // stored under this key, so it has the type V
     const value = make(key);
     known.set(key, value);
     return value;

@@ -9,7 +9,7 @@ import { answerSchemas, requestSchema } from '../schema/bodies.ts';
 import { isClose, type Shapes } from '../schema/shape.ts';
 import type { ResourcePlace } from './place.ts';
 
-/** The role that a person gave, with the details that the guess would have had. */
+/** The role that the user gave, with the details that an inferred role would have. */
 export function forced(
   shapes: Shapes,
   operation: Operation,

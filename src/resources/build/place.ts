@@ -13,7 +13,7 @@ export interface ResourcePlace {
   readonly scope?: readonly ScopeParameter[];
 }
 
-/** How the path of an operation names the entity (`id`) and what it lives in (`scope`). */
+/** How the path of an operation identifies the entity (`id`) and its parents (`scope`). */
 export function findPlaceOf(
   shapes: Shapes,
   paths: PathMap,
@@ -30,7 +30,7 @@ export function findPlaceOf(
   );
   const scope = segments.flatMap((segment, at): ScopeParameter[] => {
     if (segment.kind !== 'parameter' || segment.name === parameter) return [];
-    // The parent of what `/folders/{id}/children` lists is one of them.
+    // The parent in `/folders/{id}/children` is another item of the same resource.
     if (seen?.kind === 'children' && segments.slice(at + 1).every(({ kind }) => kind === 'literal'))
       return [{ parameter: segment.name, property: propertyAt(seen.pointer) }];
     const property = ownerProperty(shapes, shape, segments, at);
@@ -61,11 +61,12 @@ function idAt(
   const found = identify(shapes, shapes.of(resource.schema), operation.parameters, parameter, word);
   if (seen?.kind === 'lookup') return { parameter, schema: found.schema, property: propertyAt(seen.pointer) };
   const own = resource.id;
-  // The resource's own id may have been corrected by a person: the same parameter then means the same.
+  // The user may have corrected the resource's id; an equal parameter then has the same meaning.
   const property =
     own !== undefined && own.parameter === parameter ? own.property : found.pointer && propertyAt(found.pointer);
   const schema = own !== undefined && property === own.property ? own.schema : found.schema;
-  // Where this path calls the item by more than the resource's own does, its id is still the resource's.
+  // If this path has more alternatives for the id than the resource's own, the id is still the
+  // resource's.
   const also = found.also?.map(propertyAt);
   return {
     parameter,
@@ -75,10 +76,10 @@ function idAt(
   };
 }
 
-/** Names that a parameter has behind any word. */
+/** Parameter names without a meaning of their own. */
 const ANYBODYS = new Set(['id', 'uuid', 'guid', 'sid', 'key', 'slug', 'name', 'code', 'identifier', 'number']);
 
-/** The parameter of the resource's own path that stands behind the same word, or has the same name. */
+/** The parameter of the resource's own path after the same word, or with the same name. */
 function counterpart(home: readonly Segment[], segments: readonly Segment[], at: number): string | undefined {
   const segment = segments[at];
   const before = segments[at - 1];
@@ -90,7 +91,7 @@ function counterpart(home: readonly Segment[], segments: readonly Segment[], at:
       home[i - 1]?.kind === 'literal' &&
       sameWord(home[i - 1], before),
   );
-  // `{id}` says nothing of what it is the id of: behind another word it is something else's.
+  // `{id}` after another word is the id of something else.
   const isTold = (i: number): boolean =>
     !ANYBODYS.has(plain(segment.name)) || before?.kind !== 'literal' || home[i - 1]?.kind !== 'literal';
   const found =
@@ -100,7 +101,10 @@ function counterpart(home: readonly Segment[], segments: readonly Segment[], at:
   return found?.kind === 'parameter' ? found.name : undefined;
 }
 
-/** `{owner}` of `/repos/{owner}/{repo}` is `{org}` of `/orgs/{org}/repos`: the item's path has one parameter before the id, and so has the collection's. */
+/**
+ * Two parameters are the same if each is the only one before the id: `{owner}` of `/repos/{owner}/{repo}`
+ * and `{org}` of `/orgs/{org}/repos`.
+ */
 function lone(
   home: readonly Segment[],
   segments: readonly Segment[],

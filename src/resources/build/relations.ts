@@ -7,14 +7,15 @@ import { plain, singular } from '../model/words.ts';
 import { compatible, isScalar, scalarTypesOf } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
-/** The resource that a word means, seen from `from`; `undefined` where none or more than one could be meant. */
+/** The resource that a word means in the context of `from`; `undefined` if none or several could be meant. */
 export type Resolve = (word: string, from: Resource) => Resource | undefined;
 
-/** Finds the properties of an entity that name entities of other resources: `petId`, `pet_ids[]`, `pet.id`. */
+/** Finds the properties of an entity that refer to other resources: `petId`, `pet_ids[]`, `pet.id`. */
 export function readRelations(shapes: Shapes, shape: Shape, of: Resource, resolve: Resolve): readonly Relation[] {
   return [...shape.properties].flatMap(([name, schema]) => {
     const found = readRelation(shapes, name, schema, of, resolve);
-    // What an item is found by inside its envelope (`{ category: { id } }` of a customer category) is its own.
+    // The id of an item inside its envelope (`{ category: { id } }` of a customer category) is not
+    // a reference.
     if (found === undefined || found.pointer === of.id?.property) return [];
     return [{ ...found, required: shape.required.has(name) }];
   });
@@ -40,12 +41,15 @@ function readRelation(shapes: Shapes, name: string, schema: Schema, of: Resource
       : undefined;
   }
   const target = resolve(words.slice(0, -1).join('_'), of);
-  // `ticket_id` of a ticket is its own.
+  // `ticket_id` of a ticket is its own id.
   if (target === of && (of.id?.property === undefined || name === of.id.property)) return undefined;
   return target && fits(shapes, target, schema) ? { pointer: child('', name), resource: target.name } : undefined;
 }
 
-/** `warehouseCode` where warehouses are found by their `code`; a name is often only repeated (`productName`). */
+/**
+ * Whether a property repeats the id of a resource: `warehouseCode` if warehouses have the id `code`. A name
+ * is often a copy (`productName`).
+ */
 function isCalledAs({ id }: Resource, word: string): boolean {
   return id?.property !== undefined && plain(id.property) === word && !['name', 'title', 'label'].includes(word);
 }
@@ -77,8 +81,9 @@ function ofObject(shapes: Shapes, name: string, shape: Shape, of: Resource, reso
 }
 
 /**
- * `author: 7` where authors are found by an integer: frameworks that put the key of a record in its place write such documents.
- * Guard: a whole number or a UUID like the id itself, without bounds, and not called like something that is counted.
+ * Whether a property without an id in its name is a reference: `author: 7` if authors have an integer id,
+ * as some frameworks write it. Guard: an integer or a UUID like the id itself, without bounds, and not
+ * named like a count.
  */
 function isKeyOf(shapes: Shapes, target: Resource, name: string, schema: Schema, of: Resource): boolean {
   if (target === of || target.id === undefined || COUNTED.has(plain(singular(name)))) return false;
@@ -98,7 +103,7 @@ function keyKind(shapes: Shapes, schema: Schema): 'integer' | 'uuid' | undefined
 
 const LARGEST_COUNT = 2 ** 31 - 1;
 
-/** Words that are numbers by themselves, even where an API has records that are called so. */
+/** Words that are numbers, even if an API has resources with these names. */
 const COUNTED = new Set(
   'amount balance build channel count credit day depth discount distance duration fee floor height hour index length level likes line minute month number order page percent phase point position price priority quantity rank rate rating revision round score seat second sequence size slot stage stat step stock total unit version view vote week weight width year'.split(
     ' ',
@@ -109,18 +114,18 @@ function fits(shapes: Shapes, target: Resource, schema: Schema): boolean {
   return target.id !== undefined && isScalar(shapes, schema) && compatible(shapes, target.id.schema, schema);
 }
 
-/** The name of a resource: the singular of its last word. */
+/** The singular of the last word of a resource's name. */
 function calledBy(resource: Resource): string {
   return plain(singular(resource.name.split('.').at(-1) ?? ''));
 }
 
-/** A resource that a word may mean, and where it stands. */
+/** A resource that a word may mean, with its path. */
 export interface Meant {
   readonly resource: Resource;
   readonly there: readonly Segment[];
 }
 
-/** All that a word may mean, wherever it stands; every property of every entity is such a word. */
+/** All resources that a word may mean. Every property of every entity is looked up. */
 export function calledSo(resources: readonly Resource[], word: string): readonly Meant[] {
   const asked = plain(singular(word));
   return resources
@@ -128,7 +133,7 @@ export function calledSo(resources: readonly Resource[], word: string): readonly
     .map((resource) => ({ resource, there: segmentsOf(pathOf(resource)) }));
 }
 
-/** The one resource that is meant from somewhere: the nearest by path; undefined where two are as near. */
+/** The resource with the path nearest to `from`; undefined if two are equally near. */
 export function nearest(meant: readonly Meant[], from: Resource): Resource | undefined {
   if (meant.length < 2) return meant[0]?.resource;
   const here = segmentsOf(pathOf(from));

@@ -18,7 +18,7 @@ import {
 } from './draft.ts';
 import { draftSingleton } from './singleton-drafts.ts';
 
-/** Roles on the path of a collection. `continues`: some documented path goes on behind an id. */
+/** Roles on the path of a collection. `continues`: a documented path continues with an id. */
 export function draftCollection(
   shapes: Shapes,
   operation: Operation,
@@ -125,13 +125,16 @@ function draftCreate(shapes: Shapes, operation: Operation, evidence: Evidence): 
   return { ...common, why: [`${operation.method} on a collection takes one of its entities`] };
 }
 
-/** Some houses make by PUT what others make by POST, and say so in the name of the operation (`createInvoice`). */
+/** Whether the name of a PUT says that it creates (`createInvoice`). */
 function isCreateByName({ id }: Operation, { created, group }: Evidence): boolean {
   const [verb] = wordsOf(id);
   return created === undefined && group.items.length > 0 && (verb === 'create' || verb === 'add');
 }
 
-/** `POST /groups/{id}/members` with `{ userId }`, beside `/groups/{id}/members/{userId}`: what is put in is there already, and is shown itself. */
+/**
+ * The reference in a body that links an existing record: `POST /groups/{id}/members` with `{ userId }`,
+ * beside `/groups/{id}/members/{userId}`. The collection shows the linked record itself.
+ */
 function linkIn(sent: Shape, { id, entity }: Evidence): string | undefined {
   const words = wordsOf(id?.parameter ?? '');
   if (words.length < 2 || !['id', 'uuid', 'key'].includes(words.at(-1) ?? '')) return undefined;
@@ -140,7 +143,7 @@ function linkIn(sent: Shape, { id, entity }: Evidence): string | undefined {
   return [...sent.properties.keys()].find(isIt);
 }
 
-/** `{ id }`, and little beside it: what has been made is to be read elsewhere. */
+/** Whether a create answers with little more than an id, so that the item must be read elsewhere. */
 function answersId(shapes: Shapes, operation: Operation, { group, id }: Evidence): boolean {
   const own = id?.pointer?.slice(id.pointer.lastIndexOf('/') + 1);
   const names = ['id', 'uuid', 'guid', `${clusterKey(group.word)}id`, ...(own === undefined ? [] : [plain(own)])];
@@ -152,7 +155,7 @@ function answersId(shapes: Shapes, operation: Operation, { group, id }: Evidence
 
 const MOST_OF_RECEIPT = 3;
 
-/** The one property of the entity that is the whole of what is sent: `{ id, spec: { … } }` made from what stands in `spec`. */
+/** The only property of the entity that the whole request body is: `spec` of `{ id, spec: { … } }`. */
 function partOf(shapes: Shapes, sent: Shape, entity: Shape): string | undefined {
   if (sent.kind !== 'object' || sent.properties.size === 0 || share(sent, entity) >= 0.5) return undefined;
   const parts = [...entity.properties].filter(([, schema]) => {
@@ -163,13 +166,13 @@ function partOf(shapes: Shapes, sent: Shape, entity: Shape): string | undefined 
   return only === undefined || parts.length > 1 ? undefined : child('', only[0]);
 }
 
-/** A 201 that says nothing but where to find what has been made (RFC 9110 §15.3.2). */
+/** Whether a 201 has only the place of the created item (RFC 9110 §15.3.2). */
 function tellsWhere(operation: Operation): boolean {
   const made = operation.responses.find(({ status }) => status === '201');
   return made?.content.length === 0 && made.headers.some(({ name }) => name.toLowerCase() === 'location');
 }
 
-// `PUT /pet`: the id is in the body.
+// The role of a PUT with the id in its body: `PUT /pet`.
 function draftByBody(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   const request = requestSchema(operation);
   const { entity, id, group } = evidence;

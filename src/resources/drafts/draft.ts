@@ -5,7 +5,10 @@ import { findEntity } from '../lists/envelope.ts';
 import type { Input, RoleKind } from '../model/model.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
-/** A role as far as the path group alone tells it. `on` says which thing it is about: the collection, the singleton on the same path, or neither. */
+/**
+ * A role as far as the path group shows it. `on`: the collection, the singleton on the same path, or
+ * neither.
+ */
 export interface RoleDraft {
   readonly kind: RoleKind;
   readonly on: 'collection' | 'singleton' | 'nothing';
@@ -18,15 +21,18 @@ export interface RoleDraft {
   readonly keeps?: readonly string[];
 }
 
-/** No resource: what it does is not followed. */
+/** A role without a resource: its effect on the state is unknown. */
 export const nothing = (kind: 'action' | 'none', why: string): RoleDraft => ({ kind, on: 'nothing', why: [why] });
 
-/** What an operation is when nothing better is found: safe methods change nothing, others do something that we cannot see. */
+/**
+ * The role of an operation without other evidence: safe methods change nothing, others have an unknown
+ * effect.
+ */
 export function unknown(operation: Operation, why: string): RoleDraft {
   return nothing(isSafe(operation.method) ? 'none' : 'action', why);
 }
 
-/** True where the group holds entities: something lists, shows or makes them. */
+/** Whether the group holds entities: an operation lists, shows or creates them. */
 export function isCollection(evidence: Evidence, continues: boolean): boolean {
   if (evidence.list !== undefined || evidence.read !== undefined) return true;
   return (
@@ -34,7 +40,7 @@ export function isCollection(evidence: Evidence, continues: boolean): boolean {
   );
 }
 
-// Optional fields of a draft: left out where there is nothing to say.
+// The optional field of a draft, if there is a pointer.
 
 export function sending(pointer: string | undefined): { requestEntity?: string } {
   return pointer === undefined ? {} : { requestEntity: pointer };
@@ -50,7 +56,7 @@ export function entityAt(shapes: Shapes, schema: Schema | undefined, word: strin
   return schema === undefined ? undefined : findEntity(shapes, schema, word, like)?.pointer;
 }
 
-/** Properties of the entity that a replacement cannot name. */
+/** Properties of the entity that a replacement cannot set. */
 export function keepingDraft(body: Shape, entity: Shape, id: string | undefined): { keeps?: readonly string[] } {
   if (body.properties.size === 0) return {};
   const names = new Set([...body.properties.keys()]);

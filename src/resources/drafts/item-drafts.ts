@@ -75,7 +75,10 @@ function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence):
   };
 }
 
-/** How much of a body has to be the entity's where the answer shows something else, such as `{ updated: true }`. */
+/**
+ * The share of a body that must be the entity's if the answer shows something else, such as `{ updated:
+ * true }`.
+ */
 const MOSTLY = 0.6;
 
 function draftBodiless(operation: Operation, evidence: Evidence, inputs: readonly Input[], answer?: string): RoleDraft {
@@ -120,7 +123,7 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
   const free = operation.method === 'PATCH' && sent.properties.size === 0;
   const shown = answer === undefined ? entity.shape : shapes.of(answer.schema);
   const overlap = Math.max(share(sent, entity.shape), share(sent, shown));
-  // PATCH says by its method what it is; POST has to answer the entity too.
+  // The method PATCH alone is evidence; a POST must also answer with the entity.
   const enough =
     answer !== undefined ? overlap >= 0.3 || steps || free : operation.method === 'PATCH' && (overlap >= 0.5 || steps);
   if (!enough)

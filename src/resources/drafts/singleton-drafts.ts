@@ -7,10 +7,10 @@ import { acceptsJsonPatch } from '../schema/patch-steps.ts';
 import { isClose, type Shape, type Shapes, share } from '../schema/shape.ts';
 import { answering, entityAt, keepingDraft, type RoleDraft, sending, unknown } from './draft.ts';
 
-/** Required of every request, whatever it is about. */
+/** Names of parameters that an API may require in every request. */
 const EVERYWHERE = new Set(['apiversion', 'version', 'v', 'key', 'apikey', 'token', 'accesstoken', 'format']);
 
-/** Roles on a path that shows one object: a singleton where something here sets it. */
+/** Roles on a path that shows one object. It is a singleton if an operation sets it. */
 export function draftSingleton(shapes: Shapes, operation: Operation, evidence: Evidence): RoleDraft {
   const { single, group } = evidence;
   if (single === undefined) return unknown(operation, 'no singleton');
@@ -21,7 +21,7 @@ export function draftSingleton(shapes: Shapes, operation: Operation, evidence: E
   const drafts = asked
     ? []
     : group.collection.map((other) => [other, draftWrite(shapes, other, whole, group.word)] as const);
-  // DELETE alone may be a switch ("off") as well as an end.
+  // DELETE alone may switch something off instead of deleting it.
   const writes = drafts.filter(([, draft]) => draft.on === 'singleton');
   if (writes.every(([, draft]) => draft.kind === 'delete'))
     return unknown(operation, 'an object that no operation changes: answered from its examples or schema');
@@ -79,7 +79,7 @@ function draftSingletonPost(
   make: (kind: RoleKind, why: string) => RoleDraft,
 ): RoleDraft {
   if (!same) return unknown(operation, 'POST that does not answer the singleton');
-  if (succeedsWith(operation, '201')) return make('create', 'POST brings the singleton into being (201)');
+  if (succeedsWith(operation, '201')) return make('create', 'POST creates the singleton (201)');
   if (sent === undefined || sent.properties.size === 0)
     return make('create', 'POST without a body answers the singleton');
   return fits

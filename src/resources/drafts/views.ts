@@ -7,22 +7,28 @@ import { isScalar } from '../schema/identity.ts';
 import { isSame, type Shape, type Shapes } from '../schema/shape.ts';
 import { draftCollection } from './collection-drafts.ts';
 
-/** Another path to entities that live elsewhere. `at` is the group where they live. */
+/** Another path to the entities of a group. `at` is that group. */
 export type View =
   /** `/pods/{name}/status`: a part of one entity that shows the whole of it. */
   | { readonly kind: 'facet'; readonly at: PathGroup; readonly why: string }
   /** `/pet/findByStatus`: a list of what the shorter path holds. */
   | { readonly kind: 'list'; readonly at: PathGroup; readonly why: string }
-  /** `/folders/{id}/children`: a list of those that name one of them as their parent, in the property `pointer`. */
+  /**
+   * `/folders/{id}/children`: a list of items whose property `pointer` names their parent of the same
+   * resource.
+   */
   | { readonly kind: 'children'; readonly at: PathGroup; readonly pointer: string; readonly why: string }
-  /** `POST /pets/create`: makes one of what the shorter path holds. */
+  /** `POST /pets/create`: creates an item of the collection on the shorter path. */
   | { readonly kind: 'made'; readonly at: PathGroup; readonly why: string }
   /** `/releases/tags/{tag}`: one entity by another property than its id. */
   | { readonly kind: 'lookup'; readonly at: PathGroup; readonly pointer: string; readonly why: string };
 
 export type EvidenceOf = (group: PathGroup) => Evidence;
 
-/** What a whole path group shows of another one. Looks at shorter paths only, so that it always ends. */
+/**
+ * How a path group shows the entities of another one. Only shorter paths are considered, so the search
+ * ends.
+ */
 export function findView(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View | undefined {
   return (
     facet(shapes, paths, group, evidenceOf) ??
@@ -48,7 +54,8 @@ function facet(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Evi
   return { kind: 'facet', at, why: `"${group.word}" is a part of the entity, and the path shows the whole entity` };
 }
 
-// `/users/{id}/manager` shows a user too, but another one: there the property is itself such an entity, or there is none.
+// Whether the word is a property with such an entity, or no property: `/users/{id}/manager` shows
+// another user.
 function hasPart(shapes: Shapes, shape: Shape, word: string): boolean {
   const inside = (s: Shape): Schema | undefined => s.spelled(plain(word))[0]?.[1];
   const part = inside(shape);
@@ -93,7 +100,7 @@ function listing(paths: PathMap, group: PathGroup, evidenceOf: EvidenceOf): View
   const at = paths.groups.get(pathKey(group.base.slice(0, -1)));
   if (at === undefined) return undefined;
   const here = evidenceOf(group);
-  // The whole of what stands there is read only where something is listed here: many paths end in the same word.
+  // The other group is read only if this one has a list, because many paths end in the same word.
   if (here.list === undefined) return undefined;
   const there = evidenceOf(at);
   if (!same(here, there)) return undefined;
@@ -142,7 +149,7 @@ function lookup(shapes: Shapes, paths: PathMap, group: PathGroup, evidenceOf: Ev
   return undefined;
 }
 
-/** Whether a write answers the entity, where nothing shows it. */
+/** Whether a write answers with the entity, if no operation shows it. */
 function isAnswered(shapes: Shapes, group: PathGroup, word: string, entity: Shape): boolean {
   return group.items.some((operation) => {
     const answer = entityShownIn(shapes, operation, word, entity)?.found;
@@ -150,7 +157,10 @@ function isAnswered(shapes: Shapes, group: PathGroup, word: string, entity: Shap
   });
 }
 
-/** `/items/by-sku/{sku}`, `/items/sku/{sku}`: the word says no more than which property it is; any other word may say what a write is about. */
+/**
+ * Whether the word only names the property: `/items/by-sku/{sku}`, `/items/sku/{sku}`. Any other word may
+ * change the meaning of a write.
+ */
 function saysWhich(word: string, parameter: string): boolean {
   return plain(word) === plain(parameter) || plain(word) === `by${plain(parameter)}`;
 }
@@ -165,12 +175,12 @@ function same(a: Evidence, b: Evidence): boolean {
   return a.entity !== undefined && b.entity !== undefined && isSame(a.entity.shape, b.entity.shape);
 }
 
-/** The nearest item in front of an operation's path: `/deploys/{id}/cancel` is about a deploy. */
+/** The nearest item above an operation's path: `/deploys/{id}/cancel` is about a deploy. */
 export interface Front {
   readonly group: PathGroup;
-  /** An operation on exactly that item, where there is one. */
+  /** An operation on exactly that item, if there is one. */
   readonly item?: Operation;
-  /** The operation's own names of the item's path parameters. */
+  /** The operation's names for the item's path parameters. */
   readonly names: ReadonlyMap<string, string>;
 }
 

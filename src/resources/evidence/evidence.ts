@@ -7,21 +7,27 @@ import { answerSchemas, requestSchema } from '../schema/bodies.ts';
 import { IDS, matchId, scalarTypesOf, schemaOf } from '../schema/identity.ts';
 import { isChoiceOf, isClose, isSame, type Shape, type Shapes } from '../schema/shape.ts';
 
-/** What the bodies of a path group say about the entity that lives there. Reading it builds the operations of the group. */
+/** What the bodies of a path group show about its entity. Reading it builds the operations of the group. */
 export interface Evidence {
   readonly group: PathGroup;
   readonly list?: { readonly operation: Operation; readonly found: FoundList };
   readonly read?: { readonly operation: Operation; readonly found: FoundEntity };
-  /** True where an item is shown as the only one of a list, in the envelope of the whole list: `/accounts/{id}` with `{ accounts: […] }`. */
+  /**
+   * An item is shown as the only one of a list, in the list's envelope: `/accounts/{id}` with `{ accounts:
+   * […] }`.
+   */
   readonly alone: boolean;
-  /** Where in an item of the list that which it is about stands, and everywhere else too (`/customer`); absent: it is the item itself. */
+  /**
+   * The place of the entity in each item of the list and in every other body (`/customer`); absent: the
+   * item is the entity.
+   */
   readonly envelope?: string;
   readonly created?: { readonly operation: Operation; readonly found: FoundEntity };
-  /** GET on the path itself that shows one object: what a singleton would be. */
+  /** GET on the path itself with one object: the candidate for a singleton. */
   readonly single?: { readonly operation: Operation; readonly found: FoundEntity };
-  /** Shape and schema of the entity of the collection; absent where nothing shows it. */
+  /** Shape and schema of the collection's entity; absent if no operation shows it. */
   readonly entity?: { readonly schema: Schema; readonly shape: Shape };
-  /** True where only other groups show the entity. */
+  /** Only other groups show the entity. */
   readonly inherited: boolean;
   /** The item path's last parameter and the property that it names. */
   readonly id?: Identity;
@@ -29,12 +35,12 @@ export interface Evidence {
 
 const isGet = (operation: Operation): boolean => operation.method === 'GET';
 
-/** The operation whose path stands for several that say the same: the one that shows what is there. */
+/** The operation that represents several on one path: the GET, else the first. */
 export function shownBy(operations: readonly Operation[]): Operation | undefined {
   return operations.find(isGet) ?? operations[0];
 }
 
-/** `inherited` is the entity where only other groups show it. */
+/** `inherited`: the entity, if only other groups show it. */
 export function gatherEvidence(shapes: Shapes, group: PathGroup, inherited?: Evidence['entity']): Evidence {
   const get = group.collection.find(isGet);
   const itemGet = group.items.find(isGet);
@@ -47,7 +53,7 @@ export function gatherEvidence(shapes: Shapes, group: PathGroup, inherited?: Evi
   const single = shown && isListMisread(shapes, group, shown.found, read?.found) ? undefined : shown;
   const post = group.collection.find((operation) => operation.method === 'POST');
   const made = post && single === undefined ? entityShownIn(shapes, post, group.word) : undefined;
-  // An answer that says no more than an id shows no entity.
+  // An answer with only an id does not show the entity.
   const created = made && shapes.of(made.found.schema).properties.size > 1 ? made : undefined;
   const entity = entityOf(shapes, group, list?.found, read?.found, created?.found) ?? inherited;
   const id = wrapped === undefined ? idOf(shapes, group, entity?.shape) : idInside(shapes, group, inside?.found);
@@ -66,8 +72,9 @@ export function gatherEvidence(shapes: Shapes, group: PathGroup, inherited?: Evi
 }
 
 /**
- * Whether a path that makes items is described as showing one of them, where all of them are meant: generators write so of a list that they know nothing
- * of. Who puts or patches on that path means the one, unless the body is an item and says which.
+ * Whether GET on a collection's path is documented with a single item although it returns all: code
+ * generators write that for lists of an unknown type. A PUT or PATCH on that path is then about one item,
+ * unless its body is an item with an id.
  */
 function isListMisread(shapes: Shapes, group: PathGroup, shown: FoundEntity, read?: FoundEntity): boolean {
   if (read === undefined || !isSame(shapes.of(shown.schema), shapes.of(read.schema))) return false;
@@ -87,7 +94,7 @@ function changes(operation: Operation, saysWhich: (operation: Operation) => bool
   return (operation.method === 'PUT' || operation.method === 'PATCH') && saysWhich(operation);
 }
 
-/** The list in an answer, by the names of an envelope; where those do not show it, by what its items are. */
+/** The list in an answer, by the property names of an envelope, else by the schema of its items. */
 export function listIn(
   shapes: Shapes,
   operation: Operation,
@@ -101,7 +108,7 @@ export function listIn(
   return undefined;
 }
 
-/** The list in the answer of a collection's path, where only the whole of what stands around it shows it. */
+/** The list in an answer of a collection's path, by everything around it. */
 function weighedIn(shapes: Shapes, operation: Operation, group: PathGroup): Evidence['list'] {
   const { word, items, collection } = group;
   const path: ListPath = { operation, word, hasItems: items.length > 0, writes: collection };
@@ -112,7 +119,10 @@ function weighedIn(shapes: Shapes, operation: Operation, group: PathGroup): Evid
   return undefined;
 }
 
-/** Whether something is an item of the group: it is what the item path shows, or, where nothing shows that, has the id that the item path names. */
+/**
+ * Whether a value is an item of the group: it is what the item path shows, or, if that is unknown, it has
+ * the id of the item path.
+ */
 function isItemOf(shapes: Shapes, { items: operations, word }: PathGroup): ((items: Shape) => boolean) | undefined {
   const item = shownBy(operations);
   const parameter = item && parametersOf(segmentsOf(item.path)).at(-1);
@@ -126,7 +136,10 @@ function isItemOf(shapes: Shapes, { items: operations, word }: PathGroup): ((ite
   };
 }
 
-/** Each item of a list in an envelope of its own, as a read shows it alone (`{ list: [{ customer }] }` and `{ customer }`): then the envelope is what is kept. */
+/**
+ * The read, if each item of the list has its own envelope, as in the read (`{ list: [{ customer }] }` and
+ * `{ customer }`). The envelope is then stored.
+ */
 function wrappedAlike(
   shapes: Shapes,
   { items: writes }: PathGroup,
@@ -137,7 +150,7 @@ function wrappedAlike(
   const inner = found.pointer === '' ? undefined : schemaAt(shapes, items, found.pointer);
   if (inner === undefined || shapes.of(inner).kind !== 'object' || items.properties.size > MOST_OF_WRAPPING)
     return undefined;
-  // What changes an item without its envelope is not followed into it.
+  // Writes without the envelope are not supported.
   const isFlat = ({ method }: Operation, sent: Shape | undefined): boolean =>
     (method === 'PUT' || method === 'PATCH') && sent !== undefined && !sent.properties.has(found.pointer.slice(1));
   if (writes.some((each) => isFlat(each, shapes.maybe(requestSchema(each))))) return undefined;
@@ -149,18 +162,22 @@ function wrappedAlike(
 
 const MOST_OF_WRAPPING = 3;
 
-/** The id of what stands in an envelope of its own. */
+/** The id inside the envelope of an item. */
 function idInside(shapes: Shapes, group: PathGroup, found?: FoundEntity): Evidence['id'] {
   const id = found && idOf(shapes, group, shapes.of(found.schema));
   return id?.pointer === undefined ? id : { ...id, pointer: `${found?.pointer}${id.pointer}` };
 }
 
 function itemEntity(shapes: Shapes, operation: Operation, word: string): Evidence['read'] {
-  // An item path that answers a list (`GET /submissions/{id}` with an array) shows no item.
+  // An item path that answers with a list (`GET /submissions/{id}` with an array) does not show an
+  // item.
   return listIn(shapes, operation, word) === undefined ? entityShownIn(shapes, operation, word) : undefined;
 }
 
-/** The entity of an item path: where the list shows what its items are, that is looked for inside of the answer too (`{ time, result: { … } }`). */
+/**
+ * The entity of an item path. If the list shows its items, they are also searched inside the answer (`{
+ * time, result: { … } }`).
+ */
 function itemRead(shapes: Shapes, operation: Operation, word: string, list: Evidence['list']): Evidence['read'] {
   const read = itemEntity(shapes, operation, word);
   const items = list && shapes.of(list.found.itemSchema);
@@ -179,7 +196,7 @@ function listedAlone(shapes: Shapes, operation: Operation, word: string, list: F
   for (const schema of answerSchemas(operation)) {
     const found = findList(shapes, schema, word);
     if (found?.items !== list.items || !isClose(shapes.of(found.itemSchema), items)) continue;
-    // A list without an envelope is often one of what belongs to that item: it has to show the id.
+    // A bare list is often one of the item's children, so its items must show the id.
     if (list.items === '' && !isId) continue;
     return { operation, found: { pointer: `${found.items}/0`, schema: found.itemSchema } };
   }
@@ -188,24 +205,27 @@ function listedAlone(shapes: Shapes, operation: Operation, word: string, list: F
 
 const PAGED = new Set(['limit', 'offset', 'page', 'pagesize', 'perpage', 'cursor', 'pagetoken']);
 
-/** `{id}`, `{accountId}` and `{accountNumber}` of an account: what a path says of anything else (`/posts/{userId}`) chooses among many. */
+/**
+ * Whether a parameter is the id of the word's resource: `{id}`, `{accountId}` and `{accountNumber}` of an
+ * account. Any other parameter (`/posts/{userId}`) selects several items.
+ */
 function isNameOf(parameter: string, word: string): boolean {
   return IDS.includes(plain(parameter)) || plain(parameter).startsWith(clusterKey(word));
 }
 
-/** `{pid}`: one word, and an id by its ending. */
+/** Whether a parameter is one word that ends like an id: `{pid}`. */
 function isIdWord(parameter: string): boolean {
   return wordsOf(parameter).length === 1 && plain(parameter).endsWith('id');
 }
 
-/** The entity in an answer, as `entityIn` finds it, or in the house's own envelope. */
+/** The entity in an answer, as `entityIn` finds it, or in the envelope of this document. */
 export function itemIn(shapes: Shapes, operation: Operation, evidence: Evidence): FoundEntity | undefined {
   const { group, entity } = evidence;
   const found = entity && entityShownIn(shapes, operation, group.word, entity.shape)?.found;
   return found ?? (evidence.alone ? onlyOf(shapes, answerSchemas(operation), evidence) : undefined);
 }
 
-/** Where a request has the entity. */
+/** The place of the entity in a request. */
 export function sentIn(shapes: Shapes, request: Schema | undefined, evidence: Evidence): FoundEntity | undefined {
   const { group, entity } = evidence;
   if (request === undefined || entity === undefined) return undefined;
@@ -246,7 +266,7 @@ function entityOf(
   const items = list && shapes.of(list.itemSchema);
   if (read !== undefined) {
     const shape = shapes.of(read.schema);
-    // What is listed or made is the thing itself, a read may show what is left of it, too.
+    // Lists and creates show the entity itself. A read may also show what remains after a deletion.
     const itself = [created?.schema, list?.itemSchema].find(
       (schema) => schema !== undefined && isChoiceOf(shape, shapes.of(schema)),
     );
@@ -267,7 +287,8 @@ function entityOf(
   return written && { schema: written.schema, shape: shapes.of(written.schema) };
 }
 
-// Where nothing shows the entity, a write that sends and answers the same is as good.
+// The entity of a write that sends and answers with the same schema, if no operation shows the
+// entity.
 function writtenEntity(shapes: Shapes, group: PathGroup): FoundEntity | undefined {
   for (const operation of group.items) {
     const request = requestSchema(operation);
@@ -285,7 +306,7 @@ function idOf(shapes: Shapes, group: PathGroup, shape: Shape | undefined): Evide
   return identify(shapes, shape, item.parameters, parameter, group.word);
 }
 
-/** How a path parameter names an entity. */
+/** How a path parameter identifies an entity. */
 interface Identity {
   readonly parameter: string;
   readonly schema: Schema;
@@ -294,7 +315,7 @@ interface Identity {
   readonly also?: readonly string[];
 }
 
-/** How a path parameter names an entity of that shape. */
+/** How a path parameter identifies an entity of that shape. */
 export function identify(
   shapes: Shapes,
   shape: Shape | undefined,
@@ -315,7 +336,7 @@ export function identify(
   };
 }
 
-/** `{id_or_slug}` is an id or a slug, `{settingKeyOrId}` the key or the id of a setting; the id comes first. */
+/** The alternatives in a parameter's name: `{id_or_slug}`, `{settingKeyOrId}`. The id comes first. */
 function alternativesIn(parameter: string): readonly string[] {
   const words = wordsOf(parameter);
   const at = words.indexOf('or');
@@ -328,7 +349,7 @@ function alternativesIn(parameter: string): readonly string[] {
 
 const endsInId = (name: string): boolean => IDS.includes(wordsOf(name).at(-1) ?? '');
 
-/** What keeps both rules where the parameter has one of its own (a pattern, a format) for the property's type. */
+/** A schema that combines the rules of the parameter (a pattern, a format) and of the property. */
 function together(shapes: Shapes, shown: Schema, type: Schema): Schema {
   const { root } = shapes.of(type);
   if (typeof root === 'boolean' || root === shapes.of(shown).root) return shown;

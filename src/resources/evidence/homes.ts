@@ -6,7 +6,9 @@ import { matchOwner } from '../schema/identity.ts';
 import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
 
-/** Path groups that show one set of entities: `/sites/{id}/deploys`, `/deploys/{id}`. `home` is where they live. */
+/**
+ * Path groups that show the same entities: `/sites/{id}/deploys`, `/deploys/{id}`. `home` is the main one.
+ */
 export interface Family {
   readonly home: Evidence;
   readonly members: readonly Evidence[];
@@ -14,8 +16,9 @@ export interface Family {
 }
 
 /**
- * Brings the groups of one word together where they show the same entities. Cautious: the same word and the same schema
- * are not enough to let a write under one path reach what lives under another (`DELETE /groups/{id}/users/{id}` ends a membership, not a user).
+ * Joins groups of one word that show the same entities. The same word and schema are not enough for a write
+ * under one path to affect entities of another (`DELETE /groups/{id}/users/{id}` ends a membership, and
+ * does not delete a user).
  */
 export function findFamilies(
   shapes: Shapes,
@@ -61,8 +64,9 @@ export function findFamilies(
 }
 
 /**
- * `POST /organizations/{id}/products` beside `/products/{id}`: nothing but making is done there, and it is found elsewhere. The body has to be one of the
- * entities without its id: what names one that is there already (`POST /carts/{id}/products`) puts it in.
+ * Whether a group only creates items that are read elsewhere: `POST /organizations/{id}/products` beside
+ * `/products/{id}`. The body must be an entity without its id: a body with an id (`POST
+ * /carts/{id}/products`) links an existing record.
  */
 function isMaker(shapes: Shapes, { group, created, entity, id }: Evidence): boolean {
   if (created === undefined || entity === undefined || group.items.length > 0 || id !== undefined) return false;
@@ -72,19 +76,20 @@ function isMaker(shapes: Shapes, { group, created, entity, id }: Evidence): bool
   return !names(sent, group.word);
 }
 
-/** Whether what is posted there says no more than which thing, that is there already, is put in. */
+/** Whether a POST only names an existing record to link. */
 function isLinker(shapes: Shapes, { created, group }: Evidence): boolean {
   const sent = created && shapes.maybe(requestSchema(created.operation));
   return sent !== undefined && sent.properties.size <= 2 && names(sent, group.word);
 }
 
-/** Whether a body names something of that word by an id. */
+/** Whether a body has an id for a record of that word. */
 function names(sent: Shape, word: string): boolean {
   const own = ['id', 'uuid', `${clusterKey(word)}id`, `${clusterKey(word)}uuid`];
   return [...sent.properties.keys()].some((name) => own.includes(plain(name)));
 }
 
-// An item path that shows nothing itself (`DELETE /submissions/{id}`) takes its entity from lists of the same word that all agree.
+// An item path that shows nothing (`DELETE /submissions/{id}`) takes its entity from lists of the
+// same word, if all agree.
 function inherit(shapes: Shapes, all: readonly Evidence[]): readonly Evidence[] {
   return all.map((evidence) => {
     if (evidence.entity !== undefined || evidence.group.items.length === 0) return evidence;
@@ -111,7 +116,10 @@ function same(a: Evidence, b: Evidence): boolean {
 
 const front = (e: Evidence): readonly Segment[] => e.group.base.slice(0, -1);
 
-/** Whether a list shows less of the same things (`TaskCompact` of `Task`), with the id by which the other path finds them. */
+/**
+ * Whether a list shows fewer properties of the same items (`TaskCompact` for `Task`), with the id of the
+ * other path.
+ */
 function isSummary(a: Evidence, b: Evidence): boolean {
   const id = b.id?.pointer?.slice(1);
   if (a.list === undefined || a.entity === undefined || b.entity === undefined || id === undefined) return false;
@@ -121,7 +129,8 @@ function isSummary(a: Evidence, b: Evidence): boolean {
   );
 }
 
-// `/database/branches` lists what `/database/branch/{id}` shows.
+// The reason if one path lists what a sibling path shows: `/database/branches` and
+// `/database/branch/{id}`.
 function isSibling(a: Evidence, b: Evidence): string | undefined {
   if (pathKey(front(a)) !== pathKey(front(b)) || clusterKey(a.group.word) !== clusterKey(b.group.word))
     return undefined;
@@ -134,12 +143,14 @@ function isSibling(a: Evidence, b: Evidence): string | undefined {
 function isView(shapes: Shapes, a: Evidence, b: Evidence): string | undefined {
   if (!same(a, b) || !inFront(a, b)) return undefined;
   const [flat, nested] = depth(a) <= depth(b) ? [a, b] : [b, a];
-  // Two lists of links to what lives elsewhere look the same too: one of the two has to be where the entity itself is shown or made.
+  // Two lists of links also look equal, so one of the two groups must show or create the entity
+  // itself.
   const [shown, made] = [a.read ?? b.read, a.created ?? b.created];
   if (depth(flat) === depth(nested)) return shown && 'the same entities under the same word';
   if (shown === undefined && made === undefined && !a.inherited && !b.inherited) return undefined;
   if (!writesItems(nested) && !writes(nested)) return 'the same entities, only listed or shown under another path';
-  // What can only be put in and taken out is a set of links: `DELETE /groups/{id}/users/{id}` ends a membership, not a user.
+  // A collection with only link and unlink is a set of links: `DELETE /groups/{id}/users/{id}` ends
+  // a membership.
   if (writesItems(nested) && nested.read === undefined && nested.created === undefined) return undefined;
   if (nested.entity !== undefined && isOwned(shapes, nested, nested.entity.shape))
     return 'the entity names what it is nested under';
@@ -150,7 +161,10 @@ function isView(shapes: Shapes, a: Evidence, b: Evidence): string | undefined {
 
 const MADE_THERE = 'they are made under the longer path only';
 
-/** Whether the shorter path lists what is made under several: those under one of them are not found under another one. */
+/**
+ * Whether the shorter path lists what is created below several parents. Items below one parent are not
+ * found below another.
+ */
 function isOfSeveral(shapes: Shapes, candidates: readonly Evidence[], a: Evidence, b: Evidence): boolean {
   const flat = depth(a) <= depth(b) ? a : b;
   return candidates.filter((each) => each !== flat && isView(shapes, flat, each) === MADE_THERE).length > 1;
@@ -159,7 +173,7 @@ function isOfSeveral(shapes: Shapes, candidates: readonly Evidence[], a: Evidenc
 const changes = (operation: Operation): boolean => !/^(GET|HEAD|OPTIONS)$/.test(operation.method);
 const writesItems = ({ group }: Evidence): boolean => group.items.some(changes);
 
-/** True where something other than a create changes the collection as a whole. */
+/** Whether an operation other than a create changes the collection as a whole. */
 function writes({ group, created }: Evidence): boolean {
   return group.collection.some((operation) => operation !== created?.operation && changes(operation));
 }
@@ -167,13 +181,14 @@ function writes({ group, created }: Evidence): boolean {
 const posts = (e: Evidence): boolean => e.group.collection.some((operation) => operation.method === 'POST');
 const depth = (e: Evidence): number => e.group.base.filter((s) => s.kind === 'parameter').length;
 
-// `/api/v1/pods` and `/api/v1/namespaces/{namespace}/pods`: what stands before the word in one starts the other.
+// Whether the part before the word in one path begins the other: `/api/v1/pods` and
+// `/api/v1/namespaces/{namespace}/pods`.
 function inFront(a: Evidence, b: Evidence): boolean {
   const [x, y] = [pathKey(front(a)), pathKey(front(b))];
   return x === '' || y === '' || x === y || x.startsWith(`${y}/`) || y.startsWith(`${x}/`);
 }
 
-/** True where the entity repeats what its collection is nested under: `site_id` below `/sites/{site_id}`. */
+/** Whether the entity repeats the parent's id: `site_id` below `/sites/{site_id}`. */
 function isOwned(shapes: Shapes, nested: Evidence, shape: Shape): boolean {
   const at = nested.group.base.findLastIndex((s) => s.kind === 'parameter');
   const parameter = nested.group.base[at];

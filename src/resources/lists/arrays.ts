@@ -9,17 +9,17 @@ export interface FoundArray {
   readonly at: string;
   readonly array: Shape;
   readonly items: Schema;
-  /** The object that it stands in, and where that is. */
+  /** The object that contains it, and its pointer. */
   readonly part: Shape;
   readonly parent: string;
-  /** Names of what stands beside the objects around it. */
+  /** Names of the properties of the surrounding objects. */
   readonly around: readonly string[];
 }
 
-/** `{ data: { page: { items: […] } } }` is as deep as services nest a list. */
+/** The maximum depth of a list in an answer: `{ data: { page: { items: […] } } }`. */
 const DEEPEST_LIST = 3;
 
-/** The arrays of objects in an answer, by depth, behind objects only. */
+/** The arrays of objects in an answer by depth, inside objects only. */
 export function arraysByDepth(shapes: Shapes, whole: Shape): readonly (readonly FoundArray[])[] {
   const found: (readonly FoundArray[])[] = [];
   let level: readonly Part[] = [{ part: whole, parent: '', around: [] }];
@@ -30,7 +30,7 @@ export function arraysByDepth(shapes: Shapes, whole: Shape): readonly (readonly 
   return found;
 }
 
-/** An array as the list of an answer, with what stands around it there and in the whole answer. */
+/** An array as the list of an answer, with the envelope fields around it and in the whole answer. */
 export function asList(shapes: Shapes, whole: Shape, { at, array, items, part, parent }: FoundArray): FoundList {
   const around = parent === '' ? {} : readEnvelope(shapes, part, parent);
   return {

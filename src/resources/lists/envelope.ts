@@ -20,7 +20,7 @@ export interface FoundEntity {
 
 type EnvelopeField = keyof ListDetails['envelope'];
 
-// In order of trust where several stand for one field. `count` stays the last one of `total`.
+// In order of preference if several exist for one field. `count` is the last choice for `total`.
 const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   total: [
     'total',
@@ -102,7 +102,7 @@ const COMPANIONS = new Set([
 const PAGING = new Set([...FIELDS.total.slice(0, -1), ...FIELDS.next, ...FIELDS.hasMore, ...FIELDS.nextCursor]);
 const ITEMS = new Set(['items', 'data', 'results', 'records', 'entries', 'values', 'list', 'rows', 'content', 'value']);
 const WRAPPERS = new Set(['data', 'result', 'response', 'payload', 'item', 'attributes']);
-/** Where HAL (draft-kelly-json-hal §4.1.2) has what a list shows; beside it stand links and counts. */
+/** The property in which HAL (draft-kelly-json-hal §4.1.2) has the list; links and counts stand beside it. */
 const EMBEDDED = '_embedded';
 
 /** Finds the list in an answer: a bare array of objects, or an envelope around one. `word` is the last literal segment of the path. */
@@ -143,14 +143,17 @@ function findWrapped(shapes: Shapes, shape: Shape, word: string): FoundList | un
   );
   const inner = named.length > 0 ? named : [...shape.properties].filter(([name]) => WRAPPERS.has(plain(name)));
   const only = inner.length === 1 ? inner[0] : undefined;
-  // Beside what names the items itself, the rest need not tell of pages.
+  // If the list has the name of the items, its other properties need not be about paging.
   if (only === undefined || !isEnvelope(shapes, shape, only[0], named.length > 0 ? only[0] : word)) return undefined;
   const wrapped = shapes.of(only[1]);
   const found = wrapped.kind === 'object' ? findInEnvelope(shapes, wrapped, word, child('', only[0])) : undefined;
   return found && { ...found, envelope: { ...readEnvelope(shapes, shape, ''), ...found.envelope } };
 }
 
-/** What usually tells of a page may hold the list itself, under the name that the path has for it (`/components`: `{ meta: { components } }`). */
+/**
+ * A property that is usually about paging may contain the list under the name of the path (`/components`:
+ * `{ meta: { components } }`).
+ */
 function namesItems(shapes: Shapes, schema: Schema, name: string, word: string): boolean {
   const part = shapes.of(schema);
   if (!PARTS.has(plain(name)) || part.kind !== 'object') return false;
@@ -171,17 +174,19 @@ function isItemsName(name: string, word: string): boolean {
   return last !== singular(last) && clusterKey(last) === clusterKey(word);
 }
 
-// An entity that owns an array (a team with its members) is not an envelope: everything beside the array has to be about paging.
+// Whether an object is an envelope: everything beside its array is about paging. An entity with an
+// array (a team with its members) is not.
 function isEnvelope(shapes: Shapes, shape: Shape, array: string, word: string): boolean {
   const others = [...shape.properties.keys()].filter((name) => name !== array);
-  // What an entity of its own shows beside its id is not asked for: answers of the whole document would have to be read.
+  // An object with an id is an entity. To learn its companions would need all answers of the
+  // document.
   const isOwn = shape.properties.has('id');
   const strangers = others.filter((name) => !isCompanion(shapes, name, !isOwn));
   if (strangers.length === 0)
     return others.length === 0 || isItemsName(array, word) || others.some((name) => PAGING.has(plain(name)));
   if (isOwn || !isItemsName(array, word)) return false;
   const counted = others.some((name) => FIELDS.total.slice(0, -1).includes(plain(name)));
-  // A list of things, not a report: each has a name of its own.
+  // A list of named things, not a report.
   const named =
     clusterKey(array) === clusterKey(word) &&
     strangers.every((name) => isPlain(shapes, shape, name)) &&
@@ -189,7 +194,10 @@ function isEnvelope(shapes: Shapes, shape: Shape, array: string, word: string): 
   return named || (counted && strangers.length < others.length);
 }
 
-/** What tells of a list and not of a thing: by its name, or because it stands beside the lists of this document. */
+/**
+ * Whether a property is about a list: by its name, or because it stands beside other lists of this
+ * document.
+ */
 export function isCompanion(shapes: Shapes, name: string, isLearned = true): boolean {
   return COMPANIONS.has(plain(name)) || (isLearned && shapes.companions().has(plain(name)));
 }
@@ -203,7 +211,7 @@ function isPlain(shapes: Shapes, shape: Shape, name: string): boolean {
   return schema !== undefined && shapes.of(schema).kind === 'other';
 }
 
-/** What stands around a list, in the object at that place of the answer. */
+/** The envelope fields of an object at that place of the answer. */
 export function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDetails['envelope'] {
   const found: { -readonly [field in EnvelopeField]?: string } = {};
   const take = (part: Shape, base: string): void => {
@@ -233,7 +241,7 @@ export function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDeta
   return found;
 }
 
-/** Words that mean something else where nothing counts pages. */
+/** Words that have another meaning without page numbers. */
 const BESIDE_PAGES = new Set(['number', 'size']);
 
 const NUMBERS: readonly EnvelopeField[] = ['total', 'limit', 'offset', 'page', 'pages', 'shown', 'start', 'end'];
@@ -242,7 +250,7 @@ const ENDS: readonly EnvelopeField[] = ['firstId', 'lastId'];
 const FLAGS: readonly EnvelopeField[] = ['hasMore', 'empty'];
 const LINKS: readonly EnvelopeField[] = ['next', 'previous', 'first', 'last', 'self'];
 
-/** Where a field says what it says: a link may be an object around its target (`next: { href }`). */
+/** The pointer of a field's value: a link may be an object with its target (`next: { href }`). */
 function fieldAt(shapes: Shapes, field: EnvelopeField, pointer: string, schema: Schema): string | undefined {
   const target = LINKS.includes(field) ? shapes.of(schema).properties.get('href') : undefined;
   if (target !== undefined) return fits(shapes, field, target) ? child(pointer, 'href') : undefined;
@@ -262,7 +270,7 @@ function fits(shapes: Shapes, field: EnvelopeField, schema: Schema): boolean {
   );
 }
 
-/** Finds one entity in a message: the whole, or one property of it. With `like`, only what is close to that. */
+/** Finds one entity in a message: the whole, or one property. With `like`, only one of a similar shape. */
 export function findEntity(shapes: Shapes, schema: Schema, word: string, like?: Shape): FoundEntity | undefined {
   const shape = shapes.of(schema);
   if (shape.kind !== 'object') return undefined;

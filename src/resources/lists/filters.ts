@@ -7,7 +7,7 @@ import { clusterKey, plain, singular } from '../model/words.ts';
 import { compatible, isScalar, scalarTypesOf } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
-/** As much of a parameter as tells what it asks for. */
+/** The parts of a parameter that show its meaning. */
 export type Asking = Pick<Documented, 'name' | 'in' | 'schema' | 'description' | 'extensions'>;
 type Named = Pick<Asking, 'name' | 'schema'>;
 
@@ -20,12 +20,15 @@ interface Place {
   readonly schema: Schema;
 }
 
-/** Filters among query parameters: those whose name is that of a property, and bounds of one (`min_price`, `created_after`). */
+/**
+ * Filters among query parameters: those with the name of a property, and bounds of one (`min_price`,
+ * `created_after`).
+ */
 export function readFilters(shapes: Shapes, parameters: readonly Asking[], shape: Shape): readonly Filter[] {
   return parameters.flatMap((parameter) => readFilter(shapes, parameter, shape) ?? []);
 }
 
-/** Parameters whose objects hold bounds of the property that they are called by: `created: { gte, lt }`. */
+/** Parameters with an object of bounds for the property of the same name: `created: { gte, lt }`. */
 export function readRanges(
   shapes: Shapes,
   parameters: readonly Asking[],
@@ -54,7 +57,10 @@ function readFilter(shapes: Shapes, parameter: Asking, shape: Shape): Filter | u
   return bound && measured && { parameter: parameter.name, pointer: measured.pointer, op: bound.op };
 }
 
-/** What a bound is compared with: the property itself, what it lists (`start_date` of `dates`), or its one number (`min_price` beside `price: { amount, currency }`). */
+/**
+ * The value that a bound is compared with: the property, an item of its list (`start_date` for `dates`), or
+ * its only number (`min_price` beside `price: { amount, currency }`).
+ */
 function measureOf(shapes: Shapes, place: Place, parameter: Asking): Place | undefined {
   if (isScalar(shapes, place.schema)) return comparable(shapes, parameter, place) ? place : undefined;
   const inner = shapes.of(place.schema);
@@ -121,7 +127,10 @@ function isPluralText(shapes: Shapes, name: string, values: Schema): boolean {
   return plain(singular(name)) !== plain(name) && scalarTypesOf(shapes, values).includes('string');
 }
 
-/** The property that names the items of a list (`?tags=new` beside `[{ id, name }]`); undefined where two could be meant. */
+/**
+ * The property that identifies the items of a list (`?tags=new` beside `[{ id, name }]`); undefined if two
+ * could be meant.
+ */
 function itemName(shapes: Shapes, items: Place, values: Schema): Place | undefined {
   const types = scalarTypesOf(shapes, values);
   const inner = shapes.of(items.schema);
@@ -135,7 +144,10 @@ function itemName(shapes: Shapes, items: Place, values: Schema): Place | undefin
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-/** Values that mean "do not filter". `undefined`: the parameter has values that the property never has, so it is about something else. */
+/**
+ * Values that switch the filter off. `undefined` if the parameter has values that the property never has,
+ * so that it is about something else.
+ */
 function offValues(shapes: Shapes, asked: Schema, held: Schema): readonly string[] | undefined {
   const values = enumOf(shapes, asked);
   const known = enumOf(shapes, held);
@@ -153,7 +165,10 @@ function isPlain(shapes: Shapes, schema: Schema): boolean {
   return isScalar(shapes, schema) && !scalarTypesOf(shapes, schema).includes('object');
 }
 
-/** The property that a parameter means: `status`, `ids`, `category_id`, `pet.id`; `/customer/id` where the entity holds a whole customer. */
+/**
+ * The property that a parameter means: `status`, `ids`, `category_id`, `pet.id`; `/customer/id` if the
+ * entity contains a customer.
+ */
 function findPlace(shapes: Shapes, shape: Shape, asking: Named): Place | undefined {
   const wanted = plain(asking.name);
   const direct =
@@ -174,7 +189,7 @@ function findPlace(shapes: Shapes, shape: Shape, asking: Named): Place | undefin
   return inAttributes(shapes, shape, asking) ?? withoutFilter(shapes, shape, asking);
 }
 
-/** JSON:API keeps what an entity holds one step deeper. */
+/** JSON:API has an entity's properties in `attributes`. */
 function inAttributes(shapes: Shapes, shape: Shape, asking: Named): Place | undefined {
   const attributes = shape.properties.get('attributes');
   const inner = attributes === undefined ? undefined : shapes.of(attributes);
@@ -190,10 +205,11 @@ function withoutFilter(shapes: Shapes, shape: Shape, asking: Named): Place | und
     : undefined;
 }
 
-/** What things are called by in a relation, the most telling first. */
+/** Names of ids in a related object, in order of preference. */
 const CALLED_BY = ['id', 'uuid', 'guid', 'gid', 'sid', 'login', 'slug', 'key'];
 
-// `?actor=octocat` beside an actor object: the property of it that names it in the parameter's own type.
+// The property of a related object that a parameter compares, in the parameter's type:
+// `?actor=octocat` beside an actor object.
 function byId(shapes: Shapes, inner: Shape, outer: Place, asking: Named): Place | undefined {
   const types = asking.schema === undefined ? [] : scalarTypesOf(shapes, asking.schema);
   for (const name of CALLED_BY) {
@@ -220,13 +236,13 @@ function boundOf(shapes: Shapes, shape: Shape, asking: Named): { place: Place; o
   return undefined;
 }
 
-/** A property whatever it holds: a bound may be about the number in it. */
+/** A property of any type: a bound may compare a number in it. */
 function wholeOf(shape: Shape, name: string): Place | undefined {
   const found = property(shape, plain(name));
   return found && { pointer: child('', found[0]), schema: found[1] };
 }
 
-/** Query parameters of a write that name properties. */
+/** Query parameters of a write that set properties. */
 export function readInputs(shapes: Shapes, parameters: readonly Asking[], shape: Shape): readonly Input[] {
   return parameters.flatMap((parameter) => {
     const found = parameter.in === 'query' ? property(shape, plain(parameter.name)) : undefined;

@@ -43,7 +43,7 @@ const NAMES = {
 } as const;
 type Use = keyof typeof NAMES;
 
-// Above any page that a person reads; only reached where a document names neither a default nor a maximum.
+// A large page, used only if a document has neither a default nor a maximum.
 const WITHOUT_DEFAULT = 100;
 
 /** Reads what the query parameters of a list mean. `shape` is the shape of one item. */
@@ -73,7 +73,7 @@ export function readListing(
   };
 }
 
-/** A document that renames the limit keeps the older name for a while. */
+/** Older names of a renamed limit. */
 function otherLimits(
   shapes: Shapes,
   rest: readonly Asking[],
@@ -103,7 +103,8 @@ function assign(shapes: Shapes, query: readonly Asking[], shape: Shape): Readonl
   return withoutOrphans(uses, query);
 }
 
-// Words that also name ordinary properties: where the item has one of that name, it is a filter.
+// Words that are also names of properties: if the item has such a property, the parameter is a
+// filter.
 const AMBIGUOUS = new Set([
   'count',
   'size',
@@ -133,7 +134,7 @@ function hasProperty(shape: Shape, name: string): boolean {
   return shape.spelled(name).length > 0;
 }
 
-// `from` is an offset only beside a limit and not in a range, and "before" needs a cursor.
+// Without a limit, `from` is not an offset, and "before" needs a cursor.
 function withoutOrphans(uses: Map<Use, Asking>, query: readonly Asking[]): Map<Use, Asking> {
   const offset = uses.get('offset');
   const isRange =
@@ -182,7 +183,7 @@ function readPage(shapes: Shapes, uses: ReadonlyMap<Use, Asking>, most: number |
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
 function defined<T extends object>(value: T): Defined<T> {
-  // What is left has no undefined values, which is what the type says.
+  // Without undefined values, as the type says.
   return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as Defined<T>;
 }
 

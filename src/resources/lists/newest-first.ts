@@ -4,7 +4,7 @@ import type { Shape } from '../schema/shape.ts';
 const NEWEST = /\b(?:newest|latest|most recent(?:ly [a-z]+)?)\b[^.]{0,40}\bfirst\b|\bin reverse chronological order\b/i;
 const CREATED = ['created', 'createdat', 'createdon', 'datecreated', 'creationdate', 'creationtime', 'createtime'];
 
-/** Pointer of the time by which a list is sorted, where its description says that what was created last comes first. */
+/** Pointer of the time of creation, if the description says that the newest items come first. */
 export function newestFirst(description: string | undefined, shape: Shape): string | undefined {
   if (description === undefined || !NEWEST.test(description)) return undefined;
   const name = [...shape.properties.keys()].find((each) => CREATED.includes(plain(each)));

@@ -7,8 +7,9 @@ import { arraysByDepth, asList, type FoundArray } from './arrays.ts';
 import { type FoundList, isCompanion } from './envelope.ts';
 
 /**
- * Finds the list in an answer by what its items are: the one array, at the smallest depth, whose items are what the item path shows. Names of
- * properties and what stands beside them do not matter. An object with children of its own kind is not a list of them.
+ * Finds the list in an answer by its items: the only array at the smallest depth whose items are what the
+ * item path shows. Names of properties do not matter. An object with children of its own type is not a list
+ * of them.
  */
 export function findListOf(shapes: Shapes, schema: Schema, isItem: (items: Shape) => boolean): FoundList | undefined {
   const whole = shapes.of(schema);
@@ -22,21 +23,27 @@ export function findListOf(shapes: Shapes, schema: Schema, isItem: (items: Shape
   return undefined;
 }
 
-/** What the path of a list tells of it. */
+/** What the path of a list shows about it. */
 export interface ListPath {
   readonly operation: Operation;
   /** The last word of the path. */
   readonly word: string;
-  /** Whether some path goes on behind this one with an id. */
+  /** Whether a path continues this one with an id. */
   readonly hasItems: boolean;
   /** The operations that write on the path itself. */
   readonly writes: readonly Operation[];
 }
 
-/** The score from which an array is the list of its answer: measured on documents with labels, at 3 reports are taken for lists. */
+/**
+ * The minimum score of an array to be the list of its answer, chosen by labelled documents: with 3, reports
+ * are taken for lists.
+ */
 const ENOUGH = 4;
 
-/** Finds the list where neither names nor an item path show it: each array is weighed by what stands around it and by the path. */
+/**
+ * Finds the list if neither names nor an item path show it: each array gets a score from its surroundings
+ * and the path.
+ */
 export function findListByStructure(shapes: Shapes, schema: Schema, path: ListPath): FoundList | undefined {
   const whole = shapes.of(schema);
   if (whole.kind !== 'object' || isWritten(shapes, whole, path)) return undefined;
@@ -55,7 +62,7 @@ export function findListByStructure(shapes: Shapes, schema: Schema, path: ListPa
     : asList(shapes, whole, best.array);
 }
 
-/** Whether a write of the path sends what is shown there: then it is a thing of its own. */
+/** Whether a write of the path sends what is shown there, so that it is a record of its own. */
 function isWritten(shapes: Shapes, whole: Shape, { writes }: ListPath): boolean {
   return writes.some((operation) => {
     const sent = shapes.maybe(requestSchema(operation));
@@ -81,7 +88,7 @@ function scoreOf(shapes: Shapes, array: FoundArray, rivals: readonly FoundArray[
   );
 }
 
-/** 2 for the last word of the path, 1 for another one. */
+/** 2 for the last word of the path, 1 for another word of it. */
 function sharedWord(name: string, { operation, word }: ListPath): number {
   if (clusterKey(name) === clusterKey(word)) return 2;
   const others = segmentsOf(operation.path).flatMap((segment) => (segment.kind === 'literal' ? [segment.text] : []));
@@ -98,7 +105,10 @@ function companionScore(shapes: Shapes, { name, part, around }: FoundArray, path
   return known.length / others.length >= 0.6 ? 3 : 0;
 }
 
-/** `/accounts/{id}/balances` may show the account beside its balances. */
+/**
+ * Whether an object is the parent in the path: `/accounts/{id}/balances` may show the account beside its
+ * balances.
+ */
 function isParent(name: string, { operation }: ListPath): boolean {
   const segments = segmentsOf(operation.path);
   return segments.some(
@@ -109,7 +119,10 @@ function isParent(name: string, { operation }: ListPath): boolean {
   );
 }
 
-/** Whether an object with an id stands beside an array that the path does not name: that is what the answer is about. */
+/**
+ * Whether an object with an id stands beside an array that the path does not name: the answer is then about
+ * that object.
+ */
 function standsBesideThing(shapes: Shapes, { name, part }: FoundArray, path: ListPath): boolean {
   if (sharedWord(name, path) > 0) return false;
   return [...part.properties].some(
@@ -118,7 +131,7 @@ function standsBesideThing(shapes: Shapes, { name, part }: FoundArray, path: Lis
   );
 }
 
-/** Whether the answer repeats what was asked for: a number tells of a page. */
+/** A score for numbers in the answer that repeat parameters, as pages do. */
 function echoScore(shapes: Shapes, part: Shape, operation: Operation): number {
   const echoes = operation.parameters.filter(
     ({ name, in: place }) => place === 'query' && part.spelled(plain(name)).length > 0,

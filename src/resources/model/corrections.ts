@@ -3,7 +3,7 @@ import type { Correction, Corrections, Filter, RoleKind } from './model.ts';
 
 interface Extension {
   readonly on: 'operation' | 'parameter';
-  /** The words that it takes; none: any name. */
+  /** The allowed values; empty: any name. */
   readonly values: readonly string[];
   readonly text: string;
 }
@@ -25,7 +25,7 @@ export const EXTENSIONS: Readonly<Record<'role' | 'resource' | 'parent' | 'id' |
   },
 };
 
-/** What a person said about an operation, in the document (`x-standin-*`) or over it. */
+/** The user's corrections for an operation, in the document (`x-standin-*`) or outside it. */
 export function correctionOf(operation: Operation, corrections: Corrections | undefined): Correction {
   const said = (name: keyof typeof EXTENSIONS): string | undefined => {
     const value = operation.extensions[`x-standin-${name}`];

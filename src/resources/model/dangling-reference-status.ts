@@ -4,14 +4,14 @@ const SPEAKS =
   /(does not|doesn.t|do not|must) exist|\bnames? no \w|unknown[ _-](?!propert|field|param|key|attribute|member|media|type|error)|no such (?!propert|field)|non-?existent|missing (reference|parent)/i;
 
 /**
- * The status with which a document says that a record naming another one that does not exist is refused, where it cannot mean anything else: a 404 of a path
- * without ids whose GET has none, or a refusal whose description speaks of something that does not exist.
+ * The documented status for a reference to a record that does not exist, if it cannot mean anything else: a
+ * 404 of a path without ids whose GET has none, or a refusal whose description mentions a missing record.
  */
 export function refusalOfUnknown(operation: Operation, api: Api): string | undefined {
   return isAlone404(operation, api) ? '404' : spokenRefusal(operation);
 }
 
-/** The same where only words count. */
+/** The same by descriptions only. */
 export function spokenRefusal({ responses }: Operation): string | undefined {
   return ['409', '422', '400'].find((status) =>
     SPEAKS.test(responses.find((each) => each.status === status)?.description ?? ''),
@@ -21,6 +21,6 @@ export function spokenRefusal({ responses }: Operation): string | undefined {
 function isAlone404({ path, responses }: Operation, api: Api): boolean {
   if (path.includes('{') || !responses.some(({ status }) => status === '404')) return false;
   const listed = api.operations.find((each) => each.path === path && each.method === 'GET');
-  // A document that has 404 for everything has it for nothing.
+  // A document that has 404 in every operation uses it without a specific meaning.
   return listed !== undefined && !listed.responses.some(({ status }) => status === '404');
 }

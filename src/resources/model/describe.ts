@@ -2,13 +2,13 @@ import type { Api, Operation } from '../../spec/index.ts';
 import type { Filter, ListDetails, Relation, Resource, ResourceId, ResourceModel, Role } from './model.ts';
 import { pointerTo } from './pointers.ts';
 
-/** What `standin inspect` prints: the model as plain data, every field in words of the document. */
+/** The output of `standin inspect`: the model as plain data. */
 export interface ModelDescription {
   readonly title: string;
   readonly version: string;
   readonly resources: readonly ResourceDescription[];
   readonly operations: readonly OperationDescription[];
-  /** How many operations play each role. */
+  /** The number of operations for each role. */
   readonly roles: Readonly<Record<string, number>>;
 }
 
@@ -32,9 +32,9 @@ interface OperationDescription {
   readonly path: string;
   readonly role: string;
   readonly resource?: string;
-  /** As this operation's own path names the entity: `petId ↔ /id`. */
+  /** How this operation's path identifies the entity: `petId ↔ /id`. */
   readonly names?: string;
-  /** What an action makes of its item. */
+  /** The effects of an action on its item. */
   readonly sets?: Readonly<Record<string, string | boolean>>;
   readonly filters?: readonly Filter[];
   readonly page?: ListDetails['page'];

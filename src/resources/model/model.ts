@@ -1,24 +1,30 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 
-/** What hides in an Api: its collections and singletons, and the role that each operation plays for one of them. */
+/** The collections and singletons of an Api, and the role of each operation. */
 export interface ResourceModel {
   readonly resources: readonly Resource[];
   resource(name: string): Resource | undefined;
-  /** The one collection that a word means, in singular or plural; what is nested in nothing before what is. */
+  /** The only collection that a word means, in singular or plural. Top-level ones win over nested ones. */
   meant(word: string): Resource | undefined;
   roleOf(operation: Operation): Role;
-  /** Reads what the operation's own path shows: a role is found by all paths of one word together, and soon where they have been looked at. */
+  /**
+   * Reads the answers of the operation's own path. Roles of all paths with the same word are then computed
+   * faster.
+   */
   look(operation: Operation): void;
 }
 
 export interface Resource {
-  /** Unique; from the last literal segment of its path: `pets`, `orders`; qualified (`users.pets`) where two would share it. */
+  /**
+   * Unique name from the last literal segment of its path: `pets`, `orders`; qualified (`users.pets`) if
+   * two have the same word.
+   */
   readonly name: string;
   /** Singular word for messages: `pet`. */
   readonly singular: string;
-  /** Template of the collection, where it has one: `/users/{userId}/pets`. */
+  /** Path template of the collection, if it has one: `/users/{userId}/pets`. */
   readonly collectionPath?: string;
-  /** Template of an item: `/users/{userId}/pets/{petId}`. For a singleton, its own path. */
+  /** Path template of an item: `/users/{userId}/pets/{petId}`. For a singleton, its own path. */
   readonly itemPath?: string;
   readonly singleton: boolean;
   /** Absent for singletons and for collections whose items cannot be addressed. */
@@ -28,7 +34,7 @@ export interface Resource {
   /** The collection that this one is nested under. */
   readonly parent?: ParentLink;
   readonly relations: readonly Relation[];
-  /** True where an entity can be listed or created: an unknown id is then 404, otherwise it is materialised. */
+  /** Whether an entity can be listed or created: an unknown id is then 404, otherwise it is materialised. */
   readonly enumerable: boolean;
 }
 
@@ -36,30 +42,39 @@ export interface ResourceId {
   /** Name of the path parameter in `itemPath`. */
   readonly parameter: string;
   /**
-   * Property of the entity that holds the id; absent where the entity does not show it.
-   * A property of the entity itself stands by its name (`id`); a deeper one is a JSON Pointer, which starts with `/` (`/metadata/name`).
-   * `pointerTo` turns either into a pointer.
+   * Property of the entity with the id; absent if the entity does not show it. A top-level property is a
+   * name (`id`); a nested one is a JSON Pointer with a leading `/` (`/metadata/name`). `pointerTo` makes a
+   * pointer of both.
    */
   readonly property?: string;
-  /** Other properties that the parameter may hold as well (`{id_or_slug}`), as in `property`. Absent: there are none. */
+  /**
+   * Other properties whose value the parameter accepts (`{id_or_slug}`), in the form of `property`. Absent
+   * if there are none.
+   */
   readonly also?: readonly string[];
-  /** Schema of the id (parameter's and property's agree or the property's is taken). */
+  /** Schema of the id: that of the parameter if it agrees with the property, else that of the property. */
   readonly schema: Schema;
 }
 
 export interface ParentLink {
   readonly resource: string;
-  /** Path parameter of ours that names the parent. */
+  /** The path parameter that identifies the parent. */
   readonly parameter: string;
-  /** Property of ours that repeats the parent's id, where there is one: a name or a pointer, as in `ResourceId.property`. */
+  /**
+   * The property that repeats the parent's id, if there is one: a name or a pointer, as in
+   * `ResourceId.property`.
+   */
   readonly property?: string;
 }
 
-/** A path parameter other than the id: it says within what the entities of an operation live. */
+/** A path parameter other than the id: it identifies a parent of the entities. */
 export interface ScopeParameter {
   /** Name in the operation's own path. */
   readonly parameter: string;
-  /** Name of the same place in the resource's own path (`itemPath`, `collectionPath`), where it has it: equal values mean the same place. */
+  /**
+   * Name of the corresponding parameter in the resource's own path (`itemPath`, `collectionPath`), if it
+   * has one.
+   */
   readonly home?: string;
   /** Property of the entity that repeats the value: a name or a pointer, as in `ResourceId.property`. */
   readonly property?: string;
@@ -72,7 +87,7 @@ export interface Input {
   readonly pointer: string;
 }
 
-/** A property that an action sets, as its name says: `cancel` makes `status` `cancelled`. */
+/** A property that an action sets, by the action's name: `cancel` sets `status` to `cancelled`. */
 export interface Effect {
   readonly property: string;
   readonly value: string | boolean;
@@ -80,13 +95,18 @@ export interface Effect {
 
 /** A request that creates several entities at once. */
 export interface Several {
-  /** Where the list of them stands in the request body: a JSON Pointer, `''` for the whole. */
+  /** JSON Pointer of the list in the request body; `''` for the whole body. */
   readonly each: string;
-  /** Where the answer lists what was created. Absent: it does not, or it shows one (`responseEntity`). */
+  /**
+   * JSON Pointer of the list in the answer. Absent if it has none, or shows one entity (`responseEntity`).
+   */
   readonly shown?: string;
 }
 
-/** A property of this resource's entity that names an entity of another: `petId`, `pet_id`, `pet.id`, `petIds[]`. */
+/**
+ * A property of this resource's entity that refers to another resource: `petId`, `pet_id`, `pet.id`,
+ * `petIds[]`.
+ */
 export interface Relation {
   /** JSON Pointer inside the entity; a trailing `/*` means each item of an array. */
   readonly pointer: string;
@@ -99,50 +119,64 @@ export type RoleKind = 'list' | 'create' | 'read' | 'replace' | 'patch' | 'delet
 export interface Role {
   readonly kind: RoleKind;
   readonly resource?: Resource;
-  /** Reasons, for a person, in the order in which they were decisive. */
+  /** Reasons for people, in the order in which they decided. */
   readonly why: readonly string[];
   readonly list?: ListDetails;
-  /** Where the entity stands in the request body and in the 2xx answer, as JSON Pointers (`''` is the whole body); absent: not there. */
+  /**
+   * JSON Pointers of the entity in the request body and in the 2xx answer (`''` is the whole body); absent
+   * if it is not there.
+   */
   readonly requestEntity?: string;
   readonly responseEntity?: string;
-  /** On `create`: the part of the entity that the request's entity is (`/spec` of `{ id, spec }`). Absent: it is the entity itself. */
+  /**
+   * On `create`: the part of the entity that the request sends (`/spec` of `{ id, spec }`). Absent: the
+   * whole entity.
+   */
   readonly sentAs?: string;
-  /** On `create`: the property of the body that names what is there already and is put in (`userId`). Absent: what is created is new. */
+  /**
+   * On `create`: the property of the body that names an existing record to link (`userId`). Absent: the
+   * record is new.
+   */
   readonly names?: string;
   /**
-   * How this operation's own path names the entity. Its parameter, and even its property, may differ from the resource's
-   * (`/teams/{team_id}` beside `/orgs/{org}/teams/{team_slug}`). On an `action`: the item that it is done to. Absent on `replace` and `patch`: the id is taken from the request entity (`PUT /pet`).
+   * How this operation's path identifies its entity. The parameter, and even the property, may differ from
+   * the resource's (`/teams/{team_id}` beside `/orgs/{org}/teams/{team_slug}`). On `action`: the item of
+   * the action. Absent on `replace` and `patch`: the id is in the request entity (`PUT /pet`).
    */
   readonly id?: ResourceId;
-  /** All other path parameters of the operation, outermost first. Absent: there are none. */
+  /** All other path parameters of the operation, outermost first. Absent if there are none. */
   readonly scope?: readonly ScopeParameter[];
   /** Query parameters of a write that set properties. */
   readonly inputs?: readonly Input[];
   /**
-   * Of a call by name (`POST /templates/info`): what says that which the path and the query of a resource's own operation would say. Absent: they do
-   * themselves.
+   * For a call by name (`POST /templates/info`): the place of the values that a resource's own operation
+   * has in path and query. Absent for other operations.
    */
   readonly says?: 'body' | 'query';
-  /** On `action`: what it makes of its item. Absent: that cannot be known. */
+  /** On `action`: its effects on the item. Absent if they are not known. */
   readonly effects?: readonly Effect[];
-  /** On `action`: properties that take the time at which it is done (`cancelledAt`). Absent: none. */
+  /** On `action`: properties that it sets to the current time (`cancelledAt`). Absent if there are none. */
   readonly stamps?: readonly string[];
-  /** On `action`: an entity of another resource that it creates, and where its answer shows it. */
+  /** On `action`: the resource of which it creates an entity, and the place of that entity in the answer. */
   readonly makes?: { readonly resource: Resource; readonly responseEntity: string };
-  /** On `action`: its body is a list of entities, and each of them is created. */
+  /** On `action`: its body is a list of entities to create. */
   readonly creates?: Several;
-  /** On `action`: it lists entities, chosen by what its body and its query say: a property of the body means what a query parameter of that name would. */
+  /**
+   * On `action`: it lists entities, filtered by body and query. A property of the body has the meaning of a
+   * query parameter with that name.
+   */
   readonly lists?: ListDetails;
-  /** On `action`: it deletes the entities of its collection that the filters of its query let through. */
+  /** On `action`: it deletes the entities of its collection that the filters of its query match. */
   readonly empties?: ListDetails;
-  /** On `action`: properties that take no time any more (`archivedAt` of what is unarchived). Absent: none. */
+  /** On `action`: date properties that it clears (`archivedAt` by `unarchive`). Absent if there are none. */
   readonly clears?: readonly string[];
   /**
-   * On `create`: what the document lets be there once only, as groups of properties that no two entities have the same values of; without a group it is
-   * the whole of what a client says. Absent: the document says nothing of it.
+   * On `create`: groups of properties of which no two entities may have equal values. Without a group, no
+   * two entities may be equal in all values that clients send. Absent if the document says nothing about
+   * uniqueness.
    */
   readonly unique?: readonly (readonly string[])[];
-  /** On `replace`: properties of the entity that the request cannot name, so they keep their values. */
+  /** On `replace`: properties of the entity that the request cannot set, so they keep their values. */
   readonly keeps?: readonly string[];
 }
 
@@ -160,24 +194,24 @@ export interface ListDetails {
     readonly previous?: string;
     readonly hasMore?: string;
     readonly nextCursor?: string;
-    /** A link to that page, or whether this one is it. */
+    /** A link to that page, or whether this page is it. */
     readonly first?: string;
     readonly last?: string;
     /** A link to this page. */
     readonly self?: string;
-    /** How many entities this page shows. */
+    /** The number of entities on this page. */
     readonly shown?: string;
-    /** Whether this page shows none. */
+    /** Whether this page is empty. */
     readonly empty?: string;
-    /** Ids of the first and of the last entity that this page shows. */
+    /** Ids of the first and last entity of this page. */
     readonly firstId?: string;
     readonly lastId?: string;
-    /** Positions of the first and of the last entity of this page, counted from 0. */
+    /** Positions of the first and last entity of this page, counted from 0. */
     readonly start?: string;
     readonly end?: string;
   };
   readonly filters: readonly Filter[];
-  /** Parameters that hold the bounds of a property in one object (`created[gte]=7`). */
+  /** Parameters with an object of bounds for a property (`created[gte]=7`). */
   readonly ranges?: readonly Pick<Filter, 'parameter' | 'pointer'>[];
   readonly page: {
     readonly limit?: string;
@@ -185,7 +219,7 @@ export interface ListDetails {
     readonly otherLimits?: readonly string[];
     readonly offset?: string;
     readonly page?: string;
-    /** Page numbers start here (0 or 1). */
+    /** The number of the first page (0 or 1). */
     readonly firstPage?: number;
     readonly cursor?: string;
     /** Cursor that means "before" (Stripe's `ending_before`). */
@@ -194,17 +228,17 @@ export interface ListDetails {
     readonly maxLimit?: number;
   };
   /**
-   * `order` is the parameter that gives the direction and `descending` its value for "downwards" (`desc`).
-   * Without `order`, `descending` is the prefix of a sort value that means the same (`-` in `-name`).
+   * `order` is the parameter of the direction, and `descending` its value for descending (`desc`). Without
+   * `order`, `descending` is a prefix of the sort value (`-` in `-name`).
    */
   readonly sort?: {
     readonly parameter: string;
     readonly order?: string;
     readonly descending?: string;
-    /** The documented order of a request that asks for none. */
+    /** The documented default order. */
     readonly usual?: string;
   };
-  /** Pointer of the time of creation, where the description says that the newest come first. */
+  /** Pointer of the time of creation, if the description says that the newest come first. */
   readonly newest?: string;
   /** Parameter of a text search over all properties. */
   readonly search?: string;
@@ -217,20 +251,23 @@ export interface Filter {
   readonly op: 'equals' | 'in' | 'contains' | 'min' | 'max';
   /** Values of the parameter that switch the filter off (`state=all`). */
   readonly off?: readonly string[];
-  /** The parameter is a list of values. */
+  /** The parameter accepts a list of values. */
   readonly many?: true;
-  /** What stands between several values in one text (`ids=1,2`). */
+  /** The separator of several values in one string (`ids=1,2`). */
   readonly separator?: ',';
 }
 
-/** What a person says over the guess, by operation id; the same words as the `x-standin-*` extensions, and stronger than they. */
+/**
+ * The user's corrections of inferred facts, by operation id. They use the words of the `x-standin-*`
+ * extensions, and win over them.
+ */
 export interface Corrections {
   readonly operations?: Readonly<Record<string, Correction>>;
 }
 
 export interface Correction {
   readonly role?: RoleKind;
-  /** Name of a resource: one that is seen anyway, or a new one. */
+  /** Name of a resource: an inferred one, or a new one. */
   readonly resource?: string;
   /** Property of the entity that holds the id (a name or a pointer). */
   readonly id?: string;

@@ -7,8 +7,8 @@ export interface Named {
 }
 
 /**
- * Names for resources that share their last word. The shortest path keeps the bare word if it is alone in that;
- * the others are qualified with the words before, as few as tell them apart: `users.pets`.
+ * Names for resources with the same last word. The shortest path keeps the word alone, if there is only
+ * one; the others get as few preceding words as needed: `users.pets`.
  */
 export function nameAll(all: readonly Named[]): ReadonlyMap<Named, string> {
   const names = new Map<Named, string>();

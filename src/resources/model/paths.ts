@@ -4,34 +4,40 @@ import { clusterKey } from './words.ts';
 export type Segment =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'parameter'; readonly name: string }
-  /** `{base}...{head}`: names no item in a way that we could follow. */
+  /** `{base}...{head}`: a segment that does not identify an item in a supported way. */
   | { readonly kind: 'mixed'; readonly text: string };
 
-/** All operations on a path that ends in a word, and on that path with an id behind it: `/pets` and `/pets/{petId}`. */
+/** All operations on a path that ends in a word, and on that path with an id: `/pets` and `/pets/{petId}`. */
 export interface PathGroup {
   /** The path without parameter names: `/users/{}/pets`. */
   readonly key: string;
-  /** Segments of the collection. The last one is a literal, unless the collection is one for each value (`/flags/{project}`). */
+  /**
+   * Segments of the collection. The last one is a literal, unless there is a collection for each value of a
+   * parameter (`/flags/{project}`).
+   */
   readonly base: readonly Segment[];
   /** The last literal. */
   readonly word: string;
   readonly collection: Operation[];
   readonly items: Operation[];
-  /** Operations behind more than one parameter, where others stand behind one: not followed. */
+  /** Operations behind more than one parameter, while others are behind one: not supported. */
   readonly beyond: Operation[];
 }
 
-/** Facts that follow from the paths alone, without building any operation. */
+/** Facts from paths only, without building any operation. */
 export interface PathMap {
   readonly groups: ReadonlyMap<string, PathGroup>;
-  /** Groups whose last segment has the same singular, in document order. */
+  /** Groups with the same last word in the singular, in document order. */
   named(word: string): readonly PathGroup[];
   groupOf(operation: Operation): PathGroup | undefined;
-  /** The group whose items have these segments as their path. */
+  /** The group whose item has this path. */
   ofItem(item: readonly Segment[]): PathGroup | undefined;
-  /** The one group whose items end in the same word and parameter, wherever they stand: `/users/@me/lists/{list}` for `/lists/{list}`. */
+  /**
+   * The only group whose item path ends in the same word and parameter: `/users/@me/lists/{list}` for
+   * `/lists/{list}`.
+   */
   ofItemElsewhere(item: readonly Segment[]): PathGroup | undefined;
-  /** True where some documented path starts with this key. */
+  /** Whether a documented path starts with this key. */
   continues(key: string): boolean;
 }
 
@@ -44,7 +50,7 @@ export function segmentsOf(path: string): readonly Segment[] {
       if (!plainly.includes('{')) return [{ kind: 'literal', text: plainly }];
       const [, name, verb] = /^\{([^{}]+)\}(:[A-Za-z][\w-]*)?$/.exec(plainly) ?? [];
       if (name === undefined) return [{ kind: 'mixed', text }];
-      // `{id}:cancel` does to the item what `{id}/cancel` does.
+      // `{id}:cancel` is equivalent to `{id}/cancel`.
       return [{ kind: 'parameter', name }, ...(verb === undefined ? [] : [{ kind: 'literal', text: verb } as const])];
     });
   const last = segments.at(-1);
@@ -52,9 +58,9 @@ export function segmentsOf(path: string): readonly Segment[] {
   return isForm ? segments.slice(0, -1) : segments;
 }
 
-/** What says of a path only in which form it is written: `pets.json`, `{petId}.json`, `pets.{format}`. */
+/** Format suffixes of a path: `pets.json`, `{petId}.json`, `pets.{format}`. */
 const FORMAT = /(?<=.)\.(?:json|xml|\{(?:format|ext|extension|_format)\})$/i;
-/** The same as a word of its own: `/containers/json`, `/containers/{id}/json`. */
+/** Format names as a segment of their own: `/containers/json`, `/containers/{id}/json`. */
 const FORMS: ReadonlySet<string> = new Set(['json', 'xml']);
 
 export function pathKey(segments: readonly Segment[]): string {
@@ -73,20 +79,20 @@ export function parametersOf(segments: readonly Segment[]): readonly string[] {
   return segments.flatMap((s) => (s.kind === 'parameter' ? [s.name] : []));
 }
 
-/** How many parameters stand behind the last literal; `undefined` for a path that cannot be followed. */
+/** The number of parameters after the last literal; `undefined` for an unsupported path. */
 export function depthOf(segments: readonly Segment[]): number | undefined {
   if (segments.some((s) => s.kind === 'mixed')) return undefined;
   const last = segments.findLastIndex((s) => s.kind === 'literal');
   return last < 0 ? undefined : segments.length - 1 - last;
 }
 
-/** Sorts operations into groups. Reads `path` only, so that nothing else of an operation has to be built. */
+/** Sorts operations into groups. Reads only `path`, so that no other part of an operation must be built. */
 export function mapPaths(operations: readonly Operation[]): PathMap {
   const groups = new Map<string, PathGroup>();
   const deep = new Map<PathGroup, Deep[]>();
   const home = new Map<Operation, PathGroup>();
   const prefixes = new Set<string>();
-  // The methods of a path stand together: it is taken apart once for all of them.
+  // The methods of a path follow each other, so it is split once for all of them.
   let before: { readonly path: string; readonly depth?: number; readonly group?: PathGroup } | undefined;
   for (const operation of operations) {
     const { path } = operation;
@@ -151,7 +157,7 @@ function endingsOf(groups: Iterable<PathGroup>): ReadonlyMap<string, readonly Pa
   return found;
 }
 
-/** The group of a path, and how far behind it the path goes; nothing where the path cannot be followed. */
+/** The group of a path, and the number of parameters after it; undefined for an unsupported path. */
 function placeIn(
   groups: Map<string, PathGroup>,
   prefixes: Set<string>,
@@ -173,8 +179,9 @@ interface Deep {
 }
 
 /**
- * How many parameters a collection itself stands behind, where there is one for each of their values: things are made there and nothing else is changed
- * (`POST /flags/{project}`), and the next parameter names one of them that can be (`DELETE /flags/{project}/{key}`).
+ * The number of parameters in a collection's own path, if there is a collection for each of their values:
+ * that path only has creates (`POST /flags/{project}`), and the next parameter names an item that can be
+ * changed (`DELETE /flags/{project}/{key}`).
  */
 function depthOfCollection(entries: readonly Deep[]): number | undefined {
   const methodsAt = (depth: number): ReadonlySet<string> =>

@@ -3,12 +3,12 @@ export function child(pointer: string, name: string): string {
   return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** The pointer that a property of `ResourceId` or `ParentLink` means: a name is a property of the entity itself. */
+/** The pointer of a property of `ResourceId` or `ParentLink`: a name is a top-level property. */
 export function pointerTo(property: string): string {
   return property.startsWith('/') ? property : child('', property);
 }
 
-/** The shortest way to write a pointer in the model: a bare name where it is a property of the entity itself. */
+/** The short form of a pointer in the model: a name for a top-level property. */
 export function propertyAt(pointer: string): string {
   const name = /^\/([^/~]+)$/.exec(pointer)?.[1];
   return name ?? pointer;

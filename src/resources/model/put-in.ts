@@ -1,7 +1,10 @@
 import { wordsOf } from '../../spec/index.ts';
 import type { Resource, ResourceModel } from './model.ts';
 
-/** What is put into a nested collection: `{userId}` of a member is a user, `{categoryId}` of a product's categories one of all categories. */
+/**
+ * The resource of the records linked in a nested collection: users for `{userId}` of a member, categories
+ * for `{categoryId}` of a product's categories.
+ */
 export function putInto(resource: Resource, model: ResourceModel): Resource | undefined {
   if (resource.parent === undefined || resource.id?.property === undefined) return undefined;
   const words = wordsOf(resource.id.parameter);

@@ -1,9 +1,12 @@
-/** One spelling for all: names that differ only in case and separators become equal. */
+/** A name in lower case without separators, for comparison. */
 export function plain(name: string): string {
   return /^[a-z0-9]+$/.test(name) ? name : name.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }
 
-/** Singular of an English plural, good enough to bring `pets` and `pet`, `categories` and `category`, `statuses` and `status` together. */
+/**
+ * Singular of an English plural, good enough to match `pets` with `pet`, `categories` with `category`,
+ * `statuses` with `status`.
+ */
 export function singular(word: string): string {
   const irregular = IRREGULAR.get(word.toLowerCase());
   if (irregular !== undefined) return irregular;
@@ -14,7 +17,7 @@ export function singular(word: string): string {
   return /s$/i.test(word) && word.length > 2 ? word.slice(0, -1) : word;
 }
 
-/** Plurals that English does not make with an s. */
+/** Irregular plurals. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['people', 'person'],
   ['children', 'child'],
@@ -30,12 +33,13 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['criteria', 'criterion'],
 ]);
 
-/** What `pets`, `pet` and `Pet` have in common. */
+/** The common key of `pets`, `pet` and `Pet`. */
 export function clusterKey(word: string): string {
   return plain(singular(word));
 }
 
-// `releases` is `release` + s, `statuses` is `status` + es: only after -ss, -us, -x, -ch, -sh does English add an e.
+// `releases` is `release` + s, `statuses` is `status` + es: English adds an e only after -ss, -us,
+// -x, -ch, -sh.
 function singularOfSibilant(word: string): string {
   return /(sses|uses|xes|zzes|ches|shes)$/i.test(word) && !/(auses|ouses|caches)$/i.test(word)
     ? word.slice(0, -2)

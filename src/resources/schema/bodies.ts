@@ -1,11 +1,11 @@
 import type { MediaType, Operation, ResponseSpec, Schema } from '../../spec/index.ts';
 
-/** The schema of what a client sends, in its most telling media type. */
+/** The schema of the request body, in its most specific media type. */
 export function requestSchema(operation: Operation): Schema | undefined {
   return telling(operation.body?.content ?? [])?.schema;
 }
 
-/** True for JSON Patch (RFC 6902): the body is a list of steps, not the entity. */
+/** Whether the body is a JSON Patch (RFC 6902): a list of steps, not the entity. */
 export function isJsonPatch(operation: Operation): boolean {
   return (operation.body?.content ?? []).some((media) => /json-patch\+json/i.test(media.mediaType));
 }
@@ -19,7 +19,7 @@ export function succeedsWith(operation: Operation, status: string): boolean {
   return operation.responses.some((response) => response.status === status);
 }
 
-/** True where success says nothing but its status. */
+/** Whether successes have no content. */
 export function answersNothing(operation: Operation): boolean {
   const found = successes(operation);
   return found.length > 0 && found.every((response) => response.content.length === 0);

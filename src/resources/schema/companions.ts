@@ -4,8 +4,8 @@ import { answerSchemas } from './bodies.ts';
 import type { Shape, Shapes } from './shape.ts';
 
 /**
- * Names that stand beside lists in this document: beside those of three things or more, and at least half as often as things have a property of that
- * name. Reads the answers of all GET operations.
+ * Names of properties beside lists in this document: beside at least three different lists, and at least
+ * half as often as in entities. Reads the answers of all GET operations.
  */
 export function learnCompanions(shapes: Shapes, operations: readonly Operation[]): ReadonlySet<string> {
   const beside = new Map<string, Set<Schema>>();
@@ -49,7 +49,7 @@ function objectItems(shapes: Shapes, schema: Schema): Shape | undefined {
   return items?.kind === 'object' ? items : undefined;
 }
 
-/** What an item path shows: the one object in a small answer, otherwise the answer. */
+/** The shape of an item: the only object in a small answer, otherwise the answer. */
 function insideOf(shapes: Shapes, whole: Shape): Shape {
   const inner = [...whole.properties.values()].map(shapes.of).filter(({ kind }) => kind === 'object');
   const [only] = inner;

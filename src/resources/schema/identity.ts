@@ -20,7 +20,7 @@ const ID_WORDS = [
   'tag',
 ];
 const FALLBACK = ['id', 'uuid', 'guid', '_id', 'slug', 'key', 'code', 'name', 'login', 'number'];
-/** What is an id and nothing else: `/staff/{member}` names the item with that `id`. */
+/** Names of ids: `/staff/{member}` names the item with that `id`. */
 export const IDS: readonly string[] = ['id', 'uuid', 'guid', '_id'];
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['username', ['login', 'name']],
@@ -29,8 +29,8 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Pointer of the property of an entity that a path parameter names, if the entity shows it.
- * `word` is the literal before the parameter: `/customers/{customer}`.
+ * Pointer of the property that a path parameter identifies, if the entity shows it. `word` is the literal
+ * before the parameter: `/customers/{customer}`.
  */
 export function matchId(
   shapes: Shapes,
@@ -42,7 +42,7 @@ export function matchId(
   const { named, fallback } = candidates(parameter, word);
   const found =
     firstOf(named, (name) => scalar(shapes, shape, name, type, isNameable)) ??
-    // What the thing is called by is first looked for among values of the parameter's own type: `{repo}` is a name, not the number beside it.
+    // Properties of the parameter's own type come first: `{repo}` is a name, not a number.
     firstOf(fallback, (name) => scalar(shapes, shape, name, type, isAlike)) ??
     firstOf(fallback, (name) => scalar(shapes, shape, name, type));
   const id = found ?? (isIdOf(parameter, word) ? calledAlike(shapes, shape, parameter, type) : undefined);
@@ -56,14 +56,17 @@ export function matchId(
   return undefined;
 }
 
-/** Whether a parameter is called by the word in front of it and says that it is an id: `/rules/{ruleId}`. */
+/** Whether a parameter is an id named after the preceding word: `/rules/{ruleId}`. */
 function isIdOf(parameter: string, word: string): boolean {
   const words = wordsOf(parameter);
   const owner = clusterKey(words.slice(0, -1).join(''));
   return words.length > 1 && IDS.includes(words.at(-1) ?? '') && owner === clusterKey(word);
 }
 
-/** `{authorizationId}` of what shows an `authorization_uuid`, and `{ruleId}` of what shows a `userDefinedRuleId` alone. */
+/**
+ * The property with a similar name: `authorization_uuid` for `{authorizationId}`, or a single
+ * `userDefinedRuleId` for `{ruleId}`.
+ */
 function calledAlike(shapes: Shapes, shape: Shape, parameter: string, type?: Schema): string | undefined {
   const owner = clusterKey(wordsOf(parameter).slice(0, -1).join(''));
   const other = firstOf(
@@ -88,11 +91,11 @@ function firstOf(names: readonly string[], find: (name: string) => string | unde
 
 interface Candidates {
   readonly named: readonly string[];
-  /** What things are called by, whatever the parameter is called. */
+  /** Common names of ids, for any parameter. */
   readonly fallback: readonly string[];
 }
 
-/** Names to look for, most telling first, in the spelling of `plain`. */
+/** Property names for a parameter, in order of preference, in the spelling of `plain`. */
 function candidates(parameter: string, word: string): Candidates {
   const words = wordsOf(parameter);
   const last = words.at(-1) ?? '';
@@ -105,7 +108,8 @@ function candidates(parameter: string, word: string): Candidates {
   if (words.length === 1 && ID_WORDS.includes(last) && subject !== '')
     named.push(`${subject}${last}`, `${clusterKey(wordsOf(word).at(-1) ?? '')}${last}`);
   named.push(...(SYNONYMS.get(plain(parameter)) ?? []));
-  // `/customers/{customer}` and `/payment_intents/{intent}`: the parameter is the thing itself, so it is whatever the thing is called by.
+  // `/customers/{customer}` and `/payment_intents/{intent}`: the parameter is named after the
+  // resource, so it may be any of its ids.
   const isBare = !ID_WORDS.includes(last) || words.length === 1;
   return { named, fallback: isBare ? (isThing(parameter, word) ? FALLBACK : IDS) : [] };
 }
@@ -127,14 +131,14 @@ function scalar(
   return undefined;
 }
 
-/** Whether the two can have a value in common as they stand: no number that is carried as text. */
+/** Whether two schemas can have an equal value, without a conversion between numbers and strings. */
 function isAlike(shapes: Shapes, a: Schema, b: Schema | undefined): boolean {
   const isText = b !== undefined && scalarTypesOf(shapes, b).every((type) => type === 'string' || type === 'null');
   const isCount = scalarTypesOf(shapes, a).some((type) => type === 'integer' || type === 'number');
   return compatible(shapes, a, b) && !(isText && isCount && !scalarTypesOf(shapes, a).includes('string'));
 }
 
-/** Whether one key can be written in both types: a number in a path may be text in what is shown. */
+/** Whether both types can write the same key: a number in a path may be a string in the entity. */
 function isNameable(shapes: Shapes, a: Schema, b: Schema | undefined): boolean {
   if (compatible(shapes, a, b)) return true;
   const isNumber = b !== undefined && scalarTypesOf(shapes, b).some((type) => type === 'integer' || type === 'number');
@@ -155,7 +159,10 @@ export function isScalar(shapes: Shapes, schema: Schema): boolean {
 
 const SCALARS = new Set<string>(['string', 'integer', 'number', 'boolean']);
 
-/** True unless the two can have no value in common by type. Text may carry a number: `{id}` is often declared a string. */
+/**
+ * Whether two schemas can have an equal value by their types. A string may contain a number: `{id}` is
+ * often a string.
+ */
 export function compatible(shapes: Shapes, a: Schema, b: Schema | undefined): boolean {
   if (b === undefined) return true;
   const [left, right] = [scalarTypesOf(shapes, a), scalarTypesOf(shapes, b)].map((types) =>
@@ -179,8 +186,8 @@ export function scalarTypesOf(shapes: Shapes, schema: Schema): readonly string[]
 }
 
 /**
- * Pointer of the property that repeats a path parameter in front of the collection: `site_id` under `/sites/{site_id}/deploys`,
- * `customer`, `identity/id`, `metadata/namespace`, `owner/login`.
+ * Pointer of the property that repeats a path parameter above the collection: `site_id` under
+ * `/sites/{site_id}/deploys`, `customer`, `identity/id`, `metadata/namespace`, `owner/login`.
  */
 export function matchOwner(shapes: Shapes, shape: Shape, parameter: string, word: string): string | undefined {
   const subject = clusterKey(word);

@@ -2,7 +2,10 @@ import type { Operation } from '../../spec/index.ts';
 import { isJsonPatch } from './bodies.ts';
 import type { Shape, Shapes } from './shape.ts';
 
-/** Whether a PATCH sends steps of a JSON Patch (RFC 6902), also where another media type or an object is around them (`{ operations: [{ op, path }] }`). */
+/**
+ * Whether a PATCH accepts the steps of a JSON Patch (RFC 6902), also with another media type or inside an
+ * object (`{ operations: [{ op, path }] }`).
+ */
 export function acceptsJsonPatch(shapes: Shapes, operation: Operation, sent: Shape): boolean {
   if (operation.method !== 'PATCH') return false;
   if (isJsonPatch(operation)) return true;

@@ -1,17 +1,17 @@
 import { type Api, moreTelling, type Schema, type SchemaObject } from '../../spec/index.ts';
 import { plain } from '../model/words.ts';
 
-/** What a schema looks like from outside, with `$ref`, `allOf` and `null` alternatives folded in. */
+/** The structure of a schema, with `$ref`, `allOf` and `null` alternatives resolved. */
 export interface Shape {
   readonly kind: 'object' | 'array' | 'other';
-  /** The schema as found behind its references: the same place gives the same object. */
+  /** The schema behind its references: one place in the document is always the same object. */
   readonly root: Schema;
-  /** Where the schema is a choice: what it chooses from, and all that those choose from. */
+  /** The alternatives of a composed schema, including nested ones. */
   readonly alternatives: readonly Schema[];
-  /** Of an object, those of its alternatives too. */
+  /** Properties of an object and of its alternatives. */
   readonly properties: ReadonlyMap<string, Schema>;
   readonly required: ReadonlySet<string>;
-  /** The properties whose name has this spelling, in that of `plain`. */
+  /** The properties with this name in the spelling of `plain`. */
   spelled(name: string): readonly ShapeProperty[];
   /** Of an array. */
   readonly items?: Schema;
@@ -19,11 +19,13 @@ export interface Shape {
 
 export type ShapeProperty = readonly [name: string, schema: Schema];
 
-/** Reads shapes, each schema once. */
+/** Computes shapes, once for each schema. */
 export interface Shapes {
   of(schema: Schema): Shape;
   maybe(schema: Schema | undefined): Shape | undefined;
-  /** Names, in the spelling of `plain`, that this document has beside its lists; learned when it is first asked for. */
+  /**
+   * Names, in the spelling of `plain`, of properties beside lists in this document. Computed on first use.
+   */
   companions(): ReadonlySet<string>;
 }
 
@@ -61,7 +63,9 @@ const EMPTY: Shape = {
   spelled: () => [],
 };
 
-/** Follows references, and steps into the only real alternative of `anyOf: [X, null]` and of `allOf: [X, {description}]`. */
+/**
+ * Follows references, and the only real alternative of `anyOf: [X, null]` and `allOf: [X, {description}]`.
+ */
 function unwrap(api: Pick<Api, 'deref'>, schema: Schema): Schema {
   let at = api.deref(schema);
   for (let n = 0; n < LIMIT && typeof at === 'object'; n++) {
@@ -112,7 +116,7 @@ function read(api: Pick<Api, 'deref'>, root: SchemaObject): Shape {
     }
   };
   walk(root, 0, false);
-  // A choice of lists is not a list of one thing.
+  // A choice of several lists is not one list.
   const lists = [...alternatives].filter((each) => typeof each === 'object' && each.items !== undefined).length;
   return {
     kind: lists > 1 ? 'other' : kindOf(types, properties.size > 0 || isOpen(root), items),
@@ -125,7 +129,7 @@ function read(api: Pick<Api, 'deref'>, root: SchemaObject): Shape {
   };
 }
 
-/** Names are looked for again and again, and a large document has tens of thousands: each is spelled plainly once. */
+/** A large document has tens of thousands of names, each looked up often, so each is normalised once. */
 function bySpelling(properties: ReadonlyMap<string, Schema>): Shape['spelled'] {
   let known: Map<string, ShapeProperty[]> | undefined;
   return (name) => {
@@ -157,7 +161,10 @@ function kindOf(types: ReadonlySet<string>, hasProperties: boolean, items: Schem
   return 'other';
 }
 
-/** The same entity by identity: one place in the document, also where it is offered beside a mere tombstone (`customer | deleted_customer`). */
+/**
+ * Whether two shapes are the same schema, also beside a placeholder for deleted items (`customer |
+ * deleted_customer`).
+ */
 export function isSame(a: Shape, b: Shape): boolean {
   if (a.root === b.root) return typeof a.root === 'object';
   if (isChoiceOf(a, b) || isChoiceOf(b, a)) return true;
@@ -165,7 +172,7 @@ export function isSame(a: Shape, b: Shape): boolean {
   return a.properties.size > 2 && sameSet([...a.properties.keys()], [...b.properties.keys()]);
 }
 
-/** Whether one thing is offered beside what is little more than its tombstone: what the others add to its properties tells whether they are things of their own. */
+/** Whether a choice is one schema beside placeholders, which add few properties of their own. */
 export function isChoiceOf(choice: Shape, one: Shape): boolean {
   return choice.alternatives.includes(one.root) && choice.properties.size - one.properties.size <= 2;
 }
@@ -174,14 +181,17 @@ function sameSet<T>(a: readonly T[], b: readonly T[]): boolean {
   return a.length === b.length && a.every((one) => b.includes(one));
 }
 
-/** How much of `part` is in `whole`, 0 … 1, by property names. */
+/** The share of `part`'s properties that `whole` has, from 0 to 1. */
 export function share(part: Shape, whole: Shape): number {
   if (part.properties.size === 0) return 0;
   const shared = [...part.properties.keys()].filter((name) => whole.spelled(plain(name)).length > 0);
   return shared.length / part.properties.size;
 }
 
-/** The same entity, shown more or less fully: identity, or most properties of the smaller are in the larger. */
+/**
+ * Whether two shapes are the same entity in more or less detail: the same schema, or most properties of the
+ * smaller one are in the larger.
+ */
 export function isClose(a: Shape, b: Shape): boolean {
   if (isSame(a, b) || a.alternatives.includes(b.root) || b.alternatives.includes(a.root)) return true;
   if (a.kind !== 'object' || b.kind !== 'object') return false;

@@ -5,12 +5,15 @@ import type { Shape, Shapes } from './shape.ts';
 const UNIQUE =
   /\b(already (exists?|taken|used|in use|registered)|exists already|\w+ taken|unique|duplicate\w*|(there is|has|have) (already )?an? [\w ]+ with (this|that|the same)|another [\w ]+ (has|uses|with) (this|that|the same))\b/i;
 
-/** Whether the 409 of an operation is about something of the kind that is there already. */
+/** Whether the 409 of an operation is about an existing record. */
 export function isUniqueConflict({ responses }: Operation): boolean {
   return responses.some(({ status, description }) => status === '409' && UNIQUE.test(description));
 }
 
-/** What the 409 of a create says may be there once only, as `Role.unique` holds it. `singular` is the entity's own name, which says nothing. */
+/**
+ * The unique properties according to the 409 of a create, in the form of `Role.unique`. `singular` is the
+ * entity's name, which is ignored in the description.
+ */
 export function uniqueBy(
   shapes: Shapes,
   { responses }: Operation,
@@ -24,7 +27,7 @@ export function uniqueBy(
   return said.filter((sentence) => UNIQUE.test(sentence)).flatMap((sentence) => groupsIn(sentence, names));
 }
 
-/** Few values are unique. */
+/** Whether a property has many possible values: one with few cannot be unique. */
 function isTelling(shapes: Shapes, schema: Schema): boolean {
   const { root } = shapes.of(schema);
   if (typeof root === 'boolean' || root.enum !== undefined || root.const !== undefined) return false;
@@ -37,12 +40,15 @@ interface Mention {
   readonly to: number;
 }
 
-/** Properties that a sentence says are taken: `with the same name and owner already exists` is one group, `the email or username is taken` are two. */
+/**
+ * Groups of properties that a sentence calls taken: `with the same name and owner already exists` is one
+ * group, `the email or username is taken` are two.
+ */
 function groupsIn(sentence: string, names: readonly string[]): readonly (readonly string[])[] {
   const words = wordsOf(sentence.replaceAll(/['’]s\b/g, ''));
   const mentions = names.flatMap((name) => mentionsOf(name, words));
   const taken = new Set(mentions.filter((each) => isTaken(words, each)));
-  // What is joined to one that is taken is taken, too.
+  // A property joined to a taken one is taken as well.
   for (const each of mentions.toSorted((a, b) => b.from - a.from))
     if (JOINS.has(words[each.to] ?? '') && [...taken].some(({ from }) => from === each.to + 1)) taken.add(each);
   for (const each of mentions.toSorted((a, b) => a.from - b.from))

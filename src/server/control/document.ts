@@ -267,7 +267,7 @@ export function controlDocument(prefix: string, version: string): Json {
               style: 'deepObject',
               explode: true,
               description:
-                'Path parameters that the record stands under, where it does not say them: `path[userId]=7`.',
+                'Path parameters of the parents of the record, if its properties do not repeat them: `path[userId]=7`.',
               schema: { type: 'object' },
             },
           ],
@@ -290,7 +290,7 @@ export function controlDocument(prefix: string, version: string): Json {
           parameters: [force, ifMatch],
           requestBody: body({ type: 'object' }),
         }),
-        delete: operation('deleteRecord', 'Deletes a record and what lives below it.', '204', {
+        delete: operation('deleteRecord', 'Deletes a record and the records below it.', '204', {
           parameters: [ifMatch],
         }),
       },
@@ -408,7 +408,7 @@ export function controlDocument(prefix: string, version: string): Json {
       '/worlds': { get: operation('listWorlds', 'Existing worlds.', '200') },
       '/worlds/{name}': {
         parameters: [name],
-        put: operation('openWorld', 'Makes a world with the seeded data, if there is none of that name.', '204'),
+        put: operation('openWorld', 'Creates a world with the seeded data, if no world has that name.', '204'),
         delete: operation('dropWorld', 'Deletes a world.', '204'),
       },
     },

@@ -55,7 +55,7 @@ export function journalRoutes(app: Hono, { mock, journal, now, send, version }: 
     if (entry === undefined) return gone(c);
     const request = requestAgain(entry, new URL(c.req.url).origin);
     if (request === undefined)
-      return controlProblem(c, 409, 'The journal does not hold the whole body of this request.');
+      return controlProblem(c, 409, 'The journal does not have the whole body of this request.');
     const before = journal.newest;
     const response = await send(request);
     await response.arrayBuffer();

@@ -90,7 +90,7 @@ function checkUnapplied({ root, warn }: Context): void {
     warn(
       parameters,
       'unapplied-parameters',
-      'parameters of a whole document are of a draft of OpenAPI, and not applied',
+      'parameters for the whole document are from a draft of OpenAPI, and are ignored',
     );
 }
 

@@ -329,11 +329,14 @@ export type SecurityScheme =
   | { readonly kind: 'apiKey'; readonly in: 'header' | 'query' | 'cookie'; readonly name: string }
   /** `scheme` lower-case: `basic`, `bearer`, `digest` … */
   | { readonly kind: 'http'; readonly scheme: string }
-  | { readonly kind: 'oauth2'; readonly scopes: readonly string[] }
-  | { readonly kind: 'openIdConnect' }
+  | { readonly kind: 'oauth2'; readonly scopes: readonly string[]; readonly endpoints: SecurityEndpoints }
+  | { readonly kind: 'openIdConnect'; readonly endpoints: SecurityEndpoints }
   | { readonly kind: 'mutualTLS' }
   /** Named by a requirement, defined nowhere: it cannot be satisfied. */
   | { readonly kind: 'unknown' };
+
+/** URLs as written, by what they are for: `clientCredentials tokenUrl`, `openIdConnectUrl`. */
+export type SecurityEndpoints = Readonly<Record<string, string>>;
 
 /** Deprecation, sunset and stability (RFC 9745, RFC 8594), every spelling read. Instants are milliseconds since the Unix epoch. */
 export interface Lifecycle {

@@ -4,7 +4,7 @@ import { editsBetween } from './edit-distance.ts';
 export function suggestion(written: string, known: readonly string[]): string {
   const near = nearestName(written, known);
   if (near !== undefined) return `Did you mean \`${near}\`?`;
-  if (known.length === 0) return 'There is none at all.';
+  if (known.length === 0) return 'There is none.';
   const more = known.length > MOST_LISTED ? ` and ${known.length - MOST_LISTED} more` : '';
   return `There ${known.length === 1 ? 'is' : 'are'} ${known.slice(0, MOST_LISTED).join(', ')}${more}.`;
 }

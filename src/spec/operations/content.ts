@@ -99,7 +99,7 @@ function ignoredIn({ node }: NodeLocation, mediaType: string): string | undefine
     return `${mediaType} has no parts that could be encoded`;
   if (has('headers') && isForm(mediaType)) return 'fields of a form have no header fields';
   if (has('contentType') && STYLING.some(has))
-    return '`contentType` says nothing beside `style`, `explode` or `allowReserved`';
+    return '`contentType` has no effect beside `style`, `explode` or `allowReserved`';
   return NESTED.some(has) ? 'encodings within a part are not looked at' : undefined;
 }
 

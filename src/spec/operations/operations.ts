@@ -66,7 +66,7 @@ function checkPath(context: Context, path: string, at: NodeLocation): void {
     context[path[template.length] === '?' ? 'error' : 'warn'](
       at,
       'invalid-path',
-      `${path} holds a query or fragment, which no request path has; it only tells operations of one path apart`,
+      `${path} holds a query or fragment, which request paths do not have; it only distinguishes operations of one path`,
     );
   const names = templateNames(path);
   if (new Set(names).size < names.length)

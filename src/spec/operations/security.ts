@@ -1,4 +1,4 @@
-import type { SecurityScheme, SecurityUse } from '../model/api.ts';
+import type { SecurityEndpoints, SecurityScheme, SecurityUse } from '../model/api.ts';
 import { childOf, childrenOf, type NodeLocation } from '../model/node-location.ts';
 import { entriesOf, isRaw, listOf, member, textOf } from '../model/raw.ts';
 import type { Context } from '../schema/context.ts';
@@ -57,9 +57,9 @@ function schemeAt({ node }: NodeLocation): SecurityScheme | undefined {
     case 'apiKey':
       return apiKey(node);
     case 'oauth2':
-      return { kind: 'oauth2', scopes: scopesOf(node) };
+      return { kind: 'oauth2', scopes: scopesOf(node), endpoints: flowEndpoints(node) };
     case 'openIdConnect':
-      return { kind: 'openIdConnect' };
+      return { kind: 'openIdConnect', endpoints: endpointsOf(node, ['openIdConnectUrl'], '') };
     case 'mutualTLS':
       return { kind: 'mutualTLS' };
     default:
@@ -82,6 +82,29 @@ function apiKey(node: unknown): SecurityScheme | undefined {
 function scopesOf(node: unknown): readonly string[] {
   const flows = entriesOf(member(node, 'flows')).map(([, flow]) => flow);
   return [...new Set([node, ...flows].flatMap((flow) => entriesOf(member(flow, 'scopes')).map(([scope]) => scope)))];
+}
+
+/** Names that 2.0 has for flows, where they differ. */
+const FLOWS_OF_2: Readonly<Record<string, string>> = {
+  application: 'clientCredentials',
+  accessCode: 'authorizationCode',
+};
+const FLOW_URLS = ['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'refreshUrl'];
+
+function flowEndpoints(node: unknown): SecurityEndpoints {
+  const flow = textOf(node, 'flow');
+  const flows = entriesOf(member(node, 'flows'));
+  const all = flow === undefined ? flows : [[FLOWS_OF_2[flow] ?? flow, node] as const];
+  return Object.assign({}, ...all.map(([name, each]) => endpointsOf(each, FLOW_URLS, `${name} `)));
+}
+
+function endpointsOf(node: unknown, names: readonly string[], prefix: string): SecurityEndpoints {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const url = textOf(node, name);
+      return url === undefined ? [] : [[`${prefix}${name}`, url]];
+    }),
+  );
 }
 
 /** Requirements of an operation, which replace those of the document (OpenAPI 3.1 §4.8.10.1). */

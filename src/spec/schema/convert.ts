@@ -166,7 +166,7 @@ export function createConverter(parts: ConverterParts): Converter {
       at,
       'overlapping-alternatives',
       'warning',
-      `whatever fits alternative ${special + 1} fits alternative ${general + 1}, too, so that it could never be the only one; read as \`anyOf\``,
+      `every value that fits alternative ${special + 1} also fits alternative ${general + 1}, so no value can fit alternative ${special + 1} only; read as \`anyOf\``,
     );
     out['anyOf'] = out['oneOf'];
     delete out['oneOf'];

@@ -69,6 +69,6 @@ export function refuseEscapedSurrogates(name: string, text: string): void {
     const offset = found.index + found[0].lastIndexOf('\\u');
     const high = /\\u[dD][89abAB][0-9a-fA-F]{2}$/.test(text.slice(Math.max(0, offset - 6), offset));
     const isLow = /^\\u[dD][c-fC-F]/.test(text.slice(offset));
-    if (!(isLow && high)) refuseAt(name, text, offset, 'half a character: a lone surrogate');
+    if (!(isLow && high)) refuseAt(name, text, offset, 'a lone surrogate, which is half of a character');
   }
 }

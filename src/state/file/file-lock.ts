@@ -5,25 +5,26 @@ import { platform, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { StandinError } from '../../core/index.ts';
 
-/** The right to use a file. It ends with the process, however that ends. */
+/** An exclusive lock on a file. It ends with the process, even if that is killed. */
 export interface FileLock {
-  /** The same lock for one more user: it is released when each user has released it. */
+  /** The same lock for another user. It is released when each user has released it. */
   share(): FileLock;
   release(): Promise<void>;
 }
 
-/** Bytes of a socket's path that every platform takes, with room for a suffix. */
+/** Maximum bytes of a socket path on all platforms, with room for a suffix. */
 const LONGEST_PATH = 90;
 const TRIES = 3;
 
 /**
- * Locks a file for this process. The lock is a socket beside the file that listens: the operating system closes it when the process
- * ends, also by SIGKILL, so a lock never outlives its holder and no process id is compared. It holds between containers that share
- * the folder on one machine, not between machines. Throws `state.unavailable` where the lock is held, by this process or another one.
+ * Locks a file for this process. The lock is a listening socket beside the file: the operating system
+ * closes it when the process ends, even by SIGKILL, so a lock never outlives its holder. It works between
+ * containers that share the folder on one machine, not between machines. Throws `state.unavailable` if the
+ * lock is held, by this process or another one.
  */
 export async function lockFile(path: string): Promise<FileLock> {
   const [beside, elsewhere] = await addressesFor(path);
-  // A socket cannot be made in every folder: it may be read-only, or on a file system without sockets.
+  // A folder may be read-only, or on a file system without sockets.
   const server = (await lockAt(beside, path)) ?? (await lockAt(elsewhere, path));
   if (server === undefined)
     throw new StandinError('state.unavailable', `The state file ${path} cannot be locked.`, {
@@ -47,7 +48,7 @@ function shared(unlock: () => Promise<void>): FileLock {
   return lock;
 }
 
-/** Where the socket of a file stands: beside it, else in the folder for temporary files. */
+/** The addresses of a file's socket: beside it, else in the folder for temporary files. */
 async function addressesFor(path: string): Promise<readonly [beside: string, elsewhere: string]> {
   const folder = await realpath(dirname(path)).catch(() => dirname(path));
   const file = join(folder, basename(path));
@@ -82,7 +83,7 @@ function listening(address: string): Promise<Server> {
   });
 }
 
-/** Whether a process listens there. A socket that its process has left behind refuses. */
+/** Whether a process listens there. The socket of a dead process refuses connections. */
 function isHeld(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address);
@@ -95,7 +96,7 @@ function isHeld(address: string): Promise<boolean> {
   });
 }
 
-/** Another process may do the same at this moment and listen already: its socket is put back. */
+/** Another process may replace the socket at this moment and listen already. Its socket is then put back. */
 async function removeStale(address: string): Promise<void> {
   const found = await lstat(address).catch(() => undefined);
   if (found === undefined) return;
@@ -109,7 +110,7 @@ async function removeStale(address: string): Promise<void> {
     await rename(address, moved);
     if (await isHeld(moved)) await rename(moved, address);
   } catch (error) {
-    // Removed by another process meanwhile.
+    // Another process removed it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -9,18 +9,21 @@ import type { Snapshot, Store } from '../model/store.ts';
 /** Snapshots by the names of their worlds. */
 export type Worlds = Readonly<Record<string, Snapshot>>;
 
-/** First line of a file: what it is, the version of its layout, and what the rest has to add up to. */
+/** First line of a file: its type, the version of its layout, and the checksum of the rest. */
 const HEADER = /^standin-state (\d+) sha256=([0-9a-f]{64})$/;
 const LAYOUT = 1;
 
-/** Writes every world of the store to a file. The file is at every instant either as it was or as it will be. Throws `state.full`, `state.unavailable`. */
+/** Writes all worlds of the store to a file, atomically. Throws `state.full`, `state.unavailable`. */
 export async function saveState(store: Store, path: string): Promise<void> {
   const worlds: Record<string, Snapshot> = Object.create(null);
   for (const { name } of await store.worlds()) worlds[name] = await (await store.world(name)).snapshot();
   await writeStateFile(path, worlds);
 }
 
-/** Restores every world that a file holds; `false` where there is no such file. Throws `state.damaged`, `state.unavailable`. */
+/**
+ * Restores all worlds from a file; `false` if the file does not exist. Throws `state.damaged`,
+ * `state.unavailable`.
+ */
 export async function loadState(store: Store, path: string): Promise<boolean> {
   const worlds = await readStateFile(path);
   if (worlds === undefined) return false;
@@ -28,10 +31,13 @@ export async function loadState(store: Store, path: string): Promise<boolean> {
   return true;
 }
 
-/** The one file in the folder that a save makes beside the state file, until it is renamed. */
+/** Name of the file in the temporary folder of a save, before it is renamed. */
 const TEMPORARY = 'state';
 
-/** Removes what killed processes left behind while saving. Only for the holder of the file's lock: no other process saves then. */
+/**
+ * Removes temporary files of killed processes. Requires the file's lock, so that no other process is
+ * saving.
+ */
 export async function removeLeftovers(path: string): Promise<void> {
   const folder = dirname(path);
   const prefix = `${basename(path)}.`;
@@ -42,12 +48,12 @@ export async function removeLeftovers(path: string): Promise<void> {
     const content = await readdir(leftover).catch(() => undefined);
     if (content?.length === 1 && content[0] === TEMPORARY && (await isOurs(join(leftover, TEMPORARY))))
       await rm(leftover, { recursive: true, force: true });
-    // A folder that is not empty stays.
+    // `rmdir` keeps a folder that is not empty.
     else if (content?.length === 0) await rmdir(leftover).catch(() => undefined);
   }
 }
 
-/** Whether a file begins as a state file does, as far as it was written. */
+/** Whether a file begins like a state file, as far as it was written. */
 async function isOurs(path: string): Promise<boolean> {
   const begin = Buffer.from('standin-state ');
   const file = await open(path, 'r');
@@ -59,9 +65,12 @@ async function isOurs(path: string): Promise<boolean> {
   }
 }
 
-/** Beside the file, flushed, and then renamed over it: a crash at any point leaves the old file or the new one. */
+/**
+ * Writes a file beside it, flushes it, and renames it: a crash at any point leaves the old file or the new
+ * one.
+ */
 export async function writeStateFile(path: string, worlds: Worlds): Promise<void> {
-  // Snapshots are plain data by their contract.
+  // Snapshots are plain data.
   const text = stringifyJson({ worlds } as unknown as Json);
   let folder: string | undefined;
   try {
@@ -77,7 +86,10 @@ export async function writeStateFile(path: string, worlds: Worlds): Promise<void
   }
 }
 
-/** `undefined` where there is no such file. Throws `state.damaged` for a file that is not what was written, `state.unavailable`. */
+/**
+ * `undefined` if the file does not exist. Throws `state.damaged` if the checksum or the content is wrong,
+ * `state.unavailable`.
+ */
 export async function readStateFile(path: string): Promise<Worlds | undefined> {
   let content: string;
   try {
@@ -97,7 +109,7 @@ export async function readStateFile(path: string): Promise<Worlds | undefined> {
   const parsed = parseJson(text, { maxDepth: 100_000 });
   const fault = parsed.ok ? faultOf(parsed.value) : parsed.reason;
   if (!parsed.ok || fault !== undefined) throw damaged(path, fault ?? '');
-  // `faultOf` has just looked.
+  // `faultOf` has validated it.
   return (parsed.value as unknown as { worlds: Worlds }).worlds;
 }
 
@@ -111,7 +123,7 @@ async function writeFlushed(path: string, text: string): Promise<void> {
   }
 }
 
-/** Without this a loss of power may undo the renaming. */
+/** Without this, a power failure may undo the rename. */
 async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -150,7 +162,7 @@ function explained(error: unknown, path: string, what: 'read' | 'written'): unkn
   );
 }
 
-/** What keeps a value from being what `writeStateFile` writes. */
+/** Why a value is not the content of a state file; undefined if it is. */
 function faultOf(value: Json): string | undefined {
   const worlds = isObject(value) ? value['worlds'] : undefined;
   if (!isObject(worlds)) return 'it holds no worlds';

@@ -20,7 +20,7 @@ interface MemoryWorld extends World {
   lastUsed: number;
 }
 
-/** Keeps everything in memory. Whatever is not waiting for a slow transaction answers at once, without a promise. */
+/** A store in memory. It answers synchronously, except while a slow transaction runs. */
 export function createMemoryStore({ seed, now, limits }: MemoryStoreOptions): Store {
   const bound: StateLimits = { ...STATE_LIMITS, ...limits };
   const worlds = new Map<string, MemoryWorld>();
@@ -55,7 +55,7 @@ export function createMemoryStore({ seed, now, limits }: MemoryStoreOptions): St
   const make = (name: string, content: Content): World => {
     const known = worlds.get(name);
     if (known !== undefined) return known;
-    // Looked for only when there is need: looking at every world for each new one would be quadratic.
+    // Only when needed: to look at every world for each new one would be quadratic.
     if (worlds.size >= bound.worlds) expire();
     if (worlds.size >= bound.worlds) throw tooManyWorlds(bound.worlds);
     const world = createWorld(name, content, bounds, now);

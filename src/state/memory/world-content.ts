@@ -1,15 +1,15 @@
 import type { Json } from '../../core/index.ts';
 import type { CollectionState } from '../model/collection-state.ts';
 
-/** What a world in memory holds. `base` is shared by all worlds and never written. */
+/** The content of a world in memory. All worlds share `base`, which is never written. */
 export interface Content {
   readonly base: Content | undefined;
   readonly collections: Map<string, CollectionState>;
-  /** The last integer that each collection's counter gave. Outside transactions: a rollback does not take one back. */
+  /** The last integer of each collection's counter. A rollback does not undo it. */
   readonly counters: Map<string, bigint>;
   readonly records: Map<string, Json | undefined>;
   entities: number;
-  /** No collection is older than this, so that versions of a world do not come back after a reset. */
+  /** The minimum version of all collections, so that versions do not repeat after a reset. */
   readonly since: number;
 }
 
@@ -31,7 +31,7 @@ export const counterOf = (content: Content, name: string): bigint =>
 export const recordInContent = (content: Content, name: string): Json | undefined =>
   content.records.has(name) ? content.records.get(name) : content.base?.records.get(name);
 
-/** Of everything that was ever there, in the order in which it came. */
+/** Names of everything that ever existed, in order. */
 export function namesOf(content: Content, part: 'collections' | 'counters' | 'records'): readonly string[] {
   return [...new Set([...(content.base?.[part].keys() ?? []), ...content[part].keys()])];
 }

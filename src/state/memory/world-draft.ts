@@ -7,7 +7,7 @@ import { tooManyEntities } from '../model/limits.ts';
 import type { Collection, Entity, Query, QueryResult, Transaction } from '../model/store.ts';
 import { type Content, counterOf, recordInContent, stateOf } from './world-content.ts';
 
-/** What writing needs. */
+/** What a writer needs. */
 export interface Bounds {
   /** Most entities in one world. */
   readonly entities: number;
@@ -17,27 +17,27 @@ export interface Bounds {
   readonly tick: () => number;
 }
 
-/** What one atomic step has written so far. */
+/** The writes of one transaction so far. */
 export interface MemoryDraft {
   readonly tx: Transaction;
-  /** Makes it the content's. */
+  /** Applies the writes to the content. */
   apply(): void;
-  /** From here on every use of `tx` throws. */
+  /** Makes every further use of `tx` throw. */
   end(): void;
 }
 
 interface Session {
   readonly content: Content;
   readonly bounds: Bounds;
-  /** Few: a step looks at two or three collections. */
+  /** A list, because a transaction uses two or three collections. */
   readonly views: View[];
   records: Map<string, Json | undefined> | undefined;
-  /** More or fewer than the content holds. */
+  /** The number of added minus removed entities. */
   added: number;
   ended: boolean;
 }
 
-/** A view of a content in which writes show, and which stays private until it is applied. */
+/** A view of the content with private writes, until they are applied. */
 export function draftOf(content: Content, bounds: Bounds): MemoryDraft {
   const session: Session = { content, bounds, views: [], records: undefined, added: 0, ended: false };
   return {
@@ -69,18 +69,18 @@ function apply({ content, views, records, added }: Session): void {
 }
 
 /**
- * A collection as one atomic step sees it. A class, because there are several in every write: closures made for each would be half of its garbage.
- * What is written is kept beside the committed state and laid into it at the end, which copies nothing; only a step that asks for a list after
- * it has written needs a whole state of its own.
+ * A collection in one transaction. A class, because every write makes several: closures for each would be
+ * half of its garbage. Writes are kept beside the committed state and merged at the end without a copy.
+ * Only a transaction that lists after a write needs a full state of its own.
  */
 class View implements Collection {
   private readonly session: Session;
   readonly name: string;
-  /** What was written, over the committed keys; `undefined` while nothing was, and once there is `fork`. */
+  /** Writes over the committed keys; `undefined` before the first write and after a `fork`. */
   private pending: KeyLayer<Placed> | undefined = undefined;
   private nextPlace = 0;
   private fork: CollectionState | undefined = undefined;
-  /** More or fewer than are committed. */
+  /** The number of added minus removed entities. */
   private added = 0;
   version: number;
 
@@ -138,7 +138,7 @@ class View implements Collection {
     if (id > counterOf(this.session.content, this.name)) raiseTo(this.session, this.name, id);
   }
 
-  /** Makes what was written the content's. */
+  /** Applies the writes to the content. */
   settle(): void {
     const { content } = this.session;
     const { fork, pending, name, version } = this;

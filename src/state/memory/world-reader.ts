@@ -4,8 +4,8 @@ import type { Collection, Transaction } from '../model/store.ts';
 import { type Content, recordInContent, stateOf } from './world-content.ts';
 
 /**
- * What is committed in a world. It lives as long as the world and sees it through resets.
- * Apart from `draftOf`, whose objects are many and short-lived: made in one place, the engine would take either for the other.
+ * Reads the committed content of a world. It lives as long as the world, through resets. Separate from
+ * `draftOf`, whose objects are many and short-lived, so that V8 can optimise both.
  */
 export function memoryReaderOf(current: () => Content): Transaction {
   const handles = new Map<string, Collection>();
@@ -14,7 +14,7 @@ export function memoryReaderOf(current: () => Content): Transaction {
       let handle = handles.get(name);
       if (handle === undefined) {
         handle = handleOf(current, name);
-        // Names may have ids in them, and ids have no end.
+        // Names may contain ids, so their number is bounded.
         if (handles.size >= MOST_HANDLES) handles.clear();
         handles.set(name, handle);
       }

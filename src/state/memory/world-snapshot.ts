@@ -4,7 +4,7 @@ import { visit } from '../model/ranked-tree.ts';
 import type { Snapshot } from '../model/store.ts';
 import { type Content, contentOver, counterOf, namesOf, stateOf } from './world-content.ts';
 
-/** All of a world in memory as plain data. */
+/** The content of a world in memory as plain data. */
 export function snapshotOf(content: Content): Snapshot {
   // No prototype: a collection may be named `__proto__`.
   const collections: Record<string, Snapshot['collections'][string]> = Object.create(null);

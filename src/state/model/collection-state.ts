@@ -17,14 +17,14 @@ import { planOf, type QueryPlan } from './query-plan.ts';
 import { insert, rankOf, remove, sizeOf, type Tree, treeOf, visit } from './ranked-tree.ts';
 import type { Entity, Query, QueryResult } from './store.ts';
 
-/** A collection in memory. A fork of it can be written without the original seeing it. */
+/** A collection in memory. A fork can be written without a change to the original. */
 export interface CollectionState {
   readonly keys: KeyLayer<Placed>;
   /** In insertion order. */
   tree: Tree<Placed>;
-  /** Least recently used first. Derived from `tree`, so building one changes nothing that can be seen. */
+  /** Least recently used first. Computed from `tree`, so building one has no visible effect. */
   indexes: readonly Index[];
-  /** Who may change the nodes of the trees in place. */
+  /** The owner of the tree nodes that may be changed in place. */
   readonly owner: object;
   nextPlace: number;
   version: number;
@@ -41,7 +41,7 @@ export function collectionStateOf(
   );
 }
 
-/** A collection of entities that have their places already; they come in the order of these. */
+/** A collection of entities that have places already, in that order. */
 export function mirrorOf(placed: readonly Placed[], version: number): CollectionState {
   const keys = layerOver<Placed>();
   for (const each of placed) keys.own.set(each.key, each);
@@ -49,7 +49,7 @@ export function mirrorOf(placed: readonly Placed[], version: number): Collection
   return { keys, tree, indexes: [], owner: {}, nextPlace: (placed.at(-1)?.place ?? -1) + 1, version };
 }
 
-/** A state that goes on from `state`, in O(1): everything but its own writes is shared. */
+/** A state that continues from `state`, in O(1): everything but its own writes is shared. */
 export const fork = (state: CollectionState): CollectionState => ({
   keys: layerOver(state.keys),
   tree: state.tree,
@@ -59,7 +59,10 @@ export const fork = (state: CollectionState): CollectionState => ({
   version: state.version,
 });
 
-/** The fork as the new committed state. `into` is the layer of keys that may be changed in place, if there is one. */
+/**
+ * Makes the fork the committed state. `into` is the layer of keys that may be changed in place, if there is
+ * one.
+ */
 export function commit(forked: CollectionState, into: KeyLayer<Placed> | undefined): CollectionState {
   return into === undefined ? forked : { ...forked, keys: settle(forked.keys, into) };
 }
@@ -68,7 +71,7 @@ export const count = (state: CollectionState): number => sizeOf(state.tree);
 
 export const get = (state: CollectionState, key: string): Entity | undefined => find(state.keys, key);
 
-/** `version` where it is known to be another than the next. */
+/** `version` is given if it is not the next one. */
 export function put(state: CollectionState, key: string, value: Json, version?: number): Entity {
   const before = find(state.keys, key);
   const place = before === undefined ? state.nextPlace++ : before.place;
@@ -77,7 +80,7 @@ export function put(state: CollectionState, key: string, value: Json, version?: 
   return entity;
 }
 
-/** The entity that comes after `before` at `place`, or the first one there. */
+/** The next version of an entity, or the first one at `place`. */
 export const successor = (
   before: Placed | undefined,
   key: string,
@@ -86,9 +89,12 @@ export const successor = (
   version: number = (before?.version ?? 0) + 1,
 ): Placed => ({ key, value, version, place });
 
-/** Lays what was written beside a state into it, in place. `added`: by how many there are more of them. O(what was written). */
+/**
+ * Applies writes to a state, in place. `added`: the number of added minus removed entities. O(number of
+ * writes).
+ */
 export function lay(state: CollectionState, written: KeyLayer<Placed>['own'], added: number): void {
-  // Each of them adds one at most: where all do, none was there before.
+  // Each write adds at most one entity. If all do, none existed before.
   const areNew = added === written.size;
   for (const [key, entity] of written) {
     if (entity === GONE) drop(state, key);
@@ -97,7 +103,7 @@ export function lay(state: CollectionState, written: KeyLayer<Placed>['own'], ad
   }
 }
 
-/** Puts an entity exactly as it is, at its own place: a copy of what another collection holds. */
+/** Puts an entity unchanged, at its own place, as a copy from another collection. */
 export function mirror(state: CollectionState, entity: Placed): void {
   let before = find(state.keys, entity.key);
   if (before !== undefined && before.place !== entity.place) {
@@ -137,7 +143,10 @@ function reindex(index: Index, before: Placed | undefined, entity: Placed, owner
 const withTree = (index: Index, tree: Tree<Placed>): Index =>
   tree === index.tree ? index : { name: index.name, columns: index.columns, tree };
 
-/** O(log n + page) for `equals` conditions and any order; every other condition looks at all that the former leave. */
+/**
+ * O(log n + page) for `equals` conditions and any order. Other conditions are tested for each remaining
+ * entity.
+ */
 export function query(state: CollectionState, { where = [], order = [], offset = 0, limit }: Query): QueryResult {
   const plan = planOf(where, order);
   const { tree, ranges } = rangesOf(state, plan);

@@ -23,7 +23,7 @@ const TESTS: Readonly<Record<Condition['op'], (found: Json, wanted: Json) => boo
   max: (found, wanted) => anyOf(found, (each) => comparable(each, wanted) && compareJson(each, wanted) <= 0),
 };
 
-/** A list is within bounds where something in it is. */
+/** A list is within bounds if one of its items is. */
 function anyOf(found: Json, test: (each: Json) => boolean): boolean {
   return Array.isArray(found) ? (found as readonly Json[]).some(test) : test(found);
 }
@@ -34,7 +34,7 @@ function contains(found: Json, wanted: Json): boolean {
   return typeof found === 'string' && found.toLowerCase().includes(String(wanted).toLowerCase());
 }
 
-// A number has no place between two texts: such an entity is outside every bound.
+// A number and a string are not comparable: such an entity is outside every bound.
 function comparable(a: Json, b: Json): boolean {
   const numeric = (value: Json): boolean => typeof value === 'number' || typeof value === 'bigint';
   return numeric(a) ? numeric(b) : typeof a === typeof b && typeof a !== 'object';

@@ -1,7 +1,10 @@
-/** A process that was busy itself finds its timers due before it has read what had come long ago: so it counts turns, not time alone. */
+/**
+ * A busy process finds its timers due before it has read data that came long ago, so event-loop turns are
+ * counted as well.
+ */
 const TURNS = 8;
 
-/** Settles as `answer` does, or fails with what `late` gives when that takes longer than so many milliseconds. */
+/** Settles as `answer` does, or fails with the error of `late()` after that many milliseconds. */
 export function within<T>(answer: Promise<T>, deadlineMs: number, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     let left = TURNS;

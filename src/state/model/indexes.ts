@@ -13,7 +13,7 @@ export interface IndexColumn {
   readonly descending: boolean;
 }
 
-/** All entities of a collection in the order of some of their fields, then of insertion. */
+/** All entities of a collection in the order of some of their properties, then of insertion. */
 export interface Index {
   readonly name: string;
   readonly columns: readonly Column[];
@@ -37,7 +37,7 @@ export function buildIndex(specification: readonly IndexColumn[], sorted: readon
   return { name: nameOf(specification), columns, tree: treeOf(comparatorOf(columns), arrange(columns, 0, sorted)) };
 }
 
-/** Whether both stand under the same values of the index. */
+/** Whether two values are equal in the index. */
 export const sameIn = (index: Index, a: Json, b: Json): boolean =>
   index.columns.every(({ get }) => compareJson(get(a), get(b)) === 0);
 
@@ -55,7 +55,7 @@ export function compareWith(index: Index, wanted: readonly Json[], entity: Place
 export const columnsOf = (specification: readonly IndexColumn[]): readonly Column[] =>
   specification.map(({ pointer, descending }) => ({ get: getterOf(pointer), sign: descending ? -1 : 1 }));
 
-/** By the columns, and by insertion where they are equal. */
+/** Compares by the columns, then by insertion order. */
 export function comparatorOf(columns: readonly Column[]): (a: Placed, b: Placed) => number {
   const [only] = columns;
   if (only !== undefined && columns.length === 1) {
@@ -71,7 +71,7 @@ export function comparatorOf(columns: readonly Column[]): (a: Placed, b: Placed)
   };
 }
 
-/** Sorts by dealing into one heap per distinct value, which is far cheaper than comparing where values repeat. */
+/** Sorts by one bucket for each distinct value, which is much faster than comparisons if values repeat. */
 function arrange(columns: readonly Column[], level: number, entities: readonly Placed[]): readonly Placed[] {
   const column = columns[level];
   if (column === undefined || entities.length < 2) return entities;

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isArray, memberAt, parsePointer } from '../../wire/index.ts';
 
-/** Reads one place of a value; `undefined` where there is nothing. */
+/** Reads one place of a value; `undefined` if it does not exist. */
 export type Getter = (value: Json) => Json | undefined;
 
-/** A reader for a JSON Pointer (RFC 6901), taken apart once. Own properties only, as `valueAt` of wire. */
+/** A reader for a JSON Pointer (RFC 6901), parsed once. Own properties only, like `valueAt` of wire. */
 export function getterOf(pointer: string): Getter {
   const steps = parsePointer(pointer);
   if (steps === undefined) return () => undefined;
@@ -25,8 +25,9 @@ function descend(value: Json, steps: readonly string[], from: number): Json | un
 }
 
 /**
- * The one order of values that every engine keeps: nothing < null < false < true < numbers < text < arrays < objects.
- * Numbers compare exactly, `bigint` or not; text by UTF-16 code units; objects by their sorted names, then their values.
+ * The order of values in every engine: absent < null < false < true < numbers < strings < arrays < objects.
+ * Numbers compare exactly, including `bigint`; strings by UTF-16 code units; objects by their sorted names,
+ * then their values.
  */
 export function compareJson(a: Json | undefined, b: Json | undefined): number {
   if (a === b) return 0;
@@ -40,7 +41,10 @@ export function compareJson(a: Json | undefined, b: Json | undefined): number {
     : compareObjects(a as JsonObject, b as JsonObject);
 }
 
-/** Equality as JSON Schema has it (2020-12 §4.2.2): `1`, `1.0` and `1n` are one number, property order does not matter. */
+/**
+ * Equality as in JSON Schema (2020-12 §4.2.2): `1`, `1.0` and `1n` are equal, property order does not
+ * matter.
+ */
 export const equalJson = (a: Json | undefined, b: Json | undefined): boolean => compareJson(a, b) === 0;
 
 const TEXT = 4;
@@ -62,7 +66,7 @@ function kindOf(value: Json | undefined): number {
   }
 }
 
-// Both are of one kind here, for which `<` is exact: JavaScript compares number with bigint by mathematical value.
+// Both have the same type, for which `<` is exact: JavaScript compares number and bigint by value.
 const before = (a: unknown, b: unknown): boolean => (a as number) < (b as number);
 
 function compareArrays(a: readonly Json[], b: readonly Json[]): number {

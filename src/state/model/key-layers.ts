@@ -1,4 +1,4 @@
-/** What was written over a layer below: a record, or `GONE` where the one below is deleted. */
+/** The writes over a layer below: a record, or `GONE` for a deleted one. */
 export interface KeyLayer<T> {
   readonly own: Map<string, T | typeof GONE>;
   readonly below: KeyLayer<T> | undefined;
@@ -21,7 +21,7 @@ export function erase<T>(layer: KeyLayer<T>, key: string): void {
   else layer.own.set(key, GONE);
 }
 
-/** Lays `top` into the layer under it, which is changed in place. O(what `top` holds). */
+/** Merges `top` into the layer below, which is changed in place. O(size of `top`). */
 export function settle<T>(top: KeyLayer<T>, into: KeyLayer<T>): KeyLayer<T> {
   if (into.own.size === 0) return { own: top.own, below: into.below };
   for (const [key, value] of top.own) {

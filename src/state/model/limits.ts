@@ -5,17 +5,17 @@ import type { Snapshot } from './store.ts';
 export interface StateLimits {
   /** Most worlds at a time. */
   readonly worlds: number;
-  /** A world that was not used for so many milliseconds is dropped. */
+  /** A world that was not used for this many milliseconds is dropped. */
   readonly idleMs: number;
   /** Most entities in one world, those of the base included. */
   readonly entities: number;
   /** Worlds that are never dropped for idleness. */
   readonly permanent: readonly string[];
-  /** Longest that a transaction may take, in milliseconds: the writers behind it wait. */
+  /** Maximum milliseconds of a transaction: other writers wait for it. */
   readonly transactionMs: number;
 }
 
-/** `default` is the world of requests that name none, `$standin` the shelf of named snapshots. */
+/** `default` is the world of requests that name none, `$standin` holds the named snapshots. */
 export const STATE_LIMITS: StateLimits = {
   worlds: 256,
   idleMs: 30 * 60_000,
@@ -34,7 +34,7 @@ export const tooManyEntities = (most: number): StandinError =>
     hint: 'Delete some, reset the world, or raise --max-entities.',
   });
 
-/** Throws `state.full` for a snapshot of more entities than a world may hold. */
+/** Throws `state.full` for a snapshot with more entities than a world may have. */
 export function admitSnapshot({ collections }: Snapshot, most: number): void {
   const entities = Object.values(collections).reduce((sum, each) => sum + each.entities.length, 0);
   if (entities <= most) return;
@@ -43,7 +43,7 @@ export function admitSnapshot({ collections }: Snapshot, most: number): void {
   });
 }
 
-/** What a transaction gives, if it does so in time. Throws `state.unavailable`. */
+/** The result of a transaction within its time limit. Throws `state.unavailable`. */
 export const inTime = <T>(result: Promise<T>, { transactionMs }: Pick<StateLimits, 'transactionMs'>): Promise<T> =>
   within(
     result,

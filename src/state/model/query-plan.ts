@@ -3,18 +3,20 @@ import type { IndexColumn } from './indexes.ts';
 import { compareJson } from './json-order.ts';
 import type { Condition, Query } from './store.ts';
 
-/** How a query goes through an index: as the stretches that start with the wanted values, in order, and a test for the rest. */
+/** How a query uses an index: the ranges that start with given values, in order, and a test for the rest. */
 export interface QueryPlan {
-  /** Columns of the index: first those that `prefixes` have values for, then the order. None: the insertion order will do. */
+  /**
+   * Columns of the index: first those with values in `prefixes`, then the order. Empty for insertion order.
+   */
   readonly columns: readonly IndexColumn[];
   readonly prefixes: readonly (readonly Json[])[];
   readonly rest: readonly Condition[];
 }
 
-/** Lists of values longer than this are searched by looking at every entity. */
+/** For longer lists of values, every entity is tested. */
 const MAX_RANGES = 256;
 
-/** Everything, in insertion order. */
+/** All entities in insertion order. */
 const WHOLE: QueryPlan = { columns: [], prefixes: [[]], rest: [] };
 
 export function planOf(where: readonly Condition[], order: NonNullable<Query['order']>): QueryPlan {
@@ -22,7 +24,7 @@ export function planOf(where: readonly Condition[], order: NonNullable<Query['or
   const equals = where.filter(
     (each, at) => each.op === 'equals' && where.findIndex((other) => sameColumn(other, each)) === at,
   );
-  // One name for one set of pointers, whatever order a request names them in.
+  // The same name for the same pointers in any order.
   equals.sort((a, b) => (a.pointer < b.pointer ? -1 : 1));
   const list = where.find((each) => each.op === 'in' && Array.isArray(each.value) && each.value.length <= MAX_RANGES);
   const fixed = equals.map((each) => each.value);

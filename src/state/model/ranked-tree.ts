@@ -1,7 +1,7 @@
 /**
- * A counted B+ tree that is copied on write: finding, inserting, removing, ranking and jumping to a rank are all O(log n).
- * Nodes belong to an owner. An operation changes its owner's nodes in place and copies all others, so a root that was
- * kept aside (the base snapshot, the committed state) never changes while someone goes on from it as another owner.
+ * A counted copy-on-write B+ tree: find, insert, remove, rank and select are O(log n). Nodes belong to an
+ * owner. An operation changes its owner's nodes in place and copies others, so a kept root (the base
+ * snapshot, the committed state) never changes while another owner continues from it.
  */
 export interface Tree<T> {
   readonly root: Node<T>;
@@ -11,17 +11,17 @@ export interface Tree<T> {
 
 interface Node<T> {
   readonly owner: object;
-  /** Items of a leaf; of a branch, for each child an item that no item of the child precedes. */
+  /** Items of a leaf; in a branch, a lower bound of each child. */
   readonly items: T[];
   readonly children: Node<T>[] | undefined;
   size: number;
 }
 
-/** Narrow: a write copies one node of each level, and what it copies costs more than the levels do. */
+/** Narrow, because a write copies one node of each level, and copies cost more than levels. */
 const WIDTH = 16;
 const NOBODY = {};
 
-/** A tree of items that are in order already. */
+/** A tree of sorted items. */
 export function treeOf<T>(compare: (a: T, b: T) => number, sorted: readonly T[] = []): Tree<T> {
   let level: Node<T>[] = [];
   for (let i = 0; i < sorted.length; i += WIDTH) level.push(leaf(sorted.slice(i, i + WIDTH)));
@@ -40,7 +40,7 @@ function branch<T>(children: Node<T>[], owner: object = NOBODY): Node<T> {
   return { owner, items: children.map((each) => at(each.items, 0)), children, size };
 }
 
-/** With `item` added, or put in the place of the one that is equal to it. */
+/** The tree with `item`, which replaces an equal one. */
 export function insert<T>(tree: Tree<T>, item: T, owner: object): Tree<T> {
   const root = insertInto(tree.root, item, tree.compare, owner);
   if (root.items.length <= WIDTH) return root === tree.root ? tree : { root, compare: tree.compare };
@@ -55,7 +55,10 @@ export function remove<T>(tree: Tree<T>, item: T, owner: object): Tree<T> {
   return root === tree.root ? tree : { root, compare: tree.compare };
 }
 
-/** How many items stand before the first for which `probe` is not negative; `probe` rises along the tree. */
+/**
+ * The number of items before the first one for which `probe` is not negative; `probe` increases along the
+ * tree.
+ */
 export function rankOf<T>(tree: Tree<T>, probe: (item: T) => number): number {
   let node = tree.root;
   let rank = 0;
@@ -67,7 +70,7 @@ export function rankOf<T>(tree: Tree<T>, probe: (item: T) => number): number {
   return rank + firstNotBefore(node.items, probe);
 }
 
-/** Calls `each` with the items of ranks `from` up to, not including, `to`, in order. */
+/** Calls `each` for the items of ranks `from` (inclusive) to `to` (exclusive), in order. */
 export function visit<T>(tree: Tree<T>, from: number, to: number, each: (item: T) => void): void {
   visitIn(tree.root, from, to, each);
 }
@@ -109,7 +112,7 @@ function insertInto<T>(node: Node<T>, item: T, compare: (a: T, b: T) => number, 
 function insertIntoLeaf<T>(node: Node<T>, item: T, compare: (a: T, b: T) => number, owner: object): Node<T> {
   const { items } = node;
   const place = firstNotBefore(items, (each) => compare(each, item));
-  // Copied with the room that it needs: a copy that grows is copied again.
+  // A copy with the needed capacity: a copy that grows is copied again.
   if (place === items.length && node.owner !== owner)
     return { owner, items: items.concat([item]), children: undefined, size: place + 1 };
   const own = owned(node, owner);
@@ -121,7 +124,10 @@ function insertIntoLeaf<T>(node: Node<T>, item: T, compare: (a: T, b: T) => numb
   return own;
 }
 
-/** Cuts the right part off. Where `latest` came in at the end it goes alone, so that appending leaves full nodes behind. */
+/**
+ * Splits off the right part. If `latest` is at the end, it is split off alone, so that appending leaves
+ * full nodes.
+ */
 function split<T>(node: Node<T>, latest: T, owner: object): Node<T> {
   const cut = node.items.at(-1) === latest ? WIDTH : WIDTH / 2;
   const items = node.items.splice(cut);
@@ -163,7 +169,7 @@ function owned<T>(node: Node<T>, owner: object): Node<T> {
   return { owner, items: node.items.slice(), children: node.children?.slice(), size: node.size };
 }
 
-/** The child whose range holds the item: the last that does not start after it. */
+/** The child for an item: the last one that does not start after it. */
 function childFor<T>(starts: readonly T[], item: T, compare: (a: T, b: T) => number): number {
   const after = firstNotBefore(starts, (each) => (compare(each, item) <= 0 ? -1 : 1));
   return Math.max(0, after - 1);
@@ -172,7 +178,7 @@ function childFor<T>(starts: readonly T[], item: T, compare: (a: T, b: T) => num
 function firstNotBefore<T>(items: readonly T[], probe: (item: T) => number): number {
   let low = 0;
   let high = items.length;
-  // Most inserts are appends: one look at the end saves the search.
+  // Most inserts are appends, so the end is tested first.
   if (high > 0 && probe(at(items, high - 1)) < 0) return high;
   while (low < high) {
     const middle = (low + high) >>> 1;

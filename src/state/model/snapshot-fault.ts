@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import { isObject } from '../../wire/index.ts';
 
-/** What keeps a value from being a snapshot, in words; `undefined` if nothing does. */
+/** Why a value is not a snapshot; `undefined` if it is. */
 export function snapshotFault(value: Json): string | undefined {
   const collections = isObject(value) ? value['collections'] : undefined;
   if (!isObject(collections)) return 'there are no collections';

@@ -1,21 +1,29 @@
 import type { Json, JsonObject, SharedLog } from '../../core/index.ts';
 import type { Eventually } from './eventually.ts';
 
-/** Remembers entities in isolated worlds. Two stores share nothing, unless they are of one file or one namespace of a Redis. */
+/**
+ * Stores entities in isolated worlds. Two stores share nothing, unless they have the same file or Redis
+ * namespace.
+ */
 export interface Store {
-  /** For people: what `health` shows. Code asks for the properties below. */
+  /** For `health` and people. Code uses the properties below. */
   readonly name: 'memory' | 'sqlite' | 'redis';
-  /** A read may wait for another process: questions are asked together, and answers are not kept here. */
+  /** A read may wait for another machine: lookups are batched, and answers are not cached. */
   readonly isRemote: boolean;
-  /** Only this process changes the worlds, so that an answer holds until this process changes what it shows. */
+  /**
+   * Only this process changes the worlds, so a cached answer is valid until this process changes its data.
+   */
   readonly isExclusive: boolean;
-  /** The worlds are still there after the store was closed. */
+  /** The worlds survive the store. */
   readonly isLasting: boolean;
-  /** The world of that name; it is made from the base snapshot on first use. Throws `state.full` past the bound (503). */
+  /**
+   * The world with this name, made from the base snapshot on first use. Throws `state.full` past the bound
+   * (503).
+   */
   world(name: string): Eventually<World>;
   worlds(): Eventually<readonly WorldInfo[]>;
   drop(name: string): Eventually<boolean>;
-  /** Where the processes that share this store tell each other what they answered; absent where there is only this one. */
+  /** A log that the processes with this store share; absent if there is only one. */
   readonly log?: SharedLog | undefined;
   close(): Eventually<void>;
 }
@@ -29,34 +37,41 @@ export interface WorldInfo {
 
 export interface World {
   readonly name: string;
-  /** Grows with each reset and restore; caches keyed by it die with it. As last heard, where other processes write to the world over a wire. */
+  /**
+   * Increases with each reset and restore, and invalidates caches that are keyed by it. For a remote store,
+   * the last known value.
+   */
   readonly epoch: number;
   /**
-   * Runs `fn` as one atomic step. It commits when `fn` returns, unless `keep(result)` is false or `fn` throws: then nothing has changed.
-   * Writers of one world queue; one that takes too long is undone, and `state.unavailable` is thrown.
-   * `fn` has no effect outside `tx`: an engine runs it again when something that it reads has to be fetched first or has changed meanwhile.
+   * Runs `fn` as one transaction. It commits when `fn` returns, unless `keep(result)` is false or `fn`
+   * throws: then nothing has changed. Writers of one world wait in a queue; one that takes too long is
+   * undone, and `state.unavailable` is thrown. `fn` must have no effect outside `tx`: an engine runs it
+   * again if it reads something that must be fetched first or has changed in the meantime.
    */
   transaction<T>(fn: (tx: Transaction) => Eventually<T>, keep?: (result: T) => boolean): Eventually<T>;
-  /** Gives what `fn` reads of the last committed state. `fn` may be run again, as that of a transaction. */
+  /** Runs `fn` on the last committed state. `fn` may run again, as in a transaction. */
   read<T>(fn: (tx: Transaction) => T): Eventually<T>;
-  /** Back to the base snapshot. */
+  /** Restores the base snapshot. */
   reset(): Eventually<void>;
   snapshot(): Eventually<Snapshot>;
-  /** Throws `state.full` when the snapshot holds more entities than a world may. */
+  /** Throws `state.full` if the snapshot has more entities than a world may have. */
   restore(snapshot: Snapshot): Eventually<void>;
 }
 
 export interface Transaction {
   collection(name: string): Collection;
-  /** A record of a world that is not an entity: the overrides, the starting state in force. Reset and restored with the world. */
+  /**
+   * A record of a world that is not an entity: overrides, the current starting state. Reset and restored
+   * with the world.
+   */
   record(name: string): Json | undefined;
-  /** `undefined` takes the record away. */
+  /** `undefined` removes the record. */
   setRecord(name: string, value: Json | undefined): void;
 }
 
-/** One entity as stored. `value` is never changed in place. `version` counts its writes from 1. */
+/** One stored entity. `value` is never changed in place. `version` counts its writes from 1. */
 export interface Entity {
-  /** Canonical text of the id. */
+  /** Canonical string of the id. */
   readonly key: string;
   readonly value: Json;
   readonly version: number;
@@ -64,17 +79,23 @@ export interface Entity {
 
 export interface Collection {
   get(key: string): Entity | undefined;
-  /** Throws `state.full` when the world holds as many entities as it may (507). */
+  /** Throws `state.full` if the world has its maximum of entities (507). */
   put(key: string, value: Json): Entity;
   delete(key: string): boolean;
-  /** Insertion order unless `order` says otherwise. */
+  /** Insertion order, unless `order` is given. */
   query(query: Query): QueryResult;
   count(): number;
-  /** Next integer of the collection's counter from 1, never given twice until a reset, not even after a delete, nor after a rollback by the same process. */
+  /**
+   * Next integer of the collection's counter, from 1. Never repeated until a reset, not even after a delete
+   * or a rollback by the same process.
+   */
   nextId(): bigint;
-  /** Tells the counter about an id from elsewhere, so that it is not given again. */
+  /** Advances the counter past an id from a client, so that it is not given again. */
   reserve(id: bigint): void;
-  /** Grows with every write to the collection and with every epoch, so it never names two states: what caches of lists are keyed by. */
+  /**
+   * Increases with every write to the collection and with every epoch, so it identifies one state: the key
+   * for caches of lists.
+   */
   readonly version: number;
 }
 
@@ -86,20 +107,26 @@ export interface Query {
 }
 
 export interface Condition {
-  /** JSON Pointer inside the entity; a step `*` in the path of `contains` means each item of an array. */
+  /**
+   * JSON Pointer inside the entity; a segment `*` in the path of `contains` stands for each item of an
+   * array.
+   */
   readonly pointer: string;
   readonly op: 'equals' | 'in' | 'contains' | 'min' | 'max';
-  /** `in`: an array. `contains` is case-insensitive on text, membership on arrays; of an array of values, any will do. */
+  /**
+   * `in`: an array. `contains`: a substring, ignoring case, or an item of an array; of an array of values,
+   * any one.
+   */
   readonly value: Json;
 }
 
 export interface QueryResult {
   readonly entities: readonly Entity[];
-  /** How many match `where`, before `offset` and `limit`. */
+  /** The number of matches for `where`, before `offset` and `limit`. */
   readonly total: number;
 }
 
-/** All of a world as plain data, id counters too. */
+/** The content of a world as plain data, id counters included. */
 export interface Snapshot {
   readonly collections: Readonly<
     Record<

@@ -1,7 +1,10 @@
 import { type Json, StandinError } from '../../core/index.ts';
 import { parseJson, stringifyJson } from '../../wire/index.ts';
 
-/** Text in a form that survives UTF-8 and engines that end text at a NUL: keys and names may hold anything a JSON string can. */
+/**
+ * A string in a form that survives UTF-8 and engines that end strings at NUL: keys and names may be any
+ * JSON string.
+ */
 export const storedName = (name: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that do not survive
   /[\u0000\u0001\p{Surrogate}]/u.test(name) ? `\u0001${JSON.stringify(name)}` : name;

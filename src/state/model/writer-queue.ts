@@ -4,9 +4,9 @@ import { type Eventually, isPromise, settled } from './eventually.ts';
 export type WriterQueue = <T>(task: () => Eventually<T>) => Eventually<T>;
 
 /**
- * Runs tasks one after another, in the order in which they came. An idle queue runs a task at once and hands back what it
- * returns, so a synchronous task never costs a promise. A task that enters its own queue synchronously is refused,
- * because it would wait for itself.
+ * Runs tasks one after another, in order. An idle queue runs a task at once and returns its result, so a
+ * synchronous task needs no promise. A task that enters its own queue synchronously is refused, because it
+ * would wait for itself.
  */
 export function createWriterQueue(): WriterQueue {
   const waiting: (() => void)[] = [];
@@ -15,7 +15,7 @@ export function createWriterQueue(): WriterQueue {
 
   const leave = (): void => {
     const next = waiting.shift();
-    // Not called from here: a thousand waiting synchronous tasks would be a thousand frames deep.
+    // Not called directly: a thousand waiting synchronous tasks would be a thousand stack frames.
     if (next !== undefined) queueMicrotask(next);
     else busy = false;
   };

@@ -13,7 +13,7 @@ export function recordFrom(stored: RedisReply | undefined): RememberedCollection
   return { stamp: stored.slice(0, space), value: valueStored(stored.slice(space + 1)) };
 }
 
-/** A record as answered; remembered. */
+/** Returns a record from an answer, and remembers it. */
 export function recordIn(world: WorldCalls, name: string, { gen, answer }: QuestionAnswer): RememberedCollection<Json> {
   const known = world.memo.record(name);
   if (known !== undefined && world.memo.gen === gen && isStill(known, answer)) return known;
@@ -22,7 +22,10 @@ export function recordIn(world: WorldCalls, name: string, { gen, answer }: Quest
   return found;
 }
 
-/** An entity as answered; remembered. If it has not changed it is the same object, so that caches by object still hold. */
+/**
+ * Returns an entity from an answer, and remembers it. An unchanged entity is the same object, so that
+ * caches by object stay valid.
+ */
 export function entityIn(
   world: WorldCalls,
   collection: string,
@@ -40,7 +43,7 @@ export function entityIn(
 const isStill = ({ stamp }: RememberedCollection<unknown>, answer: RedisReply): boolean =>
   typeof answer === 'string' ? stamp !== '' && answer.startsWith(`${stamp} `) : stamp === '';
 
-/** Brings the replica of a collection up to date; `told` carries its generation and version. */
+/** Updates the replica of a collection; `told` has its generation and version. */
 export async function synced(
   world: WorldCalls,
   replicas: Replicas,
@@ -70,7 +73,10 @@ export async function synced(
 
 const MOST_COPIES = 3;
 
-/** A part of a collection that is too large for one answer; `undefined` if the collection was replaced meanwhile. */
+/**
+ * A part of a collection that is too large for one answer; `undefined` if the collection was replaced in
+ * the meantime.
+ */
 async function part(
   world: WorldCalls,
   name: string,

@@ -14,33 +14,36 @@ import {
   targetName,
 } from './redis-source.ts';
 
-/** Thrown through a step that reads what is not loaded. It is loaded, and the step is run again. */
+/** Thrown when a step reads what is not loaded. It is then loaded, and the step runs again. */
 export const NOT_LOADED: unique symbol = Symbol('not loaded');
 
-/** Entities of one collection that are loaded one by one. */
+/** How many entities of one collection are loaded one by one. */
 const MANY = 64;
 
 export interface Write {
   readonly kind: 'put' | 'new' | 'delete';
   readonly entity: Entity | undefined;
-  /** Whether the key was there before this transaction. */
+  /** Whether the key existed before this transaction. */
   readonly before: boolean;
 }
 
-/** Something that was read, and its stamp then. */
+/** A value that was read, with its stamp at that time. */
 export interface Read {
   readonly need: ReadTarget;
   readonly stamp: string;
-  /** It was not loaded but remembered, or taken for granted. */
+  /** It was not loaded but remembered or assumed. */
   readonly isTrusted: boolean;
 }
 
-/** One run of a step: what it has read, of which versions, and what it means to write. */
+/** One run of a step: what it has read, in which versions, and what it will write. */
 export interface RedisDraft {
   readonly source: Source;
-  /** A read that is not loaded finds nothing, and the run goes on: so one round trip answers all its questions. */
+  /**
+   * A read of what is not loaded finds nothing, and the run continues, so that one round trip loads
+   * everything it needs.
+   */
   readonly isSpeculative: boolean;
-  /** What was missing. A run that has missed something counts for nothing. */
+  /** What was not loaded. The result of such a run is discarded. */
   readonly missing: Map<string, ReadTarget>;
   readonly reads: Map<string, Read>;
   readonly views: Map<string, DraftView>;
@@ -51,13 +54,16 @@ export interface RedisDraft {
 export interface DraftView {
   readonly known: Map<string, Entity | undefined>;
   readonly writes: Map<string, Write>;
-  /** Ids that were just given, as strings: no other process can have used them, alone or behind a prefix. */
+  /** Ids that were just given, as strings: no other process can have used them, alone or after a prefix. */
   readonly given: Set<string>;
-  /** The whole collection with this run's writes, once it was asked for. */
+  /** The whole collection with this run's writes, once it was read. */
   state: CollectionState | undefined;
-  /** Ids that the server gave and this run has used. */
+  /** Ids from the server that this run has used. */
   taken: number;
-  /** The last id given, before this run and now, where it gives or reserves ids without asking; `gave` where the former has to be right. */
+  /**
+   * The last id before this run and now, if it gives or reserves ids without a round trip; `gave` if the
+   * former must be verified.
+   */
   ids: { readonly before: bigint; readonly last: bigint; readonly gave: boolean } | undefined;
 }
 
@@ -87,7 +93,7 @@ function noteRead(draft: RedisDraft, need: ReadTarget, stamp: string, isTrusted:
   draft.reads.set(name, { need, stamp, isTrusted });
 }
 
-/** What is loaded, or else remembered; `undefined` if neither. */
+/** A loaded value, else a remembered one; `undefined` if there is none. */
 function known<T>(
   draft: RedisDraft,
   need: ReadTarget,
@@ -136,10 +142,10 @@ export function getInDraft(draft: RedisDraft, name: string, key: string): Entity
   if (view.known.has(key)) return view.known.get(key);
   const { source } = draft;
   const need: ReadTarget = { kind: 'entity', collection: name, key };
-  // Looked at in the commit.
+  // Verified in the commit.
   if (view.given.has(key.slice(key.lastIndexOf('/') + 1))) noteRead(draft, need, '', true);
   else {
-    // A step that reads so many will read more: the whole collection is one question.
+    // A step that reads this many entities will read more: the whole collection is loaded at once.
     if (view.known.size >= MANY) return states.get(draftStateOf(draft, name), key);
     const memory = () => source.world.memo.entity(name, key);
     const found = known(draft, need, loadedEntity(source, name, key), memory);
@@ -151,7 +157,10 @@ export function getInDraft(draft: RedisDraft, name: string, key: string): Entity
   return undefined;
 }
 
-/** The collection as this transaction sees it. Its version covers what is not there, too: no other writer slips in. */
+/**
+ * The collection as this transaction sees it. Its version covers absent keys, so another writer's insert is
+ * a conflict.
+ */
 export function draftStateOf(draft: RedisDraft, name: string): CollectionState {
   open(draft);
   const view = viewOf(draft, name);
@@ -195,7 +204,9 @@ export function draftSizeOf(draft: RedisDraft, name: string): number {
   return now;
 }
 
-/** Committed versions are 1024 apart; what is not committed gets one between them that is not given again soon. */
+/**
+ * Committed versions are 1024 apart. An uncommitted state gets one between them that is not repeated soon.
+ */
 export function versionOf(draft: RedisDraft, name: string, serial: () => number): number {
   open(draft);
   const { version } = metaOf(draft, name);
@@ -204,7 +215,10 @@ export function versionOf(draft: RedisDraft, name: string, serial: () => number)
 
 const LAST_ID = 2n ** 63n - 1n;
 
-/** The next id: one that the server gave, else the one after the last, where that is remembered. Throws `state.full`. */
+/**
+ * The next id: one from the server, else the one after the last, if that is remembered. Throws
+ * `state.full`.
+ */
 export function nextIdIn(draft: RedisDraft, name: string): bigint {
   open(draft);
   const view = viewOf(draft, name);
@@ -223,7 +237,7 @@ export function nextIdIn(draft: RedisDraft, name: string): bigint {
 export function reserveIn(draft: RedisDraft, name: string, id: bigint): void {
   open(draft);
   const { memo } = draft.source.world;
-  // A counter never goes back: what it has passed, it has passed.
+  // A counter never decreases, so a remembered value above the id is enough.
   if (memo.gen === draft.source.gen && (memo.lastId(name) ?? -1n) >= id) return;
   const ids = idsOf(draft, name);
   if (ids === undefined) miss(draft, { kind: 'reserve', collection: name, key: String(id) });

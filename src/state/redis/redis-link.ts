@@ -6,7 +6,7 @@ import { within } from '../model/deadline.ts';
 
 export type RedisReply = string | number | null | readonly RedisReply[];
 
-/** A Lua script and the name that Redis knows it by. */
+/** A Lua script, and its digest in Redis. */
 export interface Script {
   readonly text: string;
   readonly digest: string;
@@ -14,24 +14,27 @@ export interface Script {
 
 export const scriptOf = (text: string): Script => ({ text, digest: createHash('sha1').update(text).digest('hex') });
 
-/** A connection that answers or fails within a deadline, and mends itself behind the scenes. */
+/** A connection that answers or fails within a deadline, and reconnects by itself. */
 export interface RedisLink {
-  /** Runs a script on the keys of one hash tag. `patience` allows it so many deadlines. Throws `state.unavailable`, `state.full`. */
+  /**
+   * Runs a script on the keys of one hash tag. `patience` is the allowed time in deadlines. Throws
+   * `state.unavailable`, `state.full`.
+   */
   run(script: Script, key: string, values: readonly string[], patience?: number): Promise<RedisReply>;
-  /** Sends a command without waiting, and without learning whether it was done. */
+  /** Sends a command without waiting for its result. */
   tell(words: readonly string[]): void;
   close(): void;
 }
 
 export interface RedisLinkOptions {
   readonly url: string;
-  /** Longest that a call may take, in milliseconds. A write that runs out of time may have been done all the same. */
+  /** Maximum milliseconds of a call. A write that times out may still have been executed. */
   readonly deadlineMs: number;
-  /** Folder that the client is looked for from, before standin itself. */
+  /** Folder from which the client is resolved first, before standin's own. */
   readonly resolveFrom: string | undefined;
 }
 
-/** As much of the client as is used here. */
+/** The parts of the client that are used here. */
 interface Client {
   readonly isReady: boolean;
   connect(): Promise<unknown>;
@@ -42,20 +45,20 @@ interface Client {
 
 type CreateClient = (options: object) => Client;
 
-/** How many deadlines long the first connection is waited for: the server may just be starting, too. */
+/** How many deadlines the first connection may take: the server may be starting. */
 const PATIENCE = 5;
 const SLOWEST_RETRY = 1_000;
-/** From so many deadlines on a call is a long one. */
+/** A call with this many deadlines counts as long. */
 const LONG = 2;
 
-/** Connects. Throws `state.unavailable` where there is no client, no server, or no access. */
+/** Connects. Throws `state.unavailable` if there is no client, no server, or no access. */
 export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptions): Promise<RedisLink> {
   const where = placeOf(url);
   const createClient = loadClient(resolveFrom);
   let reason: Error | undefined;
   let closed = false;
   let longOnes = 0;
-  /** A call was late beside a long one: nothing is asked until that one ends, or something is answered. */
+  /** A call timed out beside a long one: no further call is sent until that one ends or an answer comes. */
   let stalled = false;
   let client = start();
 
@@ -63,10 +66,11 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
     const made = createClient({
       url,
       RESP: 2,
-      // Waiting commands would all be done at once when the server comes back, long after their callers have gone.
+      // Queued commands would all be executed when the server returns, long after their callers
+      // have given up.
       disableOfflineQueue: true,
       commandsQueueMaxLength: 10_000,
-      // A connection whose other end has vanished is found out by its silence.
+      // Pings detect a connection whose other end has vanished.
       pingInterval: deadlineMs * 2,
       socket: {
         connectTimeout: deadlineMs,
@@ -77,11 +81,12 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
     made.on('error', (error) => {
       reason = error;
     });
-    // One that was destroyed while it was connecting connects all the same, and would keep the process alive.
+    // A client that was destroyed while connecting still connects, and would keep the process
+    // alive.
     made.on('ready', () => {
       if (closed || made !== client) made.destroy();
     });
-    // It tries again by itself; what went wrong is heard as `error`.
+    // It retries by itself; failures are `error` events.
     made.connect().catch(() => undefined);
     return made;
   }
@@ -92,11 +97,12 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
   };
 
   const late = (otherLongOnes: number): StandinError => {
-    // A long call may be what makes this one late: it keeps its connection, and no other call waits behind it.
+    // A long call may delay this one. It keeps its connection, and other calls fail without
+    // waiting.
     if (otherLongOnes > 0) stalled = true;
     else {
-      // Every call under way fails with this one, and every new one at once until the next connection is ready: a request that
-      // makes several calls waits for one deadline, not for one after another.
+      // All calls in flight fail with this one, and new ones fail at once until the next connection
+      // is ready: a request with several calls waits for one deadline only.
       client.destroy();
       if (!closed) client = start();
     }
@@ -148,7 +154,10 @@ export async function openRedis({ url, deadlineMs, resolveFrom }: RedisLinkOptio
   };
 }
 
-/** The version of a server that is too old for `COPY` and `ZRANGE … BYSCORE`; one that does not tell is tried. */
+/**
+ * The version of a server that is too old for `COPY` and `ZRANGE … BYSCORE`; a server without a version is
+ * tried.
+ */
 async function oldVersion(info: () => Promise<RedisReply>): Promise<string | undefined> {
   const said = await info().catch(() => '');
   const [, version, major, minor] = /redis_version:((\d+)\.(\d+)\S*)/.exec(String(said)) ?? [];
@@ -197,11 +206,14 @@ function unavailable(message: string, cause?: unknown): StandinError {
   return new StandinError('state.unavailable', `${message.slice(0, -1)}${reason}.`, { cause });
 }
 
-/** What the server says that is not a defect of ours. */
+/** Error replies that are not a defect of standin. */
 const CONDITIONS =
   /^(READONLY|LOADING|MASTERDOWN|NOAUTH|NOPERM|WRONGPASS|CLUSTERDOWN|TRYAGAIN|MOVED|BUSY|MISCONF|NOREPLICAS)/;
 
-/** What the server says when a script of ours meets a value that it has not written: another type, or no number where one belongs. */
+/**
+ * Error replies to a script that meets a value which standin has not written: another type, or not a
+ * number.
+ */
 const FOREIGN = /^WRONGTYPE|user_script|script: [0-9a-f]{40}/;
 
 function explained(error: unknown, where: string): unknown {
@@ -221,6 +233,6 @@ function explained(error: unknown, where: string): unknown {
     );
   }
   if (error.message.startsWith('NOSCRIPT') || error.message.startsWith('ERR')) return error;
-  // Everything else is the connection: closed, reset, destroyed while the command was under way.
+  // Any other error is about the connection: closed, reset, destroyed during the command.
   return unavailable(`The connection to the Redis at ${where} was lost.`, error);
 }

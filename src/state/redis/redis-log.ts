@@ -1,7 +1,7 @@
 import type { SharedLog } from '../../core/index.ts';
 import { type RedisLink, type RedisReply, scriptOf } from './redis-link.ts';
 
-/** About so many lines are kept. */
+/** The approximate number of lines that are kept. */
 const KEPT = '10000';
 const CHUNK = 1_000;
 
@@ -16,7 +16,7 @@ const CLEAR = scriptOf(`
 redis.call('DEL', KEYS[1])
 return redis.call('INCR', KEYS[1] .. ':cleared')`);
 
-/** A stream beside the worlds. `own` tells this process from the others. */
+/** A stream beside the worlds. `own` identifies this process. */
 export async function openLog(link: RedisLink, key: string, own: string): Promise<SharedLog> {
   const ask = async (cursor: string): Promise<{ cleared: number; found: readonly (readonly [string, string[]])[] }> => {
     const [cleared, found] = (await link.run(SINCE, key, [cursor])) as [

@@ -1,26 +1,27 @@
 import type { Json } from '../../core/index.ts';
 import type { Placed } from '../model/indexes.ts';
 
-/** The last known value of one entity or record, with the stamp of that state. */
+/** The last known value of one entity or record, with its stamp. */
 export interface RememberedCollection<T> {
-  /** Empty for what is not there. */
+  /** Empty if it does not exist. */
   readonly stamp: string;
   readonly value: T | undefined;
 }
 
 /**
- * What a process remembers of a world in Redis. It may be outdated: transactions use it, and their commit checks that it still holds.
+ * What a process remembers of a world in Redis. It may be outdated: transactions use it, and their commit
+ * verifies it.
  */
 export interface Memo {
-  /** The generation that the world was last heard to have. */
+  /** The last known generation of the world. */
   readonly gen: string | undefined;
-  /** All that is known of another generation is forgotten. */
+  /** Forgets everything of other generations. */
   hear(gen: string | undefined): void;
   entity(collection: string, key: string): RememberedCollection<Placed> | undefined;
   keepEntity(gen: string, collection: string, key: string, known: RememberedCollection<Placed>): void;
   record(name: string): RememberedCollection<Json> | undefined;
   keepRecord(gen: string, name: string, known: RememberedCollection<Json>): void;
-  /** The last id that a collection has given. */
+  /** The last id of a collection. */
   lastId(collection: string): bigint | undefined;
   keepLastId(gen: string, collection: string, id: bigint | undefined): void;
 }

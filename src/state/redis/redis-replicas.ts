@@ -11,14 +11,14 @@ import { comparePlaces, type Placed } from '../model/indexes.ts';
 import { nameStored, valueStored } from '../model/stored-text.ts';
 import type { RedisReply } from './redis-link.ts';
 
-/** A copy of a collection as it was at a version; queries are answered from it, and only what changed since is fetched. */
+/** A copy of a collection at a version. Queries use it, and only later changes are fetched. */
 export interface Replica {
   readonly gen: string;
   readonly version: number;
   readonly state: CollectionState;
 }
 
-/** Gives a part of a collection and the cursor of the next; `undefined` when the collection is gone. */
+/** Returns a part of a collection and the cursor of the next; `undefined` if the collection is gone. */
 type Part = (cursor: string) => Promise<readonly [next: string, pairs: readonly RedisReply[]] | undefined>;
 
 export interface Replicas {
@@ -32,7 +32,10 @@ export interface Replicas {
     all: boolean,
     news: readonly RedisReply[],
   ): Replica;
-  /** Copies a large collection part by part, once for all who wait. What changed meanwhile is news since `version`. */
+  /**
+   * Copies a large collection in parts, once for all waiting callers. Changes in the meantime are fetched
+   * later, as changes since `version`.
+   */
   copy(world: string, collection: string, gen: string, version: number, part: Part): Promise<void>;
 }
 
@@ -43,7 +46,7 @@ export function createReplicas(): Replicas {
   const copying = new Map<string, Promise<void>>();
   const nameOf = (world: string, collection: string): string => JSON.stringify([world, collection]);
   const keep = (name: string, replica: Replica): Replica => {
-    // Last used last: the copy that is used least is the first to go.
+    // Moved to the end, because the least recently used copy is dropped first.
     replicas.delete(name);
     replicas.set(name, replica);
     for (const oldest of replicas.keys()) {
@@ -79,7 +82,7 @@ export function createReplicas(): Replicas {
 }
 
 async function copied(part: Part, version: number): Promise<CollectionState | undefined> {
-  // A key may come twice, and what is written meanwhile may come or not.
+  // A key may be returned twice, and writes in the meantime may be missing.
   const all = new Map<string, Placed>();
   for (let cursor = '0', begun = false; cursor !== '0' || !begun; begun = true) {
     const found = await part(cursor);
@@ -102,10 +105,13 @@ export function placedFrom(key: string, stored: string): Placed {
   };
 }
 
-/** What no other state of an entity has: a version counts from 1 again when a key comes back, a place does not. */
+/**
+ * Unique for each state of an entity: its version restarts at 1 when a key is created again, its place does
+ * not.
+ */
 export const stampOf = ({ version, place }: Placed): string => `${version} ${place}`;
 
-/** Of a list of keys, each followed by what it holds, in insertion order. */
+/** Entities from a list of keys and stored values, in insertion order. */
 export function placedIn(pairs: readonly RedisReply[]): readonly Placed[] {
   const placed: Placed[] = [];
   for (let i = 0; i + 1 < pairs.length; i += 2) {

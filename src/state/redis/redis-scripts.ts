@@ -88,7 +88,7 @@ local function known(c) redis.call('ZADD', at .. 'c', 'NX', redis.call('ZCARD', 
 const inWorld = (text: string): Script => scriptOf(WORLD + text);
 const overall = (text: string): Script => scriptOf(COMMON + text);
 
-/** How large a collection may be to be sent as one answer. */
+/** Maximum size of a collection in one answer. */
 const ONE_ANSWER = 5_000;
 
 /**

@@ -26,22 +26,22 @@ import type { RedisCalls, WorldAnswer } from './redis-world.ts';
 /** What the steps of one store share. */
 export interface StepParts {
   readonly calls: RedisCalls;
-  /** A number that is another each time. */
+  /** A different number on each call. */
   readonly serial: () => number;
 }
 
-/** More words than this are sent ahead in parts, and the commit is given more time. */
+/** A commit with more words is sent in parts, and gets more time. */
 const LONG = 10_000;
-/** Characters that take a deadline to send, surely. */
+/** Characters that can certainly be sent within one deadline. */
 const LONG_TEXT = 10_000_000;
-/** A step reads the same each time that it is run. One that needs more loads than this does not. */
+/** A step must read the same each time it runs. One that needs more loads than this does not. */
 const MOST_LOADS = 10_000;
 
 type Outcome<T> = { readonly value: T } | { readonly error: unknown };
 
 /**
- * Runs a step that only reads. What the process remembers is taken for granted, and asked about together with what is missing:
- * one round trip where nothing is missing or where nothing depends on what is missing.
+ * Runs a step that only reads. Remembered values are assumed to be current, and verified together with the
+ * missing ones: one round trip if nothing is missing, or nothing depends on what is missing.
  */
 export async function readStep<T>(parts: StepParts, source: Source, fn: (tx: Transaction) => T): Promise<T> {
   for (let loads = 0; loads < MOST_LOADS; loads += 1) {
@@ -56,7 +56,7 @@ export async function readStep<T>(parts: StepParts, source: Source, fn: (tx: Tra
   throw endless();
 }
 
-/** Whether what was remembered turned out to be so. */
+/** Whether a remembered value was current. */
 function isStill(source: Source, { need, stamp }: Read): boolean {
   const { kind, collection, key } = need;
   if (kind === 'entity') return loadedEntity(source, collection, key)?.stamp === stamp;
@@ -64,13 +64,13 @@ function isStill(source: Source, { need, stamp }: Read): boolean {
   return String(replicaIn(source, collection)?.version) === stamp;
 }
 
-/** A run of a transaction in which nothing was missing. */
+/** A run of a transaction in which everything was loaded. */
 export interface Trial<T> {
   readonly draft: RedisDraft;
   readonly outcome: Outcome<T>;
 }
 
-/** Runs a transaction until nothing is missing. */
+/** Runs a transaction until everything it reads is loaded. */
 export async function trialOf<T>(
   parts: StepParts,
   source: Source,
@@ -110,15 +110,18 @@ export function valueOfOutcome<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
-/** What a run has read. */
+/** Everything that a run has read. */
 export const targetsOf = ({ reads }: RedisDraft): readonly ReadTarget[] => [...reads.values()].map(({ need }) => need);
 
-/** Writes, if everything read is still so. `write` false: only looks whether it is. Throws `CONFLICT`, `state.full`. */
+/**
+ * Commits the writes if everything that was read is unchanged. `write` false: only verifies that. Throws
+ * `CONFLICT`, `state.full`.
+ */
 export async function commitDraft({ calls }: StepParts, draft: RedisDraft, write: boolean): Promise<void> {
   const { source, reads: read } = draft;
   const { world } = source;
   const writes = [...(write ? writesOf(draft) : []), ...idsOf(draft)];
-  // A single read is of one moment anyway.
+  // A single read needs no check for consistency.
   if (writes.length === 0 && read.size < 2 && [...read.values()].every(({ isTrusted }) => !isTrusted)) return;
   source.gen ??= (await world.look(['meta'])).gen;
   const long = writes.length + read.size > LONG;
@@ -150,11 +153,11 @@ function wordsOf(reads: Iterable<Read>): readonly string[] {
   ]);
 }
 
-/** Sees to it that ids which a run has given that failed are not given again, without waiting for it. */
+/** Prevents that ids of a failed run are given again, without waiting for it. */
 export function giveUp({ source: { world, gen }, views }: RedisDraft): void {
   for (const [name, { ids }] of views) {
     if (ids === undefined || ids.last === ids.before) continue;
-    // Commands of one connection are done in their order: a later command finds this one done, or asks.
+    // Commands of one connection run in order, so a later command sees this one.
     world.memo.keepLastId(gen ?? '', name, ids.last);
     world.ask(scripts.RESERVE, [storedName(name), String(ids.last)], false).catch(() => undefined);
   }
@@ -253,7 +256,9 @@ function writesOf({ views, records }: RedisDraft): readonly string[] {
   return all;
 }
 
-/** Ids that were given without asking: the commit writes them down even where it writes nothing else. */
+/**
+ * Ids that were given without a round trip: the commit stores the counter, even if it writes nothing else.
+ */
 function idsOf({ views }: RedisDraft): readonly string[] {
   return [...views].flatMap(([name, { ids }]) =>
     ids === undefined || ids.last === ids.before ? [] : ['id', storedName(name), '', '0', String(ids.last)],
@@ -266,7 +271,7 @@ function expectedIds({ views }: RedisDraft): readonly string[] {
   );
 }
 
-/** What a commit has made so. */
+/** Remembers the results of a commit. */
 function learn(
   {
     source: {

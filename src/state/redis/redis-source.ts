@@ -9,7 +9,7 @@ import type { Replica, Replicas } from './redis-replicas.ts';
 import * as scripts from './redis-scripts.ts';
 import type { Question, QuestionAnswer, WorldAnswer, WorldCalls } from './redis-world.ts';
 
-/** Thrown through a step that has seen a world which has changed since: the step is run again. */
+/** Thrown when the world has changed after a step read it: the step runs again. */
 export const CONFLICT: unique symbol = Symbol('conflict');
 
 /** Something that a step reads. */
@@ -20,25 +20,25 @@ export type ReadTarget =
   | { readonly kind: 'reserve'; readonly collection: string; readonly key: string };
 
 /**
- * What a step reads from. It is plain data: what is not there is loaded between two runs of the step.
- * A source belongs to one generation of a world.
+ * The data that a step reads. Missing data is loaded between two runs of the step. A source belongs to one
+ * generation of a world.
  */
 export interface Source {
   readonly world: WorldCalls;
   readonly replicas: Replicas;
-  /** What the process remembers counts as loaded. The commit finds out whether it was still so. */
+  /** Remembered data counts as loaded. The commit verifies it. */
   readonly trusting: boolean;
   gen: string | undefined;
   readonly entities: Map<string, RememberedCollection<Placed>>;
   readonly records: Map<string, RememberedCollection<Json>>;
   readonly metas: Map<string, { readonly stamp: string; readonly version: number; readonly size: number }>;
-  /** Collections whose copy is as up to date as this source. */
+  /** Collections whose copy is as current as this source. */
   readonly collections: Set<string>;
-  /** Ids that the server gave, by collection. Each run of the step is given the same. */
+  /** Ids from the server, by collection. Each run of the step gets the same ones. */
   readonly ids: Map<string, bigint[]>;
 }
 
-/** A source of the generation that the world was last heard to have. */
+/** A source of the last known generation of the world. */
 export const sourceIn = (world: WorldCalls, replicas: Replicas, trusting: boolean): Source => ({
   world,
   replicas,
@@ -53,7 +53,7 @@ export const sourceIn = (world: WorldCalls, replicas: Replicas, trusting: boolea
 
 export const targetName = ({ kind, collection, key }: ReadTarget): string => JSON.stringify([kind, collection, key]);
 
-/** Whether memory is about the same generation, and may be used. */
+/** Whether remembered data may be used and is of the same generation. */
 export const remembers = ({ trusting, world, gen }: Source): boolean =>
   trusting && gen !== undefined && world.memo.gen === gen;
 
@@ -71,7 +71,7 @@ export function replicaIn({ replicas, world, gen }: Source, collection: string):
   return replica !== undefined && replica.gen === gen ? replica : undefined;
 }
 
-/** Loads what a step has missed. The questions travel together. */
+/** Loads what a step has missed, in one round trip. */
 export async function load(source: Source, needs: readonly ReadTarget[]): Promise<void> {
   const results = await Promise.allSettled(needs.map((need) => loadOne(source, need)));
   const failed = results.find((result) => result.status === 'rejected');
@@ -122,7 +122,7 @@ async function loadOne(source: Source, { kind, collection, key }: ReadTarget): P
   }
 }
 
-/** All that one source hears has to be of one generation. */
+/** All answers to one source must be of one generation. */
 function heard<T extends WorldAnswer>(source: Source, told: T): T {
   if (told.status === 'gone') throw CONFLICT;
   source.gen ??= told.gen;
@@ -131,7 +131,7 @@ function heard<T extends WorldAnswer>(source: Source, told: T): T {
 }
 
 async function ask(source: Source, script: Script, values: readonly string[]): Promise<WorldAnswer> {
-  // The world may be made on the way only while nothing of it has been seen.
+  // The world may be created here only if nothing of it was read before.
   return heard(source, await source.world.ask(script, values, source.gen === undefined));
 }
 

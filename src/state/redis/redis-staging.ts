@@ -5,7 +5,7 @@ import type { RedisCalls } from './redis-world.ts';
 
 const CHUNK = 1_000;
 
-/** Sends a snapshot as a generation that is not in use yet; the server forgets it if no world takes it. */
+/** Sends a snapshot as an unused generation, which the server drops if no world adopts it. */
 export async function stage(
   { link, prefix, now }: RedisCalls,
   { collections, records }: Snapshot,

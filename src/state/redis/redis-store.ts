@@ -27,31 +27,37 @@ import { patienceFor, type RedisCalls, type WorldCalls, worldCalls } from './red
 export interface RedisStoreOptions {
   /** `redis://user:password@host:6379`, `rediss://…` */
   readonly url: string;
-  /** Stores of one namespace share their worlds. Different documents need different ones. */
+  /** Stores of one namespace share their worlds. Each document needs its own. */
   readonly namespace: string;
-  /** Fills the base that every world starts from. Runs when the namespace has no base yet, or one of another `origin`. */
+  /**
+   * Fills the base that every world starts from. Runs if the namespace has no base, or one of another
+   * `origin`.
+   */
   readonly seed?: (tx: Transaction) => Eventually<void>;
-  /** Names what the seed depends on (document, seed number). */
+  /** Identifies what the seed is made from (document, seed number). */
   readonly origin?: string;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
-  /** Numbers from 0 up to 1: they spread those who try again. */
+  /** Numbers from 0 up to 1, which spread retries. */
   readonly random: () => number;
   readonly limits?: Partial<StateLimits>;
-  /** Longest time that one call may take; the default is 700 ms. */
+  /** Maximum milliseconds of one call. Default 700. */
   readonly deadlineMs?: number;
-  /** Folder that the client (`@redis/client`) is looked for from, before standin itself. */
+  /** Folder from which the client (`@redis/client`) is resolved first, before standin's own. */
   readonly resolveFrom?: string;
 }
 
 const DEADLINE = 700;
-/** How often a transaction is run again that others came before, and the longest pause before that. */
+/**
+ * How often a transaction is repeated after a conflict, and the maximum milliseconds of the pause before
+ * that.
+ */
 const RERUNS = 8;
 const LONGEST_PAUSE = 100;
 
 /**
- * Keeps worlds in Redis 6.2 or later (or Valkey), shared by all processes of one namespace.
- * Throws `state.unavailable` at once where there is no server, and from then on whenever it does not answer in time.
+ * Keeps worlds in Redis 6.2 or later (or Valkey), shared by all processes of one namespace. Throws
+ * `state.unavailable` at once if there is no server, and later whenever it does not answer in time.
  */
 export async function createRedisStore(options: RedisStoreOptions): Promise<Store> {
   const { url, namespace, now, seed, random, deadlineMs = DEADLINE } = options;
@@ -93,7 +99,7 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
       const known = handles.get(name);
       if (known !== undefined && now() - known.lastUsed < limits.idleMs) {
         known.lastUsed = now();
-        // Whether another process has dropped it is found out by the first question that is asked of it.
+        // The first call to the world shows whether another process has dropped it.
         return known.world;
       }
       for (const [other, { lastUsed }] of handles) if (now() - lastUsed >= limits.idleMs) handles.delete(other);
@@ -126,7 +132,7 @@ export async function createRedisStore(options: RedisStoreOptions): Promise<Stor
   };
 }
 
-/** The store's own: it says nothing about what was read. */
+/** Whether an error is the store's own, so that it does not depend on what was read. */
 const isTrouble = (error: unknown): boolean => error instanceof StandinError && error.code.startsWith('state.');
 
 const only =
@@ -144,7 +150,7 @@ interface WorldParts {
 }
 
 function createWorld({ calls, world, replicas, serial, random }: WorldParts): World {
-  // Those of one process take turns, so that only other processes can come in between.
+  // Transactions of one process run one after another, so that only other processes can conflict.
   const exclusively = createWriterQueue();
   const parts: StepParts = { calls, serial };
   const once = async <T>({ draft, outcome }: Trial<T>, keep: ((result: T) => boolean) | undefined): Promise<T> => {
@@ -155,7 +161,7 @@ function createWorld({ calls, world, replicas, serial, random }: WorldParts): Wo
     } catch (error) {
       if (error === CONFLICT) throw error;
       if (isTrouble(error)) giveUp(draft);
-      // What made it fail may have been remembered only: then it is run again.
+      // Remembered data may have made it fail. If it was outdated, the transaction runs again.
       else await commitDraft(parts, draft, false).catch(only(CONFLICT));
       throw error;
     }
@@ -164,18 +170,18 @@ function createWorld({ calls, world, replicas, serial, random }: WorldParts): Wo
     let read: readonly ReadTarget[] = [];
     return again(async (rerun) => {
       const source = sourceIn(world, replicas, rerun === 0);
-      // What was read before will be read again: it is one question.
+      // Everything that was read before is loaded again in one round trip.
       await load(source, read);
       const trial = await trialOf(parts, source, fn);
       read = targetsOf(trial.draft);
       return once(trial, keep);
     });
   };
-  /** Runs `attempt` until other processes do not come in between. */
+  /** Runs `attempt` until there is no conflict. */
   const again = async <T>(attempt: (rerun: number) => Promise<T>): Promise<T> => {
     for (let rerun = 0; ; rerun++) {
       try {
-        // A world that is gone is made before a step looks at its epoch.
+        // A lost world is created before a step reads its epoch.
         if (rerun > 0 && world.memo.gen === undefined) await world.make();
         return await attempt(rerun);
       } catch (error) {
@@ -228,7 +234,7 @@ async function snapshotOf(world: WorldCalls, patience: number): Promise<Snapshot
   return { collections, records };
 }
 
-/** Seeded in memory, then sent: a seed of many entities is a few round trips. */
+/** Seeds in memory and sends the result: many entities need few round trips. */
 async function layBase(calls: RedisCalls, seed: RedisStoreOptions['seed']): Promise<void> {
   const { now, limits } = calls;
   const memory = createMemoryStore({ now, limits, ...(seed === undefined ? {} : { seed }) });

@@ -6,9 +6,9 @@ import type { RedisLink, RedisReply, Script } from './redis-link.ts';
 import { createMemo, type Memo } from './redis-memo.ts';
 import * as scripts from './redis-scripts.ts';
 
-/** What every answer says of the world that it is about. */
+/** The facts about the world in every answer. */
 export interface WorldAnswer {
-  /** `gone` and `conflict` are left to the caller. */
+  /** The caller handles `gone` and `conflict`. */
   readonly status: string;
   readonly gen: string;
   readonly since: number;
@@ -20,7 +20,7 @@ export interface QuestionAnswer extends WorldAnswer {
   readonly answer: RedisReply;
 }
 
-/** One of those that `scripts.ASK` knows. */
+/** A question of `scripts.ASK`. */
 export type Question = readonly [
   kind: 'entity' | 'record' | 'meta' | 'sync' | 'part',
   a?: string,
@@ -35,38 +35,41 @@ export interface RedisCalls {
   readonly prefix: string;
   readonly limits: StateLimits;
   readonly now: () => number;
-  /** Names what the base was made from. */
+  /** Identifies what the base was made from. */
   readonly origin: string;
-  /** Makes and publishes the base. */
+  /** Creates and publishes the base. */
   readonly layBase: () => Promise<void>;
-  /** The highest version that this process has heard of: one that forgets all must not count from below it. */
+  /** The highest known version: a server that has lost its data must continue above it. */
   seen: number;
-  /** The most entities that a world was seen to hold. */
+  /** The highest known number of entities in a world. */
   largest: number;
 }
 
 export interface WorldCalls {
   readonly name: string;
-  /** As last heard. */
+  /** The last known value. */
   readonly epoch: () => number;
   readonly memo: Memo;
-  /** Questions of one turn travel in one round trip and see one moment. A world that is gone is created again if `again` allows it. */
+  /**
+   * Lookups of one turn share a round trip and see one state. A lost world is created again if `again` is
+   * set.
+   */
   look(question: Question, again?: boolean): Promise<QuestionAnswer>;
-  /** One round trip. A world that is gone is created again if `again` allows it. */
+  /** One round trip. A lost world is created again if `again` is set. */
   ask(script: Script, values: readonly string[], again?: boolean, patience?: number): Promise<WorldAnswer>;
-  /** Sends values ahead that are too many for one command; gives the name of the list that holds them. */
+  /** Sends values in advance that are too many for one command. Returns the name of their list. */
   setAside(values: readonly string[]): Promise<string>;
-  /** Makes the world if it is not there. Throws `state.full`. */
+  /** Creates the world if it does not exist. Throws `state.full`. */
   make(): Promise<void>;
 }
 
-/** A base that was there a moment ago can be gone, but not time after time. */
+/** A base may be lost right after it was found, but not repeatedly. */
 const TRIES = 3;
 const CHUNK = 5_000;
-/** Entities that the server copies in one deadline, surely. */
+/** Entities that the server certainly copies within one deadline. */
 const COPIED = 20_000;
 
-/** How many deadlines what is about so many entities may take. */
+/** The number of deadlines for an operation on this many entities. */
 export const patienceFor = (entities: number): number => 1 + entities / COPIED;
 
 /** Generations are named `<birth of the namespace>-<number>`. */
@@ -86,9 +89,9 @@ export function worldCalls(calls: RedisCalls, name: string): WorldCalls {
   let heard: string | undefined;
 
   const hear = (gen: string, at: number): void => {
-    // A change that was overtaken on its way here is not news.
+    // An answer that arrives after a newer one is ignored.
     if (heard !== undefined && isOlder(gen, heard)) return;
-    // A world that was lost may come back with an epoch that it had before; it must not be taken for the earlier one.
+    // A lost world may return with an earlier epoch, which must not be taken for the old one.
     epoch = heard === undefined || heard === gen ? Math.max(epoch, at) : Math.max(epoch + 1, at);
     heard = gen;
     memo.hear(gen);
@@ -148,7 +151,7 @@ export function worldCalls(calls: RedisCalls, name: string): WorldCalls {
   };
 }
 
-/** Gathers the questions of one turn. */
+/** Collects the lookups of one turn. */
 function together(ask: WorldCalls['ask']): WorldCalls['look'] {
   const gathered = new Map<boolean, { readonly words: string[]; readonly told: Promise<WorldAnswer> }>();
   return async ([kind, a = '', b = '', c = ''], again = true) => {

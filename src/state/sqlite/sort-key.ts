@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { isArray } from '../../wire/index.ts';
 
 /**
- * Bytes that compare (as `memcmp` does) as `compareJson` compares the values; equal values have equal bytes.
- * Engines that keep their indexes outside this process sort by them. Each value says itself where it ends.
+ * Bytes whose order (as of `memcmp`) is that of `compareJson`; equal values have equal bytes. Engines with
+ * indexes outside this process sort by them. Each value marks its own end.
  */
 export function sortKey(value: Json | undefined): Buffer {
   const bytes: number[] = [];
@@ -17,7 +17,7 @@ const NUMBER = 3;
 const TEXT = 4;
 const ARRAY = 5;
 const OBJECT = 6;
-/** Less than every tag: what ends sooner comes first. Alone it stands for nothing at all. */
+/** Less than every tag, so that a prefix comes first. Alone it stands for an absent value. */
 const END = 0;
 
 function write(value: Json | undefined, into: number[]): void {
@@ -30,7 +30,7 @@ function write(value: Json | undefined, into: number[]): void {
   else writeObject(value, into);
 }
 
-/** UTF-16 code units; a unit of zero is marked, so that it is not taken for the end. */
+/** UTF-16 code units; a zero unit is escaped, to distinguish it from the end. */
 function writeText(text: string, into: number[]): void {
   into.push(TEXT);
   for (let i = 0; i < text.length; i++) {
@@ -55,7 +55,7 @@ function writeObject(object: JsonObject, into: number[]): void {
   for (const name of names) write(object[name], into);
 }
 
-/** The nearest double that is not above, then how much is left above it: exact for integers of any size. */
+/** The nearest double that is not above the value, then the rest: exact for integers of any size. */
 function writeNumber(value: number | bigint, into: number[]): void {
   const double = typeof value === 'bigint' ? floorDouble(value) : value;
   into.push(NUMBER, ...doubleBytes(double));
@@ -70,7 +70,7 @@ function floorDouble(value: bigint): number {
   if (!Number.isFinite(near) || BigInt(near) <= value) return near;
   const bits = new DataView(new ArrayBuffer(8));
   bits.setFloat64(0, near);
-  // The next double below: towards zero above it, away from zero below it.
+  // The next lower double: towards zero for positive numbers, away from zero for negative ones.
   bits.setBigInt64(0, bits.getBigInt64(0) + (near > 0 ? -1n : 1n));
   return bits.getFloat64(0);
 }
@@ -80,7 +80,8 @@ function doubleBytes(double: number): Uint8Array {
   const bits = new DataView(bytes.buffer);
   bits.setFloat64(0, double === 0 ? 0 : double); // -0 is 0
   const first = bytes[0] ?? 0;
-  // IEEE 754 sorts by its bits once the sign is turned round, and for negatives everything else too.
+  // IEEE 754 doubles sort by their bits if the sign bit is inverted, and all bits for negative
+  // numbers.
   if (first < 128) bytes[0] = first | 128;
   else for (let i = 0; i < 8; i++) bytes[i] = (bytes[i] ?? 0) ^ 255;
   return bytes;

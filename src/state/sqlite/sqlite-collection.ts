@@ -12,7 +12,7 @@ import type { Connection, Row, SqlValue } from './sqlite-driver.ts';
 export interface CollectionRow {
   readonly id: number;
   readonly version: number;
-  /** The last that the counter gave. */
+  /** The last integer of the counter. */
   readonly lastId: bigint;
   readonly nextPlace: number;
   readonly size: number;
@@ -56,7 +56,7 @@ export function getEntity(db: Connection, collection: number, key: string): Enti
   return entityIn(db.get(sql, collection, storedName(key)), key);
 }
 
-/** As `getEntity`, of a collection that is known by name only. */
+/** Like `getEntity`, for a collection by its name. */
 export function getEntityOf(db: Connection, world: number, name: string, key: string): Entity | undefined {
   const sql = `SELECT e.version, e.value FROM collections c JOIN entities e ON e.collection = c.id
     WHERE c.world = ? AND c.name = ? AND e.key = ?`;
@@ -68,7 +68,7 @@ function entityIn(row: Row | undefined, key: string): Entity | undefined {
   return { key, value: valueStored(String(row['value'])), version: Number(row['version']) };
 }
 
-/** Gives the entity as it is now, and whether it is a new one, at `place`. */
+/** Returns the stored entity, and whether it is new, at `place`. */
 export function putEntity(
   db: Connection,
   collection: number,
@@ -108,7 +108,7 @@ export function deleteEntity(db: Connection, collection: number, key: string): b
   return true;
 }
 
-/** Makes sure that the pointers have an index; the ones that were made first give way when there are too many. */
+/** Creates indexes for the pointers. The oldest ones are dropped if there are too many. */
 export function ensureIndexes(db: Connection, collection: number, pointers: readonly string[]): void {
   const known = indexedPointers(db, collection);
   const missing = pointers.filter((pointer) => !known.includes(pointer));
@@ -134,10 +134,10 @@ function eachEntity(db: Connection, collection: number, each: (value: Json, plac
   }
 }
 
-/** More columns than one statement can join: SQLite's limit is 64 tables. */
+/** SQLite joins at most 64 tables, so a query uses at most this many columns. */
 const MAX_JOINS = 48;
 
-/** The pointers that a query needs indexes for and lacks; `undefined` if no indexes would do. */
+/** The pointers for which a query needs an index that does not exist; `undefined` if no index helps. */
 export function missingIndexes(db: Connection, collection: number, query: Query): readonly string[] | undefined {
   const { columns } = planOf(query.where ?? [], query.order ?? []);
   if (columns.length === 0) return [];
@@ -147,14 +147,14 @@ export function missingIndexes(db: Connection, collection: number, query: Query)
   return [...pointers].filter((pointer) => !known.includes(pointer));
 }
 
-/** Without any index: everything is read and put in order here. */
+/** Without an index: reads and sorts everything. */
 export function scanEntities(db: Connection, collection: number, query: Query): QueryResult {
   const rows = db.all('SELECT key, value, version FROM entities WHERE collection = ? ORDER BY place', collection);
   const entities = rows.map(entityOf).map(({ key, value, version }) => [key, value, version] as const);
   return queryInMemory(collectionStateOf(entities, 0), query);
 }
 
-/** Needs the indexes to be there. */
+/** Requires the indexes. */
 export function queryEntities(db: Connection, collection: CollectionRow, query: Query): QueryResult {
   const { where = [], order = [], offset = 0, limit } = query;
   const plan = planOf(where, order);
@@ -182,7 +182,7 @@ export function queryEntities(db: Connection, collection: CollectionRow, query: 
   return { entities, total };
 }
 
-/** What matches, found in the indexes alone where there is a condition or an order. */
+/** The matching entities, found by indexes only if there is a condition or an order. */
 function selection(collection: number, plan: QueryPlan): { from: string; values: SqlValue[]; place: string } {
   const nothing = plan.prefixes.length === 0 ? ' AND 0' : '';
   if (plan.columns.length === 0) {
@@ -201,7 +201,7 @@ function selection(collection: number, plan: QueryPlan): { from: string; values:
 }
 
 function distinctAt(plan: QueryPlan, at: number): readonly Buffer[] {
-  // All columns but a last one of `in` have the same value in every prefix.
+  // All columns except a last one with `in` have the same value in every prefix.
   const prefixes = plan.prefixes.every((prefix) => prefix[at] === plan.prefixes[0]?.[at])
     ? plan.prefixes.slice(0, 1)
     : plan.prefixes;

@@ -10,7 +10,7 @@ export interface Connection {
   get(sql: string, ...values: SqlValue[]): Row | undefined;
   all(sql: string, ...values: SqlValue[]): readonly Row[];
   run(sql: string, ...values: SqlValue[]): void;
-  /** From here on errors do not name the path of the file: a client may see them. */
+  /** After this call, error messages do not contain the path of the file, because clients may see them. */
   opened(): void;
   close(): void;
 }
@@ -21,8 +21,8 @@ export interface SqliteDriver {
 }
 
 /**
- * Node's own SQLite where this Node has it (22.13 and later), else better-sqlite3 12, found from `from` or from standin itself.
- * Throws `state.unavailable`.
+ * Node's own SQLite if it has one (22.13 and later), else better-sqlite3 12, resolved from `from` or from
+ * standin. Throws `state.unavailable`.
  */
 export function loadSqlite(from: string | undefined): SqliteDriver {
   const own = createRequire(import.meta.url);
@@ -46,7 +46,7 @@ interface NodeSqlite {
   readonly DatabaseSync: new (path: string, options: { readOnly: boolean }) => Database;
 }
 
-/** What both libraries share. */
+/** The common interface of both libraries. */
 interface Database {
   exec(sql: string): unknown;
   prepare(sql: string): Statement;
@@ -66,7 +66,8 @@ const nodeDriver = ({ DatabaseSync }: NodeSqlite): SqliteDriver => ({
 
 function betterDriver(require: NodeJS.Require): SqliteDriver {
   const { version } = require('better-sqlite3/package.json') as { version: string };
-  // Loading 13 kills every Node that needs it at all, without a word: it wants Node-API 10, which came with node:sqlite.
+  // Version 13 needs Node-API 10, which came with node:sqlite. On older versions of Node it crashes
+  // the process without a message.
   if (Number.parseInt(version, 10) > 12) {
     throw new StandinError('state.unavailable', `better-sqlite3 ${version} does not run on this Node.`, {
       hint: 'Install better-sqlite3@12, or use Node 22.13 or later, which brings its own SQLite.',
@@ -95,7 +96,7 @@ function connect(path: string, busyMs: number, open: () => Database): Connection
   const prepared = (sql: string): Statement => {
     let statement = statements.get(sql);
     if (statement === undefined) {
-      // Lists of any length make statements of any text.
+      // The number of statements is bounded, because lists of any length make different ones.
       if (statements.size >= MAX_STATEMENTS) statements.clear();
       statement = database.prepare(sql);
       statements.set(sql, statement);
@@ -104,7 +105,7 @@ function connect(path: string, busyMs: number, open: () => Database): Connection
   };
   told(() => database.exec(`PRAGMA busy_timeout = ${busyMs}`));
   return {
-    // The rows are what the statements of this room ask for.
+    // The columns are those of this room's statements.
     get: (sql, ...values) => told(() => prepared(sql).get(...values)) as Row | undefined,
     all: (sql, ...values) => told(() => prepared(sql).all(...values)) as readonly Row[],
     run: (sql, ...values) => void told(() => (values.length === 0 ? database.exec(sql) : prepared(sql).run(...values))),
@@ -115,7 +116,7 @@ function connect(path: string, busyMs: number, open: () => Database): Connection
   };
 }
 
-/** SQLite's primary result codes (sqlite.org/rescode.html) as errors of ours. */
+/** SQLite's primary result codes (sqlite.org/rescode.html) as standin's errors. */
 const RESULTS: readonly (readonly [number, string, 'state.full' | 'state.damaged' | 'state.unavailable', string])[] = [
   [5, 'BUSY', 'state.unavailable', 'is locked by another process'],
   [6, 'LOCKED', 'state.unavailable', 'is locked by another process'],
@@ -137,6 +138,6 @@ function explained(error: unknown, file: string): unknown {
   return found === undefined ? error : new StandinError(found[2], `${file} ${found[3]}.`, { cause: error });
 }
 
-/** Whether another process had the lock. */
+/** Whether another process held the lock. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof StandinError && error.message.endsWith(`${RESULTS[0]?.[3]}.`);

@@ -6,7 +6,7 @@ import type { Transactions } from './sqlite-transactions.ts';
 import { BASE_WORLD, dropWorld, findWorld, makeWorld } from './sqlite-worlds.ts';
 import { nextTick, sessionOf, type Writing } from './sqlite-writer.ts';
 
-/** What one SQLite store is made of. */
+/** The parts of one SQLite store. */
 export interface SqliteParts {
   readonly writer: Connection;
   readonly reader: Connection;
@@ -16,11 +16,11 @@ export interface SqliteParts {
   readonly now: () => number;
   readonly seed: ((tx: Transaction) => Eventually<void>) | undefined;
   readonly origin: string;
-  /** By stored name: the handle of each world that this process has asked for, and when it last did. */
+  /** By stored name: the handle of each world that this process has used, and when. */
   readonly handles: Map<string, { readonly id: number; readonly world: World; lastUsed: number }>;
 }
 
-/** Runs `fn` on a world. Within a transaction. */
+/** Runs `fn` on a world, inside a transaction. */
 export function inSession<T>(
   { writer, writing, limits }: SqliteParts,
   world: number,
@@ -43,7 +43,10 @@ export function inSession<T>(
   }
 }
 
-/** The world that others are copied from; seeded if there is none, or one of another origin. Within a transaction. */
+/**
+ * The world that others are copied from; seeded if there is none, or one of another origin. Inside a
+ * transaction.
+ */
 export function baseWorldOf(parts: SqliteParts): Eventually<number> {
   const { writer, writing, origin, seed, now } = parts;
   const known = findWorld(writer, BASE_WORLD);
@@ -56,20 +59,20 @@ export function baseWorldOf(parts: SqliteParts): Eventually<number> {
   return after(seed === undefined ? undefined : inSession(parts, id, seed), () => id);
 }
 
-/** Ids of a world's collections are about to lose their meaning. Within a transaction. */
+/** Forgets counters of a world's collections before their ids become invalid. Inside a transaction. */
 export function forgetGiven({ writer, writing }: SqliteParts, world: number): void {
   for (const row of writer.all('SELECT id FROM collections WHERE world = ?', world)) {
     writing.given.delete(Number(row['id']));
   }
 }
 
-/** Does something that can wait for another time; says whether it is done. */
+/** Does work that may be skipped. Returns whether it was done. */
 export function ifIdle(parts: SqliteParts, work: () => void): boolean {
   if (parts.transactions.busy) return false;
   try {
     const done = parts.transactions.write(work);
     if (!isPromise(done)) return true;
-    // Another process has the lock. Either it gets its turn later or it does not.
+    // Another process holds the lock. The work may be done later or not at all.
     done.catch(() => undefined);
     return false;
   } catch {

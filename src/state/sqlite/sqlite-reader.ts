@@ -5,10 +5,10 @@ import type { CollectionRow } from './sqlite-collection.ts';
 import * as rows from './sqlite-collection.ts';
 import type { Connection } from './sqlite-driver.ts';
 
-/** Tries to have indexes made, and says whether they are there. */
+/** Tries to create indexes. Returns whether they exist. */
 export type MakeIndexes = (collection: number, pointers: readonly string[]) => boolean;
 
-/** What is committed in a world, read over a connection of its own. */
+/** Reads the committed content of a world over its own connection. */
 export function readerOf(db: Connection, world: number, makeIndexes: MakeIndexes): Transaction {
   return {
     collection: (name) => collectionOf(db, world, name, makeIndexes),
@@ -50,7 +50,7 @@ function collectionOf(db: Connection, world: number, name: string, makeIndexes: 
 const queryNow = (db: Connection, found: CollectionRow | undefined, wanted: Query): QueryResult =>
   found === undefined ? { entities: [], total: 0 } : rows.queryEntities(db, found, wanted);
 
-/** Several statements as one look: another process may write between two. */
+/** Runs several statements on one snapshot, because another process may write in between. */
 export function atOnce<T>(db: Connection, look: () => T): T {
   db.run('BEGIN');
   try {

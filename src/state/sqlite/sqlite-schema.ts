@@ -3,15 +3,15 @@ import { dirname } from 'node:path';
 import { StandinError } from '../../core/index.ts';
 import type { Connection, SqliteDriver } from './sqlite-driver.ts';
 
-/** Marks a file as ours (`PRAGMA application_id`): "stin" in ASCII. */
+/** Marks a file as standin's (`PRAGMA application_id`): "stin" in ASCII. */
 const APPLICATION = 0x7374696e;
 const LAYOUT = 1;
-/** A large transaction that does not fit is written out, read again and written out again. */
+/** A large transaction that exceeds the cache is written twice. */
 const CACHE_KIB = 65_536;
 
 /**
- * `fields` holds, for each pointer that was asked for, the sort key of every entity: one index that equality and order go through.
- * Row ids are never used again (AUTOINCREMENT), so nothing kept in memory about a collection can mean another.
+ * `fields` has the sort key of every entity for each indexed pointer, for equality and order. Row ids are
+ * never reused (AUTOINCREMENT), so remembered ids stay valid.
  */
 const TABLES = `
   CREATE TABLE meta (name TEXT PRIMARY KEY, value ANY) STRICT;
@@ -44,14 +44,17 @@ const TABLES = `
 `;
 
 export interface SqliteFile {
-  /** The one connection that writes. */
+  /** The only connection that writes. */
   readonly writer: Connection;
-  /** Sees what is committed, whatever the writer is at. */
+  /** Reads the committed content during a write. */
   readonly reader: Connection;
   close(): void;
 }
 
-/** Opens or makes a state file. Throws `state.unavailable` and `state.damaged`, and never overwrites what it cannot read. */
+/**
+ * Opens or creates a state file. Throws `state.unavailable` and `state.damaged`, and never overwrites a
+ * file that it cannot read.
+ */
 export function openSqlite(
   driver: SqliteDriver,
   path: string,
@@ -100,7 +103,7 @@ function prepare(writer: Connection, path: string, synchronous: string): void {
   writer.run('PRAGMA foreign_keys = ON');
   writer.run(`PRAGMA cache_size = -${CACHE_KIB}`);
   writer.run('BEGIN IMMEDIATE');
-  // Another process may have been first.
+  // Another process may have created it first.
   if (pragma(writer, 'application_id') !== APPLICATION) {
     writer.run(TABLES);
     writer.run(`PRAGMA application_id = ${APPLICATION}`);
@@ -112,7 +115,7 @@ function prepare(writer: Connection, path: string, synchronous: string): void {
   writer.run('COMMIT');
 }
 
-/** After an unclean stop: SQLite repairs what it was amid, but not what a disk has broken. */
+/** Checks the file after an unclean stop: SQLite repairs an interrupted write, but not a damaged disk. */
 function checkIntegrity(writer: Connection, path: string): void {
   const result = writer.get('PRAGMA integrity_check(1)')?.['integrity_check'];
   if (result === 'ok') return;

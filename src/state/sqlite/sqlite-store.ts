@@ -9,27 +9,35 @@ import { createTransactions } from './sqlite-transactions.ts';
 import { forget, listWorlds, worldOf } from './world-handles.ts';
 
 export interface SqliteStoreOptions {
-  /** The state file. It is made where there is none; its folder has to be there. */
+  /** The state file. It is created if it does not exist; its folder must exist. */
   readonly path: string;
-  /** Fills the base that every world starts from. Runs when the file has no base yet, or one of another `origin`. */
+  /**
+   * Fills the base that every world starts from. Runs if the file has no base, or one of another `origin`.
+   */
   readonly seed?: (tx: Transaction) => Eventually<void>;
-  /** Names what the seed depends on (document, seed number). Worlds keep what they remember when it changes; resets go to the new base. */
+  /**
+   * Identifies what the seed is made from (document, seed number). Worlds keep their content when it
+   * changes; resets use the new base.
+   */
   readonly origin?: string;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
   readonly limits?: Partial<StateLimits>;
-  /** `FULL` survives a loss of power with every commit, at a tenth of the speed; `NORMAL`, the default, survives every crash of the process. */
+  /**
+   * `FULL` survives a power failure after every commit, at a tenth of the speed. `NORMAL`, the default,
+   * survives every crash of the process.
+   */
   readonly synchronous?: 'NORMAL' | 'FULL';
-  /** Folder that better-sqlite3 is looked for from, on a Node without SQLite of its own. */
+  /** Folder from which better-sqlite3 is resolved, if Node has no SQLite. */
   readonly resolveFrom?: string;
 }
 
-/** Blocks this process: another one that holds the lock longer is waited for without blocking. */
+/** Milliseconds that this process is blocked by a lock. For longer locks it waits asynchronously. */
 const BUSY_MS = 50;
 
 /**
- * Keeps everything in one SQLite file, which several processes on one machine may share.
- * Throws `state.unavailable` and `state.damaged`: a file that cannot be read is refused and never overwritten.
+ * Keeps everything in one SQLite file, which several processes on one machine may share. Throws
+ * `state.unavailable` and `state.damaged`: a file that cannot be read is refused and never overwritten.
  */
 export function createSqliteStore(options: SqliteStoreOptions): Store {
   const { now, seed, origin = '', synchronous = 'NORMAL' } = options;

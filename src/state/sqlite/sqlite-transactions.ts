@@ -2,17 +2,20 @@ import { after, type Eventually, isPromise } from '../model/eventually.ts';
 import { createWriterQueue } from '../model/writer-queue.ts';
 import { type Connection, isBusy } from './sqlite-driver.ts';
 
-/** Runs work in transactions of the one connection that writes, one after another. */
+/** Runs transactions on the writing connection, one after another. */
 export interface Transactions {
-  /** Commits when `work` is done and `keep` does not refuse its result. Synchronous work that need not wait gives no promise. */
+  /**
+   * Commits when `work` is done and `keep` accepts its result. Synchronous work without a wait returns no
+   * promise.
+   */
   write<T>(work: () => Eventually<T>, keep?: (result: T) => boolean): Eventually<T>;
-  /** After everything that is under way. */
+  /** Runs after all pending transactions. */
   last(work: () => void): Eventually<void>;
   /** Whether `write` would have to wait. */
   readonly busy: boolean;
 }
 
-/** How long to wait for another process that holds the lock, and how long between two tries. */
+/** Milliseconds to wait for another process with the lock, and between two tries. */
 const PATIENCE = 5_000;
 const PAUSE = 20;
 
@@ -60,7 +63,7 @@ export function createTransactions(db: Connection): Transactions {
   }
 }
 
-/** Another process may be writing: it is waited for without blocking this one. */
+/** Another process may be writing. The wait does not block this process. */
 function begin(db: Connection, waited: number): Eventually<void> {
   try {
     db.run('BEGIN IMMEDIATE');
@@ -74,7 +77,8 @@ function undo(db: Connection, error: unknown): never {
   try {
     db.run('ROLLBACK');
   } catch {
-    // SQLite has rolled back by itself (sqlite.org/lang_transaction.html): the first error is the one to tell.
+    // SQLite has already rolled back (sqlite.org/lang_transaction.html), so the first error is
+    // reported.
   }
   throw error;
 }

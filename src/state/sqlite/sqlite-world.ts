@@ -9,7 +9,10 @@ import { atOnce, readerOf } from './sqlite-reader.ts';
 import { copyWorld, emptyWorld, findWorld, restoreWorld, snapshotWorld } from './sqlite-worlds.ts';
 import { nextTick } from './sqlite-writer.ts';
 
-/** The handle of a world that is there. Once it is dropped, writing through the handle throws `state.unavailable`. */
+/**
+ * The handle of an existing world. After the world is dropped, a write through the handle throws
+ * `state.unavailable`.
+ */
 export function createSqliteWorld(parts: SqliteParts, name: string, id: number): World {
   const { reader, writer } = parts;
   const stored = storedName(name);
@@ -55,6 +58,6 @@ export function createSqliteWorld(parts: SqliteParts, name: string, id: number):
   };
 }
 
-/** Within a transaction. */
+/** Inside a transaction. */
 export const noteUse = ({ writer, now }: SqliteParts, world: number): void =>
   writer.run('UPDATE worlds SET last_used = ? WHERE id = ?', now(), world);

@@ -5,7 +5,7 @@ import { makeCollection, saveCollection } from './sqlite-collection.ts';
 import type { Connection } from './sqlite-driver.ts';
 import { setRecord } from './sqlite-writer.ts';
 
-/** No world that a client can name: `storedName` never gives this. */
+/** A name that no client can use: `storedName` never returns it. */
 export const BASE_WORLD = '\u0001base';
 
 /** A row of `worlds`. */
@@ -37,14 +37,14 @@ export function dropWorld(db: Connection, stored: string): boolean {
   return db.get('DELETE FROM worlds WHERE name = ? RETURNING id', stored) !== undefined;
 }
 
-/** Takes everything out of a world and begins its next epoch. */
+/** Removes the content of a world and begins its next epoch. */
 export function emptyWorld(db: Connection, world: number, since: number): void {
   db.run('DELETE FROM collections WHERE world = ?', world);
   db.run('DELETE FROM records WHERE world = ?', world);
   db.run('UPDATE worlds SET epoch = epoch + 1, since = ?, entities = 0 WHERE id = ?', since, world);
 }
 
-/** Fills an empty world with all that another holds, its indexes too. */
+/** Copies the content of a world, with its indexes, into an empty one. */
 export function copyWorld(db: Connection, from: number, to: number, since: number): void {
   db.run(
     `INSERT INTO collections (world, name, version, last_id, next_place, size)
@@ -87,7 +87,7 @@ export function snapshotWorld(db: Connection, world: number): Snapshot {
   return { collections, records };
 }
 
-/** Fills an empty world with what a snapshot holds. */
+/** Restores a snapshot into an empty world. */
 export function restoreWorld(db: Connection, world: number, { collections, records }: Snapshot, since: number): void {
   let entities = 0;
   for (const [name, collection] of Object.entries(collections)) {

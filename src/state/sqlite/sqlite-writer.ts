@@ -7,11 +7,11 @@ import * as rows from './sqlite-collection.ts';
 import type { Connection } from './sqlite-driver.ts';
 import { recordInRow, sinceOf } from './sqlite-reader.ts';
 
-/** What writing needs, and what outlives a transaction that is undone. */
+/** What a writer needs, and what survives a rollback. */
 export interface Writing {
   /** Most entities in one world. */
   readonly entities: number;
-  /** The latest version of anything that this process has given out. */
+  /** The latest version that this process has given. */
   tick: number;
   /** Ids given by this process, by collection. */
   readonly given: Map<number, bigint>;
@@ -19,9 +19,9 @@ export interface Writing {
 
 export interface Session {
   readonly tx: Transaction;
-  /** Writes down what was only counted; to be done once, before the commit. */
+  /** Stores the counters, once before the commit. */
   flush(): void;
-  /** From here on every use of `tx` throws. */
+  /** Makes every further use of `tx` throw. */
   end(): void;
 }
 
@@ -29,16 +29,19 @@ interface Ledger {
   readonly db: Connection;
   readonly world: number;
   readonly writing: Writing;
-  /** Rows of collections as they will be; `undefined` where there is none. No other writer is active meanwhile. */
+  /** Rows of collections as they will be stored; `undefined` if there is none. There is no other writer. */
   readonly collections: Map<string, CollectionRow | undefined>;
   readonly changed: Set<string>;
-  /** How many entities the world held, once that was asked. */
+  /** The number of entities in the world, once it was read. */
   held: number | undefined;
   added: number;
   ended: boolean;
 }
 
-/** Next version: higher than every one before it, also those of transactions that were undone. Within a transaction. */
+/**
+ * The next version, higher than every earlier one, including those of undone transactions. Inside a
+ * transaction.
+ */
 export function nextTick(db: Connection, writing: Writing): number {
   const row = db.get(`UPDATE meta SET value = max(value, ?) + 1 WHERE name = 'tick' RETURNING value`, writing.tick);
   writing.tick = Number(row?.['value']);
@@ -110,7 +113,10 @@ function change(ledger: Ledger, name: string, row: CollectionRow): void {
   ledger.changed.add(name);
 }
 
-/** A version for one write. The first of a transaction looks what others have come to; from there on it is counted. */
+/**
+ * A version for one write. The first one in a transaction is read from the file, because other processes
+ * may have written.
+ */
 function tick(ledger: Ledger): number {
   const { db, writing } = ledger;
   if (ledger.held !== undefined) return ++writing.tick;

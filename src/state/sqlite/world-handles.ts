@@ -7,7 +7,7 @@ import { createSqliteWorld, noteUse } from './sqlite-world.ts';
 import { BASE_WORLD, copyWorld, dropWorld, findWorld, makeWorld } from './sqlite-worlds.ts';
 import { nextTick } from './sqlite-writer.ts';
 
-/** The world of a name, made from the base where there is none. Throws `state.full`. */
+/** The world with a name, made from the base if it does not exist. Throws `state.full`. */
 export function worldOf(parts: SqliteParts, name: string): Eventually<World> {
   const { handles, limits, reader } = parts;
   const stored = storedName(name);
@@ -17,7 +17,7 @@ export function worldOf(parts: SqliteParts, name: string): Eventually<World> {
     return parts.transactions.write(() => make(parts, name, stored));
   }
   known.lastUsed = parts.now();
-  // Others that share the file would take a world that is only read for idle.
+  // Stores the use of a world, because other processes would drop one that is only read.
   if (known.lastUsed - row.lastUsed > limits.idleMs / 8) ifIdle(parts, () => noteUse(parts, known.id));
   return known.world;
 }
@@ -35,7 +35,7 @@ export function listWorlds(parts: SqliteParts): Eventually<readonly WorldInfo[]>
   );
 }
 
-/** Within a transaction. */
+/** Inside a transaction. */
 export function forget(parts: SqliteParts, stored: string): boolean {
   const world = findWorld(parts.writer, stored);
   if (world !== undefined) forgetGiven(parts, world.id);
@@ -43,7 +43,7 @@ export function forget(parts: SqliteParts, stored: string): boolean {
   return dropWorld(parts.writer, stored);
 }
 
-/** As this process or another has noted. */
+/** The latest use, known to this process or stored by another one. */
 const lastUse = ({ handles }: SqliteParts, stored: string, noted: number): number =>
   Math.max(noted, handles.get(stored)?.lastUsed ?? 0);
 
@@ -52,7 +52,7 @@ function isIdle(parts: SqliteParts, stored: string, noted: number): boolean {
   return !limits.permanent.includes(nameStored(stored)) && now() - lastUse(parts, stored, noted) >= limits.idleMs;
 }
 
-/** Within a transaction. */
+/** Inside a transaction. */
 function expire(parts: SqliteParts): void {
   for (const row of parts.writer.all('SELECT name, last_used FROM worlds WHERE name <> ?', BASE_WORLD)) {
     const stored = String(row['name']);
@@ -60,7 +60,7 @@ function expire(parts: SqliteParts): void {
   }
 }
 
-/** Within a transaction. */
+/** Inside a transaction. */
 function make(parts: SqliteParts, name: string, stored: string): Eventually<World> {
   const { writer, writing, limits, now } = parts;
   expire(parts);

@@ -8,7 +8,7 @@ export interface HarContent {
 }
 
 const NOTHING: HarContent = { bytes: new Uint8Array() };
-const LEFT_OUT: HarContent = { ...NOTHING, unjudged: 'the recording does not hold its content' };
+const LEFT_OUT: HarContent = { ...NOTHING, unjudged: 'the recording does not have its content' };
 
 /** What was sent: as text, in Base64, or as the parameters of a form. */
 export function sentContent(entry: Json, type: string | undefined, headers: HeaderFields): HarContent {
@@ -57,7 +57,7 @@ export function answeredContent(entry: Json, { method, status, headers }: Answer
   if (text !== undefined && text !== '') {
     const bytes = bytesOf(text, textAt(entry, '/response/content/encoding'), fieldValue(headers, 'content-type'));
     return isCut(bytes, size, headers)
-      ? { bytes, unjudged: 'the recording holds only a part of its content' }
+      ? { bytes, unjudged: 'the recording has only a part of its content' }
       : { bytes };
   }
   if (size > 0 || onWire > 0 || lengthSaid(headers) > 0) return LEFT_OUT;

@@ -59,7 +59,7 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     const reason = error instanceof Error ? error.message : String(error);
     const pointer = copy.copier.originOf(copy.root) ?? '';
     if (unenforceable.some((known) => known.code === 'invalid-schema')) return;
-    const message = `The schema at ${pointer} cannot be compiled (${reason}); messages are held to parts of it only.`;
+    const message = `The schema at ${pointer} cannot be compiled (${reason}); messages are judged by parts of it only.`;
     unenforceable.push({ code: 'invalid-schema', pointer, message });
   };
   const evaluator = compilers.evaluator(copy.copier);

@@ -63,6 +63,6 @@ export function report(
   what: string,
   copying: Copying,
 ): void {
-  const message = `The rule at ${pointer} ${what}; messages are not held to it.`;
+  const message = `The rule at ${pointer} ${what}; messages are not judged by it.`;
   copying.unenforceable.set(node, [...(copying.unenforceable.get(node) ?? []), { code, pointer, message }]);
 }

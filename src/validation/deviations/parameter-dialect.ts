@@ -12,6 +12,6 @@ const SINCE_2019 = new Set([
 export const parameterDialect: Deviation = {
   name: 'parameter-dialect',
   reason:
-    'Prism wraps parameters in a schema without `$schema` and so judges them as draft-07, whatever the document says.',
+    'Prism wraps parameters in a schema without `$schema` and so judges them as draft-07, regardless of the document.',
   adds: ({ code, keyword }) => code === 'parameter.schema' && SINCE_2019.has(keyword ?? ''),
 };

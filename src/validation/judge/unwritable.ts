@@ -8,7 +8,7 @@ export function unwritable({ operation, body, response }: ValidationPlan): reado
   return [...(body?.contents ?? []), ...responses].filter(isUnwritable).map(({ mediaType }) => ({
     code: 'unsupported-media-type',
     pointer: mediaType.pointer,
-    message: `Nothing says how \`${mediaType.mediaType}\` writes an object or a list; such bodies are held to the schema only where they are JSON.`,
+    message: `How \`${mediaType.mediaType}\` serialises an object or a list is not defined; such bodies are judged by the schema only if they are JSON.`,
   }));
 }
 

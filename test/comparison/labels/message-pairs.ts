@@ -1,3 +1,5 @@
+import type { ComparisonPolicy } from '../../../src/library/index.ts';
+
 /** A change of one place of a small document, and what a table of rules for breaking changes says of it. */
 export interface LabelledPair {
   readonly name: string;
@@ -7,6 +9,7 @@ export interface LabelledPair {
   readonly verdict: 'breaking' | 'risky' | 'safe';
   /** A rule that must be among the findings that count. */
   readonly check?: string;
+  readonly policy?: ComparisonPolicy;
 }
 
 interface Parts {

@@ -139,8 +139,8 @@ test('a limit of two logins in a minute holds nothing else, is given up, and the
       : Response.json({ error: 'slowly' }, { status: 429, headers: { 'Retry-After': '30' } });
   };
   const { summary } = await check({ ...target, fetch });
-  expect(summary.notes.join()).toContain('was given 0 s in all');
-  expect(summary.notes.join()).toContain('was not waited for (login)');
+  expect(summary.notes.join()).toContain('the run waited 0 s in all');
+  expect(summary.notes.join()).toContain('It did not wait for longer times that the target asked for (login)');
   expect(summary.notes.join()).not.toContain('every request');
   expect(summary.inconclusive.every(({ reason }) => reason.startsWith('429'))).toBe(true);
 });

@@ -121,6 +121,29 @@ test('records of the run are changed and deleted as before', async () => {
   expect(summary.leftovers).toEqual([]);
 });
 
+test('what a PUT puts at an empty place is removed, also where the answer is a 200', async () => {
+  const api = fromYaml(document(`  /zones:\n    ${LIST}\n  /zones/{name}:${ITEM}`));
+  const records = new Map<string, object>([['example.org.', PRECIOUS]]);
+  let put = 0;
+  const fetch = async (request: Request): Promise<Response> => {
+    const path = decodeURI(new URL(request.url).pathname);
+    const name = path.slice('/zones/'.length);
+    if (path === '/zones' && request.method === 'GET') return Response.json([...records.values()]);
+    if (request.method === 'PUT' && name !== '') {
+      put += records.has(name) ? 0 : 1;
+      records.set(name, { ...((await request.json().catch(() => ({}))) as object), name });
+      return Response.json(records.get(name));
+    }
+    if (!records.has(name)) return new Response(null, { status: 404 });
+    if (request.method === 'GET') return Response.json(records.get(name));
+    return new Response(null, { status: request.method === 'DELETE' && records.delete(name) ? 204 : 405 });
+  };
+  const { summary } = await tell({ ...api, target: fetch });
+  expect(put).toBeGreaterThan(0);
+  expect([...records.values()]).toEqual([PRECIOUS]);
+  expect(summary.leftovers).toEqual([]);
+});
+
 test('a write to a whole collection is not sent while it holds what the run did not create', async () => {
   const bulk =
     "patch: { operationId: patchZones, requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { note: { type: string } } } } } }, responses: { '204': { description: Done. } } }";

@@ -7,6 +7,6 @@ test.each([
   [[422, 409, 422], '3 answers: 409, 422'],
 ])('An operation without a success names the statuses that came: %j', (statuses, text) => {
   expect(vacuity({ id: 'getPet' }, statuses).draft.message).toBe(
-    `No valid request to getPet had a success (${text}): little of it was checked.`,
+    `No valid request to getPet was successful (${text}): little of it was checked.`,
   );
 });

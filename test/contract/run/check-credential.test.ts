@@ -38,7 +38,7 @@ test.each([401, 403])(
     expect(summary.findings).toEqual([]);
     expect(summary.reasons).toEqual([
       `the service refuses every request without a credential (GET /letters ${status}, GET /stamps ${status}, GET /health ${status}): “Please identify yourself”.`,
-      'One is given by --bearer <token> or --auth-cmd. With --no-auth-check the run goes on without it.',
+      'One is given by --bearer <token> or --auth-cmd. With --no-auth-check the run continues without it.',
     ]);
   },
 );

@@ -152,7 +152,7 @@ test.each([
   const { summary } = await tell({ ...things(), phases: ['coverage', 'stateful'], target: await listen(answer) });
   expect(summary.exitStatus).toBe(3);
   expect(summary.reasons).toEqual([
-    expect.stringContaining(`takes connections and gives no HTTP answer: ${what}`),
+    expect.stringContaining(`accepts connections and sends no HTTP answer: ${what}`),
     'Is its address one with https:, or its port another?',
   ]);
   expect(Object.values(summary.counts).reduce((sum, count) => sum + count, 0)).toBeLessThan(30);

@@ -475,12 +475,12 @@ test('a target that asks the client to wait gets the time, and a request that is
   const patient = thingServer((_, count) => (count === 3 ? busy('1') : undefined));
   const { summary } = await tell({ ...things(), target: patient.fetch, phases: ['examples', 'coverage'] });
   expect(summary.counts).toMatchObject({ failed: 0, inconclusive: 0 });
-  expect(summary.notes.join()).toContain('was given 1 s in all');
+  expect(summary.notes.join()).toContain('the run waited 1 s in all');
   const scenarios = [{ name: 'A thing', steps: [{ operation: 'listThings', expect: { status: 200 } }] }];
   const never = thingServer(() => busy('3600'));
   const rest = await tell({ ...things(), target: never.fetch, phases: ['scenarios'], scenarios });
   expect(rest.summary.counts).toMatchObject({ failed: 0, inconclusive: 1 });
-  expect(rest.summary.notes.join()).toContain('was not waited for');
+  expect(rest.summary.notes.join()).toContain('It did not wait for longer times');
 });
 
 test('fuzzing finds a fault that only some values show, and makes the request as small as it will go', async () => {

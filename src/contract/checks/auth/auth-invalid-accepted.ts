@@ -36,7 +36,7 @@ export const authInvalidAccepted: Check = defineCheck({
   },
 });
 
-/** A 401 for a wrong credential has no other cause where the operation can be used without one. */
+/** The severity if security is optional: a documented 401 then has no other cause than a wrong credential. */
 function promised({ operation }: Exchange, shaped: boolean): Severity | undefined {
   const told =
     operation?.security.length === 0 ? undefined : operation?.responses.find(({ status }) => status === '401');

@@ -32,7 +32,7 @@ export const authValidRefused: Check = defineCheck({
   },
 });
 
-/** Whether the request carries a secret of its own, which is made up: a password, a token from a mail. */
+/** Whether the request carries a made-up secret of its own, such as a password or a token from a mail. */
 function carriesSecret({ operation, request }: Exchange): boolean {
   const { body } = request;
   const inBody = body.kind === 'parsed' && isObject(body.value) ? Object.keys(body.value) : [];

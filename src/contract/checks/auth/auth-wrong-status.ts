@@ -35,7 +35,8 @@ function isFine(seen: Exchange, given: 'none' | 'invalid'): boolean {
   if (status < 400 || status >= 500) return true;
   if (status === 403) return !documents(seen, '401') || documents(seen, '403') || documents(seen, '4XX');
   if (status === 404) return !documents(seen, '401') || !seen.hasWorked || seen.operation?.path.includes('{') !== false;
-  // Without a success the refusal may be about the request: an empty body, a made-up token, a service that is not set up.
+  // If the operation never succeeded, the refusal may be about the request itself: an empty body, a
+  // made-up token, a service that is not set up.
   if (status !== 401 && !seen.hasWorked) return true;
   return status === 401 || status === 407 || status === 429 || (given === 'invalid' && status === 400);
 }

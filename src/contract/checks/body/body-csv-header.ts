@@ -44,7 +44,7 @@ function columnsOf(text: string): readonly string[] {
   return line.split(delimiter).map((each) => each.trim().replace(/^"(.*)"$/, '$1'));
 }
 
-/** Names, not values: a file without a header line begins with values. */
+/** Header lines hold names. The first line of a file without a header line holds values. */
 function isHeader(columns: readonly string[]): boolean {
   return columns.length > 1 && columns.every((each) => /^[a-z_][\w .-]*$/i.test(each));
 }

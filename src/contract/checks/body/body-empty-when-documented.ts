@@ -31,5 +31,8 @@ export const bodyEmptyWhenDocumented: Check = defineCheck({
   },
 });
 
-/** What an HTTP server refuses by itself (RFC 9110 §15.5.15, RFC 6585 §5). */
+/**
+ * Statuses with which an HTTP server refuses a request before the operation sees it (RFC 9110 §15.5.15, RFC
+ * 6585 §5).
+ */
 const TOO_LARGE = new Set([414, 431]);

@@ -32,10 +32,10 @@ export const stateActionWithoutEffect: Check = defineCheck({
 
 type Action = Extract<Stimulus, { readonly kind: 'after-action' }>;
 
-/** What an envelope says of the answer, not of the item. */
+/** Properties of an envelope that describe the answer, not the item. */
 const OF_ANSWERS = /^(status|response|result|error|http)[_-]?(code|reason|message|text|status)$/i;
 
-/** What the answer shows and reading does not. */
+/** Properties that the action's answer shows as changed, and a later read does not. */
 function unread(
   { action }: Action,
   before: JsonObject,
@@ -56,7 +56,7 @@ function unread(
     }));
 }
 
-/** An item that is to the last property as it was, although the action should have set one. */
+/** Effects that did not happen: every property of the item is as before the action. */
 function withoutChange(
   { action, effects = [] }: Action,
   before: JsonObject,

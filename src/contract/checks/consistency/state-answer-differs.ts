@@ -41,7 +41,7 @@ export const stateAnswerDiffers: Check = defineCheck({
   },
 });
 
-/** An answer that shows the item as it was before what it did. */
+/** Effects that a later read shows, while the action's answer still shows the old values. */
 function ofAction(seen: Exchange, { action, before, answered, effects = [] }: Action): readonly FindingDraft[] {
   const [was, said, read] = [bodyAsObject(before), bodyAsObject(answered), bodyAsObject(entity(seen))];
   if (was === undefined || said === undefined || read === undefined) return [];

@@ -22,7 +22,7 @@ export const stateContentDiffers: Check = defineCheck({
         subject: story.write,
         expected: `the ${sent.length} bytes that were uploaded`,
         actual: `${got.length} bytes, another one at ${at < 0 ? sent.length : at}`,
-        message: `${operation?.id ?? 'A read'} does not give the bytes that ${story.write} took: ${got.length} of ${sent.length}, and the first difference is at byte ${at < 0 ? sent.length : at}.`,
+        message: `${operation?.id ?? 'A read'} does not return the bytes that ${story.write} received: ${got.length} of ${sent.length}, and the first difference is at byte ${at < 0 ? sent.length : at}.`,
       },
     ];
   },

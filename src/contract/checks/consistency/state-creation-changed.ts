@@ -5,7 +5,10 @@ import { bodyAsObject } from '../../requests/draw-request.ts';
 import { isShownOtherwise, same } from '../../responses/comparison.ts';
 import { changedProperties, entity, isOfCreation } from '../../responses/entity-diff.ts';
 
-/** One form tells instants apart to the last digit; in two forms some digits may be missing. */
+/**
+ * Whether two values are the same instant in two notations: one of them may have fewer digits. Two values
+ * of the same length are compared exactly.
+ */
 function isOne(before: Json, after: Json): boolean {
   return String(before).length !== String(after).length && same(before, after);
 }

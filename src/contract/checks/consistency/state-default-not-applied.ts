@@ -43,7 +43,7 @@ export const stateDefaultNotApplied: Check = defineCheck({
   },
 });
 
-/** The properties of the body that was sent that have a default, with what their schemas say. */
+/** The properties in the sent body whose schemas have a default, with these schemas. */
 function defaultedIn({ api, operation, request }: Exchange): Readonly<Record<string, SchemaObject>> {
   const { body } = request;
   const content = body.kind === 'parsed' && isJson(body.mediaType) ? operation?.body?.content : undefined;

@@ -13,7 +13,10 @@ import { changedProperties } from '../../responses/entity-diff.ts';
 import { hasMovedOn } from '../../responses/job-words.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
 
-/** A property that must be shown, or that names another record, and that the list shows as null where reading shows something short. */
+/**
+ * Whether the list shows null for a property that is required or names another record, although a read
+ * shows a short value.
+ */
 function isHidden(
   api: Api,
   { resource }: Extract<Stimulus, { readonly kind: 'listed' }>,
@@ -53,7 +56,7 @@ export const stateListDiffers: Check = defineCheck({
     if (hasMovedOn(read, listed) || hasMovedOn(listed, read)) return [];
     return (
       changedProperties(read, listed)
-        // Services keep secrets out of lists.
+        // Services often leave secrets out of lists.
         .filter((name) => !(listed[name] === '' && (isSecretName(name) || name === 'key')))
         .filter((name) => isShownOtherwise(read[name], listed[name]) || isHidden(api, story, read, listed, name))
         .filter((name) => mayShow(seen, story, name, read[name] ?? null))
@@ -68,7 +71,7 @@ export const stateListDiffers: Check = defineCheck({
   },
 });
 
-/** Whether the schema of the list leaves room for what a read shows; a page that does not hold the item says nothing. */
+/** Whether the list's schema allows the value that a read shows. False if the page does not hold the item. */
 function mayShow(
   seen: Exchange,
   { resource, id }: Extract<Stimulus, { readonly kind: 'listed' }>,

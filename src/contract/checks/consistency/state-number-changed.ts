@@ -51,7 +51,7 @@ function isSame(shown: Json, value: Json): boolean {
   return String(shown) === String(value) || (typeof value === 'number' && Number(shown) === value);
 }
 
-/** Whether the item has the property at its own level, and shows it. */
+/** Whether the item has the property at its top level, and shows it. */
 function isDocumented({ model, operation, api }: Exchange, pointer: string): boolean {
   const { resource } = operation === undefined ? {} : model.roleOf(operation);
   const name = pointer.slice(1);

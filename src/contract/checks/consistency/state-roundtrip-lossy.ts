@@ -42,18 +42,18 @@ export const stateRoundtripLossy: Check = defineCheck({
   },
 });
 
-/** An empty secret asks the service for one. */
+/** Many services generate a secret if an empty string is sent. */
 function isMadeUp(name: string, sent: Json | undefined): boolean {
   return sent === '' && (isSecretName(name) || name === 'key');
 }
 
-/** The version that an update has read is one less than the one that it makes. */
+/** Optimistic locking: an update sends the version that it has read, and the service stores the next one. */
 function countsOn(name: string, sent: Json | undefined, read: Json | undefined): boolean {
   const isVersion = /^_*(?:(?:lock|row)_?)?version$|^revision$/i.test(name);
   return isVersion && typeof sent === 'number' && read === sent + 1;
 }
 
-/** The one value that a request was about, as the answer shows it. */
+/** Compares the one value that the request probes with the value in the answer. */
 function ofProbe(
   seen: Exchange,
   story: Extract<Stimulus, { readonly kind: 'boundary' | 'unicode' }>,
@@ -69,29 +69,33 @@ function ofProbe(
   const sent = request.body.kind === 'parsed' ? valueAt(request.body.value, at) : undefined;
   const answer = valueAt(entity(seen) ?? null, at);
   if (sent === undefined || answer === undefined || isBeyond(sent) || isBeyond(answer)) return [];
-  // A form has no way to say that a list is empty.
+  // A form cannot express an empty list.
   if (Array.isArray(sent) && sent.length === 0 && request.body.kind === 'parsed' && !isJson(request.body.mediaType))
     return [];
   if (same(sent, answer, isCaseless(seen, name)) || isMadeUp(name, sent)) return [];
   const body = jsonOf(seen) ?? null;
-  // `""` to unset an object, a name for what is shown whole: another form, not a difference.
+  // The entity may show such a value in another form: `""` unsets an object, a name is shown as the
+  // whole record.
   if (!seen.couldShow(withValueAt(body, `${role.responseEntity ?? ''}${at}`, sent))) return [];
   return [difference(at.slice(1), sent, answer, 'What was sent is not what the answer shows')];
 }
 
-/** Where a write would name its item: a service may choose ids itself, and a name that is one may be for ever. */
+/**
+ * The property of the request in which a client would choose the id. A service may ignore it, or keep a
+ * chosen id reserved for ever.
+ */
 function ownPlaceOf({ resource, requestEntity = '' }: Role): string | undefined {
   const property = resource?.id?.property;
   return property === undefined ? undefined : `${requestEntity}${pointerTo(property)}`;
 }
 
-/** Properties that were sent, that the entity documents, and that are not there. */
+/** Names of documented properties that were sent and that the entity does not have. */
 function lostNames(seen: Exchange, sent: JsonObject, read: JsonObject): readonly string[] {
   const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
   return resource === undefined ? [] : lostIn(seen, resource.schema, sent, read);
 }
 
-/** The same in objects that stand in it, as deep as they are documented. */
+/** The same for nested objects, as deep as the schema goes. Names are joined with `/`. */
 function lostIn(seen: Exchange, schema: Schema, sent: JsonObject, read: JsonObject): readonly string[] {
   const rule = seen.api.deref(schema);
   if (typeof rule === 'boolean') return [];
@@ -100,7 +104,7 @@ function lostIn(seen: Exchange, schema: Schema, sent: JsonObject, read: JsonObje
     const shown = member === undefined ? true : seen.api.deref(member);
     const hidden = [member, shown].some((each) => typeof each === 'object' && each.writeOnly === true);
     if (member === undefined || hidden) return [];
-    // What the entity could not show as it was sent is shown in another form, or not at all.
+    // A value that the entity's schema does not allow is shown in another form, or not at all.
     if (!Object.hasOwn(read, name))
       return isNothing(sent[name]) || !seen.mayBe(member, sent[name] ?? null) ? [] : [name];
     const [inner, there] = [bodyAsObject(sent[name]), bodyAsObject(read[name])];

@@ -6,7 +6,7 @@ import { entity } from '../../responses/entity-diff.ts';
 const MADE = /^(created|creation|inserted)(_?(at|on|date|time|timestamp))?$/i;
 const CHANGED =
   /^(updated|modified|lastmodified|last_modified|lastupdated|last_updated)(_?(at|on|date|time|timestamp))?$/i;
-/** Two clocks of one service may be a little apart. */
+/** Milliseconds by which two clocks of one service may differ. */
 const APART = 5_000;
 
 export const stateTimesReversed: Check = defineCheck({
@@ -33,7 +33,7 @@ export const stateTimesReversed: Check = defineCheck({
         subject: changed[0],
         expected: `not before ${made[0]}, ${String(made[1])}`,
         actual: String(changed[1]),
-        message: `${seen.operation?.id} shows an item whose \`${changed[0]}\` (${String(changed[1])}) lies before its \`${made[0]}\` (${String(made[1])}).`,
+        message: `${seen.operation?.id} shows an item whose \`${changed[0]}\` (${String(changed[1])}) is before its \`${made[0]}\` (${String(made[1])}).`,
       },
     ];
   },

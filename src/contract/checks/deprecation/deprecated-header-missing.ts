@@ -19,7 +19,7 @@ export const deprecatedHeaderMissing: Check = defineCheck({
     const declared = documented?.headers.find(({ name }) => name.toLowerCase() === 'deprecation');
     if (declared?.required === true) return [];
     const { since, sunset } = operation.lifecycle;
-    // One cause is one error: where Sunset is missing too, `sunset.header-missing` is it.
+    // One cause gives one error. If Sunset is missing too, `sunset.header-missing` is that error.
     const isPromised = declared !== undefined;
     const lacksBoth = sunset !== undefined && fieldValue(response.headers, 'sunset') === undefined;
     const weight = isPromised && !lacksBoth ? 'error' : isPromised || since !== undefined ? 'warning' : 'info';

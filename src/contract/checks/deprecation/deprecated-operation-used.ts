@@ -8,7 +8,7 @@ export const deprecatedOperationUsed: Check = defineCheck({
   layer: 'free',
   needs: ['caller'],
   question: 'Does a client use a deprecated operation?',
-  guard: 'Only requests of others: scenarios, recorded traffic, journals. Never requests that the run planned.',
+  guard: 'Only requests of other clients: scenarios, recorded traffic, journals. Never requests that the run planned.',
   judge({ purpose: { caller }, operation }) {
     if (caller === undefined || operation?.lifecycle.deprecated !== true) return [];
     return [

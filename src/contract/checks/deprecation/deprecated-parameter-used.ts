@@ -10,7 +10,7 @@ export const deprecatedParameterUsed: Check = defineCheck({
   layer: 'free',
   needs: ['caller'],
   question: 'Does a client use a deprecated parameter?',
-  guard: 'Only requests of others: scenarios, recorded traffic, journals. Never requests that the run planned.',
+  guard: 'Only requests of other clients: scenarios, recorded traffic, journals. Never requests that the run planned.',
   judge({ purpose: { caller }, operation, request }) {
     if (caller === undefined || operation === undefined) return [];
     return operation.parameters

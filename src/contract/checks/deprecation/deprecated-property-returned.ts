@@ -10,7 +10,7 @@ export const deprecatedPropertyReturned: Check = defineCheck({
   layer: 'free',
   needs: ['caller'],
   question: 'Does a client receive a deprecated property?',
-  guard: 'Only answers to requests of others, and properties that the body contains.',
+  guard: 'Only answers to requests of other clients, and properties that the body contains.',
   judge({ purpose: { caller }, operation, response, documented, api }) {
     const { body } = response;
     if (caller === undefined || operation === undefined || documented === undefined || body.kind !== 'parsed')

@@ -10,7 +10,7 @@ export const deprecatedPropertySent: Check = defineCheck({
   layer: 'free',
   needs: ['caller'],
   question: 'Does a client send a deprecated property?',
-  guard: 'Only requests of others, and properties that the body contains.',
+  guard: 'Only requests of other clients, and properties that the body contains.',
   judge({ purpose: { caller }, operation, request, api }) {
     const { body } = request;
     if (caller === undefined || operation?.body === undefined || body.kind !== 'parsed') return [];

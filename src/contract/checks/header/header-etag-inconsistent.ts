@@ -37,7 +37,7 @@ export const headerEtagInconsistent: Check = defineCheck({
   },
 });
 
-/** The same tag before and after a write that changed what is shown. */
+/** Whether the ETag is the same before and after a write that changed the representation. */
 function isUnmoved(seen: Exchange, etag: string): boolean {
   const { story } = seen.purpose;
   const after = entity(seen);

@@ -28,7 +28,7 @@ export const headerLocationUnresolvable: Check = defineCheck({
     return [
       {
         messagePointer: '/header/location',
-        expected: story.accepted === true ? 'what tells how it goes on' : 'the created resource',
+        expected: story.accepted === true ? 'a resource that shows the progress' : 'the created resource',
         actual: `${status} at ${story.location}`,
         message: `The Location of what was just ${story.accepted === true ? 'accepted' : 'created'}, ${story.location}, answers ${status}.`,
       },
@@ -38,7 +38,7 @@ export const headerLocationUnresolvable: Check = defineCheck({
 
 const SILENT = new Set([401, 402, 403, 406, 409, 425, 428, 429]);
 
-/** What is there must be what was created. */
+/** The Location of a create must lead to the created item. */
 function another(seen: Exchange, story: Extract<Stimulus, { readonly kind: 'location' }>): readonly FindingDraft[] {
   const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
   if (isCollection(seen, story)) {
@@ -49,7 +49,7 @@ function another(seen: Exchange, story: Extract<Stimulus, { readonly kind: 'loca
     ];
   }
   const id = resource === undefined ? undefined : idIn(resource, entity(seen));
-  // An answer that is wrong in itself has a finding of its own.
+  // An invalid answer has a finding of its own.
   if (seen.violations().length > 0) return [];
   if (id === undefined || story.id === undefined || String(id).toLowerCase() === String(story.id).toLowerCase())
     return [];
@@ -64,7 +64,7 @@ function another(seen: Exchange, story: Extract<Stimulus, { readonly kind: 'loca
   ];
 }
 
-/** Whether a place shows the collection in place of the item, which could be read by itself. */
+/** Whether the Location leads to the collection although the item could be read by itself. */
 function isCollection(
   { api, model, operation }: Exchange,
   story: Extract<Stimulus, { readonly kind: 'location' }>,

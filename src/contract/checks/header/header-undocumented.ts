@@ -26,6 +26,6 @@ export const headerUndocumented: Check = defineCheck({
   },
 });
 
-/** Fields of HTTP and of the road to the service, which no operation documents. */
+/** Standard fields of HTTP and of proxies, which operations do not document. */
 const COMMON =
   /^(date|server|connection|keep-alive|transfer-encoding|content-(type|length|encoding|language|location|disposition|security-policy)|vary|etag|last-modified|cache-control|expires|pragma|age|allow|location|link|retry-after|www-authenticate|set-cookie|via|strict-transport-security|access-control-.*|x-(powered-by|request-id|content-type-options|frame-options|xss-protection|correlation-id)|deprecation|sunset|ratelimit.*|x-ratelimit.*|accept(-.*)?|alt-svc|nel|report-to|referrer-policy|permissions-policy|cf-.*|traceparent|tracestate|server-timing|standin-.*)$/i;

@@ -31,7 +31,7 @@ export const headerWwwAuthenticate: Check = defineCheck({
   },
 });
 
-/** Schemes of the HTTP Authentication Scheme Registry that challenges are written with. */
+/** Schemes of the HTTP Authentication Scheme Registry that use challenges. */
 const REGISTERED = [
   'basic',
   'bearer',
@@ -45,7 +45,7 @@ const REGISTERED = [
   'vapid',
 ];
 
-/** A challenge that no documented credential answers. */
+/** A challenge with a scheme that the document does not have. */
 function foreign(values: readonly string[], operation: Operation | undefined): readonly FindingDraft[] {
   const wanted = [...new Set((operation?.security ?? []).flat().map(({ scheme }) => schemeOf(scheme)))];
   const given = values.flatMap(schemesIn);
@@ -62,7 +62,10 @@ function schemeOf(scheme: SecurityScheme): string | undefined {
   return scheme.kind === 'http' ? scheme.scheme : undefined;
 }
 
-/** Names of the schemes of a list of challenges: a word at the start or after a comma that no `=` follows (RFC 9110 §11.6.1). */
+/**
+ * Names of the schemes in a list of challenges: a word at the start or after a comma that is not followed
+ * by `=` (RFC 9110 §11.6.1).
+ */
 function schemesIn(value: string): readonly string[] {
   const bare = value.replace(/"(?:[^"\\]|\\.)*"/g, '""');
   return [...bare.matchAll(/(?:^|,)\s*([A-Za-z][\w-]*)(?=\s*(?:,|$)|\s+[^\s=])/g)].map(([, name = '']) =>

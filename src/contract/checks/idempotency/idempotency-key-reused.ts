@@ -9,7 +9,7 @@ export const idempotencyKeyReused: Check = defineCheck({
   stories: ['key-reused'],
   question: 'Is an idempotency key refused that comes with another body, if the document says so?',
   guard:
-    'Only if a documented 4xx, or the description of the key with its status, speaks of a key that is used for another request.',
+    'Only if a documented 4xx, or the description of the key with its status, mentions a key that is used for another request.',
   judge({ purpose: { story }, response: { status }, operation }) {
     if (story.kind !== 'key-reused' || status > 299) return [];
     return [

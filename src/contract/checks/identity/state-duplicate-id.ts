@@ -20,7 +20,7 @@ export const stateDuplicateId: Check = defineCheck({
     const at = seen.model.roleOf(seen.operation).responseEntity;
     const id = at === undefined ? undefined : idIn(story.resource, valueAt(jsonOf(seen) ?? null, at));
     if (id === undefined || !story.earlier.some((earlier) => String(earlier) === String(id))) return [];
-    // What the client says twice it gets twice.
+    // If the client chose the id, and chose it twice, a repeated id is correct.
     if (isSaid(seen, id)) return [];
     return [
       {
@@ -32,7 +32,7 @@ export const stateDuplicateId: Check = defineCheck({
   },
 });
 
-/** Whether a property of the request's body is the id. */
+/** Whether a property of the request's body has the value of the id. */
 function isSaid({ request: { body } }: Exchange, id: Json): boolean {
   return body.kind === 'parsed' && isObject(body.value) && Object.values(body.value).some((each) => each === id);
 }

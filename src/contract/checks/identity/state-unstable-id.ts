@@ -50,7 +50,7 @@ function askedFor({ api, request }: Exchange, parameter: string): string | undef
 
 const same = (value: Json, text: string): boolean => String(value).toLowerCase() === text.toLowerCase();
 
-/** Whether the request sent the words that the shown id is made of. */
+/** Whether the id is derived from words that the request sent. */
 function isRenamed({ request: { body } }: Exchange, id: string): boolean {
   const sent = body.kind === 'parsed' && isObject(body.value) ? Object.values(body.value) : [];
   return sent.some((value) => {
@@ -59,7 +59,7 @@ function isRenamed({ request: { body } }: Exchange, id: string): boolean {
   });
 }
 
-/** Items may be found by another name of theirs. */
+/** Items may be found by another of their properties, such as a name. */
 function isAlias(entity: Json | undefined, asked: string): boolean {
   return (
     typeof entity === 'object' &&

@@ -65,12 +65,12 @@ export const methodHeadGetMismatch: Check = defineCheck({
   },
 });
 
-/** Weak or strong, and without what servers add where they compress. */
+/** The entity tag without `W/` and without the suffix that servers add when they compress. */
 function plainTag(etag: string | undefined): string | undefined {
   return etag?.replace(/^W\//, '').replace(/[-;](gzip|br|deflate|zstd)"$/, '"');
 }
 
-/** Header fields without which the document has no answer to GET. */
+/** Header fields that every documented answer to GET requires. */
 function promisedBy(api: Api, { path }: HttpRequest, status: number): readonly string[] {
   const match = api.match({ method: 'GET', path });
   const documented = match.kind === 'found' ? responseFor(match.operation, status) : undefined;

@@ -9,7 +9,7 @@ export const methodUnsupportedAccepted: Check = defineCheck({
   stories: ['method'],
   question: 'Is an undocumented method refused?',
   guard:
-    'HEAD and OPTIONS are not tried. A redirect does not count as accepted, and nothing is said where a path beside it that cannot exist is answered as well.',
+    'HEAD and OPTIONS are not tried. A redirect does not count as accepted, and nothing is judged if an impossible sibling path has a success as well.',
   judge({ purpose: { story }, request, response: { status } }) {
     if (story.kind !== 'method' || status < 200 || status > 299) return [];
     return [

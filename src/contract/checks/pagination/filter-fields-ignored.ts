@@ -31,5 +31,5 @@ export const filterFieldsIgnored: Check = defineCheck({
   },
 });
 
-/** Properties that are left out at least: one or two may always come. */
+/** At least this many properties must be left out: a service may always send one or two. */
 const LEAST = 2;

@@ -16,7 +16,7 @@ export const pageCursorLoop: Check = defineCheck({
     return [
       {
         expected: 'a new page each time',
-        actual: `page ${(facts.pages?.length ?? 0) + 1} is one that came before`,
+        actual: `page ${(facts.pages?.length ?? 0) + 1} repeats an earlier page`,
         message: `The page links of ${seen.operation?.id} form a loop: following them returns to an earlier page and never reaches the last.`,
       },
     ];

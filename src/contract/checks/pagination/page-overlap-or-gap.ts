@@ -15,7 +15,7 @@ export const pageOverlapOrGap: Check = defineCheck({
   judge(seen) {
     const facts = pageFactsOf(seen, 'walk');
     if (facts?.pages === undefined || facts.whole === undefined || facts.looped === true || isIgnored(facts)) return [];
-    // In a list over several scopes one id may be the name of several items.
+    // In a list over several parents, two items may have the same id.
     if (isOverScopes(seen) && new Set(texts(facts.whole)).size < facts.whole.length) return [];
     const walked = texts(facts.pages.flat());
     const whole = new Set(texts(facts.whole));
@@ -36,12 +36,12 @@ export const pageOverlapOrGap: Check = defineCheck({
   },
 });
 
-/** `items 6, 7`. */
+/** Such as `items 6, 7`. */
 function named(ids: readonly string[]): string {
   return `${ids.length === 1 ? 'item' : 'items'} ${ids.slice(0, 5).join(', ')}`;
 }
 
-/** Does a list reach over all parents of its items? */
+/** Whether a list holds the items of all parents. */
 function isOverScopes({ operation, model }: Exchange): boolean {
   const parent = operation === undefined ? undefined : model.roleOf(operation).resource?.parent;
   return parent !== undefined && operation?.path.includes(`{${parent.parameter}}`) === false;

@@ -30,7 +30,7 @@ export const pageTotalInconsistent: Check = defineCheck({
   },
 });
 
-/** The number of pages that the answer names, where the total is right. The last page of a service that counts from 0 is one less. */
+/** The stated number of pages, if the total is right. A service that counts from 0 may state the number of its last page. */
 function ofPages(seen: Exchange, { count = 0, limit = 0, pageCount, zeroBased }: PageFacts): readonly FindingDraft[] {
   if (pageCount === undefined || limit === 0 || count === 0) return [];
   const pages = Math.ceil(count / limit);
@@ -45,7 +45,7 @@ function ofPages(seen: Exchange, { count = 0, limit = 0, pageCount, zeroBased }:
   ];
 }
 
-/** Items that pass a filter, where all of them are on this page. */
+/** The total of a filtered list, if all items that pass the filter are on this page. */
 function ofFiltered(seen: Exchange, story: Extract<Stimulus, { readonly kind: 'filter' }>): readonly FindingDraft[] {
   const items = itemsOf(seen, story.list);
   const total = statedTotalOf(seen, story.list);

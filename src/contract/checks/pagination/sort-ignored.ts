@@ -4,7 +4,7 @@ import { type Check, defineCheck } from '../../model/check.ts';
 import { compare, measured } from '../../model/order.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
 
-/** Orders that texts may be in: by code point, without case, by a language. */
+/** Orders of strings that a service may use: by code point, without case, by the rules of a language. */
 const ORDERS: readonly ((a: Json, b: Json) => number)[] = [
   compare,
   (a, b) => compare(String(a).toLowerCase(), String(b).toLowerCase()),
@@ -37,7 +37,7 @@ export const sortIgnored: Check = defineCheck({
       known.findIndex((value, index) => index > 0 && sign * order(known[index - 1] ?? null, value) > 0),
     );
     if (breaks.includes(-1)) return [];
-    // The last value in order and the first out of order are among those shown.
+    // The shown part includes the last value in order and the first one out of order.
     const from = Math.max(0, Math.max(...breaks) - 4);
     return [
       {

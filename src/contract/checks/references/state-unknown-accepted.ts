@@ -32,7 +32,7 @@ export const stateUnknownAccepted: Check = defineCheck({
   },
 });
 
-/** The path parameter that names nothing. */
+/** The path parameter whose value names no record. */
 function absentIn({ purpose: { story }, operation, model }: Exchange): string | undefined {
   if (story.kind === 'unknown') return story.parameter;
   if (story.kind !== 'broken' || story.fault !== 'format' || operation === undefined) return undefined;
@@ -41,7 +41,7 @@ function absentIn({ purpose: { story }, operation, model }: Exchange): string | 
   return own !== undefined && story.pointer === `/path/${own}` ? own : undefined;
 }
 
-/** A documented 201 says that what is not there is made (RFC 9110 §9.3.4, RFC 5789 §2). */
+/** Whether a missing item is created: the document has a 201 (RFC 9110 §9.3.4, RFC 5789 §2). */
 function isMade(method: string, status: number, documents201: boolean): boolean {
   return documents201 && (method === 'PUT' || (method === 'PATCH' && status === 201));
 }

@@ -29,7 +29,7 @@ export const acceptBoundaryRejected: Check = defineCheck({
     ),
 });
 
-/** The last name of a place: `name` of `/body/name`. */
+/** The last segment of a pointer: `name` of `/body/name`. */
 function nameAt(pointer: string): string {
   return parsePointer(pointer)?.at(-1) ?? pointer;
 }

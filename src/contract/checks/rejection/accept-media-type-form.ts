@@ -9,7 +9,7 @@ export const acceptMediaTypeForm: Check = defineCheck({
   layer: 'purpose',
   stories: ['media-type-form'],
   needs: ['refusal'],
-  question: 'Is a media type accepted in other letters, and with a parameter?',
+  question: 'Is a media type accepted in another letter case, and with a parameter?',
   guard:
     'Only JSON, and only 400, 406 and 415 beside the same request that was accepted with the media type as documented (RFC 9110 §8.3.1: types are the same in any case). Other letters alone are a warning.',
   judge(seen) {
@@ -19,7 +19,8 @@ export const acceptMediaTypeForm: Check = defineCheck({
     const isParameter = story.mediaType.includes(';');
     return [
       {
-        // Clients hardly write other letters; a parameter comes with many of them.
+        // Other characters are rare in this field. For a parameter of the media type they are
+        // common.
         ...(isParameter ? {} : { severity: 'warning' as const }),
         messagePointer: '/header/content-type',
         keyword: isParameter ? 'parameter' : 'case',

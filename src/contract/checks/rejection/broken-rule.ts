@@ -5,15 +5,15 @@ import type { Broken } from '../../model/purpose.ts';
 import { sentText } from '../../requests/request-rule.ts';
 import { missing, ruleIn } from '../../responses/rule-words.ts';
 
-/** What a broken request breaks, in words, and where the document says so. */
+/** The rule that a broken request breaks, in words, and its place in the document. */
 export interface BrokenRule {
-  /** Follows "accepted". */
+  /** Continues a sentence that ends in "accepted". */
   readonly words: string;
-  /** Why it must be refused. */
+  /** Why the request must be refused. */
   readonly reason?: string;
   /** JSON Pointer into the document. */
   readonly rule?: string;
-  /** What was sent in that place. */
+  /** The value that was sent in that place. */
   readonly sent?: string;
 }
 
@@ -32,7 +32,7 @@ export function brokenRuleOf(seen: Exchange, story: Broken): BrokenRule {
   };
 }
 
-/** The violation that was meant, at the place that was meant. */
+/** The violation that the request was made for, at the place it was made for. */
 function violationOf(all: readonly Violation[], { pointer, keyword }: Broken): Violation | undefined {
   return (
     all.find((each) => each.pointer === pointer && each.keyword === keyword) ??
@@ -42,7 +42,7 @@ function violationOf(all: readonly Violation[], { pointer, keyword }: Broken): V
   );
 }
 
-/** Faults in how a request is written. */
+/** The rule for faults in the form of a request: its body or media type is malformed. */
 function ruleOfForm({ body, parameters }: Operation, { fault, pointer, keyword }: Broken): BrokenRule | undefined {
   const content = body === undefined ? {} : { rule: `${body.pointer}/content` };
   switch (fault) {

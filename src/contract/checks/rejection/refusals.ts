@@ -9,19 +9,20 @@ import { requestRuleAt } from '../../requests/request-rule.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
 import { withWords } from '../../responses/refusal-words.ts';
 
-/** Refusals of the request itself. */
+/** Statuses that refuse the request itself. */
 const REFUSED = new Set([400, 406, 411, 413, 414, 415, 416, 422, 428, 431]);
 
-/** Kinds of stimulus that are about one value. */
+/** Kinds of stimulus that probe one value. */
 export const PROBED: ReadonlySet<Stimulus['kind']> = new Set(['boundary', 'optional-omitted', 'unicode']);
 
-/** Those that may come from other records, where the operation has to do with some. */
+/** Statuses that may be caused by other records, if the operation depends on some. */
 const AMBIGUOUS = new Set([400, 404, 409, 422]);
 
 /**
- * Guard (all of them): the request is valid on its wire form and its data proven to exist; a refusal that may come from other records, and
- * every refusal of a probed value, counts only once it was repeated beside a request that was accepted, with nothing but that value changed.
- * Nothing is said of the steps of a JSON Patch (RFC 6902): they have to fit what they change, which no schema says.
+ * Guard (all of them): the request is valid on its wire form, and its data is proven to exist. A refusal
+ * that other records may cause, and every refusal of a probed value, counts only if a request that differs
+ * in nothing but that value was accepted. Steps of a JSON Patch (RFC 6902) are not judged: no schema says
+ * whether they fit the item.
  */
 export function rejected(
   seen: Exchange,
@@ -47,7 +48,7 @@ export function rejected(
   ];
 }
 
-/** Where the document allows what was refused. */
+/** The place in the document that allows what was refused. */
 function ruleOf({ api, operation }: Exchange, story: Stimulus): Pick<FindingDraft, 'rule'> {
   if (operation === undefined) return {};
   const place =
@@ -61,7 +62,10 @@ function ruleOf({ api, operation }: Exchange, story: Stimulus): Pick<FindingDraf
 
 const STEPS = new Set<Json | undefined>(['add', 'remove', 'replace', 'move', 'copy', 'test']);
 
-/** Whether a body is a list of steps, as it stands or as the one thing in an object, whatever its media type. */
+/**
+ * Whether a body is a list of patch steps, alone or as the only property of an object. The media type does
+ * not matter.
+ */
 export function sendsSteps({ method, body }: HttpRequest): boolean {
   if (method !== 'PATCH' || body.kind !== 'parsed') return false;
   const members = isObject(body.value) ? Object.values(body.value) : [];
@@ -70,7 +74,10 @@ export function sendsSteps({ method, body }: HttpRequest): boolean {
   return list.every((step: Json) => isObject(step) && STEPS.has(step['op']) && typeof step['path'] === 'string');
 }
 
-/** Whether a write says what its request may and its entity may not: the document contradicts itself, and it can only be refused. */
+/**
+ * Whether the request schema allows a value that the entity schema forbids. Such a document contradicts
+ * itself, and the request can only be refused.
+ */
 export function asksTheImpossible(seen: Exchange): boolean {
   const { operation, model, api } = seen;
   const role = operation === undefined ? undefined : model.roleOf(operation);
@@ -83,7 +90,7 @@ export function asksTheImpossible(seen: Exchange): boolean {
   });
 }
 
-/** Whether an entity could not have this value there, or what the value has within it by the same names. */
+/** Whether the entity's schema forbids this value, or a value inside it. */
 function isBeyond(seen: Exchange, property: Property, value: Json): boolean {
   if (isPlain(value, property)) return !seen.mayBe(property.schema, value);
   const inner = isObject(value) ? propertiesOf(seen.api, property.schema) : {};
@@ -93,7 +100,10 @@ function isBeyond(seen: Exchange, property: Property, value: Json): boolean {
   });
 }
 
-/** What a write says of its entity in body and query, in every way that it can be read. */
+/**
+ * The properties of the entity that a write sends in body and query, each with every value it can be read
+ * as.
+ */
 function said({ request }: Exchange, role: Role): readonly (readonly [name: string, ways: readonly Json[]])[] {
   const { body } = request;
   const entity = body.kind === 'parsed' ? valueAt(body.value, role.requestEntity ?? '') : undefined;
@@ -107,7 +117,10 @@ function said({ request }: Exchange, role: Role): readonly (readonly [name: stri
   return [...inBody.map(([name, value]) => [name, [value]] as const), ...inQuery];
 }
 
-/** Objects and lists may have another form in requests, and null may mean that nothing is there. */
+/**
+ * Whether request and entity must agree on a value. Objects and lists may have another form in requests,
+ * and null may mean that the property is absent.
+ */
 function isPlain(value: Json, { required }: Property): boolean {
   return value === null ? required : typeof value !== 'object';
 }

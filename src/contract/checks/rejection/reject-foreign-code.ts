@@ -4,7 +4,7 @@ import { valueAt } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 
-/** Where error bodies keep a code for machines. */
+/** Places in which error bodies have a machine-readable code. */
 const PLACES = ['/code', '/type', '/error', '/error/code', '/errorCode', '/error_code', '/reason'];
 
 export const rejectForeignCode: Check = defineCheck({
@@ -49,7 +49,7 @@ function isCode(value: Json | undefined): value is string {
   return typeof value === 'string' && /^[\w.:/-]{2,100}$/.test(value) && value !== 'about:blank';
 }
 
-/** Codes that the examples of each response show at a place, by status. */
+/** Codes in the examples of the responses at a place, by status. */
 function shownUnder(operation: Operation, pointer: string): ReadonlyMap<string, ReadonlySet<string>> {
   const shown = new Map<string, Set<string>>();
   for (const { status, content } of operation.responses) {

@@ -9,7 +9,7 @@ export const rejectReversedTimes: Check = defineCheck({
   stories: ['reversed-times'],
   question: 'Is an end before its start refused, if the document says so?',
   guard:
-    'Only dates and times whose names are a start and an end, and whose order a text of the operation, of a documented refusal or of the two properties speaks of.',
+    'Only dates and times whose names are a start and an end, and whose order is stated in a description of the operation, of a documented refusal, or of the two properties.',
   judge({ purpose: { story }, response: { status }, operation }) {
     if (story.kind !== 'reversed-times' || status > 299) return [];
     const { low, high } = story;

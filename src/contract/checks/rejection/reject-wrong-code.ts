@@ -2,7 +2,7 @@ import type { Operation, ResponseSpec } from '../../../spec/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Broken, Stimulus } from '../../model/purpose.ts';
 
-/** Statuses that a service may document for a cause. */
+/** Statuses that a service may document for a fault. */
 const VALIDATION = ['400', '422'];
 const FOR_FAULT: Partial<Record<Broken['fault'], readonly string[]>> = {
   'unsupported-media-type': ['415'],
@@ -10,7 +10,7 @@ const FOR_FAULT: Partial<Record<Broken['fault'], readonly string[]>> = {
   'empty-body': VALIDATION,
 };
 
-/** HTTP's own refusals, and those that say nothing about this cause. */
+/** Statuses of HTTP itself, and those that are unrelated to this fault. */
 const SILENT = new Set([401, 403, 405, 406, 408, 413, 414, 415, 429, 431]);
 
 export const rejectWrongCode: Check = defineCheck({
@@ -49,7 +49,7 @@ export const rejectWrongCode: Check = defineCheck({
   },
 });
 
-/** A write without the condition that it needs: 428 means nothing else (RFC 6585 §3). */
+/** A write without the required condition. Only 428 has that meaning (RFC 6585 §3). */
 function withoutCondition({ fault, pointer }: Broken, status: number, operation: Operation): readonly FindingDraft[] {
   const asked = fault === 'missing-parameter' && /^\/header\/if-(match|unmodified-since)$/i.test(pointer);
   const promised = operation.responses.find((each) => each.status === '428');
@@ -67,7 +67,7 @@ function withoutCondition({ fault, pointer }: Broken, status: number, operation:
   ];
 }
 
-/** A refusal that is about what is not there, and says something else. */
+/** A refusal of a request for a missing record, with a status other than the documented 404. */
 function absent(
   story: Extract<Stimulus, { readonly kind: 'unknown' | 'after-delete' }>,
   status: number,

@@ -22,9 +22,10 @@ const FAULTS: readonly (readonly [fault: Broken['fault'], tier: Tier, question: 
 ];
 
 /**
- * One check for each way to break a request. Guard (all of them): the request breaks the contract in this one place, proven by the
- * validator on its wire form; any 4xx counts as refused, 401 and 403 say nothing, 5xx belongs to `status.server-error`. Silent where two operations have one path and
- * method, and the request is valid for the other one.
+ * One check for each way to break a request. Guard (all of them): the validator proves on the wire form
+ * that the request breaks the contract in this one place. Any 4xx counts as refused; 401 and 403 are not
+ * judged, 5xx belongs to `status.server-error`. Silent if another operation with the same path and method
+ * accepts the request.
  */
 export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question]) =>
   defineCheck({
@@ -44,9 +45,9 @@ export const rejectChecks: readonly Check[] = FAULTS.map(([fault, tier, question
       const documents415 = operation?.responses.some((each) => each.status === '415') === true;
       return [
         {
-          // A service may read a body that says it is something else, unless it promises not to.
+          // A service may read a body with a wrong media type, unless it documents 415.
           ...(fault === 'unsupported-media-type' && !documents415 ? { severity: 'warning' as const } : {}),
-          // Nothing at all, read as an object with nothing in it, does no harm where such an object is right.
+          // An empty body is harmless if an empty object is valid.
           ...(fault === 'empty-body' && operation !== undefined && takesNothing(seen, operation)
             ? { severity: 'warning' as const }
             : {}),

@@ -43,7 +43,7 @@ function status({ response }: Exchange, expected: Json): readonly Wrong[] {
   return [['/status', String(wanted).toUpperCase(), String(response.status)]];
 }
 
-/** The order of answers that came at the same time is not known. */
+/** Answers to requests sent in parallel have no known order. */
 function statuses(
   { response }: Exchange,
   { expected, beside }: Extract<Stimulus, { readonly kind: 'scenario' }>,
@@ -91,7 +91,7 @@ function compare(wanted: Json, actual: Json | undefined, place: string): readonl
   return jsonEquals(wanted, actual) || isSameMoment(wanted, actual) ? [] : wrong;
 }
 
-/** A moment may be written with other fractions of a second, or by the clock of another zone (RFC 3339 §4). */
+/** One instant may be written with other fractions of a second, or in another time zone (RFC 3339 §4). */
 function isSameMoment(wanted: Json, actual: Json): boolean {
   const [one, other] = [wanted, actual].map((value) =>
     typeof value === 'string' && MOMENT.test(value) ? Date.parse(value) : Number.NaN,

@@ -34,7 +34,7 @@ function lossyLiterals({ response, documented, api }: Exchange): readonly Findin
   const { body } = response;
   if (body.kind !== 'parsed' || documented === undefined || !/\d[eE]|\.\d/.test(body.text)) return [];
   const literals = new Set((body.text.match(/-?\d+(?:\.\d+)?[eE][+-]?\d+|-?\d{16,}\.\d+/g) ?? []).map(Number));
-  // Digests are full of what looks like an exponent.
+  // Digests contain many strings that look like an exponent.
   if (![...literals].some((value) => Math.abs(value) > Number.MAX_SAFE_INTEGER)) return [];
   const schema = mediaTypeFor(documented.content, body.mediaType)?.schema;
   if (schema === undefined) return [];

@@ -76,7 +76,10 @@ function unmentioned(
 
 type Branch = Exclude<Schema, boolean>;
 
-/** A schema and everything that it is surely or possibly composed of; undefined where nothing can be said. */
+/**
+ * A schema and all its branches in `allOf`, `anyOf` and `oneOf`. Undefined if `not` or `if` make the
+ * properties unknown, or the schema is too deep.
+ */
 function flatten(seen: Exchange, schema: Schema, depth: number): readonly Branch[] | undefined {
   const rule = seen.api.deref(schema);
   if (typeof rule === 'boolean' || depth > DEEPEST || rule.not !== undefined || rule.if !== undefined) return undefined;

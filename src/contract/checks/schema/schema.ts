@@ -6,7 +6,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { unionAbove } from '../../resource-index/unions.ts';
 import { missing, ruleIn } from '../../responses/rule-words.ts';
 
-/** JSON Schema keyword to the check that reports it. */
+/** The check that reports a JSON Schema keyword. */
 const BY_KEYWORD = new Map<string, string>([
   ['required', 'required'],
   ['type', 'type'],
@@ -66,9 +66,10 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * One check for each kind of keyword. Guard (all of them): the validator's verdict, which counts undocumented properties as legal unless the
- * schema forbids them, knows that readOnly and writeOnly move `required`, and takes digits as they stand on the wire; refusals that
- * we provoked belong to `reject.error-shape`; of a composition that fails as a whole only the whole is reported.
+ * One check for each kind of keyword. Guard (all of them): the verdict is the validator's, which allows
+ * undocumented properties unless the schema forbids them, applies readOnly and writeOnly to `required`, and
+ * reads the digits as they were sent. Refusals of broken requests belong to `reject.error-shape`. If a
+ * whole composition fails, only the composition is reported.
  */
 export const schemaChecks: readonly Check[] = Object.entries(QUESTIONS).map(([kind, question]) =>
   defineCheck({
@@ -81,7 +82,7 @@ export const schemaChecks: readonly Check[] = Object.entries(QUESTIONS).map(([ki
     question,
     wfc: 'F101',
     judge: (seen) =>
-      // The items of a stream have a check of their own.
+      // Items of a stream have their own check.
       isProvokedRefusal(seen) || seen.response.body.kind === 'stream' || seen.violations().length === 0
         ? []
         : draftsOf(seen)
@@ -90,7 +91,7 @@ export const schemaChecks: readonly Check[] = Object.entries(QUESTIONS).map(([ki
   }),
 );
 
-/** Whether this is the refusal that the request was made to get. */
+/** Whether the answer is the refusal that the request was made to provoke. */
 export function isProvokedRefusal({ purpose, response }: Pick<Exchange, 'purpose' | 'response'>): boolean {
   return purpose.expect === 'refused' && response.status >= 400;
 }
@@ -100,13 +101,13 @@ interface Kinded {
   readonly draft: FindingDraft;
 }
 
-/** The body violations of an answer, each with the kind of check that it belongs to. */
+/** The body violations of an answer, each with the kind of check that reports it. */
 export function draftsOf(seen: Exchange): readonly Kinded[] {
   const list = seen.violations().filter(({ code }) => code === 'response.body-schema');
   return withoutConsequences(list).map((violation) => toDraft(seen, violation));
 }
 
-/** A value that fits no branch breaks rules in every branch; only the composition itself is the cause. */
+/** A value that fits no branch breaks rules in every branch. Only the composition is reported. */
 function withoutConsequences(list: readonly Violation[]): readonly Violation[] {
   const roots = list.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not');
   return list.filter(
@@ -145,7 +146,7 @@ function shownAt(seen: Exchange, pointer: string): Json | undefined {
   return body.kind === 'parsed' ? valueAt(body.value, pointer.replace(/^\/body/, '')) : undefined;
 }
 
-/** Whether a place stands within a value that must fit one of several schemas, and fits none. */
+/** The kind of union above a place: the value must fit one of several schemas, and fits none. */
 function unionKind(seen: Exchange, pointer: string): string | undefined {
   const { response, documented, api } = seen;
   if (response.body.kind !== 'parsed' || documented === undefined) return undefined;

@@ -3,7 +3,7 @@ import { valueAt, withValueAt } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 
-/** Where error bodies say their status again: RFC 9457 §3.1.2, and the usual names elsewhere. */
+/** Places in which error bodies repeat the status: RFC 9457 §3.1.2, and other common names. */
 const PLACES = ['/status', '/statusCode', '/status_code', '/error/status', '/error/statusCode'];
 
 export const statusBodyMismatch: Check = defineCheck({

@@ -30,7 +30,7 @@ export const statusCreatedMismatch: Check = defineCheck({
   },
 });
 
-/** What the place of a PUT was known to hold. */
+/** Whether the target of a PUT was known to exist or to be absent. */
 function expectedOf({ purpose: { story } }: Exchange): 'new' | 'there' | undefined {
   if (story.kind === 'created' && story.free === true) return 'new';
   return story.kind === 'again' && story.first.status < 300 ? 'there' : undefined;

@@ -15,7 +15,7 @@ export const statusUndocumented: Check = defineCheck({
     const { operation, response, documented, purpose } = seen;
     const { status } = response;
     if (operation === undefined || documented !== undefined) return [];
-    // Nothing documented, or nothing that could end an exchange (1xx, RFC 9110 §15.2).
+    // The operation documents no response, or only interim ones (1xx, RFC 9110 §15.2).
     if (operation.responses.every((each) => each.status.startsWith('1'))) return [];
     if (status >= 500 || purpose.expect === 'refused' || purpose.expect === 'any') return [];
     if (status >= 400 && (HTTP_OWN.has(status) || purpose.expect === 'absent')) return [];
@@ -38,7 +38,7 @@ export const statusUndocumented: Check = defineCheck({
   },
 });
 
-/** What a service says of steps that do not fit (RFC 5789 §2.2). */
+/** Statuses for patch steps that do not fit the item (RFC 5789 §2.2). */
 const UNFIT = new Set([400, 409, 422]);
 
 const HTTP_OWN = new Set([401, 403, 405, 406, 408, 411, 413, 414, 415, 417, 421, 429, 431]);

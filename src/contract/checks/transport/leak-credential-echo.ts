@@ -20,7 +20,7 @@ export const leakCredentialEcho: Check = defineCheck({
     return [
       {
         expected: 'an answer without the credential',
-        actual: 'the credential stands in the answer',
+        actual: 'the credential is in the answer',
         message: `${operation?.id ?? 'The service'} repeats the credential in its answer.`,
       },
     ];

@@ -52,13 +52,16 @@ const TRACES: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** What every trace has somewhere: most answers need no closer look. */
+/** Strings that every stack trace contains. Most answers need no closer look. */
 const HINT =
   /at |Caused by|Traceback|\.php|\.rb:|goroutine|\.go:|SQLSTATE|ORA-|SQL syntax|pg_query|psycopg2|SequelizeDatabaseError|sqlite3/;
 
 const MOST = 65_536;
 
-/** A text with line breaks written as `\n` inside JSON is read as lines too. */
+/**
+ * Line breaks that are escaped as `
+ * ` in JSON count as line breaks.
+ */
 function readable(written: string): string {
   return written.replaceAll('\\n', '\n').replaceAll('\\t', '\t').replaceAll('\\"', '"');
 }

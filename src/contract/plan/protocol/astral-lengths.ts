@@ -6,12 +6,15 @@ import { drawRequest, sentObject, withJson } from '../../requests/draw-request.t
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import { takeBackMade } from '../probe.ts';
 
-/** One character that takes two units of UTF-16 and four bytes of UTF-8. */
+/** A character with two UTF-16 code units and four UTF-8 bytes. */
 const ASTRAL = '\u{1F98A}';
-/** Characters of the longest text that is tried. */
+/** Maximum length of the strings that are tried, in characters. */
 const LONGEST = 2_000;
 
-/** Writes with a text of as many characters as its `maxLength` allows, each beyond the BMP: JSON Schema counts characters (RFC 8259), not units. */
+/**
+ * Writes with a string of the `maxLength`, all of whose characters are outside the BMP: JSON Schema counts
+ * characters (RFC 8259), not code units.
+ */
 export function planAstralLengths(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const limited = limitedText(context, operation);
@@ -26,7 +29,7 @@ export function planAstralLengths(context: PlanContext): readonly Flow[] {
   });
 }
 
-/** The first property of a body that takes any text up to a length. */
+/** The first property of a body that accepts any string up to a length. */
 function limitedText(
   { api }: PlanContext,
   operation: Operation,
@@ -42,11 +45,12 @@ function limitedText(
   return undefined;
 }
 
-/** Half as many first: a service that takes no such character at all is another question. */
+/** Sends half the length first: a service that accepts no such character at all has another fault. */
 function lengthening(operation: Operation, name: string, most: number): Act {
   return async (stage) => {
     const send = async (length: number, quiet: boolean) => {
-      // The same values beside it each time: another value may be what is refused.
+      // All other values are the same in both requests, so that only the length can be the cause of
+      // a refusal.
       const at = `astral/${operation.id}/${stage.attempt}`;
       const drawn = await drawRequest(stage, operation, { at, use: useOf(operation), optional: 'required' });
       if (typeof drawn === 'string') return drawn;
@@ -61,7 +65,7 @@ function lengthening(operation: Operation, name: string, most: number): Act {
     };
     const half = await send(Math.max(1, Math.floor(most / 2)), true);
     if (typeof half === 'string') return inconclusive(half);
-    if (half.kind !== 'seen' || half.seen.response.status > 299) return skipped('it takes no such characters');
+    if (half.kind !== 'seen' || half.seen.response.status > 299) return skipped('it does not accept such characters');
     const full = await send(most, false);
     return typeof full === 'string' ? inconclusive(full) : full.end;
   };

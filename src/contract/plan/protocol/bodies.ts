@@ -10,10 +10,13 @@ import { bodyAsObject, drawRequest } from '../../requests/draw-request.ts';
 import { freeTextOf } from '../../requests/free-text.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
-/** Makes another request of a valid one; a text says why it cannot. */
+/** Changes a valid request. Returns a string if that is not possible. */
 type Change = (request: HttpRequest, stage: CaseContext) => readonly [HttpRequest, Stimulus] | string;
 
-/** Bodies that are none, that say they are something else, or that say more than a client may. */
+/**
+ * Empty or malformed bodies, bodies with a wrong media type, and bodies with properties that only the
+ * service may set.
+ */
 export function planBodies(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const flows: Flow[] = [];
@@ -44,7 +47,7 @@ export function planBodies(context: PlanContext): readonly Flow[] {
   });
 }
 
-/** A media type that no JSON service takes, and that a careless one reads all the same. */
+/** A media type that no JSON service accepts, although a careless one may read it as JSON. */
 const OTHER = 'text/plain';
 
 function plan(
@@ -64,7 +67,7 @@ function plan(
   return single(planned, groupOf(context, operation), async (stage): Promise<StepEnd> => {
     const hopeless = refused ? stage.refusesAll(operation) : undefined;
     if (hopeless !== undefined) return neverConclusive(`the operation refuses everything: ${hopeless}`);
-    // A service that takes an id from the body leaves nothing at the old one.
+    // If the service accepts an id from the body, no item remains under the old id.
     const use = name.startsWith('read-only/') ? 'spare' : useOf(operation);
     const drawn = await drawRequest(stage, operation, { at: id, use, optional: 'all' });
     if (typeof drawn === 'string') return inconclusive(drawn);
@@ -103,7 +106,7 @@ const emptied: Change = (request) => {
 const mistyped: Change = (request) => {
   const { body } = request;
   if (body.kind !== 'parsed') return 'its body is not a string';
-  // Content that is not there has no type (RFC 9110 §8.3).
+  // A body without content has no media type (RFC 9110 §8.3).
   if (body.text === '') return 'its body is empty';
   const headers = replaceHeaders(request.headers, [['Content-Type', OTHER]]);
   return [{ ...request, headers, body: { ...body, mediaType: OTHER } }, broken('unsupported-media-type', OTHER)];
@@ -128,7 +131,10 @@ function readOnlyOf(context: PlanContext, operation: Operation): readonly ReadOn
   });
 }
 
-/** The body asks for it itself, whatever the entity says of it (the address of whom to add to a list). */
+/**
+ * Whether the request body itself has the property, although it is read-only in the entity, such as the
+ * address of a new list member.
+ */
 function isAsked({ api }: PlanContext, operation: Operation, name: string): boolean {
   const rule = api.deref(jsonBodyOf(operation)?.schema ?? true);
   const said =
@@ -136,7 +142,7 @@ function isAsked({ api }: PlanContext, operation: Operation, name: string): bool
   return said !== undefined && !isReadOnly(said) && !isReadOnly(api.deref(said));
 }
 
-/** The body describes what a client may say, and says nothing of this. */
+/** Whether the schema of the body lists properties, and not this one. */
 function isUnnamed(context: PlanContext, operation: Operation, name: string): boolean {
   const schema = jsonBodyOf(operation)?.schema;
   const rule = schema === undefined ? true : context.api.deref(schema);
@@ -148,7 +154,7 @@ function isReadOnly(schema: Schema): schema is SchemaObject {
   return typeof schema === 'object' && schema.readOnly === true;
 }
 
-/** A value that the service is unlikely to choose itself. It differs each time, because a value may be used only once. */
+/** A value that the service is unlikely to choose. It differs each time, because a value may be unique. */
 function foreign(
   { generator, seed }: Pick<PlanContext, 'generator' | 'seed'>,
   operation: Operation,
@@ -164,7 +170,7 @@ function foreign(
     const made = generator.value(schema, { seed, at }, { examples: false });
     return made.ok && (typeof made.value === 'string' || typeof made.value === 'number') ? made.value : undefined;
   });
-  // Of few values the service may have chosen the same.
+  // From a small range the service may have chosen the same value.
   return new Set(drawn).size === MANY ? drawn[0] : undefined;
 }
 
@@ -173,7 +179,7 @@ const MANY = 4;
 function takingOver(operation: Operation, { name, schema }: ReadOnly): Change {
   return (request, stage) => {
     const value = foreign(stage, operation, name, schema, stage.attempt);
-    if (value === undefined) return 'no value can be made up';
+    if (value === undefined) return 'no value can be generated';
     const changed = withMember(request, name, value);
     return changed === undefined
       ? 'its body is not a JSON object'
@@ -204,7 +210,7 @@ function beyondLatin({ api }: PlanContext, operation: Operation): Change {
   };
 }
 
-/** An optional or required query parameter with one value. */
+/** A query parameter with a scalar value. */
 function scalarQuery(context: PlanContext, operation: Operation): string | undefined {
   return operation.parameters.find((parameter) => {
     const schema = parameter.schema === undefined ? true : context.api.deref(parameter.schema);

@@ -7,12 +7,12 @@ import type { Purpose } from '../../model/purpose.ts';
 import { drawRequest } from '../../requests/draw-request.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
-/** Every operation that needs a credential, without one and with one that does not exist. */
+/** Sends every operation that needs a credential without one, and with an invalid one. */
 export function planCredentials(context: PlanContext): readonly Flow[] {
   return context.operations
     .filter(({ security }) => security.length > 0 && security.every((uses) => uses.every(isKnown)))
     .flatMap((operation) =>
-      // Where anonymous use is allowed, a credential that does not exist must at least not break anything.
+      // If anonymous use is allowed, an invalid credential must still not break anything.
       [
         ...(isAnonymous(operation) ? (['invalid'] as const) : (['none', 'invalid'] as const)).map((given) =>
           plan(context, operation, given),
@@ -24,11 +24,13 @@ export function planCredentials(context: PlanContext): readonly Flow[] {
     );
 }
 
-/** Of several credentials that are needed together each one, where the others alone do not open the operation. */
+/**
+ * Each of several credentials that are needed together, if the others alone do not satisfy any alternative.
+ */
 function together(context: PlanContext, operation: Operation): readonly SecurityUse[] {
   const ours = alternative(operation, context.options.credentials ?? {});
   if (ours.length < 2) return [];
-  // What shares its field with another cannot be left out alone.
+  // A credential that shares its field with another cannot be left out alone.
   const alone = ours.filter((use) => ours.every((other) => other === use || fieldOf(other) !== fieldOf(use)));
   return alone.filter((without) =>
     operation.security.every((uses) =>
@@ -45,12 +47,12 @@ function isAnonymous({ security }: Operation): boolean {
   return security.some((uses) => uses.length === 0);
 }
 
-/** A media type that no document defines cannot be asked for. */
+/** Whether the kind of credential can be sent by a run. */
 function isKnown({ scheme }: SecurityUse): boolean {
   return scheme.kind !== 'unknown' && scheme.kind !== 'mutualTLS';
 }
 
-/** `only`: the one that is left out or made up, beside others that are given. */
+/** `only`: the credential that is left out or made up, while the others are sent. */
 function plan(context: PlanContext, operation: Operation, given: 'none' | 'invalid', only?: SecurityUse): Flow {
   const id = `protocol/${operation.id}/credential-${given}${only === undefined ? '' : `-${only.name}`}`;
   const what = only === undefined ? 'a credential' : `the credential ${only.name}`;
@@ -67,7 +69,7 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
     if (isAnonymous(operation) && operation.security.every((uses) => uses.length === 0))
       return skipped('it asks for none');
     const changed = given === 'none' ? { request: bare } : invalid(context, operation, bare, only);
-    if (changed === undefined) return skipped('no credential of its kind can be made up');
+    if (changed === undefined) return skipped('no credential of its kind can be generated');
     const story = {
       kind: 'credential',
       given,
@@ -83,7 +85,7 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
   });
 }
 
-/** Puts the credentials back that are not in question. */
+/** Adds the credentials that are not tested. */
 function withOthers(
   context: PlanContext,
   bare: HttpRequest,
@@ -97,7 +99,7 @@ function withOthers(
     .reduce((request, use) => addCredential(request, use.scheme, credentialFor(use, credentials) ?? ''), bare);
 }
 
-/** A made-up value, in the form of one that works where we have that. */
+/** An invalid credential, in the form of a valid one if the run has one. */
 function invalid(
   context: PlanContext,
   operation: Operation,

@@ -8,13 +8,13 @@ import { drawRequest, openPurpose } from '../../requests/draw-request.ts';
 import { groupOf, type PlanContext, turnOf, useOf } from '../planner.ts';
 import { takeBackMade } from '../probe.ts';
 
-/** The same media type in other letters, and with the parameter that clients send most. */
+/** The media type in another letter case, and with the most common parameter. */
 const FORMS: readonly ((mediaType: string) => string)[] = [
   (mediaType) => `${mediaType}; charset=utf-8`,
   (mediaType) => mediaType.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace('json', 'JSON'),
 ];
 
-/** Every write with a JSON body, its media type written otherwise. */
+/** Every write with a JSON body, with its media type in another notation. */
 export function planMediaTypeForms(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const mediaType = operation.body?.content.find((each) => isJson(each.mediaType))?.mediaType;
@@ -30,11 +30,12 @@ export function planMediaTypeForms(context: PlanContext): readonly Flow[] {
   });
 }
 
-/** A refusal counts once the plain form was taken right before it. */
+/** A refusal counts only if the plain notation was accepted right before. */
 function writing(operation: Operation, mediaType: string): Act {
   return async (stage) => {
     const send = async (form: string, controlled: boolean): Promise<'taken' | 'refused' | StepEnd> => {
-      // The same values each time: another value may be what is refused.
+      // All other values are the same in both requests, so that only the media type can be the
+      // cause of a refusal.
       const at = `media-type/${operation.id}/${stage.attempt}`;
       const drawn = await drawRequest(stage, operation, { at, use: useOf(operation), optional: 'required', mediaType });
       if (typeof drawn === 'string') return inconclusive(drawn);

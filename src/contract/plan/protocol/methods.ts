@@ -10,7 +10,7 @@ import { groupOf, type PlanContext, useOfBroken } from '../planner.ts';
 
 const TRIED = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Per path: every method that is not documented, OPTIONS, and HEAD against GET. */
+/** For each path: every undocumented method, OPTIONS, and HEAD compared with GET. */
 export function planMethods(context: PlanContext): readonly Flow[] {
   const all = byTemplate(context.api.operations);
   return [...byTemplate(context.operations)].flatMap(([path, operations]) =>
@@ -29,7 +29,7 @@ function byTemplate(operations: readonly Operation[]): ReadonlyMap<string, reado
   return found;
 }
 
-/** `operations`: those that are asked about; `there`: all of the path. */
+/** `operations`: the chosen ones; `there`: all operations of the path. */
 function ofPath(
   context: PlanContext,
   path: string,
@@ -52,7 +52,7 @@ function ofPath(
   return flows;
 }
 
-/** Whether a HEAD is to answer as its GET does: who documents it may give it a success of its own (204). */
+/** Whether HEAD must answer like GET. A document may give HEAD its own success (204). */
 function answersAlike(get: Operation, there: readonly Operation[]): boolean {
   const successes = ({ responses }: Operation): readonly string[] =>
     responses.map(({ status }) => status).filter((status) => /^(2|default)/.test(status));
@@ -60,7 +60,7 @@ function answersAlike(get: Operation, there: readonly Operation[]): boolean {
   return own.every((head) => successes(head).some((status) => successes(get).includes(status)));
 }
 
-/** A request for a path that no operation describes: only general rules and those of the stimulus apply. */
+/** A request for an undocumented method or path: only general rules and those of the stimulus apply. */
 function bare(
   group: string,
   there: readonly Operation[],
@@ -76,14 +76,14 @@ function bare(
     ...planCase(id, 'protocol', undefined, `${method} ${sibling.path}: ${description}`, request, expectation),
   };
   return single(planned, group, async (stage) => {
-    // What is not documented is expected to be refused.
+    // Undocumented methods should be refused.
     const use = useOfBroken({ method, path: sibling.path });
     const prepared = await stage.fixtures.prepare(stage, sibling, use);
     const path = fillPath(sibling, prepared.known.path);
     if (path.includes('{')) return inconclusive('no known data fits this path');
     if (stage.api.match({ method, path }).kind === 'found')
       return skipped('with this id the path is that of another operation');
-    if (!(await isThere(stage, there, sibling))) return inconclusive('no operation of this path has worked');
+    if (!(await isThere(stage, there, sibling))) return inconclusive('no operation of this path has succeeded');
     const sent: HttpRequest = { method, path, query: '', headers: [['Accept', '*/*']], body: { kind: 'none' } };
     const purpose: Purpose = { expect: 'any', proven: prepared.proven, relational: true, story };
     const settle = async ({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>): Promise<Purpose> =>
@@ -91,14 +91,17 @@ function bare(
         ? { ...purpose, story: { kind: 'plain' } }
         : purpose;
     const answer = await stage.exchange(sent, { purpose, pointer: pathPointer(sibling), like: sibling, settle });
-    // The document does not say what it did.
+    // The document does not say what the request did, so its item is discarded.
     const isSpoilt = isSuccess(answer) && use === 'spoil' && prepared.target?.ours === true;
     if (isSpoilt) await stage.fixtures.discard(stage, sibling, prepared.known.path);
     return answer.end;
   });
 }
 
-/** Whether a neighbour of the path that cannot exist gets a success as well: then the answer is that of a fallback, such as a page of one. */
+/**
+ * Whether an impossible sibling path has a success, too. Then the answer is a fallback, such as the page of
+ * a single-page application.
+ */
 async function answersAnything(stage: CaseContext, sent: HttpRequest, like: Operation): Promise<boolean> {
   const path = `${sent.path.replace(/\/[^/]*$/, '')}/standin-nowhere`;
   if (stage.api.match({ method: sent.method, path }).kind === 'found') return false;
@@ -106,7 +109,7 @@ async function answersAnything(stage: CaseContext, sent: HttpRequest, like: Oper
   return isSuccess(await stage.exchange({ ...sent, path }, { purpose, like, quiet: true }));
 }
 
-/** A path at which nothing answers refuses other methods for that reason. */
+/** Whether the path answers at all. If not, other methods are refused for that reason. */
 async function isThere(stage: CaseContext, there: readonly Operation[], sibling: Operation): Promise<boolean> {
   const siblings = there.filter(({ path }) => path === sibling.path);
   if (siblings.some((operation) => stage.hasWorked(operation))) return true;
@@ -127,7 +130,7 @@ function head(group: string, get: Operation): Flow {
   return twice(group, get, 'head', 'HEAD says the same as GET', (request, got) => [
     { ...request, method: 'HEAD' },
     { kind: 'head', get: got, path: get.path },
-    // What changes by itself has another entity tag each time.
+    // A representation that changes by itself has a new entity tag each time.
     (again) => {
       const steady = (name: string): string | undefined => {
         const value = fieldValue(got.headers, name);
@@ -157,7 +160,7 @@ type Second = (
   first: HttpResponse,
 ) => readonly [HttpRequest, Stimulus, third?: (again: HttpResponse) => Stimulus];
 
-/** A GET, and a second request that is judged by it. */
+/** Sends a GET, and a second request that is compared with it. */
 function twice(group: string, get: Operation, name: string, description: string, second: Second): Flow {
   const shown = { method: name === 'head' ? 'HEAD' : 'GET', path: get.path, query: '' };
   const planned = planCase(
@@ -193,7 +196,7 @@ function twice(group: string, get: Operation, name: string, description: string,
   return single(planned, group, act);
 }
 
-/** Whether two answers have another value for a field; nothing is said of one that lacks it. */
+/** Whether a header field has different values in two answers; false if one of them lacks it. */
 function isOther(name: string, one: HttpResponse['headers'], other: HttpResponse['headers']): boolean {
   const [first, second] = [fieldValue(one, name), fieldValue(other, name)];
   return first !== undefined && second !== undefined && first !== second;

@@ -6,8 +6,9 @@ import { drawRequest } from '../../requests/draw-request.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
 /**
- * Asks for each media type of a success where there are several, and for one that is not offered where 406 is documented. Of several successes
- * with content only the types that all of them offer: the client cannot choose which success comes.
+ * Asks for each media type of a success if there are several, and for an unknown one if 406 is documented.
+ * If several successes have content, only for media types of all of them, because the client cannot choose
+ * the success.
  */
 export function planNegotiation(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
@@ -23,7 +24,7 @@ export function planNegotiation(context: PlanContext): readonly Flow[] {
   });
 }
 
-/** A media type that no document offers. */
+/** A media type that no document has. */
 const UNKNOWN_TYPE = 'text/x-standin-unknown';
 
 function ask(context: PlanContext, operation: Operation, wanted: string, offered: boolean): Flow {

@@ -7,18 +7,18 @@ import { freeTextOf, takesText } from '../../requests/free-text.ts';
 import { substitutePath } from '../../requests/substitute.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
-/** Unusual but legal requests. The service may accept or refuse them; it must not fail. */
+/** Unusual but legal requests. The service may accept or refuse them, but must not fail. */
 interface Odd {
   readonly name: string;
   readonly description: string;
-  /** Undefined where the request has no place for it. */
+  /** Undefined if the request has no place for it. */
   readonly change: (request: HttpRequest) => HttpRequest | undefined;
 }
 
-/** Signs that mean something to databases, shells and pages, and a property that no document names. */
+/** Characters with a meaning in databases, shells and pages. */
 const SIGNS = `O'Neil ("x [ \\ %s;--`;
 const NUL = 'a\u0000b';
-/** Beyond 64 bits. */
+/** A number of more than 64 bits. */
 const HUGE = '99999999999999999999';
 
 export function planOdd(context: PlanContext): readonly Flow[] {
@@ -39,7 +39,7 @@ function inBody({ api, model }: PlanContext, operation: Operation): readonly Odd
   const schema = jsonBodyOf(operation)?.schema;
   if (schema === undefined) return [];
   const rule = api.deref(schema);
-  // What names an item would stand in its path as well.
+  // The id is part of the path as well.
   const own = model.roleOf(operation).resource?.id?.property;
   const open = typeof rule === 'boolean' || rule.additionalProperties !== false;
   const withText =
@@ -95,7 +95,7 @@ function inPath(context: PlanContext, operation: Operation): readonly Odd[] {
   return isUnbounded(context.api, last) ? [huge, cut] : [cut];
 }
 
-/** What stands before the parameter in its segment (`@{name}`) stays: without it the path would be another one. */
+/** A prefix of the parameter in its segment (`@{name}`) is kept: without it the path would be another one. */
 function spelledWrong({ path }: Operation, name: string, request: HttpRequest): HttpRequest | undefined {
   const before = path.slice(path.lastIndexOf('/') + 1, -`{${name}}`.length);
   const around = request.path.slice(0, request.path.lastIndexOf('/') + 1);

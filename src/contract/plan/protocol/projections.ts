@@ -12,7 +12,10 @@ const NAME = /^(\$?(select|fields?)|(include|only|return)[-_]?fields|fields\[\w+
 const SAID = /\b(return(ed|s)?|includ(e|ed|es|ing)|select(s|ed)?|only|show[ns]?|respon[sd]\w*|sparse|limit(s|ed)?)\b/i;
 const LISTED = /comma[- ]?separated|comma|list of|names? of/i;
 
-/** Reads with a parameter that names the properties to be shown: asked for two of them, an answer leaves out others. */
+/**
+ * Reads with a parameter that selects properties: with two of them selected, the answer must leave out
+ * others.
+ */
 export function planProjections(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const { kind, list } = context.model.roleOf(operation);
@@ -22,7 +25,7 @@ export function planProjections(context: PlanContext): readonly Flow[] {
     const name = `protocol/${operation.id}/some-${parameter.name}`;
     const request = { method: operation.method, path: operation.path, query: '' };
     const description = `${operation.id} with two ${parameter.name}`;
-    const expectation = { kind: 'any', text: 'what is named, and not all the rest' } as const;
+    const expectation = { kind: 'any', text: 'only the selected properties' } as const;
     const planned = planCase(name, 'protocol', operation, description, request, expectation);
     return [single(planned, groupOf(context, operation), asking(operation, parameter, list))];
   });

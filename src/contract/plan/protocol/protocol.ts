@@ -13,7 +13,7 @@ import { planUnknown } from './unknown-items.ts';
 import { planUnknownQuery } from './unknown-query.ts';
 import { planUnknownReferences } from './unknown-references.ts';
 
-/** What HTTP itself asks of a service: methods, media types, bodies that are none, credentials. */
+/** The rules of HTTP: methods, media types, malformed bodies, credentials. */
 export const planProtocol: Planner = (context): readonly Flow[] => [
   ...planMethods(context),
   ...planNegotiation(context),

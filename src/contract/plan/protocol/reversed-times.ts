@@ -7,7 +7,7 @@ import { drawRequest, sentObject, withJson } from '../../requests/draw-request.t
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import { takeBackMade } from '../probe.ts';
 
-/** Writes whose end lies before their start, where a text of the document says that it must not. */
+/** Writes whose end is before their start, if a description forbids that. */
 export function planReversedTimes(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     if (!context.asks('reject.reversed-times', operation)) return [];
@@ -25,7 +25,7 @@ export function planReversedTimes(context: PlanContext): readonly Flow[] {
 
 const ORDER = /\b(after|before|later|earlier|precede[sd]?|follows?|greater|less|reversed|order|past)\b/i;
 
-/** A start and an end of a body whose order a text of the document speaks of. */
+/** The start and the end in a body, if a description states their order. */
 function forbiddenPair({ api }: PlanContext, operation: Operation): readonly [string, string] | undefined {
   const schema = jsonBodyOf(operation)?.schema;
   const properties = schema === undefined ? {} : propertiesOf(api, schema);
@@ -56,7 +56,7 @@ function forbiddenPair({ api }: PlanContext, operation: Operation): readonly [st
   });
 }
 
-/** How texts name one of the two: by its whole name, or by the word that the other one does not have. */
+/** A pattern for the mention of one of two properties: its whole name, or the word that distinguishes it. */
 function namesOf(name: string, low: string, high: string): RegExp {
   const other = new Set(wordsOf(name === low ? high : low));
   const own = wordsOf(name).filter((word) => !other.has(word));

@@ -10,14 +10,16 @@ import { saidInPath } from '../../responses/created-id.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 
 /**
- * Every operation on or under an item, for an item that surely is not there: where nothing lists or makes the items, or no answer shows
- * their ids, any id may name one (a postcode, a key that another service issued), and so may one within what this path calls by another name.
+ * Every operation on or below an item, for an item that certainly does not exist. Left out where any id may
+ * exist: nothing lists or creates the items, no answer shows their ids (a postcode, a key of another
+ * service), or the path names their parents differently.
  */
 export function planUnknown(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const owner = context.index.ownerOf(operation.path);
     if (owner?.enumerable !== true || owner.id?.property === undefined) return [];
-    // `/users/{userId}/boards/{number}` may not find what `/users/{username}/boards/{number}` does.
+    // `/users/{userId}/boards/{number}` may not find an item of
+    // `/users/{username}/boards/{number}`.
     if (!isSameScope(owner.itemPath ?? '', operation.path)) return [];
     const parameter = operation.parameters.find(
       ({ in: place, name }) => place === 'path' && name === owner.id?.parameter,
@@ -25,7 +27,7 @@ export function planUnknown(context: PlanContext): readonly Flow[] {
     if (parameter?.schema === undefined) return [];
     const id = unlikely(context, operation, parameter.schema);
     if (id !== undefined) return [plan(context, operation, parameter.name, () => ({ [parameter.name]: id }))];
-    // Of a few places one may be seen to be empty.
+    // Ids of a small set are tried until a read shows that one is unused.
     const put = context.index.operation(owner, 'create');
     const own = put !== undefined && context.index.isPlacing(put) && owner.itemPath === operation.path;
     return own && !NEEDLESS.has(operation.method)
@@ -34,10 +36,10 @@ export function planUnknown(context: PlanContext): readonly Flow[] {
   });
 }
 
-/** What finds the place empty, and what fills it. */
+/** Methods that show that a place is empty, or fill it. */
 const NEEDLESS = new Set(['GET', 'PUT']);
 
-/** Path parameters of a place that was seen to be empty. */
+/** Path parameters that were seen to name no item. */
 async function emptyPlace(
   context: PlanContext,
   stage: CaseContext,
@@ -49,16 +51,16 @@ async function emptyPlace(
   return typeof drawn === 'string' || drawn.free !== true ? undefined : saidInPath(stage.api, drawn.request);
 }
 
-/** Whether two paths call all that an item lives in by the same names. */
+/** Whether two paths have the same parameters for the parents of an item. */
 function isSameScope(item: string, path: string): boolean {
   const outer = templateNames(item).slice(0, -1);
   return outer.every((name, index) => templateNames(path)[index] === name);
 }
 
-/** Farther than any service has counted. */
+/** A number that no service has counted to. */
 const FAR = 987_654_321;
 
-/** An id that fits its schema and that no service is likely to have given out. */
+/** An id that fits its schema and that no service is likely to have assigned. */
 export function unlikely(context: PlanContext, operation: Operation, schema: Schema): Json | undefined {
   const rule = context.api.deref(schema);
   const types = typeof rule === 'boolean' || rule.type === undefined ? [] : [rule.type].flat();
@@ -69,7 +71,9 @@ export function unlikely(context: PlanContext, operation: Operation, schema: Sch
   return drawn.ok ? drawn.value : undefined;
 }
 
-/** Whether all that it takes is named, or one of its forms is (`{idOrSlug}`): what is named may be there. */
+/**
+ * Whether the schema, or one of its alternatives (`{idOrSlug}`), lists all values: such a value may exist.
+ */
 function isClosed(context: PlanContext, rule: SchemaObject): boolean {
   if (rule.enum !== undefined || rule.const !== undefined || hasFew(rule)) return true;
   return [...(rule.oneOf ?? []), ...(rule.anyOf ?? []), ...(rule.allOf ?? [])].some((form) => {
@@ -80,12 +84,12 @@ function isClosed(context: PlanContext, rule: SchemaObject): boolean {
 
 const FEW = 1_000_000;
 
-/** If there are few possible ids, each may be in use. */
+/** Whether there are so few possible ids that each may be in use. */
 function hasFew({ minimum, maximum }: SchemaObject): boolean {
   return minimum !== undefined && maximum !== undefined && Number(maximum) - Number(minimum) < FEW;
 }
 
-/** What the path names instead of what exists; nothing where nothing is known to be missing. */
+/** Path parameters for an item that does not exist; undefined if none is known. */
 type Unknown = (
   stage: CaseContext,
 ) => Readonly<Record<string, Json>> | Promise<Readonly<Record<string, Json>> | undefined>;

@@ -3,7 +3,7 @@ import type { Purpose } from '../../model/purpose.ts';
 import { drawRequest } from '../../requests/draw-request.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 
-/** A parameter that no document names: it may be ignored or refused, and must not break anything. */
+/** Sends an undocumented query parameter: it may be ignored or refused, and must not break anything. */
 export function planUnknownQuery(context: PlanContext): readonly Flow[] {
   return context.operations
     .filter(({ method }) => method === 'GET')

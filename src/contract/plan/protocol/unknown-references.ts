@@ -14,21 +14,21 @@ import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import { takeBack } from '../probe.ts';
 import { unlikely } from './unknown-items.ts';
 
-/** Every write that names another record, with the name of one that surely is not there. */
+/** Every write that refers to another record, with an id that certainly does not exist. */
 export function planUnknownReferences(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) =>
     unknownReferences(context, operation).map(({ id, ...named }) => plan(context, operation, named, id)),
   );
 }
 
-/** A place of a body that names another record, with an id that surely names none. */
+/** A reference in a body, with an id that certainly does not exist. */
 export interface UnknownReference {
   readonly pointer: string;
   readonly resource: Resource | undefined;
   readonly id: Json;
 }
 
-/** The places of an operation's body that can be made to name nothing. */
+/** The references of an operation's body that can be given an id that does not exist. */
 export function unknownReferences(context: PlanContext, operation: Operation): readonly UnknownReference[] {
   return context.index.references(operation).flatMap(({ pointer, resource, loose }) => {
     const schema = resource?.id?.schema ?? loose;
@@ -37,7 +37,7 @@ export function unknownReferences(context: PlanContext, operation: Operation): r
   });
 }
 
-/** Whether the record can be read after all. */
+/** Whether the record can be read, although its id was chosen as one that does not exist. */
 async function isThere(
   context: PlanContext,
   stage: CaseContext,

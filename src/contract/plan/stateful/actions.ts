@@ -9,7 +9,7 @@ import { groupOf, type PlanContext } from '../planner.ts';
 import { lifeEntityOf } from './life/life.ts';
 import { look, looking, subject } from './writes/writes.ts';
 
-/** Actions on an item that answer with the item: what the answer shows is there afterwards. */
+/** Actions that answer with their item: a read must show the same. */
 export function planActions(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const { kind, resource, responseEntity } = context.model.roleOf(operation);
@@ -33,7 +33,7 @@ function acting(action: Operation, read: Operation): Act {
     const at = `actions/${action.id}/${stage.attempt}`;
     const drawn = await drawRequest(stage, action, { at, use: 'fresh', path: item.path });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    // Where records can be neither created nor listed, every request names another one.
+    // If records can be neither created nor listed, every request names another one.
     if (!drawn.request.path.startsWith(`${item.read.path}/`)) return inconclusive('no existing item is known');
     const before = (await look(stage, { read }, item.read)) ?? item.entity;
     const purpose = { ...validPurpose(drawn.prepared), relational: true };
@@ -51,7 +51,7 @@ function acting(action: Operation, read: Operation): Act {
   };
 }
 
-/** A copy of an item has an id of its own. */
+/** A copy of an item has its own id. */
 function isNamedOtherwise(
   { model }: CaseContext,
   read: Operation,

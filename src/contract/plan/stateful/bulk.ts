@@ -17,17 +17,17 @@ import { drawRequest, sentObject, withJson } from '../../requests/draw-request.t
 import { idIn } from '../../responses/created-id.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 
-/** A request that creates several items at once: its body is a list of what creates one. */
+/** A request that creates several items: its body is a list of bodies that each create one. */
 interface Bulk {
   readonly operation: Operation;
   readonly resource: Resource;
   readonly create: Operation;
   readonly read: Operation;
-  /** The property of the body that is the list; the body itself where it is one. */
+  /** The property of the body with the list; absent if the body is the list. */
   readonly property?: string;
 }
 
-/** Creates of many: what the answer shows as created can be read. */
+/** Creates several items at once: each item in the answer must be readable. */
 export function planBulk(context: PlanContext): readonly Flow[] {
   if (context.options.safeOnly === true) return [];
   return context.operations.flatMap((operation) => {
@@ -41,7 +41,7 @@ export function planBulk(context: PlanContext): readonly Flow[] {
   });
 }
 
-/** What only looks whether it could be done. */
+/** Words of operations that only check whether something could be done. */
 const TRIAL = /(valid|check|preview|simulat|dry|test|quote|estimat|price|calc)/i;
 
 function bulkOf(context: PlanContext, operation: Operation): Bulk | undefined {
@@ -64,13 +64,16 @@ function bulkOf(context: PlanContext, operation: Operation): Bulk | undefined {
   return undefined;
 }
 
-/** A list in a body: what each of its items is, and the property that it is; the body itself without one. */
+/**
+ * A list in a body: the schema of its items, and the property that holds it. Without a property, the body
+ * is the list.
+ */
 interface ListIn {
   readonly at: Pick<Bulk, 'property'>;
   readonly item: SchemaObject;
 }
 
-/** The body where it is a list, and the only property that it must have where that is one. */
+/** The body if it is a list, and the only required property if that is a list. */
 function listsIn(api: Api, body: Schema): readonly ListIn[] {
   const required = Object.entries(propertiesOf(api, body)).filter(([, property]) => property.required);
   const [only] = required.length === 1 ? required : [];
@@ -109,7 +112,7 @@ function creatingMany(context: PlanContext, bulk: Bulk): Act {
   };
 }
 
-/** As many items as are few, each as it would be created alone. */
+/** A request with a few items, each as the single create would have it. */
 async function requestOf(stage: CaseContext, { operation, create, property }: Bulk): Promise<HttpRequest | string> {
   const at = `bulk/${operation.id}/${stage.attempt}`;
   const whole = await drawRequest(stage, operation, { at, use: 'fresh' });
@@ -139,7 +142,7 @@ function schemaOf({ responses }: Operation, status: number): Schema | undefined 
 
 const DEEPEST = 5;
 
-/** Entities of a resource in an answer, wherever its schema has them. */
+/** Entities of a resource in an answer, at any depth. */
 function entitiesIn(
   api: Api,
   schema: Schema | undefined,

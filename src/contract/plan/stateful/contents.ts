@@ -11,7 +11,10 @@ import { renamed } from '../../resource-index/paths.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { entityInAnswer } from './writes/writes.ts';
 
-/** What is uploaded comes back byte by byte, under the name that it had, and an item that shows its size shows the new one. */
+/**
+ * An uploaded file must be downloadable byte by byte under its name, and the size that its item shows must
+ * be the new one.
+ */
 export function planContents(context: PlanContext): readonly Flow[] {
   if (context.options.safeOnly === true) return [];
   return context.operations.flatMap((write) => {
@@ -31,7 +34,7 @@ export function planContents(context: PlanContext): readonly Flow[] {
   });
 }
 
-/** Bytes that no text has, and line ends that a text mode changes. */
+/** Bytes that are not valid text, and line ends that a text mode would change. */
 const SHORT = Uint8Array.from([0x73, 0x0d, 0x0a, 0x00, 0xff, 0xfe, 0xe9, 0x0a]);
 const LONG = Uint8Array.from({ length: 3_000 }, (_, index) => (index * 7) % 256);
 const FILE_NAME = 'standin sample-2.bin';
@@ -44,7 +47,7 @@ function isBinaryWrite({ method, body }: Operation): boolean {
   return (method === 'PUT' || method === 'POST') && body?.content.some(({ mediaType }) => isBinary(mediaType)) === true;
 }
 
-/** A create whose form has exactly one file. */
+/** Whether a create has a form with exactly one file. */
 function isUpload(context: PlanContext, write: Operation): boolean {
   return context.model.roleOf(write).kind === 'create' && filePartOf(context, write) !== undefined;
 }
@@ -56,7 +59,10 @@ function filePartOf({ api }: Pick<PlanContext, 'api'>, { body }: Operation): str
   return files.length === 1 ? files[0]?.[0] : undefined;
 }
 
-/** Any documented spelling of a file: a binary format, or bytes without a type of their own (OpenAPI 3.1 §4.8.14). */
+/**
+ * Whether a schema is a file in any documented notation: a binary format, or bytes without a type (OpenAPI
+ * 3.1 §4.8.14).
+ */
 function isFile(api: PlanContext['api'], schema: Schema): boolean {
   const rule = api.deref(schema);
   if (typeof rule === 'boolean') return false;
@@ -67,7 +73,7 @@ function isFile(api: PlanContext['api'], schema: Schema): boolean {
 
 const CONTENT = /\/(contents?|download|file|raw|data|bytes|blob|media)$/i;
 
-/** The read that gives the bytes: at the path of the write itself, or below the item that it makes. */
+/** The read that returns the bytes: at the path of the write, or below the created item. */
 function contentReadFor(context: PlanContext, write: Operation): Operation | undefined {
   const { resource } = context.model.roleOf(write);
   const below = resource?.itemPath;
@@ -83,7 +89,7 @@ function contentReadFor(context: PlanContext, write: Operation): Operation | und
   );
 }
 
-/** Two contents of different length, one after the other, with a look at the item after each. */
+/** Writes two contents of different length, and reads the item after each. */
 function replacing(context: PlanContext, write: Operation, read: Operation): Act {
   return async (stage) => {
     const at = `contents/${write.id}/${stage.attempt}`;
@@ -126,7 +132,7 @@ interface Seen {
   readonly entity: Json;
 }
 
-/** The item that a content belongs to. */
+/** The item that has the content. */
 async function itemOf(
   context: PlanContext,
   stage: CaseContext,
@@ -153,7 +159,10 @@ async function resized(
   return (await stage.exchange(request, { operation: read, purpose: openPurpose(story) })).end;
 }
 
-/** One upload with a file name of its own; a second one where the name is another, as a service may choose names itself. */
+/**
+ * Uploads a file with a unique name. Uploads it again if another name is shown, because a service may
+ * choose names itself.
+ */
 function uploading(context: PlanContext, create: Operation, read: Operation | undefined): Act {
   return async (stage) => {
     const part = filePartOf(context, create);
@@ -188,7 +197,7 @@ function uploading(context: PlanContext, create: Operation, read: Operation | un
 
 const STEM = 'sample-2';
 
-/** The same form with our bytes and our file name in the part that is the file. */
+/** The same form with given bytes and file name in its file part. */
 function withFile(request: HttpRequest, part: string): HttpRequest | undefined {
   const { body } = request;
   if (body.kind !== 'parsed' || !isMultipart(body.mediaType)) return undefined;
@@ -208,7 +217,7 @@ function withFile(request: HttpRequest, part: string): HttpRequest | undefined {
 const NAMED = /^(original[-_]?)?(file[-_]?)name$/i;
 const SAID = /\bfile ?name\b/i;
 
-/** The property that shows the name of the file: one that is called so, or a `name` of which the document says so. */
+/** The property that shows the file name: by its name, or a `name` whose description says so. */
 function nameShown(
   stage: CaseContext,
   create: Operation,

@@ -10,7 +10,7 @@ import { bodyAsObject, drawRequest, sentObject, withJson } from '../../requests/
 import { groupOf, type PlanContext } from '../planner.ts';
 import { entityInAnswer } from './writes/writes.ts';
 
-/** Every operation that takes an idempotency key, sent twice with the same one. */
+/** Sends every operation that accepts an idempotency key twice with the same key. */
 export function planKeys(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const key = idempotencyKeyField(operation);
@@ -31,10 +31,10 @@ export function planKeys(context: PlanContext): readonly Flow[] {
 function twice(operation: Operation, key: Parameter): Act {
   return async (stage) => {
     const at = `keys/${operation.id}/${stage.attempt}`;
-    // The less it takes, the less a second one is refused for want of it.
+    // The fewer properties a request has, the less likely the second one conflicts with the first.
     const drawn = await drawRequest(stage, operation, { at, use: 'write', optional: 'required' });
     const value = stage.newKey(key);
-    if (typeof drawn === 'string' || value === undefined) return inconclusive('no key could be made up');
+    if (typeof drawn === 'string' || value === undefined) return inconclusive('no key could be generated');
     const headers = replaceHeaders(drawn.request.headers, [[key.name, String(value)]]);
     const request: HttpRequest = { ...drawn.request, headers };
     const purpose = (first?: { readonly made: Readonly<Record<string, unknown>> }): Purpose => ({
@@ -56,7 +56,7 @@ function twice(operation: Operation, key: Parameter): Act {
   };
 }
 
-/** The id that an answer shows, where no path leads to what was made. */
+/** The id in an answer, if no path leads to the created item. */
 function idShown(
   stage: CaseContext,
   operation: Operation,
@@ -69,7 +69,10 @@ function idShown(
 const REUSED =
   /\b(key|idempoten\w*)\b[^.]*\b(another|different|other|not the same|changed|mismatch\w*|reused?|re-used)\b|\b(another|different|other|reused?|mismatch\w*)\b[^.]*\b(key|idempoten\w*)\b/i;
 
-/** The refusal that the document has for a key that comes with another body: named beside the key, or by the description of a 4xx. */
+/**
+ * The documented refusal of a key that is sent with another body: named in the description of the key, or
+ * of a 4xx.
+ */
 function refusalOfReuse({ responses, description = '' }: Operation, key: Parameter): string | undefined {
   const told = responses.find((each) => /^4/.test(each.status) && REUSED.test(each.description));
   if (told !== undefined) return told.status;

@@ -13,23 +13,26 @@ import { isPending, isRefusedJob, longestIn, resultsOf } from '../../responses/j
 import { groupOf, type PlanContext } from '../planner.ts';
 import { entityInAnswer } from './writes/writes.ts';
 
-/** Milliseconds between looks at a job: six seconds in all. */
+/** Milliseconds between reads of a job: about six seconds in total. */
 const PATIENCE = [50, 100, 200, 400, 800, 1_500, 3_000];
 
-/** What may take a moment to be there at all. */
+/** Reads of an item that may take a moment to exist. */
 const UNTIL_THERE = 4;
 const LOOKS = { times: PATIENCE.length };
 
 /** A job may take this many times as long as the document says, on a slow machine. */
 const SLACK = 1.5;
-/** Milliseconds that a job is waited for at most. */
+/** Maximum milliseconds to wait for a job. */
 const LONGEST = 60_000;
 
-/** Every operation that only accepts (202): what it says where to look is there, comes to an end, and has what it promises then. */
+/**
+ * Every operation that only accepts (202): the place that it names must exist, the job must end, and then
+ * have the promised result.
+ */
 export function planJobs(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const accepts = operation.responses.some(({ status }) => status === '202');
-    // What is deleted or changed is looked at in the life of the item.
+    // Deletes and updates are covered by the life cycle.
     if (!accepts || operation.method !== 'POST') return [];
     const request = { method: operation.method, path: operation.path, query: '' };
     const description = `${operation.id}: what was accepted can be followed to its end`;
@@ -55,7 +58,7 @@ function starting(context: PlanContext, operation: Operation): Act {
   };
 }
 
-/** What was accepted, and from what. */
+/** The accepted request, and its answer. */
 interface Started {
   readonly operation: Operation;
   readonly sent: JsonObject;
@@ -90,7 +93,7 @@ async function following(
   return stage.again(last.seen, { operation, purpose: openPurpose(unending) }).end;
 }
 
-/** What the document says that the job takes at most: where it is started, or where it is looked at. */
+/** The documented maximum time of the job: at the operation that starts it, or at the one that reads it. */
 function promisedTime(...operations: readonly Operation[]): number | undefined {
   for (const { summary = '', description = '', responses } of operations) {
     const texts = [summary, description, ...responses.map((each) => each.description)];
@@ -100,15 +103,15 @@ function promisedTime(...operations: readonly Operation[]): number | undefined {
   return undefined;
 }
 
-/** How often a job is looked at, and for how many milliseconds at least. */
+/** How often a job is read, and for at least how many milliseconds. */
 interface Looks {
   readonly times: number;
   readonly least?: number;
-  /** Whose credential the looks carry. */
+  /** The operation whose credential is sent. */
   readonly like?: Operation;
 }
 
-/** Looks until an answer is the wanted one, or for so many times. */
+/** Reads until an answer is as wanted, or `times` times. */
 async function ask(
   stage: CaseContext,
   operation: Operation | undefined,
@@ -126,7 +129,7 @@ async function ask(
   return last;
 }
 
-/** Pauses between looks, the last one before the last look: together at least as long as is wanted. */
+/** Pauses between reads; their sum is at least `least` milliseconds. */
 function waits(times: number, least: number): readonly number[] {
   const pauses = PATIENCE.slice(0, times);
   const longest = PATIENCE.at(-1) ?? 0;
@@ -158,7 +161,10 @@ function isEnded(stage: CaseContext, operation: Operation, answer: Exchanged): b
   return job === undefined || !isPending(job);
 }
 
-/** What the job repeats of the request that started it: only what both have of one list of values is surely the same. */
+/**
+ * The properties of the job that repeat the request. Only properties with the same list of values in both
+ * are certainly the same.
+ */
 function shown(context: PlanContext, read: Operation, { operation, sent }: Started): Stimulus {
   const { resource, responseEntity = '' } = context.model.roleOf(read);
   const asked = jsonBodyOf(operation)?.schema;
@@ -175,7 +181,7 @@ function shown(context: PlanContext, read: Operation, { operation, sent }: Start
   return { kind: 'after-create', sent: Object.fromEntries(both), responseEntity };
 }
 
-/** What a job that has ended says where its result is. */
+/** Follows the result link of a finished job. */
 async function result(stage: CaseContext, seen: Exchange, job: JsonObject, own: string): Promise<StepEnd> {
   for (const { property, url } of resultsOf(job)) {
     const place = placeOnTarget(seen, url);

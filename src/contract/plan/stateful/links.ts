@@ -9,7 +9,7 @@ import { drawRequest, validPurpose } from '../../requests/draw-request.ts';
 import { valueInPath } from '../../requests/substitute.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
-/** Follows every documented link of every success: what an answer points to must be there. Deletes are followed last. */
+/** Follows every documented link of every success: its target must exist. Deletes are followed last. */
 export function planLinks(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const links = operation.responses

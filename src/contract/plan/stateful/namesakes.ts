@@ -6,7 +6,7 @@ import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
 import type { PlanContext } from '../planner.ts';
 
-/** Two items that differ in nothing but their ids: a delete takes away one of them. */
+/** Creates two items that differ only in their ids: a delete must remove one of them. */
 export function planNamesakes(context: PlanContext, resource: Resource): readonly Flow[] {
   const [create, read, remove] = (['create', 'read', 'delete'] as const).map((role) =>
     context.index.operation(resource, role),

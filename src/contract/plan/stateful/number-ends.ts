@@ -15,7 +15,7 @@ import {
 } from '../../requests/draw-request.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 
-/** A number that a create takes, by its pointer in the body. */
+/** A number in a create, by its pointer in the body. */
 interface Counted {
   readonly pointer: string;
   readonly rule: SchemaObject;
@@ -24,7 +24,10 @@ interface Counted {
 const SETS = ['largest', 'smallest', 'zero'] as const;
 type End = (typeof SETS)[number];
 
-/** Numbers at the ends of their formats, and those that arithmetic with doubles does not keep, are read as they were written. */
+/**
+ * Numbers at the limits of their formats, and those that double arithmetic changes, must be read as they
+ * were written.
+ */
 export function planNumberEnds(context: PlanContext, resource: Resource): readonly Flow[] {
   const [create, read] = [context.index.operation(resource, 'create'), context.index.operation(resource, 'read')];
   if (create === undefined || read === undefined || context.options.safeOnly === true) return [];
@@ -50,7 +53,7 @@ function numbersOf(context: PlanContext, create: Operation): readonly Counted[] 
   const { requestEntity = '', resource } = context.model.roleOf(create);
   if (schema === undefined || requestEntity !== '') return [];
   const taken = new Set(context.index.references(create).map(({ pointer }) => pointer));
-  // An id that a request suggests is the service's to choose.
+  // The service may choose another id than the request.
   const own = resource?.id?.property === undefined ? undefined : pointerTo(resource.id.property);
   const found = (at: string, part: Parameters<typeof propertiesOf>[1], depth: number): readonly Counted[] =>
     Object.entries(propertiesOf(context.api, part)).flatMap(([name, property]) => {
@@ -65,17 +68,17 @@ function numbersOf(context: PlanContext, create: Operation): readonly Counted[] 
   return found('', schema, 0);
 }
 
-/** What costs a service as much as the number says. */
+/** Names of properties whose numbers are costly for a service. */
 const COSTLY =
   /(count|size|replica|instance|partition|shard|worker|thread|capacity|memory|timeout|ttl|delay|duration|interval|retention|limit|depth|concurren|batch|retries|length|pages?$)/i;
 
 const LARGEST: Readonly<Record<string, Json>> = { int32: 2_147_483_647, int64: 9_223_372_036_854_775_807n };
-/** Of int64 the first one that a double does not hold: what is cut off still fits the format. */
+/** For int64, the first number that a double cannot hold; a rounded one still fits the format. */
 const SMALLEST: Readonly<Record<string, Json>> = { int32: -2_147_483_648, int64: -9_007_199_254_740_993n };
-/** A double that takes all of its digits. */
+/** A double that needs all of its digits. */
 const LONG_DOUBLE = 123_456_789.123_456_79;
 
-/** A value that no bound of the schema speaks against; where a bound is written, it is tried elsewhere. */
+/** A value that no bound of the schema excludes. Values at documented bounds are probed elsewhere. */
 function valueAt(rule: SchemaObject, end: End, pointer: string): Json | undefined {
   const { format = '', minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = rule;
   const [low, high] = [minimum ?? exclusiveMinimum, maximum ?? exclusiveMaximum];
@@ -92,7 +95,7 @@ function valueAt(rule: SchemaObject, end: End, pointer: string): Json | undefine
 
 const MOST_STEPS = 2_000;
 
-/** The first multiple that is lost where it is scaled and cut off: 0.29 * 100 is 28.999999999999996. */
+/** The first multiple that is lost if it is scaled and truncated: 0.29 * 100 is 28.999999999999996. */
 function unsteady(step: number, low: Json = 0, high: Json = Number.MAX_SAFE_INTEGER): Json | undefined {
   if (Number.isInteger(step) || step <= 0) return undefined;
   const scale = Math.round(1 / step);
@@ -117,7 +120,7 @@ function writing(create: Operation, read: Operation, { end: which, values }: Num
     if (typeof drawn === 'string') return inconclusive(drawn);
     const together = await written(stage, { create, read }, drawn, values);
     if (together !== undefined) return together;
-    // One that the service does not take hides all the others.
+    // One value that the service refuses would hide all others.
     let end: StepEnd | undefined;
     for (const each of values.length > 1 ? values.slice(0, MOST_ALONE) : []) {
       const alone = await written(stage, { create, read }, drawn, [each]);
@@ -129,7 +132,7 @@ function writing(create: Operation, read: Operation, { end: which, values }: Num
 
 const MOST_ALONE = 4;
 
-/** Creates an item with the values and reads it; nothing where it was not created. */
+/** Creates an item with the values and reads it; undefined if it was not created. */
 async function written(
   stage: CaseContext,
   { create, read }: { readonly create: Operation; readonly read: Operation },

@@ -8,7 +8,10 @@ import { groupOf, type PlanContext } from '../planner.ts';
 import { createUnder, ownerId } from './lists/nested-list.ts';
 import { entityInAnswer } from './writes/writes.ts';
 
-/** Deletes of what others name, where the document has a 409 for them, or says that they are deleted too. */
+/**
+ * Deletes an item that other records refer to, if the document has a 409 for that, or says that they are
+ * deleted too.
+ */
 export function planOrphans(context: PlanContext): readonly Flow[] {
   if (context.options.safeOnly === true) return [];
   return context.model.resources.flatMap((child) =>
@@ -30,7 +33,7 @@ export function planOrphans(context: PlanContext): readonly Flow[] {
   );
 }
 
-/** How a record names another one: by a value of its own, or by its path. */
+/** How a record refers to another one: with a property, or with its path. */
 type Name = Pick<Resource['relations'][number], 'resource' | 'required'> & { readonly pointer?: string };
 
 function namesOf({ relations, parent }: Resource): readonly Name[] {
@@ -40,14 +43,17 @@ function namesOf({ relations, parent }: Resource): readonly Name[] {
 
 const placeOf = ({ pointer }: Name): { readonly pointer?: string } => (pointer === undefined ? {} : { pointer });
 
-/** A 409 that is about something else than records that name the item. */
+/** Words of a 409 that is not about referring records. */
 const OTHER = /\b(lock|version|stat(e|us)|open|active|already|running|progress|concurren|etag|modified|protected)/i;
 
 const TAKEN =
   /\b((are|is|get|gets|will be) (also |then )?(deleted|removed|dropped|erased)|cascad\w*|(deletes?|removes?) (also )?(all |its |their |every )|(deleted|removed|gone) (with|together|too|as well)|also (deletes?|removes?)|(deletes?|removes?)\b[^.]* (with|and|including) (all |each )?(of )?(its|their|the|every) )/i;
 const KEPT = /\b(not|never|without|remain|stay|kept|keep|unless|except)\b/i;
 
-/** A sentence about the delete says that the records of the other resource go with it: `Bookings of the room are deleted with it.` */
+/**
+ * Whether a sentence of the delete says that records of the other resource are deleted too: `Bookings of
+ * the room are deleted with it.`
+ */
 function takesWithIt({ summary = '', description = '', responses }: Operation, child: Resource): boolean {
   const texts = [summary, description, ...responses.map((each) => each.description)];
   const plural = child.name.split('.').at(-1) ?? child.name;
@@ -57,13 +63,13 @@ function takesWithIt({ summary = '', description = '', responses }: Operation, c
 }
 
 interface Family {
-  /** What the document says of the records that name the item. */
+  /** The documented effect on referring records. */
   readonly promise: '409' | 'deleted';
   readonly parent: Resource;
   readonly child: Resource;
   readonly remove: Operation;
   readonly read: Operation;
-  /** Place in the child that names the parent; none where its path does. */
+  /** The place in the child that refers to the parent. Undefined if the path of the child contains the parent. */
   readonly pointer?: string;
 }
 

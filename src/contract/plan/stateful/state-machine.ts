@@ -4,16 +4,16 @@ import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts
 import { isStateName, type NamedState } from '../../responses/state-words.ts';
 import type { PlanContext } from '../planner.ts';
 
-/** What takes an item from one state to another: an action, or a patch of the property that shows the state. */
+/** A transition between states: an action, or a patch of the state property. */
 export interface Move {
   readonly operation: Operation;
-  /** The state that it leads to, where its name or its value says so. */
+  /** The resulting state, if the action's name or the patched value tells it. */
   readonly to?: Json;
-  /** What a patch says. */
+  /** The patched properties. */
   readonly sent?: Readonly<Record<string, Json>>;
 }
 
-/** The states that a document gives the items of a resource. */
+/** The documented states of a resource's items. */
 export interface Machine {
   readonly resource: Resource;
   readonly read: Operation;
@@ -24,7 +24,10 @@ export interface Machine {
 
 const MOST_MOVES = 5;
 
-/** Reads the states of a resource: a property with listed values that actions set, or that is called a state and can be patched. */
+/**
+ * Reads the states of a resource: a property with listed values that actions set, or that is named like a
+ * state and can be patched.
+ */
 export function machineOf(context: PlanContext, resource: Resource): Machine | undefined {
   const read = context.index.operation(resource, 'read');
   if (read === undefined || resource.singleton || context.index.operation(resource, 'create') === undefined)
@@ -47,7 +50,7 @@ function isActionOn({ model }: PlanContext, operation: Operation, resource: Reso
   return role.kind === 'action' && role.resource === resource && operation.path.startsWith(`${read.path}/`);
 }
 
-/** The property that actions are known to set; else the one that is called a state. */
+/** The property that actions set; else the one that is named like a state. */
 function stateProperty(context: PlanContext, resource: Resource, actions: readonly Operation[]): string | undefined {
   const effects = actions.flatMap((operation) => context.model.roleOf(operation).effects ?? []);
   const set = effects.find(({ value }) => typeof value === 'string') ?? effects[0];

@@ -15,7 +15,7 @@ import { planOrphans } from './orphans.ts';
 import { planStates } from './states.ts';
 import { planWrites } from './writes/plan-writes.ts';
 
-/** Lives of resources, links between operations, what writes leave behind, and what collections show. */
+/** Life cycles of resources, links between operations, effects of writes, and collections. */
 export const planStateful: Planner = (context: PlanContext): readonly Flow[] => [
   ...context.model.resources.flatMap((resource) => planLife(context, resource)),
   ...planLinks(context),

@@ -13,11 +13,14 @@ import type { PlanContext } from '../planner.ts';
 import { type Machine, type Move, machineOf } from './state-machine.ts';
 import { look, subject } from './writes/writes.ts';
 
-/** States that are visited, and operations that are tried in each. */
+/** How many states are visited, and how many operations are tried in each. */
 const MOST_STATES = 4;
 const MOST_TRIES = 8;
 
-/** Every state of an item that its moves lead to, and in each of them what the document refuses in some. */
+/**
+ * Every state that transitions lead to, and in each of them the operations that the document refuses in
+ * some states.
+ */
 export function planStates(context: PlanContext, resource: Resource): readonly Flow[] {
   const machine = context.options.safeOnly === true ? undefined : machineOf(context, resource);
   if (machine === undefined) return [];
@@ -39,13 +42,13 @@ export function planStates(context: PlanContext, resource: Resource): readonly F
   return [single(planned, resource.name, visiting(context, machine, tries), 'alone')];
 }
 
-/** The document has a conflict, or its text says in which state the operation is refused. */
+/** Whether the document has a conflict, or says in which state the operation is refused. */
 function mayConflict({ states, resource }: Machine, { operation }: Move): boolean {
   if (operation.responses.some(({ status }) => status === '409')) return true;
   return ruleOfText(operation, states, resource.singular) !== undefined;
 }
 
-/** The moves, and every write on or under the item that documents a conflict. */
+/** The transitions, and every write on or below the item with a documented conflict. */
 function triesOf({ operations }: PlanContext, machine: Machine): readonly Move[] {
   const { moves, read } = machine;
   const known = new Set(moves.filter(({ sent }) => sent === undefined).map(({ operation }) => operation));
@@ -87,7 +90,8 @@ function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]
         if (isNew && machine.moves.includes(move) && ways.size <= MOST_STATES) ways.set(key, [...way, move]);
       }
     }
-    // A conflict that the document does not explain may be one of another state; then nothing is said of this one.
+    // A conflict without an explanation may be meant for another state. Then the operation is not
+    // judged in this one.
     for (const { move, way } of guesses.filter((guess) => !conflicting.has(guess.move.operation))) {
       const there = await walked(stage, machine, way);
       const again = there === undefined ? undefined : await tried(context, stage, machine, move, there, true);
@@ -97,7 +101,7 @@ function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]
   };
 }
 
-/** A new item that has been taken the way to a state. */
+/** A new item after some transitions. */
 async function walked(stage: CaseContext, machine: Machine, way: readonly Move[]): Promise<There | undefined> {
   const item = await subject(stage, machine);
   if (typeof item === 'string') return undefined;
@@ -114,7 +118,7 @@ interface Tried {
   readonly end: StepEnd;
   readonly failed: boolean;
   readonly conflicting: boolean;
-  /** Accepted where the document may mean its conflict. */
+  /** Accepted although the document may mean a conflict here. */
   readonly guess: boolean;
   readonly state: Json | undefined;
 }
@@ -156,7 +160,10 @@ function stateOf({ property }: Machine, entity: Json | undefined): Json | undefi
   return entity === undefined ? undefined : valueAt(entity, pointerTo(property));
 }
 
-/** A move as a request. What only tries an operation leaves the state out of its body: whether that may be changed is another question. */
+/**
+ * The request of a transition. If only the operation is tried, the body has no state: whether that may be
+ * changed is another question.
+ */
 async function drawn(
   stage: CaseContext,
   { read, property }: Machine,

@@ -111,7 +111,7 @@ export function uuid(chance: Chance): string {
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`;
 }
 
-/** Base64 text (RFC 4648 §4) of `length` characters, a multiple of four: whole groups, so that it needs no padding. */
+/** Base64 text (RFC 4648 §4) of `length` characters, a multiple of four, so without padding. */
 export function base64(chance: Chance, length: number): string {
   return Array.from({ length }, () => BASE64[drawInt(chance, 0, 63)]).join('');
 }

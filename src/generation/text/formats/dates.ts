@@ -10,7 +10,7 @@ const HTTP_DATE: Format = {
   annotation: true,
 };
 
-/** Seconds since 1970, as text. */
+/** Seconds since 1970, as a string. */
 const NUMERIC_INSTANT: Format = {
   make: ({ words, chance }) => String(instantAround(words, chance) / 1000),
   matches: (text) => /^-?\d+(\.\d+)?$/.test(text),
@@ -72,7 +72,7 @@ export const DATES: Readonly<Record<string, Format>> = {
 
 const FRACTIONS = ['', '.000', '.0', '.00', '.0000', '.00000', '.000000', '.0000000', '.00000000', '.000000000'];
 
-/** With an offset in place of `Z`, and with fractions of a second (RFC 3339 §5.6). */
+/** The same instant with an offset in place of `Z`, and with fractions of a second (RFC 3339 §5.6). */
 function otherTimes(text: string): readonly string[] {
   const whole = text.replace(/Z$/, '');
   return FRACTIONS.flatMap((fraction) => [`${whole}${fraction}Z`, `${whole}${fraction}+00:00`]);

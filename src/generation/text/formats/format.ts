@@ -1,10 +1,10 @@
 import type { Chance } from '../../model/chance.ts';
 import type { Fake } from '../faker.ts';
 
-/** One string format: how to make a string of it, how to recognise one, and strings that break it. */
+/** One string format: how to make a string, how to recognise one, and strings that break it. */
 export interface Format {
   make(draw: FormatDraw): string;
-  /** The same value in its other spellings, for lengths and patterns that the usual one does not have. */
+  /** Other notations of the value, for lengths and patterns that exclude the usual one. */
   spellings?(text: string): readonly string[];
   matches(text: string): boolean;
   /** Strings that every validator of the format refuses. */
@@ -15,7 +15,7 @@ export interface Format {
 
 export interface FormatDraw {
   readonly chance: Chance;
-  /** Words of the field's name, lower-case: `created at`, `birth date`. */
+  /** Words of the property's name in lower case: `created at`, `birth date`. */
   readonly words: readonly string[];
   readonly fake: () => Fake;
 }

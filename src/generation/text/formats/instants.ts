@@ -6,7 +6,7 @@ export const INSTANT_FORMATS: readonly string[] = ['unix-time', 'unixtime', 'uni
 /** Formats of a time in milliseconds since 1970. */
 const IN_MILLISECONDS = ['unix-time-ms', 'epoch-millis', 'epoch-milliseconds', 'timestamp-millis'];
 
-/** The time of a number in one of these formats; undefined for any other format. */
+/** The instant as a number in one of these formats; undefined for other formats. */
 export function instantNumber(
   formats: readonly string[],
   words: readonly string[],
@@ -18,10 +18,13 @@ export function instantNumber(
 
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
-/** Days from the reference instant to what is still to come: services refuse an end that is in the past. */
+/** Days after the reference instant for future dates: services refuse an end in the past. */
 const FUTURE = 4 * 365;
 
-/** When things happen, by a word of the field's name: days before (negative) or after the reference instant. Creation always precedes change. */
+/**
+ * Ranges for dates by a word of the property's name, in days before (negative) or after the reference
+ * instant. Creation always precedes changes.
+ */
 const TENSES: readonly { readonly words: readonly string[]; readonly from: number; readonly to: number }[] = [
   { words: ['birth', 'birthday', 'birthdate', 'dob', 'born'], from: -75 * 365, to: -19 * 365 },
   {
@@ -73,7 +76,10 @@ const TENSES: readonly { readonly words: readonly string[]; readonly from: numbe
   },
 ];
 
-/** An instant in milliseconds that suits a field of that name, whole seconds; always relative to the reference, never to the clock. */
+/**
+ * An instant in milliseconds, in whole seconds, for a property with that name. Relative to the reference
+ * instant, not to the clock.
+ */
 export function instantAround(words: readonly string[], chance: Chance): number {
   const tense = TENSES.find((candidate) => candidate.words.some((word) => words.includes(word)));
   const { from, to } = tense ?? { from: -365, to: -1 };

@@ -10,13 +10,18 @@ const EMAIL = new RegExp(
 );
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const IPV4 = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
-/** RFC 3986: no spaces, no brackets or quotes outside their places, percent signs only before two hex digits. */
+/**
+ * RFC 3986: no spaces, brackets and quotes only in their places, percent signs only before two hex digits.
+ */
 const URI_TEXT = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[0-9a-f]{2})*$/i;
 const IRI_TEXT = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=\u{a0}-\u{d7ff}\u{f900}-\u{fdcf}\u{10000}-\u{dffff}]|%[0-9a-f]{2})*$/iu;
 const TEMPLATE =
   /^(?:[^\s{}"'<>\\^`|%]|%[0-9a-f]{2}|\{[+#./;?&=,!@|]?\w+(?::[1-9]\d{0,3}|\*)?(?:,\w+(?::[1-9]\d{0,3}|\*)?)*\})*$/i;
 
-/** Names and addresses of the network: RFC 5321, 1123, 2673, 4291, 3986, 3987, 6570. Made ones lie in space reserved for documentation. */
+/**
+ * Network names and addresses: RFC 5321, 1123, 2673, 4291, 3986, 3987, 6570. Generated ones are in ranges
+ * reserved for documentation.
+ */
 export const NETWORK: Readonly<Record<string, Format>> = {
   email: { make: email, matches: (text) => EMAIL.test(text), broken: ['not-an-email', 'a@'] },
   'idn-email': { make: email, matches: (text) => /^[^\s@]+@[^\s@]+$/.test(text), broken: ['not-an-email', 'a@'] },

@@ -4,7 +4,10 @@ import type { Format } from './format.ts';
 const WHOLE = /^-?\d+$/;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Numbers that are carried as text, as JSON of services whose numbers are larger than a double has them (OpenAPI Format Registry: `int64`, `decimal`). */
+/**
+ * Numbers as strings, which services use for numbers that a double cannot hold (OpenAPI Format Registry:
+ * `int64`, `decimal`).
+ */
 export const NUMBERS_AS_TEXT: Readonly<Record<string, Format>> = {
   ...Object.fromEntries(
     ['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64', 'integer', 'long', 'bigint'].map(

@@ -1,7 +1,7 @@
 import { type Chance, drawInt, pick } from '../../model/chance.ts';
 import type { Meanings } from './meaning.ts';
 
-/** What is bought, sold and paid. */
+/** Goods, prices and payments. */
 export const COMMERCE: Meanings = {
   'price, amount, cost, total, fee, balance, subtotal, tax, discount, unit price, total amount, total price': (
     _,
@@ -35,7 +35,7 @@ export const COMMERCE: Meanings = {
   vin: (fake) => fake.vehicle.vin(),
 };
 
-/** Prices as shops write them. */
+/** A price with a usual ending. */
 export function money(chance: Chance): string {
   const ending = pick(chance, ['99', '95', '50', '00', '49', '90']);
   return `${drawInt(chance, 2, 199)}.${ending}`;

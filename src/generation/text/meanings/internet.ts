@@ -4,7 +4,7 @@ import { uuid } from '../formats/codes.ts';
 import { capital, slug } from '../vocabulary.ts';
 import type { Meanings } from './meaning.ts';
 
-/** Addresses, files, keys and versions. Addresses lie in space reserved for documentation. */
+/** URLs, files, keys and versions. Addresses are in ranges reserved for documentation. */
 export const INTERNET: Meanings = {
   'url, uri, website, homepage, link, href, web site, site, web url, html url, endpoint, domain url': address,
   'avatar, avatar url, profile image, profile picture': {

@@ -3,7 +3,7 @@ import { instantAround } from '../formats/instants.ts';
 import { money } from './commerce.ts';
 import type { Meanings } from './meaning.ts';
 
-/** What numbers count or measure. */
+/** Counts and measures. */
 export const NUMBERS: Meanings = {
   'price, amount, cost, total, fee, balance, subtotal, tax, discount, salary, budget, revenue, unit price, total price, total amount, shipping cost':
     (_, chance) => Number(money(chance)),

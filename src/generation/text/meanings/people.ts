@@ -2,7 +2,7 @@ import { drawInt } from '../../model/chance.ts';
 import type { Fake } from '../faker.ts';
 import type { Meanings } from './meaning.ts';
 
-/** Who people are and how to reach them. Addresses lie in space reserved for documentation. */
+/** Persons and their contact data. Addresses are in ranges reserved for documentation. */
 export const PEOPLE: Meanings = {
   'first name, given name, forename, firstname, givenname': (fake) => fake.person.firstName(),
   'last name, family name, surname, lastname, familyname': (fake) => fake.person.lastName(),

@@ -1,6 +1,6 @@
 import type { Meanings } from './meaning.ts';
 
-/** Where things are. */
+/** Locations. */
 export const PLACES: Meanings = {
   'city, town, locality, city name': (fake) => fake.location.city(),
   'country, country name': (fake) => fake.location.country(),

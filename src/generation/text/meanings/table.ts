@@ -7,7 +7,10 @@ import { PEOPLE } from './people.ts';
 import { PLACES } from './places.ts';
 import { TEXTS } from './texts.ts';
 
-/** Every meaning that is known. To add one, add a line to a list beside this file; of two with one name the later list wins. */
+/**
+ * All known meanings. To add one, add a line to a list beside this file. If two have one name, the later
+ * list wins.
+ */
 export const MEANINGS: Readonly<Record<'text' | 'number', ReadonlyMap<string, Meaning>>> = {
   text: tableOf([TEXTS, INTERNET, COMMERCE, PLACES, PEOPLE]),
   number: tableOf([NUMBERS]),
@@ -23,7 +26,7 @@ function tableOf(lists: readonly Meanings[]): ReadonlyMap<string, Meaning> {
   );
 }
 
-/** Field names are looked up with their last word in the singular. */
+/** Names of properties are looked up with their last word in the singular. */
 function singular(name: string): string {
   const words = name.split(' ');
   return [...words.slice(0, -1), singularOf(words.at(-1) ?? '')].join(' ');

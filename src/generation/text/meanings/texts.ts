@@ -4,7 +4,7 @@ import { instantAround } from '../formats/instants.ts';
 import { adjective, capital, noun } from '../vocabulary.ts';
 import type { Meanings } from './meaning.ts';
 
-/** Running text and names of things. `about` is what the text belongs to. */
+/** Prose and names. `about` is the subject of the string. */
 export const TEXTS: Meanings = {
   'description, summary, details, detail, abstract, overview, short description, long description': {
     make: described,

@@ -26,7 +26,7 @@ export function updating(operation: Operation, by: 'replace' | 'patch'): LifeAct
     const send = (request: HttpRequest): Promise<Exchanged> =>
       stage.exchange(request, { operation, purpose: validPurpose(drawn.prepared, { kind: 'plain' }) });
     const first = await send(drawn.request);
-    // As many as are asked for may not be there.
+    // The requested amount may not be available.
     const less = isConflict(first) ? modestly(stage, operation, drawn)?.request : undefined;
     let request = less ?? drawn.request;
     let answer = less === undefined ? first : await send(less);
@@ -50,7 +50,7 @@ export function updating(operation: Operation, by: 'replace' | 'patch'): LifeAct
 
 const MOST_SINGLE = 6;
 
-/** The item as it was seen with one property changed: a state of the item may keep the others from being changed. */
+/** The item as it was seen with one property changed: its state may forbid changes to the others. */
 function changedInOne(
   stage: CaseContext,
   operation: Operation,
@@ -93,7 +93,10 @@ export function deleting(operation: Operation, resource: Resource): LifeAct {
   };
 }
 
-/** Whether the document refuses the operation for an item in a state that this one shows: a flag that is set, or the value of its status. */
+/**
+ * Whether the document refuses the operation in a state that this item has: a flag that is set, or the
+ * value of its status.
+ */
 function isRefusedAsItIs(operation: Operation, { singular }: Resource, { seen }: Life): boolean {
   const states = Object.entries(bodyAsObject(seen) ?? {}).flatMap(([name, value]) => {
     const word = value === true ? name : isStateName(name) && typeof value === 'string' ? value : undefined;

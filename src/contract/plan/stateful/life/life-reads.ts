@@ -17,7 +17,7 @@ import { type Life, type LifeAct, lifeCollectionOf, lifeEntityOf, over } from '.
 
 const MOST_PAGES = 20;
 
-/** What a 201 points to must be there; where nothing can be read there, there is nothing to ask. */
+/** The Location of a 201 must lead to an item. Skipped if the document has no read there. */
 export async function following(stage: CaseContext, life: Life): Promise<StepEnd> {
   const { location } = life;
   if (location === undefined) return skipped('the answer had no Location');
@@ -36,7 +36,7 @@ export async function following(stage: CaseContext, life: Life): Promise<StepEnd
   return (await stage.exchange(request, { operation, purpose, ...like })).end;
 }
 
-/** What had happened to the item when it is read. */
+/** The stimulus of a read: what had happened to the item before. */
 export type StoryOf = (stage: CaseContext, life: Life, operation: Operation) => Stimulus;
 
 /** Right after it was created. */
@@ -60,13 +60,14 @@ function afterUpdate(by: 'replace' | 'patch'): StoryOf {
   });
 }
 
-/** Reads what an update was to change. */
+/** Reads what an update changed. */
 export function readingChanged(operation: Operation, by: 'replace' | 'patch'): LifeAct {
   const read = reading(operation, afterUpdate(by));
   return async (stage, life) => {
     const before = life.seen;
     const end = await read(stage, life);
-    // What was read before the update is not what is there now: an answer that shows no item in JSON leaves nothing to compare with.
+    // The item read before the update is out of date. Without a JSON item in the answer there is
+    // nothing to compare with.
     if (life.seen === before && life.unchanged !== true) delete life.seen;
     return end.kind === 'passed' && life.unchanged === true ? skipped('the update was refused') : end;
   };
@@ -85,7 +86,7 @@ export function reading(operation: Operation, story: StoryOf): LifeAct {
     if (typeof drawn === 'string') return inconclusive(drawn);
     const { path } = drawn.prepared.known;
     const isOpen = operation.parameters.some(({ in: place, name }) => place === 'path' && !Object.hasOwn(path, name));
-    if (isOpen) return over(life, inconclusive('nothing says where it can be read'));
+    if (isOpen) return over(life, inconclusive('its place is not known'));
     if (life.slow) await patiently(stage, operation, drawn.request);
     const purpose: Purpose = { ...validPurpose(drawn.prepared, story(stage, life, operation)), relational: false };
     const answer = await stage.exchange(drawn.request, { operation, purpose });
@@ -97,7 +98,7 @@ export function reading(operation: Operation, story: StoryOf): LifeAct {
   };
 }
 
-/** What was only accepted (202) may take a while to be there. */
+/** Reads again for a while: an accepted (202) item may not exist at once. */
 async function patiently(
   stage: CaseContext,
   operation: Operation,
@@ -110,7 +111,7 @@ async function patiently(
   }
 }
 
-/** Asks for what is not there any more. */
+/** Reads an item that was deleted. */
 export function afterDelete(operation: Operation): LifeAct {
   return async (stage, life) => {
     if (life.deletion?.kind !== 'seen') return skipped('nothing was deleted');
@@ -132,7 +133,7 @@ export function afterDelete(operation: Operation): LifeAct {
   };
 }
 
-/** Walks through the collection and asks whether the item is in it. */
+/** Walks through the collection to see whether it holds the item. */
 export function listing(each: Listing, gone: boolean): LifeAct {
   return async (stage, life) => {
     if (life.id === undefined || (gone && life.deletion === undefined)) return skipped('there is no id to look for');
@@ -162,7 +163,7 @@ export function listing(each: Listing, gone: boolean): LifeAct {
   };
 }
 
-/** Of items that an id alone does not name, those that share everything else that names the item. */
+/** The items with equal path parameters except for the id, if the id alone does not identify an item. */
 function besides(
   stage: CaseContext,
   { resource, operation }: Listing,
@@ -177,7 +178,7 @@ function besides(
   const scope = stage.model.roleOf(read ?? operation).scope ?? [];
   const places = key.map((name) => {
     const property = scope.find(({ parameter }) => parameter === name)?.property;
-    // Where a collection made it, no path has said this yet.
+    // If the item was created in a collection, no path has named its id yet.
     const own = path[name] ?? (property === undefined ? undefined : valueAt(seen ?? null, pointerTo(property)));
     return { property, own };
   });

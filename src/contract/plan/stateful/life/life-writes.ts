@@ -24,7 +24,10 @@ import { type LifeAct, lifeCollectionOf, lifeEntityOf, over } from './life.ts';
 import { following } from './life-reads.ts';
 import { isTaken, modestly } from './modest.ts';
 
-/** Everything that may be said, every moment as a clock elsewhere shows it; as it was drawn; the same with as little of everything as allowed, where the first was too much; other values, where these are taken; only what must be said. */
+/**
+ * The order of attempts at a create: with all optional parts and instants in another time zone, with all
+ * optional parts, with the smallest numbers, with other values, with required parts only.
+ */
 const WAYS = ['elsewhere', 'all', 'modest', 'again', 'required'] as const;
 
 function variant(
@@ -42,7 +45,7 @@ function variant(
 const ZONE = '+05:30';
 const AHEAD = 330 * 60_000;
 
-/** The same moments in another time zone (RFC 3339 §4.2); nothing where the request names none. */
+/** The same instants in another time zone (RFC 3339 §4.2); undefined if the request has none. */
 function elsewhere(stage: CaseContext, operation: Operation, drawn: Drawn): Drawn | undefined {
   const object = sentObject(drawn.request) ?? {};
   const moved = Object.entries(object).flatMap(([name, value]) => {
@@ -57,13 +60,14 @@ function elsewhere(stage: CaseContext, operation: Operation, drawn: Drawn): Draw
     : undefined;
 }
 
-/** Creates the item that the life is about. */
+/** Creates the item of the life cycle. */
 export function creating(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
     const failures: StepEnd[] = [];
     let conflicting = false;
     for (const way of WAYS) {
-      // What an earlier run left behind may have the same name; first a conflict is taken for one of amounts.
+      // A record of an earlier run may have the same name. The first conflict is taken for one of
+      // amounts.
       const apart = conflicting && way !== 'modest' ? `/${stage.salt}/again` : '';
       const optional = way === 'required' ? 'required' : 'all';
       const at = `stateful/${resource.name}/create/${way === 'elsewhere' ? 'all' : way}/${stage.attempt}${apart}`;
@@ -77,7 +81,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
       const sent = sentObject(drawn.request);
       const free = whole.free === undefined ? {} : { free: whole.free };
       const story: Stimulus = { kind: 'created', ...(sent === undefined ? {} : { sent }), ...free };
-      // Whether moments of elsewhere are taken is not asked here.
+      // Whether other time zones are accepted is not judged here.
       const quiet = way === 'elsewhere' ? { quiet: true } : {};
       const purpose = validPurpose(drawn.prepared, story);
       const answer = await stage.exchange(drawn.request, { operation, purpose, ...quiet });
@@ -93,7 +97,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
         : undefined;
       if (location !== undefined) life.location = location;
       life.maker = operation;
-      // Where a 303 leads to something else, there is still something to be seen there.
+      // If a 303 leads to another resource, its target can still be read.
       const elsewhere = made === undefined && status === 303 && !answer.failed;
       if (elsewhere) return over(life, await following(stage, life), 'the answer names no id');
       if (made === undefined) return over(life, answer.end, 'the answer names no id');
@@ -115,11 +119,11 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
   };
 }
 
-/** Two creates must give two ids. */
+/** Two creates must give two different ids. */
 export function creatingAnother({ index }: PlanContext, resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
     const at = `stateful/${resource.name}/another/${stage.attempt}${life.apart ?? ''}`;
-    // Under another parent the same id may stand for another item.
+    // Under another parent the same id may name another item.
     const path = lifeCollectionOf(life, resource, operation);
     const drawn = await drawRequest(stage, operation, { at, use: 'fresh', optional: 'required', path });
     if (typeof drawn === 'string') return inconclusive(drawn);
@@ -139,15 +143,15 @@ function showsAny({ api }: CaseContext, { schema }: Resource, sent: JsonObject |
   return Object.keys(sent ?? {}).some((name) => Object.hasOwn(properties, name));
 }
 
-/** The same request once more: what is there already must be refused where the document says so. */
+/** Sends the same create again: the document says that a duplicate must be refused. */
 export function creatingAgain(resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
     if (life.creation === undefined) return skipped('it was created with as little as possible');
     const { property } = resource.id ?? {};
     const own = property === undefined ? undefined : valueAt(life.sent ?? {}, pointerTo(property));
     const named = own !== undefined && String(own) === String(life.id);
-    if (!named && !isUniqueConflict(operation)) return skipped('the document says nothing of what is there already');
-    // The answer does not describe what was sent: a session in which a file will arrive is not a file.
+    if (!named && !isUniqueConflict(operation)) return skipped('the document has no status for an existing record');
+    // The answer does not describe what was sent: an upload session is not a file.
     if (!named && !showsAny(stage, resource, life.sent ?? sentObject(life.creation)))
       return skipped('the item shows nothing of what was sent');
     const send = async (request: HttpRequest, form?: string): Promise<Exchanged> => {
@@ -167,7 +171,7 @@ export function creatingAgain(resource: Resource, operation: Operation): LifeAct
 const SPACELESS =
   /(white ?space|blanks?|spaces)[^.]*(ignored|trimmed|removed|stripped|not count)|(ignor|trim|strip)\w*[^.]*(white ?space|blanks?|spaces)/i;
 
-/** The same request with what is unique written in another form, where the document says that such a form is the same. */
+/** The same create with its unique value in another form that the document calls equal. */
 function otherForm(
   stage: CaseContext,
   operation: Operation,
@@ -212,8 +216,8 @@ function otherForm(
 }
 
 /**
- * Creates an item of the same name under another parent, or elsewhere where there is none: the first one must not change. A service in which
- * names are unique over all parents may refuse.
+ * Creates an item with the same name under another parent, or in another collection if there is no parent.
+ * The first item must not change. A service whose names are unique across parents may refuse.
  */
 export function placingAnother(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
@@ -236,7 +240,7 @@ export function placingAnother(context: PlanContext, resource: Resource, operati
   };
 }
 
-/** Makes an item and removes it, and makes another one, whose id must not be the one that is gone. */
+/** Creates an item, deletes it, and creates another one, whose id must be new. */
 export function creatingAfterDelete(context: PlanContext, resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
     if (life.deletion?.kind !== 'seen') return skipped('nothing was deleted');
@@ -270,15 +274,16 @@ export function creatingAfterDelete(context: PlanContext, resource: Resource, op
   };
 }
 
-/** Where nothing can be created, a life begins with what is there. */
+/** If nothing can be created, the life cycle begins with an existing item. */
 export function adopting(resource: Resource, operation: Operation): LifeAct {
   return async (stage, life) => {
     const at = `stateful/${resource.name}/adopt`;
     const drawn = await drawRequest(stage, operation, { at, use: 'fresh' });
     if (typeof drawn === 'string') return over(life, inconclusive(drawn));
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared) });
-    if (!isSuccess(answer)) return over(life, answer.end, 'nothing of the kind was found');
-    // An item that no operation lists may exist under any name; the life goes on under its first name.
+    if (!isSuccess(answer)) return over(life, answer.end, 'no such record was found');
+    // An item that no list shows may exist under any name. The life cycle continues with the first
+    // one.
     life.path = { ...saidInPath(stage.api, drawn.request), ...drawn.prepared.known.path };
     const entity = lifeEntityOf(stage, operation, answer);
     if (entity !== undefined) life.seen = entity;

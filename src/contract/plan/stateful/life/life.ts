@@ -8,43 +8,43 @@ import { bodyAsObject } from '../../../requests/draw-request.ts';
 import type { TargetPlace } from '../../../requests/locations.ts';
 import { renamed } from '../../../resource-index/paths.ts';
 
-/** What a life has come to: the item, what was last sent to it and last seen of it. */
+/** The state of a life cycle: the item, and what was last sent and seen. */
 export interface Life {
   path?: Readonly<Record<string, Json>>;
-  /** Where it was created: the path of the collection, and what filled it. */
+  /** The path of the collection in which it was created, and its parameters. */
   scope?: { readonly template: string; readonly path: Readonly<Record<string, Json>> };
   id?: Json;
-  /** Set where later steps make no sense any more. */
+  /** Why later steps are skipped. */
   over?: string;
   sent?: JsonObject;
-  /** Keeps drawn values apart from those that an earlier run left behind. */
+  /** Makes drawn values differ from those of an earlier run. */
   apart?: string;
-  /** What created it, with everything that may be sent. */
+  /** The request that created it, with all optional parts. */
   creation?: HttpRequest;
   seen?: Json;
-  /** The operation that created it: its caller may read it. */
+  /** The operation that created it. Its credential may read the item. */
   maker?: Operation;
   earlier: Json[];
-  /** The item as the last update answered with it. */
+  /** The item in the answer to the last update. */
   answered?: Json | undefined;
   /** The last update was refused. */
   unchanged?: boolean;
-  /** An answer that is wrong in itself is not compared with others. */
+  /** The last answer was invalid, so it is not compared with others. */
   faulty?: boolean;
-  /** The whole list, when it was last looked at. */
+  /** The whole list as last read. */
   listed?: readonly Json[];
   deletion?: Exchanged;
-  /** The create was answered 202: it may take a while. */
+  /** The create was answered with 202, so the item may appear later. */
   slow: boolean;
   location?: TargetPlace;
 }
 
-/** What one step of a life does. */
+/** One step of a life cycle. */
 export type LifeAct = (stage: CaseContext, life: Life) => Promise<StepEnd>;
 
 /**
- * What fills the path of the collection that an item is in. Where it was created there, that is what it was created with: the item's
- * own path may not name it, or call another by that name.
+ * Parameters for the path of the item's collection. If the item was created there, they are those of the
+ * create, because the item's own path may lack them or use other names.
  */
 export function lifeCollectionOf(
   { path, scope }: Life,
@@ -54,7 +54,7 @@ export function lifeCollectionOf(
   return scope?.template === operation.path ? scope.path : renamed(path, resource.itemPath, operation.path);
 }
 
-/** Ends a life: the steps that follow are skipped. */
+/** Ends a life cycle: the remaining steps are skipped. */
 export function over(life: Life, end: StepEnd, why?: string): StepEnd {
   life.over = why ?? ('reason' in end ? end.reason : 'an earlier step failed');
   return end;

@@ -3,7 +3,10 @@ import type { Operation } from '../../../../spec/index.ts';
 import type { CaseContext } from '../../../model/case-context.ts';
 import { type Drawn, sentObject, withJson } from '../../../requests/draw-request.ts';
 
-/** The same request with every number as near to one as its rules allow; nothing where that is the same request, or not a valid one. */
+/**
+ * The same request with every number as close to one as its rules allow; undefined if nothing changes or
+ * the result is not valid.
+ */
 export function modestly(stage: CaseContext, operation: Operation, drawn: Drawn): Drawn | undefined {
   const object = sentObject(drawn.request);
   if (object === undefined) return undefined;
@@ -17,7 +20,7 @@ export function modestly(stage: CaseContext, operation: Operation, drawn: Drawn)
   return changed ? { ...drawn, request: withJson(drawn.request, modest) } : undefined;
 }
 
-/** Whether the operation takes this body. */
+/** Whether the body is valid for the operation. */
 export function isTaken(stage: CaseContext, operation: Operation, request: HttpRequest, value: JsonObject): boolean {
   return stage.keeps(operation, withJson(request, value)) === true;
 }

@@ -19,7 +19,7 @@ import {
   placingAnother,
 } from './life-writes.ts';
 
-/** One step of a life: what it is called, whom it asks, what it wants, and how it is taken. */
+/** One step: name, operation, expectation, and what it does. */
 type Step = readonly [name: string, operation: Operation, expectation: CaseExpectation, act: LifeAct];
 
 const SUCCESS: CaseExpectation = { kind: 'valid', text: 'a documented success' };
@@ -104,7 +104,7 @@ function stepsOf(
   return steps;
 }
 
-/** Parts of an item that are read one by one (`/documents/{id}/content`), where the document has an answer for an item that is missing. */
+/** Reads of parts of an item (`/documents/{id}/content`) for which a missing item has a documented status. */
 function partsOf(context: PlanContext, { itemPath }: Resource): readonly Operation[] {
   if (itemPath === undefined) return [];
   const parts = context.operations.filter(
@@ -118,13 +118,16 @@ function partsOf(context: PlanContext, { itemPath }: Resource): readonly Operati
   return parts.filter((part) => context.model.roleOf(part).kind !== 'list').slice(0, MOST_PARTS);
 }
 
-/** Parts that a life asks for. */
+/** Maximum number of parts that are read. */
 const MOST_PARTS = 2;
 
-/** What is kept of an item on purpose when it is gone. */
+/** Names of parts that may outlive the item on purpose. */
 const OF_THE_PAST = /(histor|audit|log|event|revision|version|archive|trail|activit|change|status|exist)/i;
 
-/** The client names the item, or the document says that of its kind there may be one only. */
+/**
+ * Whether a second create may conflict: the client chooses the id, or the document says that there may be
+ * only one.
+ */
 function mayClash({ api, index }: PlanContext, { id }: Resource, create: Operation): boolean {
   if (idempotencyKeyField(create) !== undefined || index.isPlacing(create)) return false;
   const schema = jsonBodyOf(create)?.schema;
@@ -140,7 +143,7 @@ function listingOf(context: PlanContext, resource: Resource, operation: Operatio
   return isElsewhere(context, resource, operation) ? undefined : { operation, resource, list };
 }
 
-/** A list below an item of another resource, which need not be the one that an item of ours belongs to. */
+/** A list below an item of another resource, which may not be the parent of the run's item. */
 function isElsewhere(context: PlanContext, resource: Resource, { path }: Operation): boolean {
   if (!path.includes('{') || isShapeUnder(pathShapeOf(resource.itemPath ?? ''), pathShapeOf(path))) return false;
   return context.index.operation(resource, 'create')?.path !== path;

@@ -24,7 +24,7 @@ import { filteredPages, pageLinks } from './page-links.ts';
 import { searching } from './search.ts';
 import { sortings } from './sorts.ts';
 
-/** Pages, totals, filters and orders of every collection, on data that no other case changes meanwhile. */
+/** Pages, totals, filters and orders of every collection, while no other case changes the data. */
 export function planCollections(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const { kind, resource, list } = context.model.roleOf(operation);
@@ -60,7 +60,7 @@ function ofCollection(context: PlanContext, listing: ReadCollection): readonly F
   return flows;
 }
 
-/** The id alone leads from the list to the item. */
+/** Whether the id alone leads from the list to the item. */
 function isPlain({ operation, resource }: Listing, read: Operation): boolean {
   const names = templateNames(read.path);
   return !operation.path.includes('{') && names.length === 1 && names[0] === resource.id?.parameter;
@@ -109,7 +109,7 @@ function sizeOf(exchanged: Exchanged, { list }: Listing): number {
   return isSuccess(exchanged) ? (itemsOf(exchanged.seen, list)?.length ?? 0) : 0;
 }
 
-/** How many items a page has by default, by the document; a default of -1 is not a number of items. */
+/** The documented default page size; -1 is not a size. */
 function defaultOf(stage: CaseContext, { operation }: Listing, name: string): number | undefined {
   const schema = operation.parameters.find((each) => each.in === 'query' && each.name === name)?.schema;
   const rule = schema === undefined ? true : stage.api.deref(schema);
@@ -117,7 +117,7 @@ function defaultOf(stage: CaseContext, { operation }: Listing, name: string): nu
   return typeof usual === 'number' && usual > 0 ? usual : undefined;
 }
 
-/** A cursor that was not given out is refused or ignored, and breaks nothing. */
+/** Sends a cursor that the service did not issue: it must be refused or ignored. */
 function strange(listing: Listing, parameter: string): Act {
   return async (stage) => {
     const got = await drawList(stage, listing, { [parameter]: 'standin-unknown-cursor' });
@@ -130,7 +130,7 @@ function strange(listing: Listing, parameter: string): Act {
   };
 }
 
-/** The refusal of a cursor that the document has: one whose description speaks of the cursor. */
+/** The documented refusal of a cursor: a 4xx whose description mentions the cursor. */
 function refusalOfCursor({ responses }: Operation, parameter: string): string | undefined {
   const words = new RegExp(`\\b(cursor|(page|continuation)[ _-]?token|${escapeWords(parameter)})s?\\b`, 'i');
   return responses.find(({ status, description }) => /^4/.test(status) && words.test(description))?.status;
@@ -142,7 +142,7 @@ function escapeWords(text: string): string {
 
 const FAR = 1_000_000;
 
-/** Where there is nothing any more the answer is as documented all the same. */
+/** Reads a page after the last one: its answer must be as documented. */
 function beyond(listing: Listing, parameter: string): Act {
   return async (stage) => {
     const got = await drawList(stage, listing, { [parameter]: FAR });
@@ -177,7 +177,7 @@ function paging(listing: ReadCollection): Act {
   };
 }
 
-/** Small enough for several pages, large enough for not too many. */
+/** A page size that gives several pages, but not too many. */
 function pageSize(items: number, most: number | undefined): number {
   return Math.min(Math.max(2, Math.ceil(items / 8)), most ?? 1_000);
 }
@@ -213,12 +213,15 @@ function totalling(listing: ReadCollection): Act {
   };
 }
 
-/** What tells the items of a list apart; in the list of several places two may have one name. */
+/**
+ * Ids that identify the items of a list; empty if the list covers several parents, whose items may share
+ * ids.
+ */
 function namesIn(listing: Listing, items: readonly Json[]): readonly Json[] {
   return isAcross(listing) ? [] : idsOf(listing.resource, items);
 }
 
-/** What comes twice is a matter of pages, not of totals. */
+/** The number of different items. Repeated items are a fault of paging, not of the total. */
 function countOf(listing: Listing, items: readonly Json[]): number {
   const ids = namesIn(listing, items);
   return ids.length === items.length ? new Set(ids.map(String)).size : items.length;

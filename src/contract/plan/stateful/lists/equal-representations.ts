@@ -10,12 +10,12 @@ import { idIn } from '../../../responses/created-id.ts';
 import { itemsOf, type Listing, listOnce } from '../../../responses/list-walk.ts';
 import { entityInAnswer } from '../writes/writes.ts';
 
-/** Items that are read beside their list. */
+/** How many items of a list are read by themselves. */
 const MOST = 6;
 
 const READING: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
 
-/** A few items of a list, as the list shows them and as reading them does. */
+/** Compares some items of a list with what reading them shows. */
 export function shownAlike(listing: Listing, read: Operation): Act {
   return async (stage) => {
     const got = await listOnce(stage, listing, {});
@@ -31,10 +31,10 @@ export function shownAlike(listing: Listing, read: Operation): Act {
       const drawn = await drawRequest(stage, read, { at: `shown/${read.id}`, use: 'read', path: { [parameter]: id } });
       if (typeof drawn === 'string') return inconclusive(drawn);
       const answer = await stage.exchange(drawn.request, { operation: read, purpose: READING, quiet: true });
-      // An answer that is wrong in itself has a finding of its own.
+      // An invalid answer has a finding of its own.
       if (isSuccess(answer) && (isPast(read, answer.seen) || answer.seen.violations().length > 0)) continue;
       const entity = entityInAnswer(stage, read, answer);
-      // An answer that shows another item is wrong in another way.
+      // An answer with another item has another fault.
       if (entity === undefined || String(idIn(listing.resource, entity) ?? id) !== String(id)) continue;
       end = stage.again(shown, { operation: listing.operation, purpose: asking(listing, id, entity, items) }).end;
     }
@@ -42,7 +42,7 @@ export function shownAlike(listing: Listing, read: Operation): Act {
   };
 }
 
-/** The first, the last, and some in between, as far apart as can be. */
+/** The first, the last, and items evenly between them. */
 function spread(items: readonly Json[]): ReadonlySet<Json> {
   const step = Math.max(1, (items.length - 1) / (MOST - 1));
   return new Set(
@@ -50,7 +50,7 @@ function spread(items: readonly Json[]): ReadonlySet<Json> {
   );
 }
 
-/** What should not be served any more need not be right. */
+/** Whether the sunset is past: such an operation need not work any more. */
 function isPast({ lifecycle: { sunset } }: Operation, { settings }: Exchange): boolean {
   return sunset !== undefined && sunset < settings.now;
 }

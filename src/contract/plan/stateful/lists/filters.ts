@@ -10,7 +10,7 @@ import { asSent, filteredAt, letsThrough, mayFit, mustFit, scalarIn } from '../.
 import { drawList, idsOf, type Listing, listOnce, type PageWalk } from '../../../responses/list-walk.ts';
 
 const MOST_PAIRS = 6;
-/** Items of which one is to be found by all of the filters. */
+/** At most this many items are tried to find one that matches all filters. */
 const MOST_CANDIDATES = 100;
 
 interface Filtering {
@@ -19,7 +19,7 @@ interface Filtering {
   readonly act: Act;
 }
 
-/** Each filter alone, with several values where it takes them, and each two together. */
+/** Each filter alone, with several values if it accepts them, and each pair. */
 export function filterings(listing: ReadCollection): readonly Filtering[] {
   const filters = listing.list.filters.filter(({ parameter }) => !choosesProperties(listing, parameter));
   const one = (chosen: readonly Filter[], many: boolean): Filtering => {
@@ -48,13 +48,13 @@ export function filterings(listing: ReadCollection): readonly Filtering[] {
   ];
 }
 
-/** Whether a parameter says which properties the items show: `whether to include the "dnssec" field`. */
+/** Whether a parameter selects the shown properties: `whether to include the "dnssec" field`. */
 function choosesProperties({ operation }: ReadCollection, parameter: string): boolean {
   const { description = '' } = operation.parameters.find(({ name }) => name === parameter) ?? {};
   return /\b(include|omit|return|show)s?\b[^.]{0,60}\b(fields?|propert(y|ies)|attributes?)\b/i.test(description);
 }
 
-/** Documented values of a filter that are tried. */
+/** At most this many documented values of a filter are tried. */
 const MOST_VALUES = 12;
 
 function documentedValues({ operation }: Listing, { parameter, op, many }: Filter): readonly Json[] {
@@ -66,7 +66,7 @@ function documentedValues({ operation }: Listing, { parameter, op, many }: Filte
   return listed.slice(0, MOST_VALUES);
 }
 
-/** Each value is asked for alone, as a service may know some of them and not the others. */
+/** Tries each value alone: a service may know only some of them. */
 function byEach(listing: ReadCollection, filter: Filter, values: readonly Json[]): Act {
   return async (stage) => {
     const whole = await listing.whole(stage);
@@ -90,7 +90,7 @@ function pairs(filters: readonly Filter[]): readonly (readonly Filter[])[] {
   return found.slice(0, MOST_PAIRS);
 }
 
-/** Takes values from items that are there, so that something must come and something else must not. */
+/** Filters by values of existing items, so that some items must come and others must not. */
 function filtering(listing: ReadCollection, filters: readonly Filter[], many: boolean): Act {
   return async (stage) => {
     const whole = await listing.whole(stage);
@@ -101,7 +101,7 @@ function filtering(listing: ReadCollection, filters: readonly Filter[], many: bo
       filters.map((filter, index) => [filter.parameter, asSent(filter, chosen[index]?.value ?? null)]),
     );
     const sent = { ...sized(listing), ...parameters };
-    // Some filters do not go together; that is the service's choice.
+    // A service may refuse some combinations of filters.
     const looked = filters.length > 1 ? await listOnce(stage, listing, sent) : undefined;
     const got = looked ?? (await drawList(stage, listing, sent));
     if (typeof got === 'string') return inconclusive(got);
@@ -114,7 +114,7 @@ function filtering(listing: ReadCollection, filters: readonly Filter[], many: bo
   };
 }
 
-/** Asks for as many items as one page may have. */
+/** Asks for the largest page. */
 function sized({ list: { page } }: Listing): Readonly<Record<string, Json>> {
   return page.limit === undefined || page.maxLimit === undefined ? {} : { [page.limit]: page.maxLimit };
 }
@@ -127,7 +127,7 @@ function storyOf(listing: Listing, whole: PageWalk, chosen: readonly Filtered[])
     resource,
     whole.items.filter((item) => mustFit(item, chosen)),
   );
-  // A service may give fewer items a page than it is asked for: what it gave before is what a page holds.
+  // A service may return fewer items than requested. The size of an earlier page shows the maximum.
   const room = whole.pages.length > 1 ? (whole.pages[0]?.length ?? 0) : whole.items.length + 1;
   return {
     kind: 'filter',
@@ -140,7 +140,10 @@ function storyOf(listing: Listing, whole: PageWalk, chosen: readonly Filtered[])
   };
 }
 
-/** Values of one item for every filter, of an item that some others do not fit; two values of one filter for `many`. */
+/**
+ * Values of one item for every filter, such that they exclude some other items; two values of one filter
+ * for `many`.
+ */
 function choose(
   items: readonly Json[],
   filters: readonly Filter[],
@@ -168,7 +171,7 @@ function choose(
   return fallback;
 }
 
-/** What to ask for to find an item by all of the filters; undefined where it has no value for one of them. */
+/** Filter values that match an item; undefined if the item has no value for one of the filters. */
 function ofItem(item: Json, filters: readonly Filter[], part: PartOf): readonly Filtered[] | undefined {
   const candidate: Filtered[] = [];
   for (const filter of filters) {
@@ -182,11 +185,11 @@ function ofItem(item: Json, filters: readonly Filter[], part: PartOf): readonly 
 interface Telling {
   readonly filter: Filter;
   readonly told: Filtered;
-  /** How many items surely fit. */
+  /** The number of items that certainly match. */
   readonly fitting: number;
 }
 
-/** A filter with a value that several items have, and not all. */
+/** A filter with a value that some items have, and not all. */
 export function filterFor(items: readonly Json[], filters: readonly Filter[], part: PartOf): Telling | undefined {
   for (const filter of filters) {
     const [told] = choose(items, [filter], false, part) ?? [];
@@ -197,10 +200,10 @@ export function filterFor(items: readonly Json[], filters: readonly Filter[], pa
   return undefined;
 }
 
-/** What to ask for to find an item, given the value that it has. */
+/** The filter value that finds an item with a property value. */
 type PartOf = (filter: Filter, item: Json, value: Json) => Json;
 
-/** Of a text that is to be contained something from its middle, where the parameter takes it. */
+/** For a `contains` filter, a substring of the value that the parameter accepts. */
 export function partsOf({ api }: CaseContext, { operation }: Listing): PartOf {
   return ({ parameter, pointer, op }, item, value) => {
     if (op !== 'contains' || typeof value !== 'string' || valueAt(item, pointer) !== value) return value;
@@ -213,14 +216,17 @@ export function partsOf({ api }: CaseContext, { operation }: Listing): PartOf {
   };
 }
 
-/** Characters of a part that says something. */
+/** Minimum length of such a substring. */
 const LEAST = 3;
 
 function asked({ parameter, pointer, op }: Filter, value: Json): Filtered {
   return { parameter, pointer, op, value };
 }
 
-/** Each of the filters leaves something out that the others leave in. `values`: what each of them looks at, item by item, read once, for lists may be long. */
+/**
+ * Whether each filter excludes an item that the others include. `values`: the property values of all items,
+ * read once because lists may be long.
+ */
 function isTelling(values: readonly (readonly (Json | undefined)[])[], chosen: readonly Filtered[]): boolean {
   const telling = new Set<Filtered>();
   for (const each of values) {

@@ -13,23 +13,23 @@ import { createdId } from '../../../responses/created-id.ts';
 import type { Listing } from '../../../responses/list-walk.ts';
 import type { PlanContext } from '../../planner.ts';
 
-/** Two resources, the items of one of which belong to items of the other. */
+/** A resource and its parent resource. */
 export interface Kin {
   readonly resource: Resource;
   readonly parent: Resource;
 }
 
-/** A list under an item of another resource. */
+/** A list below an item of another resource. */
 export interface NestedList extends Listing, Kin {
   /** Path parameter of the list that names the parent. */
   readonly parameter: string;
   /** Property of the listed items that repeats the parent's id. */
   readonly property?: string;
-  /** The resource by what its items show: also where no path leads to one of them. */
+  /** The resource as its items show it, even if no path leads to an item. */
   readonly shown: Resource;
 }
 
-/** Reads a list operation as one under an item; undefined where it stands alone. */
+/** Reads a list operation as a list below an item; undefined if it has no parent. */
 export function nestedListOf(context: PlanContext, operation: Operation): NestedList | undefined {
   const { kind, resource, list, scope = [] } = context.model.roleOf(operation);
   const shown = resource === undefined ? undefined : withOwnId(context, resource);
@@ -37,13 +37,14 @@ export function nestedListOf(context: PlanContext, operation: Operation): Nested
   const parent = context.index.ownerOf(operation.path, resource);
   const parameter = templateNames(operation.path).at(-1);
   if (parent === undefined || parent.singleton || parameter === undefined) return undefined;
-  // Between the item and the list the path may name what nothing else knows (`/shops/{id}/releases/{release}/assets`).
+  // The path may have further parameters between the item and the list
+  // (`/shops/{id}/releases/{release}/assets`).
   if (templateNames(parent.itemPath ?? '').length !== templateNames(operation.path).length) return undefined;
   const property = scope.find((each) => each.parameter === parameter)?.property;
   return { operation, resource, list, parent, parameter, shown, ...(property === undefined ? {} : { property }) };
 }
 
-/** Items that no path addresses differ by the `id` that they must show. */
+/** Items without a path are identified by a required `id`. */
 function withOwnId({ api }: PlanContext, resource: Resource): Resource | undefined {
   if (resource.id?.property !== undefined) return resource;
   const own = propertiesOf(api, resource.schema)['id'];
@@ -51,14 +52,14 @@ function withOwnId({ api }: PlanContext, resource: Resource): Resource | undefin
   return { ...resource, id: { parameter: 'id', property: 'id', schema: own.schema } };
 }
 
-/** Ids of what was created, with the path parameters of its own path. */
+/** The id of a created item, with the path parameters of its path. */
 export interface NestedItem {
   readonly id: Json;
   readonly path: Readonly<Record<string, Json>>;
   readonly entity?: Json;
 }
 
-/** Whether something can be created so that it belongs to an item: under its path, or by naming it. */
+/** Whether an item can be created below a parent: under its path, or with a reference to it. */
 export function isPlaceable(context: PlanContext, { resource, parent }: Kin): boolean {
   const create = context.index.operation(resource, 'create');
   return (
@@ -76,7 +77,7 @@ function referenceTo(context: PlanContext, create: Operation, parent: Resource):
   return places.length === 1 ? places[0]?.pointer : undefined;
 }
 
-/** Creates something that belongs to an item; a text says why it cannot. */
+/** Creates an item below a parent; a string says why it cannot. */
 export async function createUnder(
   context: PlanContext,
   stage: CaseContext,
@@ -99,7 +100,7 @@ export async function createUnder(
   const request = substitute(create, drawn.request, { path: {}, body });
   const isSaid =
     reference === undefined || valueAt(sentObject(request) ?? null, reference.replace('/*', '/0')) === owner.id;
-  if (!under && !isSaid) return 'the body does not say to whom it belongs';
+  if (!under && !isSaid) return 'the body does not name its parent';
   const answer = await stage.exchange(request, {
     operation: create,
     purpose: validPurpose(drawn.prepared),
@@ -110,7 +111,7 @@ export async function createUnder(
   return made?.id === undefined ? 'the answer names no id' : { ...made, id: made.id };
 }
 
-/** The property with which an item counts what stands under it: `commentCount`, `num_comments`. */
+/** The property with which a parent counts its children: `commentCount`, `num_comments`. */
 export function counterPropertyOf(context: PlanContext, { parent, resource }: NestedList): string | undefined {
   const rule = context.api.deref(parent.schema);
   if (typeof rule === 'boolean') return undefined;

@@ -24,7 +24,7 @@ import {
 
 const MOST_PAGES = 20;
 
-/** Lists under items: each shows what belongs to its item, all of it, and nothing else. */
+/** Lists below items: each must show all items of its parent, and no others. */
 export function planWithin(context: PlanContext): readonly Flow[] {
   if (context.options.safeOnly === true) return [];
   return context.operations.flatMap((operation) => {
@@ -44,7 +44,7 @@ function plan(context: PlanContext, within: NestedList): Flow {
   return single(planned, groupOf(context, operation), belonging(context, within), 'alone');
 }
 
-/** Two items, one child each: each list shows its own and not the other's. */
+/** Creates two parents with a child each: each list must show its own child only. */
 function belonging(context: PlanContext, within: NestedList): Act {
   return async (stage) => {
     const owners = [
@@ -60,7 +60,7 @@ function belonging(context: PlanContext, within: NestedList): Act {
     if (typeof child === 'string') return inconclusive(child);
     let foreign = await createUnder(context, stage, within, other, 'other');
     const create = context.index.operation(within.resource, 'create');
-    // Of few places two may be drawn alike.
+    // Ids chosen from a small set may be equal.
     if (
       create !== undefined &&
       context.index.isPlacing(create) &&
@@ -69,7 +69,7 @@ function belonging(context: PlanContext, within: NestedList): Act {
     )
       foreign = await createUnder(context, stage, within, other, 'other-2');
     if (typeof foreign === 'string') return inconclusive(foreign);
-    // Some services start counting again under each item: such ids do not identify a record.
+    // Some services number the items of each parent from 1. Such ids do not identify a record.
     if (String(child.id) === String(foreign.id)) return inconclusive('both were given the same id');
     const here = await lookInto(stage, within, mine, child, foreign);
     const there = here.end.kind === 'passed' ? await lookInto(stage, within, other, foreign, child) : here;
@@ -128,7 +128,7 @@ function notAsked(reason: string): Awaited<ReturnType<typeof lookInto>> {
 
 const PATIENCE = [100, 400];
 
-/** The number that the item itself gives; numbers may come a little later than what they count. */
+/** Compares the counter of a parent with its children. The counter may be updated a little later. */
 async function counting(
   context: PlanContext,
   stage: CaseContext,
@@ -150,7 +150,7 @@ async function counting(
   return (await stage.exchange(drawn.request, { operation: read, purpose })).end;
 }
 
-/** The same number once one of them is removed. */
+/** Compares the counter again after one of the counted items was deleted. */
 async function countingLess(
   context: PlanContext,
   stage: CaseContext,
@@ -171,7 +171,7 @@ async function countingLess(
   return left.complete ? counting(context, stage, within, owner, left.items.length) : PASSED;
 }
 
-/** The item of one parent, asked for under the other. */
+/** Reads an item of one parent under the other parent. */
 async function elsewhere(
   context: PlanContext,
   stage: CaseContext,
@@ -189,7 +189,7 @@ async function elsewhere(
   return (await stage.exchange(drawn.request, { operation: read, purpose })).end;
 }
 
-/** The item stands below the same item as the list. */
+/** Whether the path of an item is below the same parent as the list. */
 function isBelow(context: PlanContext, read: Operation, { parent, resource }: NestedList): boolean {
   return context.index.ownerOf(read.path, resource) === parent;
 }

@@ -23,7 +23,10 @@ import { filterFor, partsOf } from './filters.ts';
 
 const QUIET: Purpose = { expect: 'valid', proven: true, relational: false, story: { kind: 'plain' } };
 
-/** Where the links of the first page lead (RFC 8288), and that of the last page, which should have no next one. */
+/**
+ * The targets of the first page's links (RFC 8288), and the links of the last page, which should have no
+ * next one.
+ */
 export async function pageLinks(stage: CaseContext, listing: Listing, small: PageWalk): Promise<LinkFacts> {
   const { page } = listing.list;
   const seen = small.first;
@@ -39,7 +42,7 @@ export async function pageLinks(stage: CaseContext, listing: Listing, small: Pag
   };
 }
 
-/** A next page that is promised where the total says that there is nothing more. */
+/** The next link of a page after which the total says that nothing follows. */
 async function beyond(
   stage: CaseContext,
   listing: Listing,
@@ -54,7 +57,7 @@ interface Followed {
   readonly items: readonly Json[];
 }
 
-/** What a link of a page leads to; undefined where there is none, or where it leads elsewhere. */
+/** The page that a link leads to; undefined if there is no link, or it leads elsewhere. */
 async function followed(
   stage: CaseContext,
   listing: Listing,
@@ -69,17 +72,19 @@ async function followed(
   return { link, items: isSuccess(answer) ? (itemsOf(answer.seen, listing.list) ?? []) : [] };
 }
 
-/** Pages of what passes a filter: two of what is known to pass, and one behind them. */
+/** Filtered pages that are read: two of matching items, and one after them. */
 const MOST_FILTERED = 4;
 
-/** What was asked for, as people read it. */
+/** Query parameters as `name=value` pairs. */
 export function underOf(sent: Readonly<Record<string, Json>>): string {
   return Object.entries(sent)
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
     .join('&');
 }
 
-/** Pages that were read to the end, and the items that they must have; nothing where they were not read whole. */
+/**
+ * The pages that were read, and the items that they must have; undefined if they were not read completely.
+ */
 export function partsRead(
   { list, resource }: Listing,
   { pages, complete, looped }: Pick<PageWalk, 'pages' | 'complete' | 'looped'>,
@@ -92,7 +97,7 @@ export function partsRead(
   return { kind: 'page', list, facts };
 }
 
-/** Behind a filtered page there is another page of what fits. */
+/** A filtered list must continue on its next page. */
 export function filteredPages(listing: ReadCollection): Act {
   const { page, filters } = listing.list;
   return async (stage) => {
@@ -109,7 +114,7 @@ export function filteredPages(listing: ReadCollection): Act {
     const story: Stimulus = { kind: 'filter', ...told, list: listing.list, resource: listing.resource };
     const end = judged(stage, listing, ending, story, proven);
     if (end.kind !== 'passed' || !pages.flat().every((item) => mayFit(item, [told]))) return end;
-    // What no page of the filter shows is lost by the filter.
+    // Items that no page of the filtered list shows are excluded by the filter, not by paging.
     const unpaged = await walk(stage, listing, { most: MOST_FILTERED, filters: sent });
     const shown = new Set(texts(idsOf(listing.resource, unpaged.items)));
     const must = whole.items.filter(
@@ -121,7 +126,7 @@ export function filteredPages(listing: ReadCollection): Act {
   };
 }
 
-/** … and the next link leads there. */
+/** The next link must lead to that page. */
 async function linked(
   stage: CaseContext,
   listing: Listing,

@@ -9,13 +9,16 @@ import type { ReadCollection } from '../../../responses/collection.ts';
 import { CASELESS, inOtherCase } from '../../../responses/letter-case.ts';
 import { drawList, idsOf, itemsOf, type Listing, listOnce } from '../../../responses/list-walk.ts';
 
-/** Letters that no text has in this order. */
+/** A string that occurs in no text. */
 const NONSENSE = 'zqxjwvkpyzqx';
 const MOST_WORDS = 9;
 const LEAST_WORDS = 3;
 const MOST_ITEMS = 3;
 
-/** A text that stands nowhere must not find what no text finds, and a text that stands in an item must find something. */
+/**
+ * A search for a string that occurs nowhere must find no more than one without results, and a string of an
+ * item must find something.
+ */
 export function searching(listing: ReadCollection, parameter: string): Act {
   return async (stage) => {
     await listing.grow(stage);
@@ -32,13 +35,16 @@ export function searching(listing: ReadCollection, parameter: string): Act {
   };
 }
 
-/** What the document says of a search. */
+/** Texts of the document about a search parameter. */
 function textsAbout({ description = '', summary = '', parameters }: Operation, name: string): string {
   const own = parameters.find((each) => each.in === 'query' && each.name === name)?.description ?? '';
   return `${summary}\n${description}\n${own}`;
 }
 
-/** Looks for the last of some words; only the `last` look is judged, as the others may find nothing. */
+/**
+ * Searches for the last of some words. Only the `last` search is judged, because earlier ones may find
+ * nothing.
+ */
 type Ask = (
   where: 'nowhere' | 'shown' | 'other-case',
   words: readonly string[],
@@ -59,7 +65,10 @@ function searcher(stage: CaseContext, listing: Listing, parameter: string, unsea
   };
 }
 
-/** Words that items show, until one of them finds anything; where the case of letters does not matter, so must that word in the other case. */
+/**
+ * Searches for words of items until one of them finds something. If the document ignores letter case, the
+ * same word in the other case must find something, too.
+ */
 async function known(ask: Ask, { list }: Listing, words: readonly string[], isCaseless: boolean): Promise<StepEnd> {
   if (words.length < LEAST_WORDS) return inconclusive('the items show too few words to look for');
   const tried: string[] = [];
@@ -77,7 +86,7 @@ async function known(ask: Ask, { list }: Listing, words: readonly string[], isCa
   return PASSED;
 }
 
-/** Some text that is long enough for the parameter, and that nothing holds. */
+/** A string that the parameter accepts and no item contains. */
 function textOf(stage: CaseContext, operation: Operation, name: string): string {
   const schema = operation.parameters.find((each) => each.in === 'query' && each.name === name)?.schema;
   const rule = schema === undefined ? true : stage.api.deref(schema);
@@ -85,7 +94,10 @@ function textOf(stage: CaseContext, operation: Operation, name: string): string 
   return NONSENSE.slice(0, Math.max(1, most));
 }
 
-/** Texts of a few items, whole and by their longest word: a search may compare the whole, its beginning or its words. */
+/**
+ * Strings of some items, whole and by their longest word: a search may compare whole values, prefixes or
+ * words.
+ */
 function wordsOf(items: readonly Json[]): readonly string[] {
   const picked = [items[0], items[Math.floor(items.length / 2)], items.at(-1)].slice(0, MOST_ITEMS);
   const each = picked.map((item) =>
@@ -98,11 +110,11 @@ function wordsOf(items: readonly Json[]): readonly string[] {
   return [...new Set(each.flatMap((texts) => texts.slice(0, MOST_WORDS / MOST_ITEMS)))];
 }
 
-/** What most searches look into first. */
+/** Properties that most searches cover. */
 const NAMES = /(name|title|subject|label|summary|headline)$/i;
 const LONGEST = 60;
 
-/** Ids, moments and links are seldom looked into. */
+/** Searches rarely cover ids, instants and links. */
 function textsOf([name, value]: readonly [string, Json]): readonly string[] {
   if (typeof value !== 'string' || /(id|at|url|href|link)$/i.test(name) || /^\d/.test(value)) return [];
   const [longest] = (value.match(/\p{L}{4,}/gu) ?? []).toSorted((a, b) => b.length - a.length);

@@ -16,23 +16,26 @@ interface Sorting {
   readonly act: Act;
 }
 
-/** One order that the document lists. */
+/** One documented order. */
 interface Order {
   readonly value: string;
   readonly pointer: string;
   readonly descending: boolean;
   readonly parameter: string;
-  /** What asks for it in the query; nothing for the one that comes unasked. */
+  /** Query parameters of the order; empty for the default order. */
   readonly sent: Readonly<Record<string, Json>>;
 }
 
-/** Items to a page, and pages, that show whether pages are sorted or only what is on each. */
+/** Page size and number of pages that show whether the whole list is sorted, or only each page. */
 const FEW = 5;
 const MOST_PAGES = 8;
-/** Orders of which all pages are read. */
+/** Orders for which all pages are read. */
 const MOST_ORDERS = 6;
 
-/** One case for each order that the document lists, and for the last of them one over several pages and one beside a filter. */
+/**
+ * One case for each documented order; for the last one also a case over several pages and one with a
+ * filter.
+ */
 export function sortings(listing: ReadCollection): readonly Sorting[] {
   const { list } = listing;
   const asked = ordersOf(listing);
@@ -62,7 +65,7 @@ export function sortings(listing: ReadCollection): readonly Sorting[] {
 function told({ value, sent }: Order): Pick<Sorting, 'name' | 'description'> {
   return Object.keys(sent).length > 0
     ? { name: `sort-${value}`, description: `sorted by ${value}` }
-    : { name: 'sort-default', description: `sorted by ${value} where nothing is said` };
+    : { name: 'sort-default', description: `sorted by ${value} by default` };
 }
 
 function ordersOf({ operation, list: { sort } }: Listing): readonly Order[] {
@@ -78,7 +81,7 @@ function ordersOf({ operation, list: { sort } }: Listing): readonly Order[] {
     const sent = said ? { [sort.parameter]: value, ...extra } : {};
     return { value, pointer: `/${field}`, descending, parameter: sort.parameter, sent };
   };
-  // Where another parameter gives the direction, each order has two.
+  // If another parameter gives the direction, each order is requested in both.
   const turned = (value: string): Order => {
     const up = order(value, true);
     const told = sort.order ?? '';
@@ -89,7 +92,7 @@ function ordersOf({ operation, list: { sort } }: Listing): readonly Order[] {
       sent: { ...up.sent, [told]: sort.descending ?? 'desc' },
     };
   };
-  // An order that the document calls the default is that of a request that says nothing.
+  // The documented default order applies to a request without the parameter.
   const unsaid = sort.order === undefined ? texts.filter((value) => value === usual) : [];
   const both = (value: string): readonly Order[] =>
     sort.order === undefined || order(value, true).descending
@@ -133,7 +136,7 @@ function overPages(listing: ReadCollection, order: Order): Act {
     const walked = await walk(stage, listing, { limit, most: MOST_PAGES, filters: order.sent });
     const { pages, ending, proven } = walked;
     if (ending === undefined || pages.length < 2) return skipped('there is no second page');
-    if (pages.some((page) => page.length > limit)) return inconclusive('its pages are not as asked for');
+    if (pages.some((page) => page.length > limit)) return inconclusive('its pages do not have the requested size');
     const asked = { limit, under: underOf(order.sent) };
     const parts = isAcross(listing) ? undefined : partsRead(listing, walked, whole.complete ? whole.items : [], asked);
     const { operation } = listing;
@@ -142,9 +145,9 @@ function overPages(listing: ReadCollection, order: Order): Act {
       const { end, failed } = stage.again(ending, { operation, purpose });
       if (failed) return end;
     }
-    // Items that come twice have two places.
+    // A repeated item has two positions.
     const ids = texts(idsOf(listing.resource, pages.flat()));
-    if (new Set(ids).size < ids.length) return inconclusive('its pages are not as asked for');
+    if (new Set(ids).size < ids.length) return inconclusive('its pages show an item twice');
     const story: Stimulus = { ...storyOf(listing, order), items: pages.flat() };
     return judged(stage, listing, { request: ending.request, proven }, story);
   };

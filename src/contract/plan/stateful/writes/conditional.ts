@@ -12,7 +12,7 @@ import { accepted, entityInAnswer, looking, sound, subject, type WriteSubject, t
 
 type Tagged = WriteSubject & { readonly tag: string };
 
-/** An item that is read with an entity tag; none is sought where reading has worked in this run and no answer to it has had one. */
+/** An item that has an entity tag. Skipped if reads succeeded in this run and no answer had a tag. */
 async function taggedItem(stage: CaseContext, writes: Writes): Promise<Tagged | StepEnd> {
   const untagged = skipped('the service sends no entity tags');
   if (stage.hasWorked(writes.read) && !stage.hasTagged(writes.read)) return untagged;
@@ -22,10 +22,13 @@ async function taggedItem(stage: CaseContext, writes: Writes): Promise<Tagged | 
   return tag === undefined ? untagged : { ...item, tag };
 }
 
-/** An entity tag that no service gives out. */
+/** An entity tag that no service issues. */
 const NOBODYS = '"standin-outdated"';
 
-/** If-None-Match with the tag of what is there (RFC 9110 §13.1.2), and a tag that moves with each kind of change. */
+/**
+ * If-None-Match with the present tag (RFC 9110 §13.1.2), and a tag that must differ after each kind of
+ * change.
+ */
 export function tagged(writes: Writes, changing: readonly Operation[]): Act {
   return async (stage) => {
     const item = await taggedItem(stage, writes);
@@ -55,7 +58,10 @@ export function tagged(writes: Writes, changing: readonly Operation[]): Act {
   };
 }
 
-/** Writes to an item under the condition that its tag is the known one, and reads it; nothing where the write was not accepted. */
+/**
+ * Writes to an item with If-Match and its present tag, and reads it; undefined if the write was not
+ * accepted.
+ */
 async function afterWrite(
   stage: CaseContext,
   writes: Writes,
@@ -79,7 +85,10 @@ function withMatch(request: HttpRequest, etag: string): HttpRequest {
   return { ...request, headers: replaceHeaders(request.headers, [['If-Match', etag]]) };
 }
 
-/** A write under a condition that cannot hold must give 412 (RFC 9110 §13.1.1), where the service sends entity tags at all. */
+/**
+ * A write with a condition that cannot hold must be answered with 412 (RFC 9110 §13.1.1), if the service
+ * sends entity tags.
+ */
 export function outdated(writes: Writes, write: Operation): Act {
   return async (stage) => {
     const item = await taggedItem(stage, writes);

@@ -14,10 +14,10 @@ import {
 } from '../../../requests/draw-request.ts';
 import { accepted, entityInAnswer, look, looking, subject, type Writes } from './writes.ts';
 
-/** Properties that are patched alone. */
+/** How many properties are patched alone. */
 const MOST_PATCHED = 4;
 
-/** A patch describes changes to a resource; what it does not name stays (RFC 5789 §2, RFC 7396). */
+/** A patch describes changes: properties that it does not name stay (RFC 5789 §2, RFC 7396). */
 export function patchOneByOne(writes: Writes, patch: Operation): Act {
   return async (stage) => {
     const item = await subject(stage, writes, 'spare');
@@ -26,7 +26,7 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
     const whole = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
     if (typeof whole === 'string') return inconclusive(whole);
     const all = sentObject(whole.request) ?? {};
-    // Only what has a value can lose it.
+    // Only a property with a value can lose it.
     await stage.exchange(whole.request, { operation: patch, purpose: accepted(whole), quiet: true });
     let before = await look(stage, writes, item.read);
     let tag: string | undefined;
@@ -53,10 +53,13 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
   };
 }
 
-/** Draws in which what was drawn as null may get a value. */
+/** How often a property that was drawn as null is drawn again. */
 const MOST_DRAWS = 4;
 
-/** The same with a value for every property that was drawn as null, where it may have one: what has none cannot lose it. */
+/**
+ * The same request with a value for every property that was drawn as null: a property without a value
+ * cannot lose it.
+ */
 function withoutNulls(stage: CaseContext, operation: Operation, drawn: Drawn, at: string): Drawn {
   const { generator, seed } = stage;
   let { request } = drawn;
@@ -72,7 +75,10 @@ function withoutNulls(stage: CaseContext, operation: Operation, drawn: Drawn, at
   return { ...drawn, request };
 }
 
-/** A patch with null takes a value away (RFC 7396 §2), or sets it to null where that is a value; either way it is not what it was. */
+/**
+ * A patch with null removes a value (RFC 7396 §2), or sets it to null if null is valid. In both cases the
+ * old value is gone.
+ */
 export function patchToNull(writes: Writes, patch: Operation): Act {
   return async (stage) => {
     const item = await subject(stage, writes, 'spare');
@@ -85,7 +91,7 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
     if (body.kind !== 'parsed' || !isJson(body.mediaType)) return skipped('its body is not JSON');
     const merges = /\/merge-patch\+json/i.test(body.mediaType);
     const properties = propertiesOf(stage.api, jsonBodyOf(patch)?.schema ?? true);
-    // In other media types null says something only where the document lists it.
+    // For other media types, null has a meaning only if the schema lists it.
     const takesNull = (name: string): boolean => merges || isNullable(stage, properties[name]?.schema ?? true);
     await stage.exchange(whole.request, { operation: patch, purpose: accepted(whole), quiet: true });
     const before = bodyAsObject(await look(stage, writes, item.read)) ?? {};

@@ -9,7 +9,7 @@ import { readsChangeNothing, refusedWrite } from './refused-writes.ts';
 import { partialPut, replaceAsAnother, replaceTwice } from './replacements.ts';
 import type { Writes } from './writes.ts';
 
-/** The document says that the operation has conditions: what is removed although it changed is lost. */
+/** Whether the document has conditions (RFC 9110 §13.1.1) for the operation. */
 function isConditional({ parameters, responses }: Operation): boolean {
   return (
     responses.some(({ status }) => status === '412') ||
@@ -17,7 +17,7 @@ function isConditional({ parameters, responses }: Operation): boolean {
   );
 }
 
-/** What writes must leave alone, and what they must do only once. */
+/** What writes must not change, and what they must do only once. */
 export function planWrites(context: PlanContext, resource: Resource): readonly Flow[] {
   const pick = (role: 'read' | 'replace' | 'patch'): Operation | undefined => {
     const operation = context.index.operation(resource, role);
@@ -82,10 +82,10 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
   return flows;
 }
 
-/** Ways to change an item after which its entity tag is looked at. */
+/** How many kinds of change are tried before the entity tag is compared. */
 const MOST_CHANGES = 5;
 
-/** What changes an item by another path than its own: `PUT /files/{id}/content`. */
+/** Writes that change an item below its path: `PUT /files/{id}/content`. */
 function writesBelow({ operations, model }: PlanContext, { path }: Operation): readonly Operation[] {
   return operations.filter(
     (operation) =>
@@ -96,7 +96,7 @@ function writesBelow({ operations, model }: PlanContext, { path }: Operation): r
   );
 }
 
-/** The body has to say which item it is. */
+/** Whether the body must contain the id of the item. */
 function namesItself({ api }: PlanContext, replace: Operation, place: string): boolean {
   const schema = jsonBodyOf(replace)?.schema;
   const name = parsePointer(place)?.[0];

@@ -12,7 +12,7 @@ import type { PlanContext } from '../../planner.ts';
 import { unknownReferences } from '../../protocol/unknown-references.ts';
 import { looking, sound, subject, type Writes } from './writes.ts';
 
-/** Reads an item twice. */
+/** Reads an item twice, which must not change it. */
 export function readsChangeNothing(writes: Writes): Act {
   return async (stage) => {
     const item = await subject(stage, writes, 'spare');
@@ -22,10 +22,13 @@ export function readsChangeNothing(writes: Writes): Act {
   };
 }
 
-/** Rules that are broken, one request each, before the item is read again. */
+/** How many rules are broken, one request each, before the item is read again. */
 const MOST_BROKEN = 6;
 
-/** Sends writes that break one rule each, and one that names a record that does not exist, and reads again after both. */
+/**
+ * Sends writes that break one rule each, and one with a reference to a record that does not exist, and
+ * reads the item after both.
+ */
 export function refusedWrite(context: PlanContext, writes: Writes, write: Operation): Act {
   const broken = brokenWrite(writes, write);
   return async (stage) => {
@@ -36,7 +39,10 @@ export function refusedWrite(context: PlanContext, writes: Writes, write: Operat
   };
 }
 
-/** The rest of the body is right: a service that looks the record up late has written some of it by then. */
+/**
+ * A write whose only fault is an unknown reference: a service that looks it up late has stored some
+ * properties by then.
+ */
 async function unknownNamed(
   context: PlanContext,
   stage: CaseContext,
@@ -89,7 +95,7 @@ function brokenWrite(writes: Writes, write: Operation): Act {
   };
 }
 
-/** One for each kind of rule. */
+/** One broken request for each kind of rule. */
 function brokenRequests(
   stage: CaseContext,
   write: Operation,

@@ -15,7 +15,7 @@ import {
 } from '../../../requests/draw-request.ts';
 import { accepted, entityInAnswer, looking, own, sound, type Writes } from './writes.ts';
 
-/** The same PUT twice leaves what it left once (RFC 9110 §9.2.2). */
+/** Two equal PUTs have the same effect as one (RFC 9110 §9.2.2). */
 export function replaceTwice(writes: Writes, replace: Operation): Act {
   return async (stage) => {
     const item = await own(stage, writes);
@@ -50,10 +50,10 @@ export function replaceTwice(writes: Writes, replace: Operation): Act {
   };
 }
 
-/** Draws in which an optional property may get another value than it has by default. */
+/** How often an optional property is drawn to get another value than its default. */
 const MOST_DRAWS = 4;
 
-/** PUT replaces the whole (RFC 9110 §9.3.4): an optional property that is left out goes. */
+/** PUT replaces the whole item (RFC 9110 §9.3.4): an optional property that is left out is removed. */
 export function partialPut(writes: Writes, replace: Operation): Act {
   return async (stage) => {
     const item = await own(stage, writes);
@@ -78,7 +78,10 @@ export function partialPut(writes: Writes, replace: Operation): Act {
   };
 }
 
-/** A PUT whose body names another item than its path is refused, leaves the name alone, or moves the item: under the old name no other answers. */
+/**
+ * A PUT whose body has another id than its path must be refused, ignore the id, or move the item: the old
+ * path must not show another item.
+ */
 export function replaceAsAnother(writes: Writes, replace: Operation, place: string): Act {
   return async (stage) => {
     const item = await own(stage, writes);
@@ -94,7 +97,7 @@ export function replaceAsAnother(writes: Writes, replace: Operation, place: stri
       return skipped('its body does not name the item');
     const moved = withValueAt(sent, place, id.value);
     const request = withJson(drawn.request, bodyAsObject(moved) ?? sent);
-    if (stage.keeps(replace, request) !== true) return skipped('no other name could be made up');
+    if (stage.keeps(replace, request) !== true) return skipped('no other name could be generated');
     const write = await stage.exchange(request, { operation: replace, purpose: { ...accepted(drawn), expect: 'any' } });
     if (!isSuccess(write)) return write.end;
     const purpose = looking({ kind: 'plain' });
@@ -107,14 +110,14 @@ export function replaceAsAnother(writes: Writes, replace: Operation, place: stri
   };
 }
 
-/** Where no path names the item of a replacement (`PUT /book`), its body has to. */
+/** If no path names the item (`PUT /book`), the body must. */
 function namesItsItem(stage: CaseContext, replace: Operation, sent: JsonObject): boolean {
   const { id, resource } = stage.model.roleOf(replace);
   const own = resource?.id?.property;
   return id !== undefined || own === undefined || valueAt(sent, pointerTo(own)) !== undefined;
 }
 
-/** A draw in which as many optional properties as possible have another value than the item has without them. */
+/** A draw in which as many optional properties as possible differ from their values when left out. */
 async function unlike(
   base: JsonObject,
   sent: JsonObject,
@@ -132,7 +135,7 @@ async function unlike(
   return best?.drawn;
 }
 
-/** What the item is after a write. */
+/** Writes an item and reads it. */
 async function putAndRead(
   stage: CaseContext,
   writes: Writes,

@@ -8,7 +8,7 @@ import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { type Drawn, drawRequest, validPurpose } from '../../../requests/draw-request.ts';
 
-/** A resource that can be read, and what writes to it. */
+/** A resource that can be read, with the operations that write to it. */
 export interface Writes {
   readonly resource: Resource;
   readonly read: Operation;
@@ -16,21 +16,24 @@ export interface Writes {
   readonly patch: Operation | undefined;
 }
 
-/** An item of our own, and how it is read. */
+/** An item of the run, and the request that reads it. */
 export interface OwnItem {
   readonly path: Readonly<Record<string, Json>>;
   readonly read: HttpRequest;
   readonly found: Fixture | undefined;
 }
 
-/** The same, as the service shows it. */
+/** The same, with the entity as the service shows it. */
 export interface WriteSubject extends OwnItem {
   readonly entity: Json;
   /** Its entity tag (RFC 9110 §8.8.3). */
   readonly tag: string | undefined;
 }
 
-/** An item for who need not know how it looked before: read only where we have not made it ourselves. */
+/**
+ * An item for cases that do not compare with its earlier state. It is read only if this run did not create
+ * it.
+ */
 export async function own(stage: CaseContext, writes: Pick<Writes, 'read'>): Promise<OwnItem | string> {
   const drawn = await reading(stage, writes, 'spare');
   if (typeof drawn === 'string') return drawn;
@@ -40,7 +43,7 @@ export async function own(stage: CaseContext, writes: Pick<Writes, 'read'>): Pro
     : shown(stage, writes, drawn);
 }
 
-/** As it was made, unless a spare one will do. */
+/** An item with its present state: a new one, or a spare one with `use`. */
 export async function subject(
   stage: CaseContext,
   writes: Pick<Writes, 'read'>,
@@ -67,7 +70,7 @@ async function shown(stage: CaseContext, { read }: Pick<Writes, 'read'>, drawn: 
   return { path: known.path, entity, read: drawn.request, tag, found: target };
 }
 
-/** The end of a case whose last look found its item sound: the next may have it. */
+/** The result of a case whose last read found its item intact. The item goes to the pool. */
 export function sound(
   stage: CaseContext,
   { resource }: Pick<Writes, 'resource'>,
@@ -92,10 +95,10 @@ export async function look(
   return entityInAnswer(stage, operation, await stage.exchange(read, { operation, purpose, quiet: true }));
 }
 
-/** A read of data that is known to be there. */
+/** The purpose of a read of data that is known to exist. */
 export function looking(story: Stimulus): Purpose {
   return { expect: 'valid', proven: true, relational: false, story };
 }
 
-/** A valid write that data may still speak against. */
+/** The purpose of a valid write that existing data may conflict with. */
 export const accepted = (drawn: Drawn): Purpose => ({ ...validPurpose(drawn.prepared), relational: true });
