@@ -162,8 +162,6 @@ export type Stimulus =
       readonly before: Json;
       readonly sent: JsonObject;
       readonly writable: readonly string[];
-      /** Entity tag of what was there before. */
-      readonly etag?: string;
     }
   /** A patch set `property` to null; its value was `before`. `merges`: the body was a merge patch. */
   | { readonly kind: 'after-null'; readonly property: string; readonly before: Json; readonly merges: boolean }

@@ -47,7 +47,7 @@ export const projectFaults: Readonly<Record<string, Fault<Works>>> = {
     }),
   },
   'nothing-behind-the-last-page': {
-    finds: ['status.undocumented'],
+    finds: ['accept.valid-rejected'],
     probe: [read(`${TASKS}?page=1000`)],
     does: (handlers) => ({
       ...handlers,
@@ -120,21 +120,6 @@ export const projectFaults: Readonly<Record<string, Fault<Works>>> = {
     believes: ({ components: { schemas } }) => {
       schemas.ByMail.properties.hour.maximum = 22;
     },
-  },
-  'once-done-always-done': {
-    finds: ['state.roundtrip-lossy'],
-    also: ['state.update-not-visible', 'state.patch-drops-others'],
-    probe: [['POST', TASKS, { title: 'A', done: false }], read('/projects/p1/tasks/6')],
-    does: (handlers, { tasks }) => ({
-      ...handlers,
-      addTask: (call) => {
-        const answer = handlers['addTask']?.(call) as Answer;
-        const task = answer.status === 201 ? tasks.get((answer.body as Doc).id) : undefined;
-        if (task === undefined || call.body.done !== false) return answer;
-        task.done = true;
-        return { ...answer, body: shownTask(task) };
-      },
-    }),
   },
   'tasks-outlive-their-project': {
     finds: ['state.delete-leaves-orphans'],
@@ -223,19 +208,6 @@ export const projectFaults: Readonly<Record<string, Fault<Works>>> = {
         const headers = new Headers(call.incoming.headers);
         headers.delete('if-match');
         return handlers['dropTask']?.({ ...call, incoming: { ...call.incoming, headers } }) as Answer;
-      },
-    }),
-  },
-  'points-do-not-move-the-tag': {
-    finds: ['header.etag-inconsistent'],
-    probe: [read(TASK), ['PATCH', TASK, { points: 99 }], ['GET', TASK]],
-    does: (handlers, { tasks }) => ({
-      ...handlers,
-      changeTask: (call) => {
-        const answer = handlers['changeTask']?.(call) as Answer;
-        const task = answer.status === 200 ? tasks.get(call.path['taskId']) : undefined;
-        if (task !== undefined && Object.keys(call.body).join() === 'points') task.version -= 1;
-        return answer;
       },
     }),
   },

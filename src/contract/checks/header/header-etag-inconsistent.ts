@@ -42,7 +42,7 @@ function isUnmoved(seen: Exchange, etag: string): boolean {
   const { story } = seen.purpose;
   const after = entity(seen);
   return (
-    (story.kind === 'after-tagged-write' || story.kind === 'after-patch') &&
+    story.kind === 'after-tagged-write' &&
     story.etag === etag &&
     after !== undefined &&
     changedProperties(story.before, after).length > 0

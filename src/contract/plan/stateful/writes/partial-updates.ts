@@ -1,5 +1,5 @@
 import { jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../../../spec/index.ts';
-import { fieldValue, isJson } from '../../../../wire/index.ts';
+import { isJson } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
@@ -29,25 +29,17 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
     // Only a property with a value can lose it.
     await stage.exchange(whole.request, { operation: patch, purpose: accepted(whole), quiet: true });
     let before = await look(stage, writes, item.read);
-    let tag: string | undefined;
     let end: StepEnd = skipped('no property of its body can be sent alone');
     for (const [name, value] of Object.entries(all).slice(0, MOST_PATCHED)) {
       const request = withJson(whole.request, { [name]: value });
       if (before === undefined || stage.keeps(patch, request) !== true) continue;
       const answer = await stage.exchange(request, { operation: patch, purpose: accepted(whole), quiet: true });
       if (!isSuccess(answer)) continue;
-      const story: Stimulus = {
-        kind: 'after-patch',
-        before,
-        sent: { [name]: value },
-        writable: Object.keys(all),
-        ...(tag === undefined ? {} : { etag: tag }),
-      };
+      const story: Stimulus = { kind: 'after-patch', before, sent: { [name]: value }, writable: Object.keys(all) };
       const after = await stage.exchange(item.read, { operation: writes.read, purpose: looking(story) });
       end = after.end;
       if (after.failed) return end;
       before = entityInAnswer(stage, writes.read, after);
-      tag = after.kind === 'seen' ? fieldValue(after.seen.response.headers, 'etag') : undefined;
     }
     return end;
   };
