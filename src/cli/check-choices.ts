@@ -16,6 +16,7 @@ export function choicesFrom(document: string | undefined, flags: Flags, ownKey: 
       'fuzz',
       'scenarios',
       'fixtures',
+      'data',
       'values',
       'authCheck',
       'allowWrites',

@@ -14,6 +14,7 @@ import {
 } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 import { createGenerator } from '../generation/index.ts';
+import type { InitialData } from '../mock/index.ts';
 import { inferResources } from '../resources/index.ts';
 import { systemNow } from '../server/index.ts';
 import { type Api, suggestion } from '../spec/index.ts';
@@ -23,7 +24,9 @@ import type { DocumentChoices, MockChoices } from './config/options.ts';
 import { isEmbedded } from './embedded-mocks.ts';
 import { readFixtures } from './files/fixtures.ts';
 import { readGivenValues } from './files/given-values.ts';
+import { knownRecords } from './files/known-records.ts';
 import { loadScenarios } from './files/scenarios.ts';
+import { loadData } from './package/modules.ts';
 import { packageFacts } from './package/package.ts';
 import { type SecondOpinion, withSecondOpinion } from './second-opinion/second-opinion.ts';
 
@@ -32,7 +35,17 @@ export interface ContractChoices
   extends Omit<DocumentChoices, 'document'>,
     Omit<
       ContractOptions,
-      'api' | 'generator' | 'model' | 'validator' | 'target' | 'now' | 'scenarios' | 'fixtures' | 'isGiven' | 'vary'
+      | 'api'
+      | 'generator'
+      | 'model'
+      | 'validator'
+      | 'target'
+      | 'now'
+      | 'scenarios'
+      | 'fixtures'
+      | 'records'
+      | 'isGiven'
+      | 'vary'
     > {
   /** A base URL, a `fetch` function, or anything with one: a Hono app, a mock. */
   readonly target:
@@ -49,6 +62,8 @@ export interface ContractChoices
   readonly scenarios?: string | readonly Scenario[];
   /** Records that exist at the target, or the file that lists them. Default: those of the embedded document, else none. */
   readonly fixtures?: string | NonNullable<ContractOptions['fixtures']>;
+  /** Records that exist at the target, by resource, or the file that holds them: the data of a mock. */
+  readonly data?: MockChoices['data'];
   /** Values that the target takes, by place, or the file or module that holds them. */
   readonly values?: string | GivenValues;
   /** Environment variables that values may name as `${env:NAME}`. */
@@ -67,7 +82,7 @@ export interface ContractRun {
 }
 
 async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit<ContractOptions, 'target'>> {
-  const { document, documentText, now, scenarios, fixtures, values, env = {}, cwd, ...others } = choices;
+  const { document, documentText, now, scenarios, fixtures, data, values, env = {}, cwd, ...others } = choices;
   const { strictDocument, remoteRefs, root, documentBytes, ...options } = others;
   const api = await loadChosen({
     ...(document === undefined ? {} : { document }),
@@ -84,6 +99,7 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
   const given = fixtures ?? (embedded ? join(packageFacts().contracts, 'fixtures.yaml') : {});
   const validator = createValidator({ api });
   const model = inferResources(api, undefined, 'paths alone');
+  const known = data === undefined ? undefined : knownRecords(await dataOf(data, cwd ?? '.'), { model, validator });
   const { generator, covers, vary, secrets } = withGivenValues(
     typeof values === 'string' ? await readGivenValues(values, cwd ?? '.') : (values ?? {}),
     {
@@ -107,8 +123,21 @@ async function assembled(choices: Omit<ContractChoices, 'target'>): Promise<Omit
     now: clockOf(now),
     clock: options.clock ?? systemNow,
     scenarios: typeof path === 'string' ? await loadScenarios(path, cwd ?? '.') : path,
-    fixtures: typeof given === 'string' ? await readFixtures(given, cwd ?? '.') : given,
+    fixtures: joined(typeof given === 'string' ? await readFixtures(given, cwd ?? '.') : given, known?.fixtures ?? {}),
+    ...(known === undefined ? {} : { records: known.records }),
   };
+}
+
+async function dataOf(data: NonNullable<ContractChoices['data']>, cwd: string): Promise<InitialData> {
+  return typeof data === 'string' ? loadData(data, cwd) : data;
+}
+
+type Fixtures = NonNullable<ContractOptions['fixtures']>;
+
+/** The ids of both, by resource. */
+function joined(first: Fixtures, second: Fixtures): Fixtures {
+  const names = new Set([...Object.keys(first), ...Object.keys(second)]);
+  return Object.fromEntries([...names].map((name) => [name, [...(first[name] ?? []), ...(second[name] ?? [])]]));
 }
 
 /** A misspelt name would narrow the plan to nothing, leave nothing out, or send no key. Throws `usage`. */

@@ -43,4 +43,4 @@ export type {
 } from './model/record-editor.ts';
 export type { Answer, Mock, Origin, Reply, ReplyContext } from './model/reply.ts';
 export { createMockCore, type MockParts } from './respond/create-mock.ts';
-export type { InitialData } from './seed/initial-data.ts';
+export { givenEntities, type InitialData, refuseFaults } from './seed/initial-data.ts';

@@ -27,6 +27,8 @@ type HttpRequest = Exchange['request'];
 export interface Hints {
   /** Learns from an answer to a valid request. Returns whether a refusal gave a new hint. */
   learn(seen: Exchange): boolean;
+  /** Learns the values of records that exist at the target, as from a list of them. */
+  know(resource: string, records: readonly Json[]): void;
   freeze(): void;
   /**
    * Keeps a request that was accepted where one with all optional parts was not. Requests that probe one
@@ -116,6 +118,7 @@ export function createHints(parts: HintParts): Hints {
 
   return {
     shown: shown.under,
+    know: (resource, records) => shown.saw(resource, records),
     freeze: () => {
       frozen = true;
     },
@@ -123,7 +126,7 @@ export function createHints(parts: HintParts): Hints {
       const { operation, purpose, response } = seen;
       if (frozen || operation === undefined) return false;
       const { status, body } = response;
-      if (status < 300 && body.kind === 'parsed') shown.saw(operation, body.value);
+      if (status < 300 && body.kind === 'parsed') shown.saw(operation.path, body.value);
       return purpose.expect === 'valid' && OF_VALUES.has(status) && learnRefusal(operation, seen);
     },
     isNeeded: (operation, place) =>

@@ -1,11 +1,11 @@
 import type { Json } from '../../core/index.ts';
-import type { Operation } from '../../spec/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
 import { getOr } from '../model/get-or.ts';
 
 /** Ids and names in answers, by the parameter or property that may take them. */
 export interface ShownValues {
-  saw(operation: Operation, value: Json): void;
+  /** `about`: the path that was read, or the name of a resource. */
+  saw(about: string, value: Json): void;
   /** Values for a name, in the order in which they were seen. */
   under(name: string): readonly Json[];
 }
@@ -24,7 +24,7 @@ export function createShownValues(): ShownValues {
     if (list.length < MOST_VALUES && !list.includes(value)) list.push(value);
   };
   return {
-    saw(operation, value) {
+    saw(place, value) {
       let nodes = 0;
       const walk = (each: Json, about: string): void => {
         nodes += 1;
@@ -40,7 +40,7 @@ export function createShownValues(): ShownValues {
           }
         }
       };
-      walk(value, singular(lastWord(operation.path)));
+      walk(value, singular(lastWord(place)));
     },
     under(name) {
       const wanted = plain(name);

@@ -1,4 +1,4 @@
-import type { HeaderFields, HttpRequest } from '../../core/index.ts';
+import type { HeaderFields, HttpRequest, JsonObject } from '../../core/index.ts';
 import type { Generator, Where } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
@@ -129,6 +129,8 @@ export interface ContractOptions extends PlanOptions {
   readonly onLedger?: (change: LedgerChange) => void;
   /** Records that exist at the target, by resource: ids, or all path parameters of one. Used where a run may not create records. */
   readonly fixtures?: Readonly<Record<string, readonly FixtureId[]>>;
+  /** Records that exist at the target, by resource. Requests take ids and names from them. */
+  readonly records?: Readonly<Record<string, readonly JsonObject[]>>;
   /**
    * Whether the user gave the value for this place of a request, such as `/body/ownerId`. No id of a record
    * replaces it.

@@ -127,6 +127,7 @@ function partsOf(
   let fuzzer: Fuzzer | undefined;
   const isGiven = options.isGiven ?? (() => false);
   const hints = createHints({ api, model, validator, generator, isGiven });
+  for (const [name, records] of Object.entries(options.records ?? {})) hints.know(name, records);
   const settingsKeeper = createSettingsKeeper(api);
   const parts: RunContext = {
     api,

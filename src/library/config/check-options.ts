@@ -132,6 +132,14 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
     value: TEXT,
     path: true,
   },
+  data: {
+    flag: '--data <file>',
+    group: DATA,
+    text: 'JSON or YAML file with records that exist at the target, by resource, in the form of standin mock --data',
+    fallback: 'none',
+    value: TEXT,
+    path: true,
+  },
   values: {
     flag: '--values <file>',
     group: DATA,

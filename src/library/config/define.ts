@@ -49,6 +49,8 @@ export interface CheckConfig {
   readonly fuzz?: number;
   readonly scenarios?: string;
   readonly fixtures?: string;
+  /** Records that exist at the target, by resource: a data file of a mock. */
+  readonly data?: string;
   /** Values that the target takes, by place, or the file or module that holds them. */
   readonly values?: string | GivenValues;
   readonly header?: OneOrMore<string>;

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, StandinError } from '../../core/index.ts';
-import { pointerTo } from '../../resources/index.ts';
+import { pointerTo, type Resource } from '../../resources/index.ts';
 import { suggestion } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isObject, valueAt } from '../../wire/index.ts';
@@ -19,16 +19,33 @@ interface Laid {
 export function checkedData(parts: MockContext, data: InitialData): readonly Laid[] {
   const faults: string[] = [];
   const laid = Object.entries(data).map(([name, value]) => checkedResource(parts, name, value, faults));
-  if (faults.length > 0)
-    throw new StandinError(
-      'data.invalid',
-      `The data does not fit the document:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
-      { hint: 'Each key is a resource name, each value an array of its entities.' },
-    );
+  refuseFaults(faults);
   return laid.filter((each) => each !== undefined);
 }
 
-function checkedResource(parts: MockContext, name: string, value: Json, faults: string[]): Laid | undefined {
+/** Throws `data.invalid` with every fault of a data file; returns where there are none. */
+export function refuseFaults(faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  throw new StandinError(
+    'data.invalid',
+    `The data does not fit the document:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    { hint: 'Each key is a resource name, each value an array of its entities.' },
+  );
+}
+
+/** The entities of one resource in a data file, by their keys. */
+export interface GivenEntities {
+  readonly resource: Resource;
+  readonly entities: readonly (readonly [key: string, value: JsonObject])[];
+}
+
+/** Checks the entities of one resource against the document. Adds each fault to `faults`. */
+export function givenEntities(
+  parts: Pick<MockContext, 'model' | 'validator'>,
+  name: string,
+  value: Json,
+  faults: string[],
+): GivenEntities | undefined {
   const resource = parts.model.resource(name);
   if (resource === undefined) {
     faults.push(
@@ -49,6 +66,13 @@ function checkedResource(parts: MockContext, name: string, value: Json, faults: 
     if (id === undefined || id === null) faults.push(`${name}[${index}]: has no \`${property}\``);
     return isObject(entity) ? [[resource.singleton ? SINGLETON : keyOf(id ?? index), entity] as const] : [];
   });
+  return { resource, entities };
+}
+
+function checkedResource(parts: MockContext, name: string, value: Json, faults: string[]): Laid | undefined {
+  const given = givenEntities(parts, name, value, faults);
+  if (given === undefined) return undefined;
+  const { resource, entities } = given;
   const place = placeOf(parts, resource, {});
   if (place === undefined || place.prefix === undefined)
     faults.push(`${name}: lives inside another resource, which a data file cannot say`);
