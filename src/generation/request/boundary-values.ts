@@ -66,8 +66,6 @@ function ownEdges(
   const { shape } = plan;
   if (plan.schemas.some((schema) => schema.enum !== undefined || schema.const !== undefined)) return [];
   if (isNumeric(value)) return numberEdges(place, at);
-  // Of two values the other one is an edge: `false` is taken for nothing by many.
-  if (typeof value === 'boolean') return shape.types.size === 1 ? [at('type', !value)] : [];
   if (typeof value === 'string') {
     const free = shape.minLength > 0 || (shape.patterns.length === 0 && shape.formats.length === 0);
     return [
