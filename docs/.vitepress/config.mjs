@@ -33,7 +33,7 @@ export default {
   ],
   markdown: { attrs: { disable: true }, anchor: { slugify: anchorOf }, config: linkToRepository },
   themeConfig: {
-    search: { provider: 'local', options: { miniSearch: { searchOptions: { boostDocument: guidesFirst } } } },
+    search: { provider: 'local', options: { miniSearch: { searchOptions: { boostDocument: rankOf } } } },
     outline: [2, 3],
     sidebar: sidebar(),
     nav: [
@@ -45,9 +45,10 @@ export default {
   },
 };
 
-/** The reference has many headings: what explains is found before it. */
-function guidesFirst(page) {
-  return page.startsWith('/reference/') ? 0.4 : 1;
+/** A page with the word in its title comes first. The reference has many headings: pages that explain come before it. */
+function rankOf(section, term, { title = '', titles = [] } = {}) {
+  const isNamed = titles.length === 0 && title.toLowerCase().includes(term.toLowerCase());
+  return (isNamed ? 20 : 1) * (section.startsWith('/reference/') ? 0.4 : 1);
 }
 
 /** The anchor of a heading, in the way of GitHub: a link works there and here. */

@@ -24,15 +24,15 @@ export interface ComparisonOptions {
   readonly policy?: ComparisonPolicy;
   readonly failOn?: readonly ComparisonFailOn[];
   readonly baseline?: readonly BaselineEntry[];
-  /** Fingerprints: nothing else is reported. */
+  /** Report only the findings with these fingerprints. */
   readonly only?: readonly string[];
   /** Which operations are compared. Default: all. */
   readonly includes?: (operation: Operation) => boolean;
-  /** Sentences about the input, for the report. */
+  /** Remarks about the input, for the report. */
   readonly notes?: readonly string[];
-  /** Compare two APIs that have no operation in common. */
+  /** Compare the documents even where they have no operation in common. */
   readonly anyway?: boolean;
-  /** What is known of clients. */
+  /** Recorded uses of clients. */
   readonly usage?: UsageChoices;
 }
 

@@ -4,19 +4,25 @@ import { createContain } from './contain.ts';
 import { acceptsValue, refusesValue, type Side } from './side.ts';
 import type { Gap } from './verdict.ts';
 
-/** Compares schemas of two documents. What is contained is proven by the walk, what is not by a value. */
+/**
+ * Compares schemas of two documents. Containment is proven by walking both schemas; a difference is shown
+ * by a value.
+ */
 export interface SchemaComparer {
-  /** Places where values of the left may not fit the right; none: every value surely fits. */
+  /**
+   * Places where a value of the left schema may not be valid under the right one. Empty: every value is
+   * valid there.
+   */
   gaps(left: Schema, right: Schema): readonly Gap[];
-  /** Values that show a gap: both verdicts accept them on the left and refuse them on the right. */
+  /** Values that show a gap: both validators accept them on the left and refuse them on the right. */
   witnesses(gap: Gap, left: Schema, right: Schema): Iterable<Json>;
-  /** Values at a gap, without a verdict. */
+  /** Values generated for a gap, not yet validated. */
   candidates(gap: Gap): Iterable<Json>;
 }
 
-/** Attempts to draw a witness for one gap. */
+/** Attempts to generate a witness for one gap. */
 const ATTEMPTS = 8;
-/** Values that one comparer draws at most; gaps that come later are undecided. */
+/** Most values that one comparer generates; gaps that come later stay undecided. */
 const MOST_DRAWS = 4_000;
 
 export function createSchemaComparer(left: Side, right: Side): SchemaComparer {

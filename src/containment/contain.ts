@@ -12,21 +12,21 @@ import { objectFactsOf } from './object-facts.ts';
 import { type Conjunction, conjoined, createIds, drawValue, type Side } from './side.ts';
 import { CONTAINED, type Fit, type Gap, type GapRule, gapsOf, joined } from './verdict.ts';
 
-/** Whether every value of the left schema is one of the right, and where it may not be. */
+/** Whether every value of the left schema is valid under the right one, and where it may not be. */
 export type Contain = (left: Conjunction, right: Conjunction) => Fit;
 
-/** Pairs that one question may open. */
+/** Most pairs of schemas that one comparison visits. */
 const MOST_PAIRS = 4_000;
-/** Pairs insideOf pairs; deeper ones are not decided. */
+/** Deepest nesting of pairs; deeper ones stay undecided. */
 const DEEPEST = 60;
 
 interface Walk {
   readonly left: Side;
   readonly right: Side;
   readonly equal: Equal;
-  /** Whether surely no value fits both forms. */
+  /** Whether certainly no value belongs to both forms. */
   readonly apart: (one: ValueForm, other: ValueForm) => boolean;
-  /** The question turned round, for what must not hold. */
+  /** The comparison in the opposite direction, for `not`. */
   readonly reverse: (left: Conjunction, right: Conjunction) => Fit;
 }
 
@@ -39,7 +39,10 @@ export function createContain(left: Side, right: Side): Contain {
   return forth.contain;
 }
 
-/** One coinductive walk: a pair that leads back to itself holds if nothing else speaks against it. */
+/**
+ * One coinductive walk: a pair that is met again inside itself counts as contained unless another part of
+ * the walk contradicts it.
+ */
 function walkOf(left: Side, right: Side, reverse: Contain): { readonly contain: Contain } {
   const walk: Walk = {
     left,
@@ -51,7 +54,7 @@ function walkOf(left: Side, right: Side, reverse: Contain): { readonly contain: 
   const [leftId, rightId] = [createIds(), createIds()];
   const known = new Map<string, Fit>();
   const open = new Map<string, number>();
-  /** Answers that rest on an open pair. */
+  /** Answers that depend on a pair whose comparison has not ended. */
   const provisional = new Map<string, Fit>();
   let asked = 0;
 
@@ -94,7 +97,7 @@ function walkOf(left: Side, right: Side, reverse: Contain): { readonly contain: 
   return { contain };
 }
 
-/** Disjointness of forms of two sides, each pair asked once. */
+/** Whether forms of the two sides are disjoint; each pair is computed once. */
 function disjointness(left: Side, right: Side): Walk['apart'] {
   const known = new WeakMap<ValueForm, Map<ValueForm, boolean>>();
   return (one, other) => {
@@ -138,7 +141,7 @@ interface FewParts {
   readonly right: readonly ValueForm[];
 }
 
-/** Each value of a short list is asked by itself. */
+/** A form with few values: each value is validated by itself. */
 function fewValues({ left, right: rightSide }: Walk, form: ValueForm, { base, whole, right }: FewParts): Fit {
   const refused = (form.values ?? []).filter(
     (value) =>
@@ -180,7 +183,7 @@ function missingType({ left }: Walk, form: ValueForm, base: FewParts['base']): F
   });
 }
 
-/** A form fits if it fits one of several, or if each part of it does. */
+/** A form is contained if one of several forms contains it, or if each of its parts is contained in one. */
 function amongForms(walk: Walk, form: ValueForm, right: readonly ValueForm[], contain: Contain): Fit {
   const verdicts: Fit[] = [];
   for (const other of right) {
@@ -195,7 +198,10 @@ function amongForms(walk: Walk, form: ValueForm, right: readonly ValueForm[], co
   return { ...best, low };
 }
 
-/** Parts of a form by the values of a property whose values are few on the left, each with the right forms that it may fit. */
+/**
+ * Splits a form by the values of a property that has few values on the left; each part comes with the right
+ * forms that it may belong to.
+ */
 function splitByTag(
   walk: Walk,
   form: ValueForm,
@@ -255,7 +261,7 @@ function compareLeaf(parts: LeafParts, contain: Contain): Fit {
   }
 }
 
-/** Many values on the left, a short list on the right. */
+/** The left has many values, the right a short list. */
 function outOfFew({ leftSide, rightSide, left, right }: LeafParts): Fit {
   const node = right.nodes.find(({ enum: some, const: one }) => some !== undefined || one !== undefined);
   const candidates = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap(
@@ -272,7 +278,7 @@ function outOfFew({ leftSide, rightSide, left, right }: LeafParts): Fit {
   return gapsOf({ ...base, values: (attempt) => (attempt === 0 ? found : candidates[attempt]) });
 }
 
-/** What the right must not be: the left is known not to be it, or has nothing in common with it. */
+/** `not` on the right: the left has the same `not`, or is disjoint from it. */
 function excluded({ left, right, reverse, equal, apart }: Walk, parts: LeafParts, not: Schema): Fit {
   if (parts.left.nots.some((own) => equal(own, not))) return CONTAINED;
   const forms = formsOf(right, [not]);

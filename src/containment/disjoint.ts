@@ -3,7 +3,7 @@ import { formsOf, type ValueForm } from './forms.ts';
 import { objectFactsOf } from './object-facts.ts';
 import type { Side } from './side.ts';
 
-/** Whether surely no value fits both forms. */
+/** Whether certainly no value belongs to both forms. */
 export function areDisjoint(one: ValueForm, oneSide: Side, other: ValueForm, otherSide: Side): boolean {
   if (one.type !== other.type) return true;
   if (one.values !== undefined)
@@ -23,7 +23,7 @@ export function areDisjoint(one: ValueForm, oneSide: Side, other: ValueForm, oth
   });
 }
 
-/** The tag values of two forms; deeper schemas are not looked into. */
+/** Compares only the tag values (`const`, `enum`) of two forms, not deeper schemas. */
 function isApart(one: ValueForm, other: ValueForm): boolean {
   if (one.type !== other.type) return true;
   if (one.values === undefined || other.values === undefined) return false;

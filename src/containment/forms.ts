@@ -5,24 +5,24 @@ import { type Conjunction, conjoined, type Side } from './side.ts';
 
 export type FormType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 
-/** Values of one type under one choice of all alternatives of a schema. */
+/** Values of one type, with one alternative chosen of each `oneOf`, `anyOf` and `if`. */
 export interface ValueForm {
   readonly type: FormType;
-  /** A number that must be whole. */
+  /** The number must be an integer. */
   readonly isWhole: boolean;
-  /** Schemas that hold together; their alternatives are dissolved. */
+  /** Schemas that must all hold, with alternatives already chosen. */
   readonly nodes: readonly SchemaObject[];
   /** Schemas that must not hold. */
   readonly nots: readonly Schema[];
-  /** All values, where they are few. */
+  /** All values, where there are few. */
   readonly values?: readonly Json[];
-  /** The form as one schema, to draw from. */
+  /** The form as one schema, for generating values. */
   readonly schema: SchemaObject;
-  /** False: a value may fit the form and stand outside of what the nodes say (`unevaluated…` beside alternatives). */
+  /** False: a value of the form may still violate what the nodes say (`unevaluated…` beside alternatives). */
   readonly isExact: boolean;
 }
 
-/** More forms than this are not compared. */
+/** Schemas with more forms are not compared. */
 const MOST_FORMS = 96;
 const TYPES: readonly FormType[] = ['null', 'boolean', 'number', 'string', 'array', 'object'];
 
@@ -43,7 +43,7 @@ function madeForms(side: Side, all: Conjunction): readonly ValueForm[] | undefin
   return choices.flatMap((choice) => formsOfChoice(side, choice, whole));
 }
 
-/** All ways to choose among alternatives. */
+/** All combinations of alternatives. */
 function dissolve(side: Side, all: Conjunction, start: Choice): readonly Choice[] | undefined {
   const nodes = new Set(start.nodes);
   const nots = [...start.nots];
@@ -174,7 +174,7 @@ const CHOSEN: ReadonlySet<string> = new Set([
   'discriminator',
 ]);
 
-/** What is left of a schema when its alternatives are chosen. */
+/** The rest of a schema after its alternatives are chosen. */
 function withoutAlternatives(node: SchemaObject): SchemaObject {
   return Object.fromEntries(Object.entries(node).filter(([key]) => !CHOSEN.has(key)));
 }

@@ -1,10 +1,12 @@
 /**
- * containment: whether every value of one schema is a value of another, also of another document, and a value that shows where it is not.
- * Sees core, wire, spec, evaluation, validation and generation. A schema becomes forms: one for each type and choice of alternatives.
- * A form is compared leaf by leaf (`leaf-….ts`), pairs of schemas coinductively (`contain.ts`). "No" needs a value that both verdicts of
- * one side accept and both of the other refuse; what neither proof nor value decides is undecided.
+ * containment: decides whether every value of one schema is valid under another, also across documents, and
+ * generates a value that shows where it is not. Sees core, wire, spec, evaluation, validation and
+ * generation. A schema becomes forms: one for each type and combination of alternatives. Forms are compared
+ * keyword by keyword (`leaf-….ts`), pairs of schemas coinductively (`contain.ts`). "No" needs a value that
+ * both validators accept on one side and refuse on the other; without a proof or a value the answer is
+ * undecided.
  *
- * To decide more about a type, extend its `leaf-….ts`; to tell more alternatives apart, `disjoint.ts`.
+ * To decide more about a type, extend its `leaf-….ts`; to distinguish more alternatives, `disjoint.ts`.
  */
 
 export { createSchemaComparer, type SchemaComparer } from './compare-schemas.ts';

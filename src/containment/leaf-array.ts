@@ -12,7 +12,7 @@ interface ArrayFacts {
   readonly most: number;
   readonly isUnique: boolean;
   readonly places: number;
-  /** What holds for the item at an index; beyond the places that is what holds for the rest. */
+  /** The schema for the item at an index; behind `prefixItems`, the schema for the rest. */
   at(index: number): Conjunction;
 }
 
@@ -88,7 +88,7 @@ function uniqueGaps(parts: LeafParts, mine: ArrayFacts, yours: ArrayFacts): read
   ];
 }
 
-/** `contains` is decided only where it reads alike; else a search. */
+/** `contains` is decided only where both sides state the same; otherwise a counterexample is searched. */
 function containsGaps(parts: LeafParts): readonly Gap[] {
   const { left, right, leftSide, rightSide } = parts;
   return right.nodes
@@ -123,7 +123,7 @@ function itemVerdicts(parts: LeafParts, mine: ArrayFacts, yours: ArrayFacts, com
   });
 }
 
-/** An array of the left form with one item as given. */
+/** An array of the left form with one given item. */
 function withItem(parts: LeafParts, index: number, inner: Json, attempt: number): Json | undefined {
   if (index === 0) {
     const least = factsOf(parts.left).least;

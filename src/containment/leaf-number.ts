@@ -93,7 +93,7 @@ function candidates(mine: NumberFacts, yours: NumberFacts): readonly Json[] {
   return [...around, ...stepped, ...ALWAYS].map(exactOf);
 }
 
-/** `3 * 0.1` without the error of binary fractions. */
+/** Removes the error of binary fractions: `3 * 0.1`. */
 function multiple(count: number, size: number): number {
   return Number((count * size).toPrecision(12));
 }
@@ -104,7 +104,10 @@ function exactOf(value: Bound): Json {
   return value;
 }
 
-/** What no value showed and no comparison of bounds proves. */
+/**
+ * The rule that stays undecided although no number showed a difference, and why; `undefined` where the bounds
+ * prove that the first contains no number that the second excludes.
+ */
 function doubtOf(
   mine: NumberFacts,
   yours: NumberFacts,

@@ -6,7 +6,7 @@ import { type ObjectFacts, objectFactsOf } from './object-facts.ts';
 import { type Conjunction, conjoined, drawValue, type Side, staysOutOf } from './side.ts';
 import { type Fit, type Gap, gapsOf, insideOf, joined } from './verdict.ts';
 
-/** Compares schemas of members; the walk over pairs passes itself in. */
+/** Compares schemas of members. The walk over pairs passes itself in. */
 export type CompareMembers = (left: Conjunction, right: Conjunction) => Fit;
 
 /** A name that no document is likely to use. */
@@ -57,7 +57,7 @@ function drawObject({ leftSide, left }: LeafParts, attempt: number): JsonObject 
   return drawn !== undefined && isObject(drawn) ? drawn : undefined;
 }
 
-/** An object of the left form with one member as given. */
+/** An object of the left form with one given member. */
 function holding(parts: LeafParts, name: string): (inner: Json, attempt: number) => Json | undefined {
   return (inner, attempt) => {
     const { leftSide, left } = parts;
@@ -109,7 +109,10 @@ function drawnRest({ leftSide, mine }: ObjectParts, attempt: number): Json {
   return drawValue(leftSide, conjoined(mine.rest), attempt) ?? 'x';
 }
 
-/** Properties that a side names. A name that only one side documents is compared where the other states what unnamed ones hold. */
+/**
+ * Properties that a side names. A name that only one side has is compared with what the other states for
+ * unnamed properties.
+ */
 function namedVerdicts(parts: ObjectParts): readonly Fit[] {
   const { mine, yours, compare, leftSide, rightSide } = parts;
   const names = [...new Set([...mine.names, ...yours.names])];
@@ -203,7 +206,7 @@ function restVerdicts(parts: ObjectParts): readonly Fit[] {
   ];
 }
 
-/** Names themselves. */
+/** `propertyNames`. */
 function nameVerdicts(parts: ObjectParts): readonly Fit[] {
   const { mine, left, right, leftSide, rightSide, compare } = parts;
   const wanted = right.nodes.flatMap(({ propertyNames }) => propertyNames ?? []);
@@ -278,7 +281,9 @@ function dependentGaps(parts: ObjectParts): readonly Gap[] {
   );
 }
 
-/** `dependentSchemas`: the left, where the property is there, insideOf what the right asks then. */
+/**
+ * `dependentSchemas`: the left with the property present must be contained in what the right requires then.
+ */
 function dependentVerdicts({ left, right, mine, compare }: ObjectParts): readonly Fit[] {
   return right.nodes.flatMap(({ dependentSchemas = {} }) =>
     Object.entries(dependentSchemas).flatMap(([name, schema]) => {

@@ -6,7 +6,7 @@ import { patternFits } from './pattern-fit.ts';
 import { drawValue, type SchemaSource } from './side.ts';
 import { CONTAINED, type Fit, type Gap, type GapRule } from './verdict.ts';
 
-/** Strings that no writer of a schema thinks of, and those that most patterns tell apart. */
+/** Unusual strings, and strings that most patterns distinguish. */
 const SAMPLES: readonly string[] = [
   '',
   'a',
@@ -30,7 +30,7 @@ const SAMPLES: readonly string[] = [
   '123',
   'x'.repeat(300),
 ];
-/** How many strings are drawn before a pattern is left undecided. */
+/** Strings that are generated before a pattern stays undecided. */
 const DRAWS = 40;
 /** Formats whose strings have a bounded length. */
 const LENGTHS: ReadonlyMap<string, readonly [least: number, most: number]> = new Map([
@@ -49,7 +49,7 @@ export function compareStrings(parts: LeafParts): Fit {
 
 function lengthGaps(parts: LeafParts): readonly Gap[] {
   const { left, right } = parts;
-  // What a format of the right asks of a length is found as a breach of the format.
+  // A length that a format on the right implies is reported as a violation of the format.
   const [mine, yours] = [lengthsOf(left, LENGTHS), lengthsOf(right, new Map())];
   const found: Gap[] = [];
   if (mine.most > yours.most)
@@ -58,7 +58,10 @@ function lengthGaps(parts: LeafParts): readonly Gap[] {
   return found;
 }
 
-/** A length is a bound of a format too: no string of that form may exist, so one is drawn at once. */
+/**
+ * A format bounds the length too, so a string of that length may not exist; one is generated at once to
+ * find out.
+ */
 function gap(parts: LeafParts, rule: GapRule, keyword: 'maxLength' | 'minLength', bounds: SchemaObject): Gap {
   const { left, leftSide, right } = parts;
   const draw = (attempt: number): Json | undefined =>
@@ -95,12 +98,12 @@ function textGaps(parts: LeafParts): readonly Gap[] {
   ]);
 }
 
-/** Whether any string is refused for a format. */
+/** Whether some string violates the format. */
 export function isAssertedFormat({ fits }: Pick<SchemaSource, 'fits'>, format: string): boolean {
   return ['', ' ', '\u0000', 'a b', '%%'].some((text) => fits({ format }, text, 'request') === false);
 }
 
-/** Looks for a string of the left form that breaks one keyword of the right. */
+/** Searches for a string of the left form that violates one keyword of the right. */
 function searched(parts: LeafParts, rule: GapRule, keyword: SchemaObject, node: SchemaObject): readonly Gap[] {
   const { left, leftSide, rightSide } = parts;
   const only: LeafParts = { ...parts, right: { ...parts.right, schema: keyword } };
@@ -111,7 +114,7 @@ function searched(parts: LeafParts, rule: GapRule, keyword: SchemaObject, node: 
     const drawn = drawValue(leftSide, left.schema, attempt);
     if (drawn === undefined) break;
     if (separates(only, drawn)) found.push(drawn);
-    // A drawn string is a likely one: its neighbours are not.
+    // Generated strings are typical; their neighbours are not.
     else if (typeof drawn === 'string')
       found.push(
         ...[drawn.toUpperCase(), drawn.toLowerCase(), `${drawn}é`, `${drawn} `, `${drawn}${drawn}`]

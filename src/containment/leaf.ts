@@ -4,7 +4,7 @@ import type { ValueForm } from './forms.ts';
 import type { Side } from './side.ts';
 import type { GapRule } from './verdict.ts';
 
-/** Two forms of one type, and the sides that they belong to. */
+/** Two forms of one type, with the sides that they belong to. */
 export interface LeafParts {
   readonly leftSide: Side;
   readonly rightSide: Side;
@@ -12,7 +12,7 @@ export interface LeafParts {
   readonly right: ValueForm;
 }
 
-/** The first value that the left form accepts and the right one refuses. */
+/** The first value that is valid under the left form and invalid under the right one. */
 export function firstSeparating(parts: LeafParts, values: readonly Json[]): Json | undefined {
   return values.find((value) => separates(parts, value));
 }
@@ -45,19 +45,19 @@ const RULES: readonly (readonly [keyword: keyof SchemaObject, rule: GapRule])[] 
   ['required', 'required'],
 ];
 
-/** The rule of the right form that refuses a value. */
+/** The rule of the right form that a value violates. */
 export function blame({ rightSide, right }: Pick<LeafParts, 'rightSide' | 'right'>, value: Json): GapRule {
   for (const [keyword, rule] of RULES)
     for (const node of right.nodes)
       if (
         node[keyword] !== undefined &&
-        rightSide.fits({ [keyword]: node[keyword] } as SchemaObject, value, rightSide.direction) === false // One keyword of a schema is a schema.
+        rightSide.fits({ [keyword]: node[keyword] } as SchemaObject, value, rightSide.direction) === false // A keyword whose value is a schema.
       )
         return rule === 'enum' && value === null ? 'nullability' : rule;
   return 'composition';
 }
 
-/** The node of a form that states a keyword, else its first. */
+/** The node of a form that states a keyword; otherwise the first node. */
 export function stating(form: ValueForm, ...keywords: readonly (keyof SchemaObject)[]): SchemaObject | undefined {
   return form.nodes.find((node) => keywords.some((keyword) => node[keyword] !== undefined)) ?? form.nodes[0];
 }

@@ -2,7 +2,7 @@ import type { Schema, SchemaObject } from '../spec/index.ts';
 import type { ValueForm } from './forms.ts';
 import { type Conjunction, type Side, staysOutOf } from './side.ts';
 
-/** What the nodes of a form say of an object together. */
+/** What all nodes of a form state together about an object. */
 export interface ObjectFacts {
   /** Names under `properties` of any node. */
   readonly names: ReadonlySet<string>;
@@ -11,11 +11,11 @@ export interface ObjectFacts {
   readonly most: number;
   /** Patterns under `patternProperties` of any node. */
   readonly patterns: ReadonlyMap<string, Conjunction>;
-  /** What holds for a property; nothing where no node says anything. */
+  /** Schemas for a property; empty where no node states any. */
   of(name: string): Conjunction;
-  /** What holds for a property that no node names. */
+  /** Schemas for properties that no node names. */
   readonly rest: Conjunction;
-  /** Whether any node says what holds for unnamed properties. */
+  /** Whether any node states a schema for unnamed properties. */
   readonly isRestStated: boolean;
 }
 

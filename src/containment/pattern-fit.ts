@@ -1,4 +1,4 @@
-/** One character class, repeated, from the first character to the last. */
+/** One repeated character class from the first character to the last. */
 const REPEATED = /^\^(\[(?:\\.|[^\]\\])+\]|\\[dws])(?:\*|\+|\?|\{(\d+)(?:(,)(\d*))?\})?\$$/i;
 
 interface ClassPattern {
@@ -7,7 +7,7 @@ interface ClassPattern {
   readonly most: number;
 }
 
-/** Whether every string of one pattern surely matches another; `undefined` where this is not decided. */
+/** Whether every string of one pattern certainly matches another; `undefined`: not decided. */
 export function patternFits(left: readonly string[], right: string): boolean | undefined {
   if (left.includes(right) || right === '' || right === '.*' || right === '^' || right === '$') return true;
   const wanted = classOf(right);

@@ -3,12 +3,12 @@ import { createFits, createGenerator, type Generator } from '../generation/index
 import { type Api, type Direction, isReadOnly, isWriteOnly, type Schema, type SchemaObject } from '../spec/index.ts';
 import { type Accepts, createAccepts } from '../validation/index.ts';
 
-/** A document with what decides about its values. */
+/** A document, with the means to validate its values. */
 export interface SchemaSource {
   readonly api: Api;
   /** The evaluator; `undefined` where a value takes too many steps. */
   readonly fits: ReturnType<typeof createFits>;
-  /** The compiled verdict. */
+  /** The compiled validator. */
   readonly accepts: Accepts;
   readonly generator: Generator;
 }
@@ -16,11 +16,11 @@ export interface SchemaSource {
 /** One of two documents, and the direction in which its values are sent. */
 export interface Side extends SchemaSource {
   readonly direction: Direction;
-  /** Makes a value once for each kind and key. */
+  /** Computes a value once for each kind and key. */
   once<T>(kind: string, key: string, make: () => T): T;
-  /** Makes a value once for each object. */
+  /** Computes a value once for each object. */
   onceFor<T>(owner: object, make: () => T): T;
-  /** A name for a schema object; the same object has the same name. */
+  /** A key for a schema object; the same object always has the same key. */
   readonly idOf: (schema: Schema) => string;
 }
 
@@ -34,11 +34,11 @@ export function createSide(source: SchemaSource, direction: Direction): Side {
     once: (kind, key, make) => {
       const name = `${kind} ${key}`;
       if (!made.has(name)) made.set(name, make());
-      return made.get(name) as ReturnType<typeof make>; // What the same kind of maker made.
+      return made.get(name) as ReturnType<typeof make>; // The value that a maker of the same kind computed before.
     },
     onceFor: (owner, make) => {
       if (!facts.has(owner)) facts.set(owner, make());
-      return facts.get(owner) as ReturnType<typeof make>; // Only one kind of fact is kept for an owner.
+      return facts.get(owner) as ReturnType<typeof make>; // Each owner has only one kind of value.
     },
   };
 }
@@ -47,26 +47,26 @@ export function createSchemaSource(api: Api): SchemaSource {
   return { api, fits: createFits(api), accepts: createAccepts(api), generator: createGenerator({ api }) };
 }
 
-/** Schemas that hold for one value together. */
+/** Schemas that all hold for one value. */
 export type Conjunction = readonly Schema[];
 
-/** One schema for all of a conjunction. */
+/** A conjunction as one schema. */
 export function conjoined(all: Conjunction): Schema {
   const [first = true, ...others] = all;
   return others.length === 0 ? first : { allOf: all };
 }
 
-/** Whether both verdicts of a side accept a value. */
+/** Whether both validators of a side accept a value. */
 export function acceptsValue(side: Side, schema: Schema, value: Json): boolean {
   return side.fits(schema, value, side.direction) === true && side.accepts(schema, value, side.direction);
 }
 
-/** Whether both verdicts of a side refuse a value. */
+/** Whether both validators of a side refuse a value. */
 export function refusesValue(side: Side, schema: Schema, value: Json): boolean {
   return side.fits(schema, value, side.direction) === false && !side.accepts(schema, value, side.direction);
 }
 
-/** Draws a value; the same attempt gives the same value. */
+/** Generates a value; the same attempt gives the same value. */
 export function drawValue(side: Side, schema: Schema, attempt: number): Json | undefined {
   const drawn = side.generator.value(
     schema,

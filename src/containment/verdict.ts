@@ -1,7 +1,7 @@
 import type { Json } from '../core/index.ts';
 import type { SchemaObject } from '../spec/index.ts';
 
-/** What kind of rule keeps values of one schema out of another. */
+/** The kind of rule by which values of one schema are invalid under another. */
 export type GapRule =
   | 'type'
   | 'nullability'
@@ -23,32 +23,35 @@ export type GapRule =
   | 'additional'
   | 'composition';
 
-/** A place where values of the left schema may not fit the right one. */
+/** A place where values of the left schema may not be valid under the right one. */
 export interface Gap {
   readonly rule: GapRule;
-  /** Property or value that the rule is about. */
+  /** The property or value that the rule concerns. */
   readonly subject?: string;
-  /** What the left schema says there. */
+  /** The left schema at that place. */
   readonly left?: SchemaObject | undefined;
-  /** What the right schema says there. */
+  /** The right schema at that place. */
   readonly right?: SchemaObject | undefined;
   /** Names from the compared schema to the place; `*` for any item or unnamed property. */
   readonly path: readonly string[];
-  /** A value of the compared schema that shows it; each attempt gives another. Absent where none can be drawn. */
+  /**
+   * Generates a value of the compared schema that may show the gap; each attempt gives another. Absent
+   * where none can be generated.
+   */
   readonly values?: (attempt: number) => Json | undefined;
-  /** Why it is not decided. */
+  /** Why the gap is undecided. */
   readonly doubt?: string;
 }
 
 export interface Fit {
   readonly gaps: readonly Gap[];
-  /** Depth of the highest open pair whose answer this one rests on. */
+  /** Depth of the outermost unfinished pair on which this answer depends. */
   readonly low: number;
 }
 
 export const CONTAINED: Fit = { gaps: [], low: Number.POSITIVE_INFINITY };
 
-/** More gaps of one pair are not kept. */
+/** Most gaps that are kept for one pair. */
 const MOST_GAPS = 200;
 
 export function joined(verdicts: readonly Fit[]): Fit {
@@ -63,7 +66,7 @@ export function joined(verdicts: readonly Fit[]): Fit {
 
 export const gapsOf = (...gaps: readonly Gap[]): Fit => ({ ...CONTAINED, gaps });
 
-/** The same gaps, seen from one level further out. */
+/** The same gaps with paths from one level further out. */
 export function insideOf(verdict: Fit, step: string, wrap: (inner: Json, attempt: number) => Json | undefined): Fit {
   return {
     low: verdict.low,

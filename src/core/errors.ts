@@ -1,4 +1,7 @@
-/** Every error that standin throws on purpose: its meaning, and the exit status of a command that ends with it. */
+/**
+ * Codes of all errors that standin throws on purpose, with their meaning and the exit status of a command
+ * that ends with them.
+ */
 export const ERRORS = {
   'document.unreadable': { text: 'The OpenAPI document cannot be read.', exit: 2 },
   'document.unreachable': { text: 'The OpenAPI document cannot be fetched at the moment.', exit: 3 },
@@ -20,11 +23,14 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The only error that standin throws on purpose. Match on `code`, never on the message. A broken contract is data and is not thrown. */
+/**
+ * The only error that standin throws on purpose. Match on `code`, never on the message. A violation of a
+ * contract is returned as data, not thrown.
+ */
 export class StandinError extends Error {
   override readonly name = 'StandinError';
   readonly code: ErrorCode;
-  /** What the user can do about it. */
+  /** What the user can do to fix it. */
   readonly hint: string | undefined;
   constructor(code: ErrorCode, message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });

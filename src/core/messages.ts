@@ -25,7 +25,7 @@ export interface SentFile {
 /** The content of a message (RFC 9110 §6.4), decoded as far as its media type allows. */
 export type Body =
   | { readonly kind: 'none' }
-  /** `text` is the exact string that was received or sent: digits are never changed. */
+  /** `text` is the exact string that was received or sent; numbers are not reformatted. */
   | {
       readonly kind: 'parsed';
       readonly mediaType: string;
@@ -53,6 +53,6 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: HeaderFields;
   readonly body: Body;
-  /** Why a request is refused, in words, for a log. It is not sent. */
+  /** Why a request is refused, for a log. It is not sent to the client. */
   readonly reason?: string;
 }

@@ -1,4 +1,4 @@
-/** Every way in which a message can break its contract: the side that breaks it, and the status of the refusal of such a request. */
+/** All kinds of violations: the side that causes them, and the status with which a request is refused. */
 export const VIOLATIONS = {
   'path.malformed': { side: 'request', status: 400 },
   'parameter.malformed': { side: 'request', status: 400 },
@@ -23,21 +23,21 @@ export const VIOLATIONS = {
   'response.body-malformed': { side: 'response' },
   'response.body-schema': { side: 'response' },
   'response.write-only': { side: 'response' },
-  /** Not a breach: a pattern of the document could not be matched against the answer within its time limit. */
+  /** Not a violation: a pattern of the document exceeded its time limit on the answer. */
   'response.undecided': { side: 'response' },
 } as const;
 
 export type ViolationCode = keyof typeof VIOLATIONS;
 
-/** One breach of contract in one message. All rooms use this type for what is wrong. */
+/** One violation in one message. All rooms use this type. */
 export interface Violation {
   readonly code: ViolationCode;
   /** JSON Pointer (RFC 6901) into the message: `/body/name`, `/query/limit`, `/header/x-trace`, `/cookie/sid`, `/path/petId`, `/status`. */
   readonly pointer: string;
-  /** The JSON Schema keyword that is broken, if there is one. */
+  /** The violated JSON Schema keyword, if any. */
   readonly keyword?: string;
-  /** JSON Pointer into the document, to the broken rule. */
+  /** JSON Pointer into the document, to the violated rule. */
   readonly rule?: string;
-  /** One sentence for people that names the wrong field and the rule. */
+  /** One sentence for people that names the invalid field and the rule. */
   readonly message: string;
 }

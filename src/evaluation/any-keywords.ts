@@ -5,7 +5,7 @@ import { allOf, type Fits, someOf } from './fits.ts';
 import { choiceTest } from './identity.ts';
 import { isArray, isFiniteNumeric, isObject } from './json-kind.ts';
 
-/** What is asked of values of every kind. */
+/** Keywords for values of every type. */
 export const ANY_KEYWORDS: Keywords<unknown> = {
   type: { fits: isOfType },
   $ref: {
@@ -28,7 +28,7 @@ export const ANY_KEYWORDS: Keywords<unknown> = {
   },
   if: {
     fits: (schema: unknown, { same }, node) => {
-      const [when, yes, no] = [schema, node['then'] ?? true, node['else'] ?? true].map(same) as [Fits, Fits, Fits]; // As many as went in.
+      const [when, yes, no] = [schema, node['then'] ?? true, node['else'] ?? true].map(same) as [Fits, Fits, Fits]; // As many as were passed.
       return (value) => (when(value) ? yes(value) : no(value));
     },
     tell: (schema: unknown, { node, evaluator, value, listener }) => {
@@ -60,11 +60,11 @@ export const ANY_KEYWORDS: Keywords<unknown> = {
     },
     tell: (schemas: readonly unknown[], { listener }) => listener.alternatives('anyOf', schemas),
   },
-  enum: { fits: (choices: readonly Json[]) => choiceTest(choices) as Fits }, // What is judged is JSON.
+  enum: { fits: (choices: readonly Json[]) => choiceTest(choices) as Fits }, // The judged values are JSON.
   const: { fits: (choice: Json) => choiceTest([choice]) as Fits },
 };
 
-/** How many of many branches a value fits, at most `most`. */
+/** The number of branches that a value fits, at most `most`. */
 function countFitting(branches: readonly unknown[], value: unknown, most: number, reading: Reading): number {
   let count = 0;
   for (const index of reading.candidates(branches, value)) {

@@ -4,7 +4,7 @@ import { areDistinct } from './identity.ts';
 import { isArray } from './json-kind.ts';
 import { restKeyword, unevaluatedNames } from './rest-keyword.ts';
 
-/** What is asked of arrays. */
+/** Keywords for arrays. */
 export const ARRAY_KEYWORDS: Keywords<readonly unknown[]> = {
   maxItems: { fits: (most: number) => (items) => items.length <= most },
   minItems: { fits: (least: number) => (items) => items.length >= least },
@@ -63,5 +63,5 @@ export const ARRAY_KEYWORDS: Keywords<readonly unknown[]> = {
       else for (const name of [first, ...others]) told.listener.inside(schema, told.value[Number(name)], name);
     },
   },
-  uniqueItems: { fits: (wanted: boolean) => (items) => !wanted || areDistinct(items as readonly Json[]) }, // What is judged is JSON.
+  uniqueItems: { fits: (wanted: boolean) => (items) => !wanted || areDistinct(items as readonly Json[]) }, // The judged values are JSON.
 };

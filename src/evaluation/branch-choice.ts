@@ -1,9 +1,12 @@
 import { isArray, isObject } from './json-kind.ts';
 
-/** Ajv nests the code of alternatives: beyond some hundreds the engine cannot read it any more, and each costs its compiling. */
+/**
+ * Ajv nests the code of alternatives: beyond some hundreds V8 cannot parse it, and each one must be
+ * compiled.
+ */
 export const WIDE = 100;
 
-/** Says which branches a value may fit, by their indexes in order; all others surely refuse it. */
+/** The indexes of the branches that a value may fit, in order. All others certainly refuse it. */
 export type Candidates = (value: unknown) => readonly number[];
 
 type Node = Readonly<Record<string, unknown>>;
@@ -13,11 +16,11 @@ type Scalar = string | number | boolean | null;
 interface Traits {
   readonly objectsOnly: boolean;
   readonly required: ReadonlySet<string>;
-  /** The values of properties that have only some. */
+  /** Properties with a limited set of values. */
   readonly choices: ReadonlyMap<string, readonly Scalar[]>;
 }
 
-/** Finds the property in which most branches differ: `const`, or `enum`, of the property, mostly required. */
+/** Finds the property that distinguishes most branches by its `const` or `enum`, and is mostly required. */
 export function candidatesOf(branches: readonly unknown[], definition: (reference: string) => unknown): Candidates {
   const traits = branches.map((branch) => traitsOf(branch, definition));
   const property = tellingProperty(traits);
@@ -43,7 +46,7 @@ export function candidatesOf(branches: readonly unknown[], definition: (referenc
 const merged = (some: readonly number[], others: readonly number[]): readonly number[] =>
   [...new Set([...some, ...others])].sort((a, b) => a - b);
 
-/** Is it equal to its copies alone? Beyond 2^53 a double stands for other numbers too. */
+/** Whether a value equals only its copies. Beyond 2^53 one double stands for several numbers. */
 function isPlain(value: unknown): value is Scalar {
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
   return value === null || typeof value === 'string' || typeof value === 'boolean';
@@ -73,7 +76,7 @@ function traitsOf(branch: unknown, definition: (reference: string) => unknown): 
   return { objectsOnly, required, choices };
 }
 
-/** The values that a schema names, if any of its parts does; nothing where one of them is not a plain value. */
+/** The values that a schema or one of its parts lists; undefined if one of them is not a scalar. */
 function choicesOf(schema: unknown, definition: (reference: string) => unknown): readonly Scalar[] | undefined {
   for (const node of demandedBy(schema, definition)) {
     const values = Object.hasOwn(node, 'const') ? [node['const']] : node['enum'];
@@ -82,7 +85,7 @@ function choicesOf(schema: unknown, definition: (reference: string) => unknown):
   return undefined;
 }
 
-/** A schema and what it demands beside itself: references and `allOf`. */
+/** A schema and the schemas that always apply with it: references and `allOf`. */
 function demandedBy(schema: unknown, definition: (reference: string) => unknown): readonly Node[] {
   const found = new Set<Node>();
   const open: unknown[] = [schema];

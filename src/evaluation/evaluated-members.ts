@@ -3,13 +3,13 @@ import { isArray, isObject } from './json-kind.ts';
 /** Members of an array or of an object, and the keywords that evaluate them. */
 export type MemberKind = 'items' | 'properties';
 
-/** What answers for parts of a schema. */
+/** What evaluates parts of a schema. */
 export interface EvaluatedKinds {
-  /** The definition that a reference names. */
+  /** The definition of a reference. */
   definition(reference: string): unknown;
   /** Whether the same value fits a part. */
   fits(part: unknown, value: unknown): boolean;
-  /** Whether a member of the value does. */
+  /** Whether a member of the value fits a part. */
   member(part: unknown, value: unknown): boolean;
   matches(pattern: string, text: string): boolean;
 }
@@ -17,7 +17,10 @@ export interface EvaluatedKinds {
 type Node = Readonly<Record<string, unknown>>;
 export type Evaluated = ReadonlySet<string> | 'all';
 
-/** The members that a schema evaluates of every value that fits it; `undefined` where that is not the same for all of them. */
+/**
+ * The members that a schema evaluates for every value that fits it; `undefined` if they depend on the
+ * value.
+ */
 export function alwaysEvaluated(
   schema: Node,
   kind: MemberKind,
@@ -38,11 +41,12 @@ export function alwaysEvaluated(
 }
 
 /**
- * The members that a schema evaluates of a value that fits it (JSON Schema 2020-12 Core §10.3, §11): indexes or names. Asks each branch, which
- * is dear. `unevaluated…` beside it is not counted: that is what the answer is for.
+ * The members that a schema evaluates for a value that fits it (JSON Schema 2020-12 Core §10.3, §11):
+ * indexes or names. Tests each branch, which is slow. `unevaluated…` beside it does not count, because it
+ * needs the result.
  */
 export function evaluatedMembers(schema: Node, value: object, kind: MemberKind, parts: EvaluatedKinds): Evaluated {
-  // What a part evaluates is counted once, however many ways lead to it.
+  // Each part is collected once, regardless of how many ways lead to it.
   const seen = new Set<unknown>();
   const collect = (node: Node): Evaluated => {
     if (node[REST[kind]] !== undefined) return 'all';
@@ -80,13 +84,13 @@ function matching(schema: Node, value: object, parts: EvaluatedKinds): readonly 
   return Object.keys(value).filter((name) => patterns.some((pattern) => parts.matches(pattern, name)));
 }
 
-/** What holds for every value that fits. */
+/** Schemas that apply to every fitting value. */
 function demanded(schema: Node, parts: Pick<EvaluatedKinds, 'definition'>): readonly unknown[] {
   const reference = schema['$ref'];
   return [...(typeof reference === 'string' ? [parts.definition(reference)] : []), ...listOf(schema['allOf'])];
 }
 
-/** What holds for this value. */
+/** Schemas that apply to this value. */
 function holding(schema: Node, value: object, parts: EvaluatedKinds): readonly unknown[] {
   const branches = ['anyOf', 'oneOf'].flatMap((keyword) => listOf(schema[keyword]));
   const dependent = Object.entries(schema['dependentSchemas'] ?? {});

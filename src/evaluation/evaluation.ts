@@ -9,51 +9,51 @@ export type Members = Readonly<Record<string, unknown>>;
 
 export type Numeric = number | bigint;
 
-/** What an evaluator needs to know beside the schemas. */
+/** What an evaluator needs besides the schemas. */
 export interface EvaluatorOptions {
-  /** The schema that a reference leads to. */
+  /** The schema of a reference. */
   definition(reference: string): unknown;
-  /** Tests texts for a format; `undefined`: the format says nothing about texts. */
+  /** Tests strings for a format; `undefined` if the format has no meaning for strings. */
   textFormat(name: string): Fits<string> | undefined;
-  /** Tests finite numbers for a format; `undefined`: the format says nothing about numbers. */
+  /** Tests finite numbers for a format; `undefined` if the format has no meaning for numbers. */
   numberFormat(name: string): Fits<Numeric> | undefined;
-  /** Tests texts for a pattern; `undefined`: the pattern cannot be read, and says nothing. */
+  /** Tests strings for a pattern; `undefined` if the pattern is unreadable, so that it has no effect. */
   pattern(source: string): Fits<string> | undefined;
-  /** Whether a pattern takes too long for a text. Default: never. */
+  /** Whether a pattern takes too long for a string. Default: never. */
   isUndecided?(pattern: string, text: string): boolean;
-  /** Names that no schema can require of an object that is held to this one. Default: none. */
+  /** Names that cannot be required of an object with this schema. Default: none. */
   optionalNames?(schema: unknown): ReadonlySet<string>;
-  /** Called with the amount of work: one for each schema that a value is held to, and more for values with many members. */
+  /** Called with the amount of work: one for each evaluated schema, and more for values with many members. */
   count?(steps: number): void;
 }
 
 /**
- * Holds values to schemas without compiling them. Every verdict of a definition is remembered while one message is judged, so that the
- * work is bounded by the size of the schema times the number of values, however often alternatives lead to the same definition.
- * Numbers beyond 2^53 are judged by all their digits.
+ * Evaluates schemas without compiling them. Results for definitions are kept while one message is judged,
+ * so the work is bounded by the size of the schema times the number of values, however often alternatives
+ * refer to one definition. Numbers beyond 2^53 are exact.
  */
 export interface Evaluator {
   fits(schema: unknown, value: unknown): boolean;
-  /** One keyword of a schema by itself. */
+  /** Evaluates one keyword of a schema. */
   keeps(node: EvaluatedSchema, keyword: string, value: unknown): boolean;
-  /** Keeps what is remembered until `act` is done. */
+  /** Keeps results until `act` is done. */
   during<T>(act: () => T): T;
-  /** The members that a schema evaluates of a value. */
+  /** The members that a schema evaluates for a value. */
   evaluated(node: EvaluatedSchema, value: object, kind: MemberKind): Evaluated;
   definition(reference: string): unknown;
   matches(pattern: string, text: string): boolean;
   isUndecided(pattern: string, text: string): boolean;
-  /** The branches of many that a value may fit. */
+  /** The indexes of the branches that a value may fit. */
   candidates(branches: readonly unknown[], value: unknown): readonly number[];
 }
 
-/** What keywords are read with. */
+/** What keywords need to read their values. */
 export interface Reading extends Pick<EvaluatorOptions, 'textFormat' | 'numberFormat' | 'pattern'> {
-  /** What a schema asks of the same value as the keyword. */
+  /** The test of a schema for the same value. */
   same(schema: unknown): Fits;
-  /** What a schema asks of a member of the value. */
+  /** The test of a schema for a member of the value. */
   member(schema: unknown): Fits;
-  /** What the definition asks that a reference names. */
+  /** The test of a definition. */
   definition(reference: string): Fits;
   /** Names that cannot be required here. */
   readonly optional: ReadonlySet<string>;
@@ -61,28 +61,28 @@ export interface Reading extends Pick<EvaluatorOptions, 'textFormat' | 'numberFo
   evaluated: Evaluator['evaluated'];
 }
 
-/** A keyword for values of one kind. */
+/** A keyword for values of one type. */
 export interface Keyword<T> {
-  /** What the keyword asks of a value. Its own value is well-formed. */
+  /** The test of the keyword. Its own value is well-formed. */
   fits(rule: never, reading: Reading, node: EvaluatedSchema): Fits<T>;
-  /** What can be said of a breach beside that there is one, or where the keyword holds other schemas. */
+  /** Reports a breach with details, or if the keyword contains schemas. */
   tell?(rule: never, told: Told<T>): void;
 }
 
 /** Keywords in the order in which their breaches are reported, which is that of Ajv and Prism. */
 export type Keywords<T> = Readonly<Record<string, Keyword<T>>>;
 
-/** Receives the result of one value under one schema, keyword by keyword. */
+/** Receives the results for one value and one schema, keyword by keyword. */
 export interface Listener {
   /** A rule of the schema itself is broken. */
   breach(keyword: string, params?: Readonly<Record<string, unknown>>): void;
-  /** A further schema speaks about the same value. */
+  /** A further schema applies to the same value. */
   also(schema: unknown): void;
-  /** A schema speaks about a member of the value. */
+  /** A schema applies to a member of the value. */
   inside(schema: unknown, member: unknown, name: string): void;
-  /** A schema was tried that by itself refuses nothing, and did not fit; `name` is that of the member it was tried on. */
+  /** A schema was tested that alone refuses nothing, and did not fit. `name` is the tested member. */
   attempt(schema: unknown, value: unknown, name?: string): void;
-  /** A schema is looked at only for whether it fits. */
+  /** A schema is evaluated only for whether it fits. */
   glance(schema: unknown, value: unknown): void;
   alternatives(keyword: 'anyOf' | 'oneOf', branches: readonly unknown[]): void;
 }
@@ -95,5 +95,5 @@ export interface Told<T> {
   readonly listener: Listener;
 }
 
-/** The property of a node with its numbers in all their digits, where a double cannot hold them. */
+/** The property of a node with exact numbers, which a double cannot hold. */
 export const EXACT = 'x-standin-exact';

@@ -11,16 +11,19 @@ import { allOf, type Fits } from './fits.ts';
 import { isArray, isFiniteNumeric, isObject } from './json-kind.ts';
 import { KEYWORDS } from './keywords.ts';
 
-/** Schemas within schemas are read so deep, references aside. */
+/** Maximum nesting of schemas, without references. */
 export const MOST_NESTED = 500;
-/** So many references in a row are followed for one value: a longer chain would end the stack. What is behind them allows everything. */
+/**
+ * Maximum references followed in a row for one value: a longer chain would exceed the stack. The rest of
+ * the chain allows everything.
+ */
 const LONGEST_CHAIN = 1_200;
 /** Members that take one step, as a power of two. */
 const MEMBERS_PER_STEP = 3;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Schemas as they were read for one set of names that are not required. */
+/** Schemas as read for one set of names that are not required. */
 interface Reader {
   fitsOf(schema: unknown): Fits;
   keyword(node: EvaluatedSchema, keyword: string): Fits;
@@ -56,12 +59,12 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
   };
 }
 
-/** What is remembered of one message. */
+/** The kept results for one message. */
 interface Memory {
   during<T>(act: () => T): T;
-  /** A map that is emptied with the message, as soon as anything is in it. */
+  /** Registers a map, so that it is cleared with the message. */
   touch(map: Map<unknown, unknown>): void;
-  /** The value that references are being followed for, and how many were followed in a row. */
+  /** The value for which references are being followed, and how many in a row. */
   readonly chain: { value: unknown; length: number };
 }
 
@@ -93,7 +96,7 @@ interface ReaderContext {
   readonly optional: ReadonlySet<string>;
   readonly memory: Memory;
   readonly candidates: Reading['candidates'];
-  /** What a schema asks of a value at another place. */
+  /** The test of a schema for a value at another place. */
   place(schema: unknown): Fits;
 }
 
@@ -104,7 +107,7 @@ function createReader(options: EvaluatorOptions, { optional, memory, candidates,
     items: new WeakMap(),
     properties: new WeakMap(),
   };
-  /** What does not depend on the value. */
+  /** Results that do not depend on the value. */
   const always: Record<MemberKind, WeakMap<object, Evaluated | undefined>> = {
     items: new WeakMap(),
     properties: new WeakMap(),
@@ -118,7 +121,7 @@ function createReader(options: EvaluatorOptions, { optional, memory, candidates,
       const before = known.get(value);
       if (before !== undefined) return before;
       memory.touch(known);
-      // A schema that comes back to itself before it has looked into the value asks nothing more.
+      // A schema that refers back to itself without looking into the value adds nothing.
       known.set(value, true);
       const verdict = fits(value);
       known.set(value, verdict);
@@ -134,7 +137,7 @@ function createReader(options: EvaluatorOptions, { optional, memory, candidates,
     }
   };
   const definitions = new WeakMap<object, Fits>();
-  /** Several ways may lead to a definition. What one without references costs is bounded by itself. */
+  /** Results are kept for definitions with references only, because others have a bounded cost. */
   const definition = (schema: unknown): Fits => {
     if (!isObject(schema)) return fitsOf(schema);
     const known = definitions.get(schema) ?? (refers(schema) ? remember(fitsOf(schema)) : fitsOf(schema));
@@ -155,7 +158,7 @@ function createReader(options: EvaluatorOptions, { optional, memory, candidates,
     if (!isObject(schema)) return () => schema !== false;
     const known = read.get(schema);
     if (known !== undefined) return known;
-    // What no compiler could read either: nothing is held to it.
+    // A schema that no compiler could read is not applied.
     if (nesting > MOST_NESTED) return () => true;
     const made = within(() => readNode(schema, reading, options.count));
     const isDear = schema['unevaluatedItems'] !== undefined || schema['unevaluatedProperties'] !== undefined;
@@ -217,7 +220,7 @@ function createReader(options: EvaluatorOptions, { optional, memory, candidates,
   };
 }
 
-/** Does any schema below a node refer to another? */
+/** Whether any schema below a node has a reference. */
 function refers(node: unknown): boolean {
   if (typeof node !== 'object' || node === null) return false;
   return Object.entries(node).some(

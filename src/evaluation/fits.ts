@@ -1,7 +1,7 @@
 /** Tests whether a value satisfies a schema or one of its keywords. */
 export type Fits<T = unknown> = (value: T) => boolean;
 
-/** All of several tests; the only one as it is. */
+/** Combines several tests; a single one stays as it is. */
 export function allOf<T>(tests: readonly Fits<T>[]): Fits<T> {
   const [first, second] = tests;
   if (first === undefined) return () => true;

@@ -2,8 +2,8 @@ import type { Json } from '../core/index.ts';
 import { isArray, isObject } from './json-kind.ts';
 
 /**
- * Text that two JSON values share exactly when JSON Schema (2020-12 Core §4.2.2) calls them equal: numbers by mathematical value,
- * objects without order.
+ * A string that is equal for equal JSON values (JSON Schema 2020-12 Core §4.2.2): numbers by mathematical
+ * value, objects without order.
  */
 export function identity(value: Json): string {
   if (typeof value === 'string') return JSON.stringify(value);
@@ -14,7 +14,7 @@ export function identity(value: Json): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${identity((value[name] ?? null) as Json)}`).join(',')}}`;
 }
 
-/** Are all elements different? One pass, whatever their number. */
+/** Whether all elements are different, in one pass. */
 export function areDistinct(values: readonly Json[]): boolean {
   if (values.length < 2) return true;
   const simple = new Set<unknown>();
@@ -26,7 +26,7 @@ export function areDistinct(values: readonly Json[]): boolean {
   return simple.size + others.size === values.length;
 }
 
-/** Asks whether a value is equal to one of so many. */
+/** A test whether a value equals one of the choices. */
 export function choiceTest(choices: readonly Json[]): (data: Json) => boolean {
   const simple = new Set<unknown>(choices.filter((choice) => typeof choice !== 'object' || choice === null));
   const others = new Set(
@@ -37,7 +37,7 @@ export function choiceTest(choices: readonly Json[]): (data: Json) => boolean {
   return (data) => isSimple(data) || others.has(identity(data));
 }
 
-/** An integer as a double, where one holds all its digits. */
+/** An integer as a double, if that is exact. */
 function nearest(value: bigint): number | bigint {
   const double = Number(value);
   return Number.isFinite(double) && BigInt(double) === value ? double : value;

@@ -1,8 +1,8 @@
 /**
- * evaluation: decides whether a value fits a schema, keyword by keyword, and tells what keeps it from that. Sees core.
+ * evaluation: decides whether a value fits a schema, keyword by keyword, and reports breaches. Sees core.
  *
- * A keyword of JSON Schema is one entry in the table of the values that it speaks about: `any-keywords.ts`, `number-keywords.ts`,
- * `text-keywords.ts`, `array-keywords.ts` or `object-keywords.ts`.
+ * A keyword of JSON Schema is one entry in the table for its type of values: `any-keywords.ts`,
+ * `number-keywords.ts`, `text-keywords.ts`, `array-keywords.ts` or `object-keywords.ts`.
  */
 
 export { isOfType } from './any-keywords.ts';

@@ -1,4 +1,4 @@
-/** `Array.isArray` that says `readonly` and leaves elements unknown. */
+/** `Array.isArray` with the result type of a readonly array of unknown elements. */
 export function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A number that a double reaches: what overflowed to infinity is not a number for any schema. */
+/** Whether a number is finite: one that overflowed to infinity is not a valid number. */
 export function isFiniteNumeric(value: unknown): boolean {
   return typeof value === 'bigint' ? Number.isFinite(Number(value)) : Number.isFinite(value);
 }

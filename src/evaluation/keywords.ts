@@ -5,7 +5,7 @@ import { NUMBER_KEYWORDS } from './number-keywords.ts';
 import { OBJECT_KEYWORDS } from './object-keywords.ts';
 import { TEXT_KEYWORDS } from './text-keywords.ts';
 
-/** Every keyword that can refuse a value, by the kind of values that it speaks about. All others are annotations. */
+/** Every keyword that can refuse a value, by the type of values it applies to. All others are annotations. */
 export const KEYWORDS: {
   readonly any: Keywords<unknown>;
   readonly number: Keywords<Numeric>;
@@ -20,12 +20,12 @@ export const KEYWORDS: {
   object: OBJECT_KEYWORDS,
 };
 
-/** The tables that hold for the values of one `type`; `undefined` for a type without keywords of its own. */
+/** The tables for values of one `type`; `undefined` for a type without keywords of its own. */
 export function keywordsOfType(type: string): Keywords<never> | undefined {
   return type !== 'any' && Object.hasOwn(KEYWORDS, type)
     ? (KEYWORDS as Readonly<Record<string, Keywords<never>>>)[type]
     : undefined;
 }
 
-/** Keywords that are read with another one that they stand beside. */
+/** Keywords that are read together with another one. */
 export const KEYWORDS_BESIDE: readonly string[] = ['then', 'else', 'minContains', 'maxContains'];

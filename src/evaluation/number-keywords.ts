@@ -2,7 +2,7 @@ import { EXACT, type Keyword, type Keywords, type Numeric } from './evaluation.t
 import { isObject } from './json-kind.ts';
 import { isMultipleOf } from './numbers.ts';
 
-/** What is asked of finite numbers. */
+/** Keywords for finite numbers. */
 export const NUMBER_KEYWORDS: Keywords<Numeric> = {
   minimum: bound('minimum', (value, least) => value >= least),
   maximum: bound('maximum', (value, most) => value <= most),

@@ -2,8 +2,8 @@
 const EXACT_TENS = 22;
 
 /**
- * Is `value` a multiple of `step` (JSON Schema 2020-12 Validation §6.2.1), by the decimals as written?
- * Doubles are read as the shortest decimal that names them, so that 19.99 is a multiple of 0.01.
+ * Whether `value` is a multiple of `step` (JSON Schema 2020-12 Validation §6.2.1), in decimal arithmetic.
+ * Doubles are read as their shortest decimal, so 19.99 is a multiple of 0.01.
  */
 export function isMultipleOf(value: number | bigint, step: number | bigint): boolean {
   if (typeof value === 'number' && typeof step === 'number') {

@@ -5,7 +5,7 @@ import { restKeyword, unevaluatedNames } from './rest-keyword.ts';
 type Schemas = Readonly<Record<string, unknown>>;
 type NameLists = Readonly<Record<string, readonly string[]>>;
 
-/** What is asked of objects. */
+/** Keywords for objects. */
 export const OBJECT_KEYWORDS: Keywords<Members> = {
   maxProperties: { fits: (most: number) => (members) => Object.keys(members).length <= most },
   minProperties: { fits: (least: number) => (members) => Object.keys(members).length >= least },

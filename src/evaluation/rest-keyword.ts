@@ -3,7 +3,10 @@ import type { Keyword, Members, Told } from './evaluation.ts';
 
 type Composite = Members | readonly unknown[];
 
-/** Holds the members that nothing else of a schema evaluates to the schema for them: `unevaluatedItems` and `unevaluatedProperties`. */
+/**
+ * `unevaluatedItems` and `unevaluatedProperties`: applies a schema to the members that no other keyword
+ * evaluates.
+ */
 export function restKeyword(kind: MemberKind): Keyword<Composite> {
   return {
     fits: (schema: unknown, { member, evaluated }, node) => {
@@ -16,7 +19,7 @@ export function restKeyword(kind: MemberKind): Keyword<Composite> {
   };
 }
 
-/** Names or indexes of the members that nothing else of a schema evaluates. */
+/** Names or indexes of the members that no other keyword evaluates. */
 export function unevaluatedNames(kind: MemberKind, { node, value, evaluator }: Told<Composite>): readonly string[] {
   const known = evaluator.evaluated(node, value, kind);
   return known === 'all' ? [] : Object.keys(value).filter((name) => !known.has(name));

@@ -2,7 +2,7 @@ import type { EvaluatedSchema, Evaluator, Keywords, Listener } from './evaluatio
 import { isArray, isFiniteNumeric, isObject } from './json-kind.ts';
 import { KEYWORDS, keywordsOfType } from './keywords.ts';
 
-/** Holds a value to the rules of one schema, in a settled order. */
+/** Reports the breaches of one schema in a fixed order. */
 export function tellBreaches(node: EvaluatedSchema, value: unknown, evaluator: Evaluator, listener: Listener): void {
   const tell = <T>(keywords: Keywords<T>, part: T, left: string | undefined): void => {
     for (const [name, keyword] of Object.entries(keywords)) {
@@ -21,7 +21,7 @@ export function tellBreaches(node: EvaluatedSchema, value: unknown, evaluator: E
   if (typeLast && !evaluator.keeps(node, 'type', value)) listener.breach('type');
 }
 
-/** Where rules for the only type stand beside `type`, its breach is reported in their place. */
+/** Whether the breach of `type` is reported last, in place of the rules for its only type. */
 function isTypeToldLast({ type, ...rules }: EvaluatedSchema): boolean {
   const [only, second] = isArray(type) ? type : [type];
   const keywords = second === undefined ? keywordsOfType(String(only)) : undefined;

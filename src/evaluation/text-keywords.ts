@@ -1,6 +1,6 @@
 import type { Keywords } from './evaluation.ts';
 
-/** What is asked of texts. */
+/** Keywords for strings. */
 export const TEXT_KEYWORDS: Keywords<string> = {
   maxLength: { fits: (most: number) => (text) => text.length <= most || lengthOf(text) <= most },
   minLength: { fits: (least: number) => (text) => text.length >= least && lengthOf(text) >= least },
@@ -14,7 +14,7 @@ export const TEXT_KEYWORDS: Keywords<string> = {
   format: { fits: (name: string, { textFormat }) => textFormat(name) ?? (() => true) },
 };
 
-/** In code points. */
+/** Length in code points. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;

@@ -1,10 +1,11 @@
 /**
- * gate: decides from recorded facts whether a version of an application may be deployed. What is not known counts as no.
- * Sees core, wire, spec, validation, generation, traffic, usage and comparison. It reads facts through `RegistryFiles` and writes nothing.
+ * gate: decides from recorded facts whether a version of an application may be deployed. A fact that is
+ * missing counts as no. Sees core, wire, spec, validation, generation, traffic, usage and comparison. It
+ * reads facts through `RegistryFiles` and writes nothing.
  *
- * layers: model < registry < decide
+ * Layers: model < registry < decide.
  * - model: decisions, their reasons, names of applications.
- * - registry: the facts of a folder, one fact a file.
+ * - registry: the facts of a folder, one file for each fact.
  * - decide: the questions of the gate and their answers.
  */
 

@@ -1,8 +1,8 @@
 /**
- * hosts: brings requests to a mock from where a front end and its tests run. Sees library.
- * Each file but the sub-room's is an entry of the package (`standin/msw`, `standin/vite`), and decides nothing that the mock does not decide.
+ * hosts: connects a mock with front ends and their test runners. Sees library. Each file outside the folder
+ * `session` is an entry of the package (`standin/msw`, `standin/vite`); all behaviour is the mock's.
  *
- * layers: session
- * - session: one test and its world, for every test runner alike.
+ * Layers: session.
+ * - session: one test and its world, shared by all test runners.
  */
 export { toNodeHandler } from './node.ts';

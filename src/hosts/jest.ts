@@ -9,17 +9,20 @@ declare global {
   namespace jest {
     // biome-ignore lint/complexity/noBannedTypes: the parameters have to be those of `@types/jest`
     interface Matchers<R, T = {}> {
-      /** The code under test sent that operation, with at least this in it. */
+      /** Passes if the code under test called that operation with a request that contains at least this. */
       toHaveReceived(operation: string, expected?: Expected, often?: Often): R;
-      /** It sent no operation that `toHaveReceived` was not asked about before. */
+      /** Passes if it called no operation besides those that `toHaveReceived` was asked about. */
       toHaveReceivedNothingElse(): R;
-      /** No request broke the document. A test that asks is not failed by its violations otherwise. */
+      /**
+       * Passes if every request was valid. A test that uses this matcher is not failed by violations in any
+       * other way.
+       */
       toHaveKeptTheContract(): R;
     }
   }
 }
 
-/** What Jest puts into every test file. */
+/** The globals of Jest in a test file. */
 type JestGlobals = Omit<RunnerHooks, 'tell'> & { readonly expect: { extend(matchers: object): void } };
 
 /** Gives each test of this file a world of the mock, and `expect(api)` matchers for what it received. */
@@ -27,16 +30,19 @@ export function useStandin(options: SessionOptions = {}): ApiHandle {
   const jest = globalThis as unknown as JestGlobals;
   jest.expect.extend(apiMatchers);
   const { beforeEach, afterEach, afterAll } = jest;
-  // Jest takes a hook with a parameter for one that calls it when it is done.
+  // Jest treats a hook with a parameter as one that calls it when done.
   return sessionHooks({ beforeEach, afterEach: (hook) => afterEach(() => hook()), afterAll, tell }, options);
 }
 
-/** As much as is used here of what Jest's runner (jest-circus) remembers of a test. */
+/** The part of the state of Jest's runner (jest-circus) that is used here. */
 interface CircusState {
   readonly currentlyRunningTest?: { readonly errors: readonly unknown[] } | null;
 }
 
-/** Jest tells no hook whether a test failed. Its runner keeps the errors under a symbol; under another runner nothing is added to them. */
+/**
+ * Jest does not tell hooks whether a test failed. Its runner keeps the errors under a symbol; with another
+ * runner nothing is added to them.
+ */
 function tell(exchanges: string): void {
   const symbol = Object.getOwnPropertySymbols(globalThis).find(
     ({ description }) => description === 'JEST_STATE_SYMBOL',

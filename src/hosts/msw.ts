@@ -5,13 +5,16 @@ import { isBelow, mockAddress, readdressed } from './session/mock-address.ts';
 export interface HandlerOptions {
   /** Base URL that the code under test calls, such as `https://api.example.com/v1`. */
   readonly url: string;
-  /** What happens to a path that the document does not have: `next` (the handlers after this one, the default), `refuse` (404) or `passthrough` (the network). */
+  /**
+   * What to do with a path that the document does not have: `next` (the following handlers; default),
+   * `refuse` (404) or `passthrough` (the network).
+   */
   readonly undocumented?: 'next' | 'refuse' | 'passthrough';
-  /** The world that answers: a function is asked for each request. Default: the mock's default world. */
+  /** The world that answers; a function is called for each request. Default: the mock's default world. */
   readonly world?: WorldHandle | (() => WorldHandle);
 }
 
-/** One handler of MSW for the whole API. A handler of yours before it wins. */
+/** One MSW handler for the whole API. Your own handlers in front of it take precedence. */
 export function standinHandlers(
   mock: StandinMock,
   { url, undocumented = 'next', world }: HandlerOptions,
@@ -27,7 +30,7 @@ export function standinHandlers(
     try {
       return await target.fetch(readdressed(request, address));
     } catch {
-      // A fault of the mock (`Prefer: fault=reset`) is a connection that breaks.
+      // A simulated fault of the mock (`Prefer: fault=reset`) becomes a network error.
       return HttpResponse.error();
     }
   });

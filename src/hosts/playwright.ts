@@ -18,7 +18,7 @@ import { createSessions, type SessionOptions, type Sessions } from './session/te
 export type { ApiHandle, Expected, Often, ReceivedRequest, SessionOptions };
 
 interface Fixtures {
-  /** What the mock of these tests is made of, with the base URL that the page calls as `url`. */
+  /** Options of the mock for these tests; `url` is the base URL that the page calls. */
   standin: SessionOptions;
   /** The world of this test alone. */
   api: ApiHandle;
@@ -34,10 +34,10 @@ const pageTest: TestType<
   PlaywrightWorkerArgs & PlaywrightWorkerOptions & WorkerFixtures
 > = base.extend<Fixtures, WorkerFixtures>({
   standin: [{}, { option: true }],
-  // A mock in a service worker of the app would answer first.
+  // A mock in the app's service worker would answer first.
   serviceWorkers: 'block',
   standinMocks: [
-    // Playwright reads the names of the fixtures that are needed out of this pattern.
+    // Playwright reads the names of the required fixtures from this pattern.
     // biome-ignore lint/correctness/noEmptyPattern: see above
     async ({}, use) => {
       const sessions = createSessions();

@@ -4,6 +4,7 @@ import { type DevServer, isAt, mocksOfServer } from './session/dev-server.ts';
 import { moduleOfFacts } from './session/document-facts.ts';
 import { liveReload } from './session/live-reload.ts';
 import { PAGE_CONSOLE, pageConsole, tellPages } from './session/page-warnings.ts';
+import { type Listens, picturesAt } from './session/pictures.ts';
 
 /** Everything that `createMock` takes, and this. */
 export interface ViteOptions extends MockChoices {
@@ -35,9 +36,9 @@ const FACTS = 'virtual:standin';
 export function standin({ base = '/api', undocumented = 'refuse', mocks, ...choices }: ViteOptions = {}): VitePlugin {
   let mock: StandinMock | undefined;
   let pages = '/';
-  const served = async (server: DevServer): Promise<void> => {
+  const served = async (server: DevServer, listens: Listens | undefined): Promise<void> => {
     const { logger, root } = server.config;
-    const chosen = { cwd: root, base, ...choices };
+    const chosen = { cwd: root, base, ...picturesAt(listens, choices), ...choices };
     let loaded = await mocksOfServer(server, mocks);
     // A getter: a reload of the mock reads its choices again.
     const made = await createMock(
@@ -68,8 +69,8 @@ export function standin({ base = '/api', undocumented = 'refuse', mocks, ...choi
   return {
     name: 'standin',
     apply: 'serve',
-    configureServer: served,
-    configurePreviewServer: served,
+    configureServer: (server) => served(server, server.config.server),
+    configurePreviewServer: (server) => served(server, server.config.preview),
     resolveId: (id) => (id === FACTS || id === PAGE_CONSOLE ? `\0${id}` : undefined),
     load(id) {
       if (id === `\0${PAGE_CONSOLE}`) return pageConsole;

@@ -1,7 +1,7 @@
 import { missingShards, type RunEvent, type Summary } from '../contract/index.ts';
 import { StandinError } from '../core/index.ts';
 
-/** The report of one run, with the file that it was read from. */
+/** The report of one run, and the file that it was read from. */
 export interface RunReport {
   readonly path: string;
   readonly started: Extract<RunEvent, { type: 'run-started' }>;
@@ -10,8 +10,8 @@ export interface RunReport {
 }
 
 /**
- * Holds that reports are shards of one run, each given once. Throws `usage` where they are not, and where one is missing, unless
- * `allowMissing`. The report of a whole run is taken where it is the only one.
+ * Checks that reports are shards of one run, each given once. Throws `usage` if not, or if one is missing
+ * without `allowMissing`. A single report of a whole run is accepted.
  */
 export function assertShardsOfOneRun(reports: readonly RunReport[], allowMissing: boolean): void {
   const [first, ...rest] = reports;

@@ -19,15 +19,18 @@ import {
   type Transaction,
 } from '../state/index.ts';
 
-/** Where a mock remembers, as a user says it: `memory`, `file:./state.json`, `sqlite:./state.db`, `redis://host:6379/0?prefix=team`. */
+/**
+ * Where a mock stores its state, as users write it: `memory`, `file:./state.json`, `sqlite:./state.db`,
+ * `redis://host:6379/0?prefix=team`.
+ */
 export type StateChoice =
   | { readonly kind: 'memory' }
-  /** In memory, from the file when it starts and into it when it stops. */
+  /** In memory; read from the file at the start and written to it at the end. */
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'redis'; readonly url: string; readonly namespace: string };
 
-/** Throws `usage`. Credentials in a URL are never repeated. */
+/** Throws `usage`. Messages never repeat credentials of a URL. */
 export function parseState(text: string, cwd: string): StateChoice {
   if (text === 'memory') return { kind: 'memory' };
   const [, kind, path] = /^(file|sqlite):(.+)$/s.exec(text) ?? [];
@@ -48,12 +51,13 @@ export function parseState(text: string, cwd: string): StateChoice {
 
 type Seed = (tx: Transaction) => Eventually<void>;
 
-/** A store that is handed to the mock before it can be opened, because what fills it comes from the mock. */
+/** A store that the mock gets before it can be opened, because the mock provides its initial content. */
 export interface PendingStore {
   readonly create: (seed: Seed) => Store;
   /**
-   * Opens the store before its first use. A reload hands on the lock of the store before. Returns the lock of the store, where only one process
-   * may use it at a time. Throws `state.unavailable`, `state.damaged`.
+   * Opens the store before its first use. After a reload it takes over the lock of the previous store.
+   * Resolves to the lock where only one process may use the store. Throws `state.unavailable`,
+   * `state.damaged`.
    */
   open(held: FileLock | undefined): Promise<FileLock | undefined>;
 }
@@ -84,7 +88,10 @@ export function pendingStore(
   }
 }
 
-/** In memory, from the file when it is opened and into it when it is closed. Meanwhile no other process may use the file. */
+/**
+ * In memory; read from the file when opened and written to it when closed. No other process may use the
+ * file meanwhile.
+ */
 function inFile(path: string, create: (seed: Seed) => Store): PendingStore {
   let store: Store | undefined;
   let lock: FileLock | undefined;
@@ -96,7 +103,7 @@ function inFile(path: string, create: (seed: Seed) => Store): PendingStore {
         ...made,
         async close() {
           const taken = lock;
-          // Closed before: what is in memory is gone, and the file has it.
+          // Already closed: the records are in the file only.
           if (taken === undefined) return;
           lock = undefined;
           try {
@@ -114,7 +121,7 @@ function inFile(path: string, create: (seed: Seed) => Store): PendingStore {
       try {
         if (held === undefined) await removeLeftovers(path);
         await loadState(made, path);
-        // A file that cannot be written is reported at the start, before data can be lost.
+        // Fails at the start if the file is not writable, before data can be lost.
         await saveState(made, path);
       } catch (error) {
         await taken.release();
@@ -129,7 +136,7 @@ function inFile(path: string, create: (seed: Seed) => Store): PendingStore {
 type Elsewhere = Extract<StateChoice, { kind: 'sqlite' | 'redis' }>;
 type Common = Omit<SqliteStoreOptions, 'path'>;
 
-/** A store that takes a while to open. */
+/** A store whose opening takes time. */
 function elsewhere(choice: Elsewhere, optionsFor: (seed: Seed) => Common): PendingStore {
   let seeding: Seed = () => undefined;
   let opened: Store | undefined;
@@ -172,7 +179,7 @@ function present(store: Store | undefined): Store {
   return store;
 }
 
-/** What the base was made from is part of its name, so that another document gets another base. */
+/** The name of the base contains what it was generated from, so another document gets another base. */
 function originOf(api: Api, seed: number): string {
   const hash = createHash('sha256').update(String(seed));
   for (const { name, text } of api.files) hash.update(`\0${name}\0${text}`);

@@ -1,7 +1,10 @@
 import { createGenerator } from '../generation/index.ts';
 import { type Api, combinedOf, type Diagnostic, type Direction, type Operation, type Schema } from '../spec/index.ts';
 
-/** Bodies of which the mock can make no value within its budget. Only schemas whose parts restrict each other are tried: others rarely fail. */
+/**
+ * Bodies for which the mock cannot generate a value within its budget. Only schemas whose parts restrict
+ * each other are tried; others rarely fail.
+ */
 export function undrawable(api: Api): readonly Diagnostic[] {
   const generator = createGenerator({ api });
   const seen = new Set<Schema>();
@@ -28,7 +31,7 @@ function bodiesOf({ body, responses }: Operation): readonly (readonly [Direction
   ];
 }
 
-/** How many levels of members are looked through. */
+/** Levels of nested members that are searched. */
 const DEEPEST = 3;
 
 function isInvolved(api: Api, schema: Schema, depth = 0, seen: Set<Schema> = new Set()): boolean {
@@ -44,7 +47,7 @@ function isInvolved(api: Api, schema: Schema, depth = 0, seen: Set<Schema> = new
   return members.some((member) => isInvolved(api, member, depth + 1, seen));
 }
 
-/** Keywords that other keywords beside them can leave nothing for. */
+/** Keywords that can exclude every value in combination with others. */
 const RESTRICTING = [
   'not',
   'if',

@@ -1,12 +1,18 @@
-/** Controls (C0, DEL, C1), marks that turn the direction of text, line separators and halves of surrogate pairs. */
+/**
+ * Control characters (C0, DEL, C1), characters that change the direction of text, line separators and lone
+ * surrogates.
+ */
 const INVISIBLE = /[\p{Control}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu;
 
-/** Every invisible character as an escape that can be read: no text can move the cursor, ring or turn what follows around. */
+/**
+ * Replaces every invisible character by a readable escape, so that text cannot move the cursor, ring the
+ * bell or reorder what follows.
+ */
 export function visible(text: string): string {
   return text.replace(INVISIBLE, readable);
 }
 
-/** As `visible`, with line breaks and tabs left as they are. */
+/** Like `visible`, but keeps line breaks and tabs. */
 export function visibleLines(text: string): string {
   return text
     .replace(/\r\n/g, '\n')
@@ -20,12 +26,12 @@ function readable(character: string): string {
   return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 }
 
-/** For HTML text and quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function html(text: string): string {
   return visibleLines(text).replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The parts of a sentence, in order: those between backticks are code. */
+/** The parts of a sentence in order; parts between backticks are code. */
 export function proseParts(text: string): readonly { readonly code: boolean; readonly text: string }[] {
   return text
     .split(/(`[^`]+`)/)

@@ -1,6 +1,7 @@
 /**
- * look: what pages look like: colours, type, tables, tags, and the ways to put text from outside into them.
- * Sees nothing. A page takes `STYLE`, adds its own rules, and writes everything from outside through `markup`.
+ * look: the shared design of all pages: colours, type, tables, tags, and functions that insert external
+ * text safely. Sees nothing. A page uses `STYLE`, adds its own rules, and inserts all external text through
+ * `markup`.
  */
 export { html, proseParts, visible, visibleLines } from './escape.ts';
 export { content, EMPTY_MARKUP, type Markup, markup, prose, when } from './markup.ts';

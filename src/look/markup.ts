@@ -1,13 +1,16 @@
 import { html, proseParts, visibleLines } from './escape.ts';
 
-/** HTML that is safe to put into a page: only `markup` makes it. */
+/** HTML that is safe to insert into a page. Only `markup` creates it. */
 export interface Markup {
   readonly html: string;
 }
 
 type Part = string | number | Markup | readonly Markup[];
 
-/** A template whose values become text: no value can bring in an element, an attribute or a script. Only other markup goes in as it is. */
+/**
+ * A template tag that escapes its values, so that no value can add an element, an attribute or a script.
+ * Other markup is inserted as it is.
+ */
 export function markup(strings: TemplateStringsArray, ...values: readonly Part[]): Markup {
   let result = strings[0] ?? '';
   for (const [at, value] of values.entries()) result += rendered(value) + (strings[at + 1] ?? '');
@@ -16,7 +19,7 @@ export function markup(strings: TemplateStringsArray, ...values: readonly Part[]
 
 export const EMPTY_MARKUP: Markup = { html: '' };
 
-/** Markup only where there is something to tell. */
+/** Renders a value; empty for `undefined`, `''` and `false`. */
 export function when<T>(value: T | undefined | '' | false, render: (value: T) => Markup): Markup {
   return value === undefined || value === '' || value === false ? EMPTY_MARKUP : render(value);
 }
@@ -31,7 +34,10 @@ function isList(value: Markup | readonly Markup[]): value is readonly Markup[] {
   return Array.isArray(value);
 }
 
-/** A long string between two tags, such as in `pre`: quotes stay as they are, which no attribute would bear. */
+/**
+ * Escapes a long string for element content such as `pre`. Quotes are kept, so it is not safe in
+ * attributes.
+ */
 export function content(text: string): Markup {
   return { html: visibleLines(text).replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A content security policy that lets in nothing but this style sheet and, where there is one, this script. */
+/** A content security policy that allows only this style sheet and, where given, this script. */
 export function pagePolicy(style: string, script?: string): string {
   const scripts =
     script === undefined ? '' : ` script-src 'sha256-${digest(script)}'; require-trusted-types-for 'script';`;

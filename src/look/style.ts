@@ -1,4 +1,7 @@
-/** What everything of ours shares: light and dark, type, tags, code, tables, buttons and fields, without anything from outside. */
+/**
+ * Styles that all pages share: light and dark, type, tags, code, tables, buttons and fields. Nothing is
+ * loaded from elsewhere.
+ */
 export const BASE_STYLE = `
 :root{color-scheme:light dark;--bg:#fbfbfa;--panel:#fff;--text:#1f2328;--muted:#5f6770;--line:#e1e4e8;--edge:#8a929b;--soft:#f3f4f5;
 --good:#1a7f37;--bad:#c02a2a;--warn:#8a5a00;--info:#0b5fc0;--good-bg:#e6f4ea;--bad-bg:#fdecea;--warn-bg:#fdf3dc;--info-bg:#e8f1fc;--mark:#ffe69c;
@@ -43,7 +46,7 @@ ul.plain{margin:.25rem 0;padding-left:1.2rem}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 `;
 
-/** A page that is read from top to bottom, on screen and paper. */
+/** Styles of a page for reading, on screen and paper. */
 export const STYLE: string = `${BASE_STYLE}html{scroll-behavior:smooth;scroll-padding-top:4rem}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 .wide{max-width:76rem;margin:0 auto;padding:0 1.5rem}

@@ -1,12 +1,12 @@
 import type { RecordedExchange } from '../contract/index.ts';
 
-/** Requests of a case that are named; the rest is counted. */
+/** How many requests of a case are listed. The rest is counted. */
 const MOST_STEPS = 12;
 
-/** The requests that each case sent, in few words. */
+/** A short list of the requests of each case. */
 export interface CaseSteps {
   add(caseId: string, exchange: RecordedExchange): void;
-  /** `POST /pets 201 → GET /pets/7 200`; nothing where none is known. */
+  /** Such as `POST /pets 201 → GET /pets/7 200`; undefined if none is known. */
   of(caseId: string): string | undefined;
 }
 

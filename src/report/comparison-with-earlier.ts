@@ -2,7 +2,7 @@ import type { Finding, Summary } from '../contract/index.ts';
 import type { EarlierRun } from './reporter.ts';
 import { plural } from './words.ts';
 
-/** What was seen then and is not now. */
+/** An earlier finding that was not seen again. */
 interface GoneFinding {
   readonly check: string;
   readonly fingerprint: string;
@@ -10,18 +10,18 @@ interface GoneFinding {
   readonly message?: string;
 }
 
-/** What has changed since an earlier run, or since the baseline. */
+/** The changes since an earlier run, or since the baseline. */
 export interface Comparison {
-  /** What it is compared with. */
+  /** Name of the earlier run. */
   readonly name: string;
   readonly isNew: (finding: Finding) => boolean;
   readonly fresh: number;
   readonly same: number;
-  /** No longer seen. */
+  /** Findings that were not seen again. */
   readonly gone: readonly GoneFinding[];
 }
 
-/** The comparison with an earlier run where one is given; else with the baseline; `undefined` without both. */
+/** The comparison with an earlier run, else with the baseline; `undefined` without both. */
 export function compared({ findings, baseline }: Summary, earlier: EarlierRun | undefined): Comparison | undefined {
   if (earlier !== undefined) {
     const before = new Set(earlier.findings.map(({ fingerprint }) => fingerprint));
@@ -43,7 +43,7 @@ function counted(
   return { name, isNew, fresh, same: findings.length - fresh, gone };
 }
 
-/** `compared with last.json: 3 new, 40 the same, 2 gone`. */
+/** Such as `compared with last.json: 3 new, 40 the same, 2 gone`. */
 export function comparedText({ name, fresh, same, gone }: Comparison): string {
   return `compared with ${name}: ${plural(fresh, 'new finding')}, ${same} the same, ${gone.length} gone`;
 }

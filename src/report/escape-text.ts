@@ -1,17 +1,17 @@
 import { proseParts, visible, visibleLines } from '../look/index.ts';
 
 /**
- * Text from a target or a document may hold anything. Each medium has its own way to make it harmless, and every reporter
- * lets nothing through that did not go through one of these.
+ * Strings from a target or a document may contain anything. Each medium has its own escape function here,
+ * and every reporter uses one for each such string.
  */
 
-/** At most `max` characters, the last an ellipsis where something was cut. */
+/** At most `max` characters; the last one is an ellipsis if the string was cut. */
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** JSON text that shows nothing of what JSON may hold as it is: DEL, C1 and marks of direction, which a terminal would obey. */
+/** JSON text in which DEL, C1 and direction marks are escaped, because a terminal would obey them. */
 export function inertJson(text: string): string {
   return text.replace(
     /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
@@ -19,21 +19,24 @@ export function inertJson(text: string): string {
   );
 }
 
-/** For XML text and quoted attributes: what XML 1.0 (§2.2) cannot hold is already an escape that can be read. */
+/**
+ * Escapes a string for XML text and quoted attributes. Characters that XML 1.0 (§2.2) cannot contain are
+ * shown as readable escapes.
+ */
 export function xml(text: string): string {
   return visibleLines(text)
     .replace(/[\ufffe\uffff]/g, '\ufffd')
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** As `xml`, with line breaks that survive in an attribute (XML 1.0 §3.3.3). */
+/** Like `xml`, with line breaks that are kept in an attribute (XML 1.0 §3.3.3). */
 export function xmlAttribute(text: string): string {
   return xml(text).replace(/[\n\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /**
- * For one line of Markdown, within a table or list item too: what could become markup, a link, a mention, mathematics or,
- * at the beginning, a block stays plain text.
+ * Escapes a string for one line of Markdown, also in a table or list item: markup, links, mentions,
+ * mathematics and block starts stay plain text.
  */
 export function markdown(text: string): string {
   return visible(text)
@@ -44,7 +47,7 @@ export function markdown(text: string): string {
     .replace(/^(?=[-+#=:])|(?<=^\d+)(?=[.)])/, '\\');
 }
 
-/** Markdown code within a line; a table needs its pipes escaped even there. */
+/** Inline Markdown code. Pipes are escaped because of tables. */
 export function markdownCode(text: string): string {
   const content = visible(text).replaceAll('|', '\\|');
   const fence = '`'.repeat(longestRun(content) + 1);
@@ -52,7 +55,7 @@ export function markdownCode(text: string): string {
   return `${fence}${padding}${content}${padding}${fence}`;
 }
 
-/** As `markdown`, with what stands between backticks as code. */
+/** Like `markdown`, with parts between backticks as code. */
 export function markdownProse(text: string): string {
   return proseParts(visible(text))
     .map(({ code, text }) => (code ? markdownCode(text) : markdown(text).replaceAll('\\`', '&#96;')))
@@ -70,7 +73,7 @@ function longestRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
 }
 
-/** GitHub shows ten annotations of a kind for a step and drops the others. */
+/** GitHub shows ten annotations of a kind for a step and ignores the others. */
 export const MOST_ANNOTATIONS = 10;
 
 /** A command of GitHub workflows, such as `error`, without its line end. */

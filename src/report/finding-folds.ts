@@ -1,7 +1,7 @@
 import type { Finding } from '../contract/index.ts';
 import { endpointOf, plural } from './words.ts';
 
-/** A finding with those that say nothing more than it does. */
+/** A finding with those that are consequences of it. */
 export interface Folded {
   readonly finding: Finding;
   readonly following: readonly Finding[];
@@ -10,8 +10,8 @@ export interface Folded {
 const RANK: Readonly<Record<Finding['severity'], number>> = { error: 0, warning: 1, info: 2 };
 
 /**
- * Findings in their order, those that follow from another one under it, and of each severity first those that explain others.
- * A cause that is excused, flaky or of less weight hides nothing that counts by itself.
+ * Findings in order, each with its consequences; within a severity, causes come first. A cause that is
+ * excused, flaky or of lower severity does not hide a finding.
  */
 export function folded(findings: readonly Finding[]): readonly Folded[] {
   const byFingerprint = new Map(findings.map((finding) => [finding.fingerprint, finding]));
@@ -42,7 +42,10 @@ function leads({ following }: Folded): number {
   return following.length > 0 ? 1 : 0;
 }
 
-/** `the same at 12 other places: GET /pets, …` or `12 more findings follow from it: state.unstable-id 9 · state.duplicate-id 3`; nothing where none does. */
+/**
+ * Such as `the same at 12 other places: GET /pets, …` or `12 more findings follow from it:
+ * state.unstable-id 9 · state.duplicate-id 3`; undefined if there are none.
+ */
 export function followingText(following: readonly Finding[]): string | undefined {
   const [first] = following;
   if (first === undefined) return undefined;
@@ -63,13 +66,13 @@ function sharedText(others: readonly Finding[], { kind }: NonNullable<Finding['c
   return `the same at ${plural(count, 'other place')}: ${named}`;
 }
 
-/** `26`, or `26, by cause 6` where findings follow from another one or share a cause. */
+/** Such as `26`, or `26, by cause 6` if findings follow from another or share a cause. */
 export function countByCause(findings: readonly Finding[]): string {
   const causes = folded(findings).length;
   return causes === findings.length ? String(findings.length) : `${findings.length}, by cause ${causes}`;
 }
 
-/** Which checks spoke how often, the most frequent first. */
+/** The number of findings of each check, the most frequent first. */
 export function byCheck(findings: readonly Finding[]): string {
   const counts = new Map<string, number>();
   for (const { check } of findings) counts.set(check, (counts.get(check) ?? 0) + 1);

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** The fewest columns in which a line can be broken at all. */
+/** Minimum columns for breaking a line. */
 const LEAST = 40;
 
 /**
- * Breaks a line between words so that it fits into so many columns. The lines after the first are indented by `hang`, by default two columns more
- * than the first. A word that is too long stays whole.
+ * Breaks a line between words to fit into `columns`. Further lines are indented by `hang`, by default two
+ * columns more than the first. A long word stays whole.
  */
 export function fitLine(line: string, columns: number | undefined, hang?: number): string {
   if (columns === undefined || widthOf(line) <= columns) return line;

@@ -1,15 +1,18 @@
 import { parsePointer } from '../wire/index.ts';
 
-/** A stretch of a string, from its first character to behind its last. */
+/** A range of a string, end exclusive. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** More of a value is not marked: its beginning is enough to find it. */
+/** Maximum length of a marked value: its beginning is enough to find it. */
 const MOST_MARKED = 300;
 
-/** Where a place stands in JSON as it was received. Of a place that is missing, or within a value that is too long to mark, the beginning of what holds it. */
+/**
+ * The range of a place in received JSON. If the place is missing, or its value is too long to mark, the
+ * beginning of what contains it.
+ */
 export function placeInJson(text: string, pointer: string): Stretch | undefined {
   let at = valueFrom(text, 0);
   if (at >= text.length) return undefined;
@@ -28,7 +31,7 @@ function valueFrom(text: string, from: number): number {
   return at;
 }
 
-/** Where the member or item of a name begins. */
+/** The start of a property or item. */
 function memberOf(text: string, open: number, token: string): number | undefined {
   const isObject = text[open] === '{';
   if (!isObject && text[open] !== '[') return undefined;
@@ -56,7 +59,7 @@ function nameIn(quoted: string): string {
   }
 }
 
-/** Behind the last character of the value that begins at a place. */
+/** The end of the value that begins at a place. */
 function endOf(text: string, start: number): number {
   const first = text[start];
   if (first === '"') return endOfString(text, start);

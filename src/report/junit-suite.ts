@@ -1,12 +1,12 @@
 import { xml, xmlAttribute } from './escape-text.ts';
 
-/** One test of a suite; without `failure` it has passed. */
+/** One test of a suite. Without `failure` it has passed. */
 export interface JunitCase {
   readonly name: string;
   readonly failure?: { readonly message: string; readonly type: string; readonly detail: string };
 }
 
-/** JUnit XML of one suite, whose tests are all of a class. */
+/** JUnit XML of one suite, whose tests have the same class. */
 export function junitSuite(className: string, title: string, cases: readonly JunitCase[]): string {
   const counts = `tests="${cases.length}" failures="${cases.filter(({ failure }) => failure !== undefined).length}"`;
   const tests = cases.map(

@@ -13,7 +13,7 @@ const MARKS: Readonly<Record<CaseResult['verdict'], string>> = {
   skipped: '–',
 };
 
-/** Every case of the run by operation: how it ended, why, and what was sent. */
+/** Every case of the run by operation: its verdict, reason, and requests. */
 export function casesSection(cases: readonly ToldCase[], steps: CaseSteps, characters: number): Markup {
   if (cases.length === 0) return EMPTY_MARKUP;
   const rows = fitting(cases, steps, characters);
@@ -31,7 +31,7 @@ interface CaseRow {
   readonly row: Markup;
 }
 
-/** The rows that a page has room for, the most telling verdicts first, in the order of the run. */
+/** The rows that fit into the page, the most important verdicts first, in the order of the run. */
 function fitting(cases: readonly ToldCase[], steps: CaseSteps, characters: number): readonly CaseRow[] {
   const kept = new Map<ToldCase, Markup>();
   let room = characters;

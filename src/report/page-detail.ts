@@ -2,15 +2,15 @@
 export interface PageDetail {
   /** Characters of one body. */
   readonly body: number;
-  /** Characters of a command or script that repeats a finding; a longer one is named instead. */
+  /** Characters of a command or script that repeats a finding. A longer one is replaced by a hint. */
   readonly script: number;
-  /** Whether findings that are folded under another one show the lines of the document, too. */
+  /** Whether folded findings show the lines of the document as well. */
   readonly isWhole: boolean;
-  /** Characters that the list of cases may take. */
+  /** Maximum characters of the list of cases. */
   readonly cases: number;
 }
 
-/** From all to little: a page takes the first with which it is small enough. */
+/** From most to least detail: a page uses the first that keeps it small enough. */
 export const PAGE_DETAILS: readonly PageDetail[] = [
   { body: 12_000, script: 20_000, isWhole: true, cases: 450_000 },
   { body: 3_000, script: 6_000, isWhole: true, cases: 450_000 },
@@ -19,5 +19,5 @@ export const PAGE_DETAILS: readonly PageDetail[] = [
   { body: 100, script: 500, isWhole: false, cases: 100_000 },
 ];
 
-/** Bytes of a page that still opens at once. */
+/** Maximum bytes of a page that opens at once. */
 export const MOST_PAGE = 1_900_000;

@@ -6,10 +6,10 @@ import type { PageDetail } from './page-detail.ts';
 import { exchangePanel, isInRequest } from './page-messages.ts';
 import { endpointOf, fresh, placeInWords, plural, repeatOf } from './words.ts';
 
-/** More would only make the page slow to open; the rest is counted, and stands in the JSON report. */
+/** A longer page opens slowly. The rest is counted, and is in the JSON report. */
 const MOST_FINDINGS = 1000;
 
-/** So many errors are still pleasant to find unfolded. */
+/** Up to this many errors are unfolded. */
 const FEW = 5;
 
 /** What the panels of one page share. */
@@ -18,7 +18,10 @@ interface PageParts {
   readonly detail: PageDetail;
 }
 
-/** The findings, each to be unfolded: what was expected, what came, the rule in the document, the whole exchange and how to repeat it. */
+/**
+ * The findings, to be unfolded: expected and actual values, the rule in the document, the exchange, and how
+ * to repeat it.
+ */
 export function findingsSection(
   findings: readonly Finding[],
   comparison: Comparison | undefined,
@@ -39,7 +42,7 @@ ${when(all.length > told.length && all.length - told.length, (more) => markup`<p
 </section>`;
 }
 
-/** Search and filters, which the script of the page switches on. */
+/** Search and filters, which the page's script enables. */
 function tools(all: readonly Folded[], comparison: Comparison | undefined): Markup {
   const each = all.flatMap(({ finding, following }) => [finding, ...following]);
   const names = (of: (finding: Finding) => string): readonly (readonly [string, string])[] =>
@@ -147,7 +150,7 @@ function facts(finding: Finding): Markup {
   return markup`<dl class="facts">${rows.map(([name, text, show]) => when(text, (known) => markup`<dt>${name}</dt><dd>${show(known)}</dd>`))}</dl>`;
 }
 
-/** The lines of the document around the rule, that of the rule marked. */
+/** The lines of the document around the rule, with the rule's line marked. */
 function excerptPanel({ line, lines }: Excerpt, { position }: Finding): Markup {
   const width = String(line + lines.length).length;
   const shown = lines.map((text, at) => {
@@ -158,7 +161,7 @@ function excerptPanel({ line, lines }: Excerpt, { position }: Finding): Markup {
   return markup`<h4>In the document</h4><pre class="source" tabindex="0">${shown}</pre>`;
 }
 
-/** The command or script that shows it again; where it is too long for a large page, how to get it. */
+/** The command or script that repeats the finding; if it is too long for a large page, how to get it. */
 function repeatPanel(finding: Finding, { script }: PageDetail): Markup {
   const again = finding.case === undefined ? '' : `standin check … --only ${finding.fingerprint}`;
   const whole = repeatOf(finding) ?? again;

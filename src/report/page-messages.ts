@@ -7,9 +7,9 @@ type Message = Pick<RecordedExchange['request'], 'headers' | 'body'>;
 
 /** How an exchange is shown. */
 interface Shown {
-  /** Characters of a body. */
+  /** Maximum characters of a body. */
   readonly limit: number;
-  /** Place of what is wrong, where it is in this exchange. */
+  /** The wrong place, if it is in this exchange. */
   readonly place?: string | undefined;
   readonly inRequest?: boolean;
 }
@@ -56,7 +56,7 @@ function firstLine(line: string, where: string, name: string): Markup {
 
 const escaped = (text: string): string => text.replace(/[.*+?^$()[\]{}|\\]/g, String.raw`\$&`);
 
-/** At most `limit` characters of a body, those around the mark where there is one. */
+/** At most `limit` characters of a body, around the mark if there is one. */
 function clippedBody(text: string, mark: Stretch | undefined, limit: number): Markup {
   const from = mark === undefined || mark.end <= limit ? 0 : Math.max(0, mark.start - Math.floor(limit / 3));
   const to = Math.min(text.length, from + limit);

@@ -1,6 +1,6 @@
 /**
- * The one script of the HTML report: search, filters, copying, permalinks. The page can be read without it. It reads and writes only text,
- * attributes and the `hidden` and `open` properties, never markup.
+ * The only script of the HTML report: search, filters, copying, permalinks. The page is readable without
+ * it. It changes only text, attributes and the properties `hidden` and `open`, never markup.
  */
 export const PAGE_SCRIPT = `
 (() => {

@@ -27,7 +27,7 @@ import {
 
 const VERDICTS = ['passed', 'failed', 'errored', 'inconclusive', 'skipped'] as const;
 
-/** How the cases ended: one bar, and a number for each verdict. */
+/** The verdicts of the cases: one bar, and a number for each. */
 export function summarySection({ counts, findings }: Summary): Markup {
   const severity = (name: string): number =>
     findings.filter((finding) => finding.severity === name && finding.known === undefined).length;
@@ -40,7 +40,7 @@ export function summarySection({ counts, findings }: Summary): Markup {
 <dl class="tiles">${tiles.map(([name, count, style]) => markup`<div class="panel ${count === 0 ? 'zero' : style}"><dt>${name}</dt><dd>${count}</dd></div>`)}</dl></section>`;
 }
 
-/** Widths are presentation attributes of SVG: the content security policy lets no style attribute through. */
+/** Widths are SVG presentation attributes, because the content security policy forbids style attributes. */
 function bar(counts: VerdictCounts): Markup {
   const total = totalOf(counts);
   let at = 0;
@@ -68,7 +68,7 @@ export function matrixSection({ matrix, findings }: Summary, cases: readonly Tol
 <div class="scroll panel" tabindex="0" role="region" aria-labelledby="operations-title"><table><caption class="hidden">Cases of each operation in each phase</caption><thead><tr><th scope="col">Operation</th>${head}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
-/** Where a cell leads: to the findings of its cases, else to the cases. */
+/** The link of a cell: to the findings of its cases, else to the cases. */
 function cellLink(
   { operation, endpoint }: Summary['matrix'][number],
   phase: Phase,
@@ -116,7 +116,7 @@ function endpoint(text: string): Markup {
     : markup`<span class="method">${text.slice(0, space)}</span> ${text.slice(space + 1)}`;
 }
 
-/** Every deprecated part with its days left and who still uses it, the most urgent first. */
+/** Every deprecated part with its days left and its users, the most urgent first. */
 export function deprecatedSection(parts: readonly DeprecatedPart[]): Markup {
   const head = ['Part', 'Deprecated since', 'Sunset', 'Days left', 'Use instead', 'Used by', 'Header fields'].map(
     (name) => markup`<th scope="col">${name}</th>`,
@@ -141,13 +141,13 @@ function uses({ uses }: DeprecatedPart): Markup {
   return markup`${uses.map(({ caller, count }) => markup`<div>${caller} <span class="muted">${plural(count, 'time')}</span></div>`)}`;
 }
 
-/** Only addresses of the web become links: whatever else a document says stays text. */
+/** Only http and https URLs become links. Other strings stay text. */
 function webLink(address: string): Markup {
   if (!/^https?:\/\/[^\s]+$/i.test(address)) return markup`<code>${address}</code>`;
   return markup`<a href="${address}" rel="noreferrer noopener nofollow">${address}</a>`;
 }
 
-/** What the run has seen of what it could have seen. */
+/** Seen and possible, for each kind of coverage. */
 export function coverageSection(coverage: Coverage): Markup {
   const { totals, operations } = coverage;
   const rows = COVERAGE_NAMES.map(
@@ -158,7 +158,7 @@ export function coverageSection(coverage: Coverage): Markup {
 <div class="panel"><table><caption class="hidden">Coverage of the document</caption><tbody>${rows}</tbody></table></div>${when(operations.length > 0 && operations, byOperation)}</section>`;
 }
 
-/** Which operations had a success, and for each other one why not and what may help. */
+/** Operations with a success, and for each other one the reason and a hint. */
 function reachedSection(coverage: Coverage): Markup {
   const title = reachedTitle(coverage);
   if (title === undefined) return EMPTY_MARKUP;
@@ -197,7 +197,7 @@ function statusChip({ status, documented, count }: OperationCoverage['statuses']
   return markup`<span class="chip ${style}" title="${word}">${status}<span class="hidden"> ${word}</span></span>`;
 }
 
-/** What a person should know besides: why cases say nothing, what was not tried, what stayed behind. */
+/** Further notes: reasons of inconclusive cases, operations that were left out, remaining records. */
 export function notesSection(summary: Summary): Markup {
   const reasons = (list: Summary['inconclusive']): readonly string[] =>
     list.map(({ reason, count }) => `${plural(count, 'case')}: ${reason}`);
@@ -230,7 +230,7 @@ function baselineLines({ baseline }: Summary): readonly string[] {
   ];
 }
 
-/** What has changed since an earlier run, and what is no longer seen. */
+/** Changes since an earlier run, and findings that were not seen again. */
 export function comparisonSection(comparison: Comparison | undefined): Markup {
   if (comparison === undefined) return EMPTY_MARKUP;
   const { name, fresh, same, gone } = comparison;

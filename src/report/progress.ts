@@ -8,19 +8,19 @@ import { duration, plural } from './words.ts';
 /** The last line of a terminal while a run goes on. */
 export interface Progress {
   on(event: RunEvent): void;
-  /** Takes the line back, so that something else can be written. */
+  /** Removes the line, so that other output can be written. */
   clear(): void;
 }
 
-/** Drawing oftener than this only costs time, in milliseconds. */
+/** Minimum milliseconds between two drawings. */
 const INTERVAL = 80;
 
-/** A rate is told of the last so many milliseconds. */
+/** The rate is that of the last milliseconds of this length. */
 const WINDOW = 5_000;
 
 const BAR = 20;
 
-/** A progress line where `width` says that the terminal can take it back; else nothing is ever drawn. */
+/** A progress line, if `width` is set. Otherwise nothing is drawn. */
 export function createProgress(options: ReporterOptions, colors: ReturnType<typeof picocolors.createColors>): Progress {
   const { width, now = () => 0, write } = options;
   const found = new Set<string>();
@@ -64,7 +64,7 @@ export function createProgress(options: ReporterOptions, colors: ReturnType<type
       else if (event.type === 'finding' && event.finding.severity !== 'info') found.add(event.finding.fingerprint);
       else if (event.type === 'case-finished') {
         done += 1;
-        // A run may find more to do than was planned, such as when it shrinks a failure.
+        // A run may have more cases than planned, for instance when it shrinks a failure.
         total = Math.max(total, done);
         const at = now();
         pace.tick(at);
@@ -80,7 +80,7 @@ export function createProgress(options: ReporterOptions, colors: ReturnType<type
   };
 }
 
-/** Whole seconds, for what is only guessed. */
+/** Estimated time in whole seconds. */
 function secondsText(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   return seconds < 60 ? `${seconds} s` : duration(seconds * 1_000);
@@ -88,11 +88,11 @@ function secondsText(ms: number): string {
 
 interface Pace {
   tick(at: number): void;
-  /** Cases per second of late; 0 where that is not known yet. */
+  /** Recent cases per second; 0 if not known yet. */
   rate(at: number): number;
 }
 
-/** Counts cases in the last seconds, a second at a time. */
+/** Counts the cases of the last seconds, by second. */
 function createPace(): Pace {
   let begun: number | undefined;
   let counts: { readonly at: number; cases: number }[] = [];

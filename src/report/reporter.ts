@@ -1,11 +1,11 @@
 import type { Finding, RunEvent } from '../contract/index.ts';
 
-/** Takes the events of a run one by one and writes them out. */
+/** Receives the events of a run and writes them. */
 export interface Reporter {
-  /** Wants every exchange of a run as an event. */
+  /** Whether it needs every exchange of a run as an event. */
   readonly exchanges?: true;
   on(event: RunEvent): void;
-  /** Writes what is left; call it once, also when the run broke off. */
+  /** Writes the rest. Call it once, also if the run broke off. */
   close(): void;
 }
 
@@ -17,18 +17,18 @@ export interface EarlierRun {
 }
 
 export interface ReporterOptions {
-  /** Takes the report's text, piece by piece: a terminal, or what collects it for a file. */
+  /** Receives the text of the report, piece by piece. */
   readonly write: (text: string) => void;
   /** Colour, for a terminal; off by default. */
   readonly colors?: boolean;
-  /** Columns of a terminal that can take back its last line: switches the live progress line on. */
+  /** Columns of a terminal whose last line can be redrawn. Enables the progress line. */
   readonly width?: number;
   /** Columns of a terminal: longer lines are broken between words. Default: no line is broken. */
   readonly columns?: number;
-  /** Milliseconds since the Unix epoch: only to draw the progress line no oftener than the eye can follow. */
+  /** Milliseconds since the Unix epoch, to limit how often the progress line is drawn. */
   readonly now?: () => number;
-  /** The findings of an earlier run, to compare with. */
+  /** The findings of an earlier run, for a comparison. */
   readonly earlier?: EarlierRun;
-  /** Of standin, for formats that name their tool. */
+  /** Version of standin, for formats that contain it. */
   readonly version?: string;
 }

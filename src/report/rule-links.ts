@@ -1,4 +1,4 @@
-/** The clause of a specification behind each check, for rules that lead to it. */
+/** Links to the specification behind each check. */
 
 const RFC9110 = 'https://www.rfc-editor.org/rfc/rfc9110#section-';
 const SCHEMA = 'https://json-schema.org/draft/2020-12/json-schema-validation#section-';
@@ -86,11 +86,11 @@ const LINKS: Readonly<Record<string, string>> = {
   write: `${RFC9110}9.3`,
 };
 
-/** Where the rule of a check is written, as an absolute address. */
+/** URL of the specification of a check's rule. */
 export function ruleLink(check: string): string {
   const area = check.split('.')[0] ?? '';
   return LINKS[check] ?? LINKS[area] ?? `${OPENAPI}operation-object`;
 }
 
-/** Areas that have a link of their own. */
+/** Whether the area of a check has its own link. */
 export const isLinked = (check: string): boolean => Object.hasOwn(LINKS, check.split('.')[0] ?? '');

@@ -19,12 +19,12 @@ export interface ToldCase {
 export interface RunStory {
   readonly start: Extract<RunEvent, { type: 'run-started' }> | undefined;
   readonly cases: readonly ToldCase[];
-  /** One for each case that showed it; merged ones are in the summary. */
+  /** One for each case; merged findings are in the summary. */
   readonly findings: readonly Finding[];
   readonly summary: Summary;
 }
 
-/** A reporter that writes one document when the run is over, also when it broke off before its summary. */
+/** A reporter that writes one document when the run is over, also if it broke off. */
 export function documentReporter(options: ReporterOptions, render: (story: RunStory) => string): Reporter {
   const cases: ToldCase[] = [];
   const findings: Finding[] = [];
@@ -44,7 +44,7 @@ export function documentReporter(options: ReporterOptions, render: (story: RunSt
   };
 }
 
-/** The summary of a run that broke off: what was seen, marked as incomplete. */
+/** The summary of a run that broke off, marked as incomplete. */
 function unfinished(start: RunStory['start'], cases: readonly ToldCase[], findings: readonly Finding[]): Summary {
   return {
     api: start?.api ?? { title: 'unknown', version: '', source: '' },

@@ -8,7 +8,10 @@ export function reachedTitle({ totals: { operations, lives } }: Coverage): strin
   return `Reached: ${operations.covered} of ${plural(operations.total, 'operation')} had a success${led}`;
 }
 
-/** A line for each operation without a success that does not merely wait for another one, those that most others wait for first. */
+/**
+ * A line for each operation without a success that does not only wait for another one; those that most
+ * others need come first.
+ */
 export function unreachedLines({ operations, lives }: Coverage): readonly string[] {
   const missed = operations.filter(({ reached }) => !reached);
   const roots = missed.filter(({ unreached }) => unreached?.needs === undefined);
@@ -37,7 +40,7 @@ export function unreachedLines({ operations, lives }: Coverage): readonly string
   ];
 }
 
-/** The operation at the end of what an operation needs; itself where it needs nothing. */
+/** The operation at the end of an operation's chain of needs; the operation itself if it needs none. */
 function rootOf(one: OperationCoverage, missed: readonly OperationCoverage[]): OperationCoverage {
   let root = one;
   for (let step = 0; step < missed.length; step += 1) {
@@ -61,7 +64,7 @@ function waitingText(count: number): string {
   return count === 0 ? '' : `; ${plural(count, 'operation')} ${count === 1 ? 'needs' : 'need'} what it creates`;
 }
 
-/** What a person can do about the most frequent refusal. */
+/** A hint for the most frequent refusal. */
 function helpText({ unreached, endpoint }: OperationCoverage): string {
   const status = unreached?.refusals[0]?.status ?? 0;
   if (status === 401 || status === 403) return '. A credential may help: --bearer, --api-key, --header.';
@@ -70,7 +73,7 @@ function helpText({ unreached, endpoint }: OperationCoverage): string {
   return key === undefined ? '' : `. A value that the service takes may help: "${key}" in --values.`;
 }
 
-/** What a person can do about a reason of the run itself. */
+/** A hint for a reason of the run itself. */
 function hintText(reason: string): string {
   if (/^not sent: .* would (?:change|create|delete)/.test(reason)) return '. --touch-existing allows it.';
   if (/^(?:there is no item|no known data|404: no known data)/.test(reason))

@@ -8,20 +8,20 @@ import type {
   VerdictCounts,
 } from '../contract/index.ts';
 
-/** What all reports say in the same words. */
+/** Texts that all reports share. */
 
 export function plural(count: number, noun: string, nouns = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : nouns}`;
 }
 
-/** Milliseconds for a person. */
+/** Milliseconds in readable form. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
 }
 
-/** Verdicts that occur, most telling first: `3 failed · 42 passed · 2 inconclusive`. */
+/** The verdicts that occur, most important first: `3 failed · 42 passed · 2 inconclusive`. */
 export function countsText(counts: VerdictCounts): string {
   const parts = (['failed', 'errored', 'passed', 'inconclusive', 'skipped', 'flaky'] as const)
     .filter((verdict) => counts[verdict] > 0)
@@ -35,7 +35,7 @@ export function totalOf(counts: VerdictCounts): number {
 
 export type CaseOutcome = 'passed' | 'failed' | 'unreachable' | 'interrupted' | 'defect';
 
-/** How the run ended, by its exit status. */
+/** The outcome of the run, by its exit status. */
 export function outcomeOf(summary: Summary): CaseOutcome {
   if (summary.interrupted !== undefined || summary.exitStatus === 130 || summary.exitStatus === 143)
     return 'interrupted';
@@ -52,7 +52,7 @@ const OUTCOMES: Readonly<Record<CaseOutcome, string>> = {
   defect: 'standin has a defect',
 };
 
-/** The verdict in a few words. It never contradicts the counts or the exit status that stand beside it. */
+/** The verdict in a few words. It agrees with the counts and the exit status. */
 export function outcomeText(summary: Summary): string {
   const outcome = outcomeOf(summary);
   const { passed, failed, inconclusive, errored, skipped } = summary.counts;
@@ -73,7 +73,7 @@ export function closingSentences(summary: Summary): readonly string[] {
   return [...verdictSentences(summary), ...foreignWritesText(summary), ...leftoversText(summary)];
 }
 
-/** `left behind: 3 records (orders 7, 8; invites)`: how many, of which kind, and their ids where they are known. */
+/** Such as `left behind: 3 records (orders 7, 8; invites)`, with ids if they are known. */
 function leftoversText({ leftovers }: Summary): readonly string[] {
   if (leftovers.length === 0) return [];
   const kinds = new Map<string, string[]>();
@@ -90,10 +90,10 @@ function leftoversText({ leftovers }: Summary): readonly string[] {
 }
 
 const MOST_IDS = 10;
-/** Ids that can be read in a line of text; others stand in the list of what is left behind. */
+/** Ids that are readable in a line of text. Others are in the list of remaining records. */
 const PLAIN_ID = /^[\w.~%:@+-]{1,80}$/;
 
-/** What the run changed although it had not created it. */
+/** Records that the run changed without having created them. */
 function foreignWritesText({ foreignWrites }: Summary): readonly string[] {
   if (foreignWrites.length === 0) return [];
   const lines = foreignWriteLines(foreignWrites).slice(0, MOST_IDS);
@@ -118,12 +118,15 @@ function verdictSentences({ reasons, missing = [] }: Summary): readonly string[]
   return [...reasons, `warning: ${shards} missing, and nothing is known of ${cases}`];
 }
 
-/** Whether an error of the service stands. A run also fails for a stale baseline, too little coverage and what `--fail-on` adds. */
+/**
+ * Whether there is an error of the service. A run also fails for a stale baseline, too little coverage, and
+ * what `--fail-on` adds.
+ */
 function isBroken({ findings }: Summary): boolean {
   return fresh(findings, 'error').some(({ about, flaky }) => about === 'service' && flaky !== true);
 }
 
-/** Cases failed and the run does not: why they do not count. */
+/** Why failed cases do not make the run fail. */
 function excusedText({ findings }: Summary): string {
   const kinds = [
     ...(findings.some(({ known }) => known !== undefined) ? ['known'] : []),
@@ -132,17 +135,19 @@ function excusedText({ findings }: Summary): string {
   return kinds.length === 0 ? 'No selected check found an error' : `Nothing but ${kinds.join(' and ')} findings`;
 }
 
-/** `judged as of 2026-12-01`, where lifecycle is judged by another day than that of the run. */
+/**
+ * Such as `judged as of 2026-12-01`, if lifecycle dates are compared with another day than that of the run.
+ */
 export function judgedText({ judgedAt }: { readonly judgedAt?: number }): readonly string[] {
   return judgedAt === undefined ? [] : [`judged as of ${new Date(judgedAt).toISOString().slice(0, 10)}`];
 }
 
-/** `spec/api.yaml:12:5`, or nothing where the place is not known. */
+/** Such as `spec/api.yaml:12:5`; undefined if the place is not known. */
 export function placeInWords(at: { readonly position?: Finding['position'] }): string | undefined {
   return at.position === undefined ? undefined : `${at.position.file}:${at.position.line}:${at.position.column}`;
 }
 
-/** What shows a finding again: a command, or a script where it takes several steps. */
+/** What repeats a finding: a command, or a script if it takes several steps. */
 export function repeatOf({ curl, script }: Pick<Finding, 'curl' | 'script'>): string | undefined {
   return script ?? curl;
 }
@@ -152,7 +157,7 @@ export function stepsText({ steps }: Finding): string | undefined {
   return steps?.map(({ title }) => title).join(' → ');
 }
 
-/** The operation as a person knows it. */
+/** The operation's name in reports. */
 export function endpointOf(finding: Finding): string {
   return finding.endpoint ?? finding.operation ?? 'the API as a whole';
 }
@@ -168,7 +173,7 @@ export function daysText(days: number): string {
   return days > 0 ? `${plural(days, 'day')} left` : `passed ${plural(-days, 'day')} ago`;
 }
 
-/** `PATCH /pets/{id} /body/name`: the deprecated part with what holds it. */
+/** A deprecated part with its place: `PATCH /pets/{id} /body/name`. */
 export function partText(part: DeprecatedPart): string {
   return part.messagePointer === undefined ? part.endpoint : `${part.endpoint} ${part.messagePointer}`;
 }
@@ -183,20 +188,23 @@ export function sinceText({ since }: DeprecatedPart): string {
   return since === undefined ? 'deprecated, start date not given' : `deprecated since ${since}`;
 }
 
-/** What the target itself says: `the target says Deprecation: @1780272000, Sunset: Wed, 31 Mar 2027 23:59:59 GMT`. */
+/**
+ * The lifecycle fields of the target: `the target says Deprecation: @1780272000, Sunset: Wed, 31 Mar 2027
+ * 23:59:59 GMT`.
+ */
 export function saidText(part: DeprecatedPart): string | undefined {
   const { deprecation, sunset, link } = part.sent;
   const fields = [
     ...(deprecation === undefined ? [] : [`Deprecation: ${deprecation}`]),
     ...(sunset === undefined ? [] : [`Sunset: ${sunset}`]),
-    // Links of pages say nothing of it.
+    // Links of pages are unrelated to the lifecycle.
     ...(link === undefined || !/deprecation|sunset|successor|latest|alternate/i.test(link) ? [] : [`Link: ${link}`]),
   ];
   if (fields.length > 0) return `the target says ${fields.join(', ')}`;
   return part.kind === 'operation' ? 'the target was not seen to say so' : undefined;
 }
 
-/** All that is known of a deprecated part besides its name and what to use instead. */
+/** The facts about a deprecated part besides its name and its successor. */
 export function deprecatedFacts(part: DeprecatedPart): readonly string[] {
   const said = saidText(part);
   return [sunsetText(part), sinceText(part), usesText(part), ...(said === undefined ? [] : [said])];
@@ -222,13 +230,13 @@ export const COVERAGE_NAMES = [
   ['keywordsBroken', 'Rules, broken alone'],
 ] as const;
 
-/** A body as it can be shown: of bytes that are not text only their size. */
+/** A body as text; of binary content only its size. */
 export function bodyText(body: RecordedBody): string {
   const cut = body.truncated ? `\n… (${body.size} bytes in all)` : '';
   return body.encoding === 'base64' ? `(${plural(body.size, 'byte')} of binary data)` : `${body.text}${cut}`;
 }
 
-/** What the plan left out, a line for each reason. */
+/** The operations and rules that the plan left out, one line for each reason. */
 export function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
   const reasons = new Map<string, LeftOut[]>();
   for (const one of leftOut) reasons.set(one.reason, [...(reasons.get(one.reason) ?? []), one]);
@@ -243,7 +251,7 @@ export function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
   });
 }
 
-/** Findings of a severity that nothing excuses. */
+/** Findings of a severity that the baseline does not excuse. */
 export function fresh(findings: readonly Finding[], severity: Finding['severity']): readonly Finding[] {
   return findings.filter((finding) => finding.severity === severity && finding.known === undefined);
 }

@@ -21,29 +21,32 @@ export interface ServerEnv {
   Variables: { deliberate?: boolean };
 }
 
-/** What the server in front of the app tells beside the platform request: the `env` of `app.fetch(request, env)`. */
+/** The `env` of `app.fetch(request, env)`: what the HTTP server knows beyond the platform request. */
 export interface SocketBindings {
-  /** Address of the caller, where nothing but that is taken from the request of the server. */
+  /** Address of the caller, without the request of the server. */
   readonly callerAddress?: string | undefined;
-  /** The request of node:http, as `@hono/node-server` hands it on. */
+  /** The request of node:http, from `@hono/node-server`. */
   readonly incoming?: Incoming & {
     readonly begun?: Begun;
     readonly socket: { readonly remoteAddress?: string | undefined };
   };
   readonly fault?: (fault: Fault) => Response;
-  /** Writes an answer whose content is there as a whole, without a platform `Response`, which costs as much as the rest of a read. */
+  /**
+   * Writes a complete answer without a platform `Response`, whose creation costs as much as the rest of a
+   * read.
+   */
   readonly write?: (outgoing: Outgoing) => Response;
 }
 
-/** What carries a mock's answers over HTTP. */
+/** Serves a mock's answers over HTTP. */
 export interface ServedApp {
-  /** Whole by itself: every request can be given to it. */
+  /** The complete app: it accepts every request. */
   readonly hono: Hono<ServerEnv>;
   /** The control routes without their guard, for callers in this process. */
   readonly control: (request: Request) => Promise<Response>;
   /** Ends the streams of events. */
   readonly close: () => void;
-  /** A shorter way for most requests of a socket. */
+  /** A faster way for most requests of a socket. */
   readonly direct: DirectAnswer;
 }
 
@@ -71,16 +74,17 @@ export function createApp(
     return problemResponse(500, 'Internal Server Error', 'Something went wrong inside the mock; its log says what.');
   };
   const control = async (request: Request): Promise<Response> => {
-    // The platform makes no such request.
+    // The fetch API cannot make such a request.
     if (request.method === 'TRACE')
       return problemResponse(405, 'Method Not Allowed', 'The control routes do not support TRACE.');
     const url = new URL(request.url);
-    // What stands before the prefix is the path that an app was mounted at.
+    // The part before the prefix is the path at which the app was mounted.
     const start = url.pathname.indexOf(options.controlPrefix);
     if (start < 0) return problemResponse(404, 'Not Found', `The control routes are under ${options.controlPrefix}/.`);
     url.pathname = url.pathname.slice(start + options.controlPrefix.length) || '/';
     try {
-      // While its state cannot be reached a mock does not know what the others of its fleet do: every control route is answered 503.
+      // A mock whose state is unavailable does not know what other replicas do, so every control
+      // route answers 503.
       await mock().store.worlds();
       return await routes.fetch(readdressed(request, url));
     } catch (error) {
@@ -100,7 +104,8 @@ export function createApp(
     return refused === undefined ? control(c.req.raw) : problemResponse(403, 'Forbidden', refused);
   });
 
-  // Nothing here waits for what is there already: an answer that needs no waiting is written within the event that brought its request.
+  // Nothing here awaits a value that exists already, so that such an answer is written in the event
+  // of its request.
   const answering = createAnswering(mock, journal, options);
   const linesOf = createLinesReader();
   const concluded = (reply: Reply, begun: Begun, c: AppContext): Response | Promise<Response> => {
@@ -125,20 +130,23 @@ export function createApp(
     if (!(request instanceof Promise)) return answer(request, started, c);
     return request.then(
       (read) => answer(read, started, c),
-      // The client went away or broke its framing while sending: there is no connection left to answer on.
+      // The client disconnected or sent invalid framing: no answer can be sent.
       () => problemResponse(400, 'Bad Request', 'The body ended before it was complete.'),
     );
   });
 
   app.onError((error, c) => {
-    // A fault that was asked for reaches the caller in process.
+    // A requested fault is thrown to the caller in process.
     if (c.get('deliberate') === true) throw error;
     return defect(error);
   });
   return { hono: app, control, close: () => closing.abort(), direct: createDirectAnswer(answering, linesOf, options) };
 }
 
-/** The console's page and files. They hold nothing of the mock, so that each caller may have them: what they show comes over control routes. */
+/**
+ * The page and files of the console. They contain no data of the mock, so every caller may read them; their
+ * data comes from control routes.
+ */
 function consoleRoutes(app: Hono<ServerEnv>, { controlPrefix: prefix, consoleFiles }: ServerOptions): void {
   const segment = prefix.slice(prefix.lastIndexOf('/') + 1);
   app.get(prefix, () => new Response(null, { status: 308, headers: { location: `./${segment}/` } }));
@@ -182,7 +190,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Member by member: another implementation's request (jsdom's) cannot be copied as a whole. */
+/** Copied by properties, because another implementation's request (jsdom's) cannot be copied as a whole. */
 function readdressed(request: Request, url: URL): Request {
   const { method, headers, body } = request;
   return new Request(url, { method, headers, ...(body === null ? {} : { body, duplex: 'half' }) } as RequestInit);

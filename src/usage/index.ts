@@ -1,12 +1,12 @@
 /**
- * usage: decides whether a document serves what a client sends and reads, and distils recordings to the parts that are used.
- * Sees core, wire, spec, validation, generation and traffic. What is known decides: whole messages are validated; of distilled uses
- * types, lengths, listed values and presence are compared.
+ * usage: decides whether a document serves what a client sends and reads, and distils recordings to the
+ * used parts. Sees core, wire, spec, validation, generation and traffic. Whole messages are validated; of
+ * distilled uses, only types, lengths, listed values and presence are compared.
  *
- * layers: schema < judge < distil
+ * Layers: schema < judge < distil.
  * - schema: places of values, and what a schema says about them.
- * - judge: what of a use a document does not serve.
- * - distil: uses joined by client and operation, without values.
+ * - judge: which parts of a use a document does not serve.
+ * - distil: uses merged by client and operation, without values.
  */
 
 export { distilUses } from './distil/distil-uses.ts';

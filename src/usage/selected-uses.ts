@@ -4,7 +4,7 @@ import type { ClientUse } from '../traffic/index.ts';
 export interface UseSelection {
   /** Only uses that were seen at this instant or later, in milliseconds since the Unix epoch. Uses without dates always count. */
   readonly since?: number;
-  /** Clients that do not count; `*` stands for any characters. */
+  /** Clients that are left out; `*` stands for any characters. */
   readonly ignoreClients?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function selectedUses(
   );
 }
 
-/** Linear in the length of the name: the parts between the asterisks follow each other. */
+/** Linear in the length of the name: finds the parts between the asterisks one after another. */
 function isLike(name: string, pattern: string): boolean {
   const [first = '', ...parts] = pattern.split('*');
   const last = parts.pop();

@@ -18,12 +18,13 @@ export interface BodyOptions extends JsonOptions, PartLimits {
   readonly partSequence?: PartSequence;
 }
 
-/** UTF-8 and its subset; everything else would have to be guessed at. */
+/** UTF-8 and its subset. Other charsets are not decoded. */
 const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
 /**
- * Reads content by its media type. No bytes are `none`; JSON, XML, YAML, text and forms are `parsed`; sequential types are a `stream` of items;
- * what has no structure that wire knows is `bytes`. Content that is not what its type says is `unreadable`, with the reason.
+ * Reads content by its media type. Empty content is `none`; JSON, XML, YAML, text and forms are `parsed`;
+ * sequential types are a `stream` of items; content without a known structure is `bytes`. Content that does
+ * not fit its media type is `unreadable`, with the reason.
  */
 export function decodeBody(bytes: Uint8Array, contentType: string | undefined, options: BodyOptions = {}): Body {
   if (bytes.byteLength === 0) return { kind: 'none' };
@@ -42,7 +43,7 @@ export function decodeBody(bytes: Uint8Array, contentType: string | undefined, o
   return text === undefined ? unreadable(bytes, mediaType, 'not UTF-8') : read(text, mediaType, kind, options);
 }
 
-/** As `decodeBody`, for text that has been decoded already, such as a recorded body. */
+/** Like `decodeBody`, for text that was decoded already, such as a recorded body. */
 export function decodeText(text: string, mediaType: string, options: BodyOptions = {}): Body {
   const type = parseMediaType(mediaType);
   if (type !== undefined && contentKind(type) === 'multipart') return decodeBody(textToBytes(text), mediaType, options);

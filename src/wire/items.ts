@@ -15,7 +15,7 @@ function framingOf(mediaType: string): Framing {
   return essence.endsWith('json-seq') ? 'sequence' : 'lines';
 }
 
-/** Writes one item of a sequential media type, ready to be sent by itself. */
+/** Writes one item of a sequential media type, to be sent by itself. */
 export function encodeItem(item: Json, mediaType: string): string {
   const framing = framingOf(mediaType);
   if (framing === 'events') return encodeEvent(item);
@@ -29,8 +29,9 @@ export function encodeItems(items: readonly Json[], mediaType: string): string {
 }
 
 /**
- * Reads a sequential media type. A server-sent event becomes `{ data, event?, id?, retry? }` (WHATWG HTML §9.2, OpenAPI 3.2 §4.14.3), an event that
- * the end of the text cuts off is dropped; of the others each item is the value of its JSON text.
+ * Reads a sequential media type. A server-sent event becomes `{ data, event?, id?, retry? }` (WHATWG HTML
+ * §9.2, OpenAPI 3.2 §4.14.3), and an incomplete event at the end is dropped. In other types each item is
+ * the value of its JSON text.
  */
 export function decodeItems(text: string, mediaType: string, options: JsonOptions = {}): ItemsResult {
   const framing = framingOf(mediaType);
@@ -63,7 +64,7 @@ function decodeEvents(text: string): readonly Json[] {
   let fields: Record<string, Json> = {};
   let data: string[] = [];
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
-  // What follows the last line break is not a complete line.
+  // The part after the last line break is not a complete line.
   lines.pop();
   for (const line of lines) {
     if (line === '') {

@@ -13,15 +13,15 @@ import {
 import type { Json } from '../core/index.ts';
 import type { ValueResult } from './json/value-result.ts';
 
-/** As of JSON: the nesting at which every later step is still safe. */
+/** As for JSON: a nesting that is safe for every later step. */
 const DEFAULT_MAX_DEPTH = 256;
 
-/** BigInt takes time that grows faster than the digits. */
+/** The time of BigInt conversions grows faster than the number of digits. */
 const MOST_DIGITS = 4096;
 
 /**
- * Reads one YAML 1.2 document of the core schema (RFC 9512). Integers keep all their digits. Aliases are refused, so that no text stands for more
- * than it holds; so are duplicate keys and every tag that is not of JSON.
+ * Reads one YAML 1.2 document of the core schema (RFC 9512). Integers keep all digits. Aliases are refused,
+ * so that no content expands; so are duplicate keys and tags that JSON does not have.
  */
 export function parseYaml(text: string, options: { readonly maxDepth?: number } = {}): ValueResult {
   try {
@@ -30,7 +30,7 @@ export function parseYaml(text: string, options: { readonly maxDepth?: number } 
       return { ok: false, reason: 'not YAML as it is read here: aliases' };
     const documents = constructFromEvents(events, { source: text, schema: READ });
     if (documents.length !== 1) return { ok: false, reason: `not YAML: ${documents.length} documents in place of one` };
-    // The core schema makes nothing but JSON values, and `EXACT_INTEGER` bigints.
+    // The core schema makes only JSON values, and `EXACT_INTEGER` bigints.
     return { ok: true, value: documents[0] as Json };
   } catch (cause) {
     if (!(cause instanceof YAMLException)) throw cause;
@@ -40,7 +40,10 @@ export function parseYaml(text: string, options: { readonly maxDepth?: number } 
   }
 }
 
-/** Writes a value as a YAML 1.2 document in block style. Texts that YAML 1.1 would read as something else are quoted. */
+/**
+ * Writes a value as a YAML 1.2 document in block style. Strings that YAML 1.1 would read as another type
+ * are quoted.
+ */
 export function formatYaml(value: Json): string {
   return dump(value, { schema: WRITE, noRefs: true, lineWidth: -1 });
 }
@@ -57,7 +60,7 @@ const EXACT_INTEGER = defineScalarTag<number | bigint>('tag:yaml.org,2002:int', 
   },
 });
 
-/** `0x` and `0o` are the spellings of YAML and of BigInt alike. */
+/** `0x` and `0o` are valid in both YAML and BigInt. */
 function exactly(source: string): bigint {
   const digits = BigInt(source.replace(/^[-+]/, ''));
   return source.startsWith('-') ? -digits : digits;

@@ -54,6 +54,11 @@ describe('several documents', () => {
     expect(await (await fetch(page, { headers: { accept: 'text/html' } })).text()).toContain('<title>orders');
     expect(await (await fetch(`${page}openapi.json`)).json()).toMatchObject({ info: { title: 'orders' } });
     expect(await (await fetch(`${page}_standin/health`)).json()).toMatchObject({ title: 'orders' });
+    const moved = await fetch(`${page}_standin`, { redirect: 'manual' });
+    expect([moved.status, new URL(moved.headers.get('location') ?? '', `${page}_standin`).pathname]).toEqual([
+      308,
+      '/v1/orders/_standin/',
+    ]);
     const lost = await fetch(new URL('/nothing', page));
     expect(lost.status).toBe(404);
     expect(await lost.json()).toMatchObject({ detail: expect.stringContaining('/users, /v1/orders') });

@@ -65,7 +65,7 @@ export function libraryTables(): string {
     '',
     '## For tools',
     '',
-    'What the command line is made of.',
+    'The command line is made of these names. They are exported for it, and are not public: any version may change or remove them.',
     '',
     ...table(values.filter(({ name }) => !MAIN.includes(name))),
     '',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createSchemaComparer, createSchemaSource, createSide } from '../../src/containment/index.ts';
 import type { Json } from '../../src/core/index.ts';
 import { KEYWORDS, KEYWORDS_BESIDE } from '../../src/evaluation/index.ts';
 import { createGenerator } from '../../src/generation/index.ts';
@@ -60,5 +61,13 @@ describe.each(Object.entries(KEYWORD_SAMPLES))('no room forgets the keyword %s',
         if (made.ok) expect(validator.value(schemaOf(drawn), made.value, 'request'), `seed ${seed}`).toEqual([]);
       }
     }
+  });
+
+  test('containment: a schema that allows what breaks it is not taken to be contained in it', () => {
+    if (/^(pattern)?Properties$/i.test(keyword)) return; // Names that only one side documents are not compared.
+    const wider = apiOf({ type: typeOf(sample.breaks) });
+    const [left, right] = [wider, api].map((each) => createSide(createSchemaSource(each), 'request'));
+    if (left === undefined || right === undefined) throw new Error('two sides');
+    expect(createSchemaComparer(left, right).gaps(schemaOf(wider), schemaOf(api))).not.toEqual([]);
   });
 });

@@ -223,7 +223,7 @@ function meantBy(text: string, document: string | undefined): string {
   const [, scheme = '', rest] = /^([a-z]+):\/*([^/].*)$/i.exec(text) ?? [];
   const near = rest === undefined || /^\d+(\/|$)/.test(rest) ? undefined : nearestName(scheme, ['http', 'https']);
   if (near !== undefined) return `Did you mean ${near}://${rest}?`;
-  if (/^[\w.-]+:\d+(\/|$)/.test(text)) return `Did you mean http://${text}?`;
+  if (/^(localhost|[\w.-]+:\d+)(\/|$)/.test(text)) return `Did you mean http://${text}?`;
   if (/\.(ya?ml|json)$/i.test(text)) return `To check the mock of a document: standin check --self ${text}`;
   return 'standin check http://127.0.0.1:4010 openapi.yaml';
 }

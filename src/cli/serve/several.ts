@@ -66,7 +66,9 @@ export async function listenForSeveral(
 
 /** What a mock serves of its own: its page, its document, its control routes. */
 function isOwn(rest: string): boolean {
-  return ['', '/', '/openapi.json', '/openapi.yaml'].includes(rest) || rest.startsWith(`${CONTROL_PREFIX}/`);
+  return (
+    ['', '/', '/openapi.json', '/openapi.yaml', CONTROL_PREFIX].includes(rest) || rest.startsWith(`${CONTROL_PREFIX}/`)
+  );
 }
 
 function notThere(mocks: readonly PlacedMock[], path: string, outgoing: ServerResponse): void {

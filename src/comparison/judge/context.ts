@@ -17,11 +17,14 @@ export interface ComparisonContext {
   readonly policy: ComparisonPolicy;
   /** The instant that dates are compared with, in milliseconds since the Unix epoch. */
   readonly now: number;
-  /** Values that clients send: is what the base takes taken by the revision? */
+  /** For values that clients send: does the revision accept everything that the base accepts? */
   readonly sent: SchemaComparer;
-  /** Values that clients receive: is what the revision sends allowed by the base? */
+  /** For values that clients receive: does the base allow everything that the revision may send? */
   readonly received: SchemaComparer;
-  /** The same questions turned round, for notes. */
+  /**
+   * The same two comparisons with base and revision exchanged, for notes about widened and narrowed
+   * schemas.
+   */
   readonly widened: SchemaComparer;
   readonly narrowed: SchemaComparer;
 }

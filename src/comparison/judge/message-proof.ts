@@ -23,12 +23,12 @@ import type { ChangeWitness } from '../model/finding.ts';
 import { curlCommand } from './curl.ts';
 import { pathValuesOf } from './path-values.ts';
 
-/** A document with what draws and judges whole messages. */
+/** A document, with the means to generate and validate whole messages. */
 export interface MessageSource extends SchemaSource {
   readonly validator: OwnedValidator;
 }
 
-/** A message that one operation accepts, held to another. */
+/** The side that accepts a message, and the side that may refuse it. */
 export interface MessageSides {
   readonly accepts: MessageSource;
   readonly acceptor: Operation;
@@ -36,7 +36,7 @@ export interface MessageSides {
   readonly refuser: Operation;
 }
 
-/** `open`: whole messages cannot decide here. */
+/** `open`: whole messages cannot decide this case. */
 export type MessageProof =
   | { readonly kind: 'shown'; readonly witness: ChangeWitness }
   | { readonly kind: 'refuted' }
@@ -96,14 +96,14 @@ function writtenBodies(
   });
 }
 
-/** Holds a request with this parameter to both operations. */
+/** Validates a request with this parameter against both operations, with Prism as well. */
 export function parameterProof(sides: MessageSides, parameter: Parameter, value: Json): MessageProof {
   const request = drawMessage(sides, { [`${parameter.in}.${parameter.name}`]: value });
   if (request === undefined) return OPEN;
   return verdictOf(sides, [request, request], value, atParameter(sides, parameter));
 }
 
-/** Path parameters may be called otherwise in the revision: any path parameter counts there. */
+/** The revision may name a path parameter differently, so any path parameter counts there. */
 function atParameter({ refuser }: MessageSides, parameter: Parameter): (pointer: string) => boolean {
   const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
   const prefix = `/${parameter.in}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
@@ -148,7 +148,9 @@ export function refusalOf({ code, pointer, keyword }: Violation): string {
   return [code, pointer, keyword].filter((part) => part !== undefined && part !== '').join(' ');
 }
 
-/** What is wrong with a request under an operation; `undefined` where its path does not lead there. */
+/**
+ * The violations of a request under an operation; `undefined` where its path does not match the operation.
+ */
 export function violationsOf(
   source: MessageSource,
   operation: Operation,
@@ -160,7 +162,7 @@ export function violationsOf(
   return source.validator.request(operation, request, decoded);
 }
 
-/** Holds a response with this body to both operations, Prism included. */
+/** Validates a response with this body against both operations, with Prism as well. */
 export function responseProof(sides: MessageSides, status: string, mediaType: string, value: Json): MessageProof {
   if (!isJson(mediaType)) return OPEN;
   const code = statusCodeOf(status);
@@ -194,7 +196,7 @@ export function headerProof(sides: MessageSides, status: string, header: Respons
   return { kind: 'shown', witness: { kind: 'response', value, refusal: refusalOf(refusal) } };
 }
 
-/** A status that a documented one stands for. */
+/** A status code that a documented status covers: 299 for `2XX`, 500 for `default`. */
 export function statusCodeOf(status: string): number {
   if (status === 'default') return 500;
   return Number(status.replace(/XX$/, '99'));

@@ -7,7 +7,10 @@ export interface OperationPairs {
   readonly added: readonly { readonly kind: OperationKind; readonly operation: Operation }[];
 }
 
-/** Pairs operations by method and path, the names of path parameters left out; identical paths first. */
+/**
+ * Pairs operations by method and path. Identical paths are paired first, then those that differ only in the
+ * names of path parameters.
+ */
 export function pairOperations(base: Api, revision: Api): OperationPairs {
   const all = [
     pairOf('operation', base.operations, revision.operations),

@@ -6,7 +6,7 @@ export interface ParameterPairs {
   readonly added: readonly Parameter[];
 }
 
-/** Pairs parameters by place and name: of a header by its lower-case name, of a path by its position. */
+/** Pairs parameters by location and name: header fields by lower-case name, path parameters by position. */
 export function pairParameters(base: Operation, revision: Operation): ParameterPairs {
   const after = new Map(revision.parameters.map((each) => [keyOf(revision, each), each]));
   const before = new Map(base.parameters.map((each) => [keyOf(base, each), each]));

@@ -1,6 +1,6 @@
 import { pathTemplateOf } from '../../spec/index.ts';
 
-/** The raw values of a path's parameters; `undefined` where the path does not have the form of the template. */
+/** The raw values of path parameters; `undefined` where the path does not match the template. */
 export function pathValuesOf(template: string, path: string): Readonly<Record<string, string>> | undefined {
   const names: string[] = [];
   const pattern = pathTemplateOf(template)

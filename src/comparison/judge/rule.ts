@@ -4,24 +4,24 @@ import type { MessageSides } from './message-proof.ts';
 import type { SchemaChanges } from './schema-changes.ts';
 import type { SchemaNotes } from './schema-notes.ts';
 
-/** What rules compare with. */
+/** What a rule gets to do its comparison. */
 export interface RuleTools {
   readonly context: ComparisonContext;
   readonly schemas: SchemaChanges;
   readonly notes: SchemaNotes;
 }
 
-/** One question about an operation that both documents have. */
+/** A rule that compares one aspect of an operation that both documents have. */
 export interface OperationRule {
   readonly name: string;
   compare(pair: OperationPair, tools: RuleTools): readonly Change[];
 }
 
-/** Who writes the requests of an operation: a client, or, for webhooks and callbacks, the service. */
+/** Direction of an operation's requests: sent by clients or, for webhooks and callbacks, received by them. */
 export const requestFlow = ({ kind }: OperationPair): MessageFlow => (kind === 'operation' ? 'sent' : 'received');
 export const responseFlow = (pair: OperationPair): MessageFlow => (requestFlow(pair) === 'sent' ? 'received' : 'sent');
 
-/** The side that must accept a value of a flow, and the one that may refuse it. */
+/** For values of one direction: the side that must accept them, and the side that may refuse them. */
 export function sidesOf({ base, revision }: OperationPair, { context }: RuleTools, flow: MessageFlow): MessageSides {
   return flow === 'sent'
     ? { accepts: context.base, acceptor: base, refuses: context.revision, refuser: revision }

@@ -7,33 +7,36 @@ import { removalOf } from './lifecycle-changes.ts';
 import type { MessageProof } from './message-proof.ts';
 import { schemaLifecycle } from './schema-lifecycle.ts';
 
-/** One place of a message that a schema of each document describes. */
+/** One place of a message, with the schema of each document for it. */
 export interface SchemaSite {
   readonly base: Schema;
   readonly revision: Schema;
   /** `sent`: clients write it, `received`: clients read it. */
   readonly flow: 'sent' | 'received';
-  /** For people: `the request body`, `query parameter limit`. */
+  /** Name for messages: `the request body`, `query parameter limit`. */
   readonly noun: string;
-  /** Holds a whole message with this value to both documents. */
+  /** Validates a whole message with this value against both documents. */
   readonly prove?: (value: Json) => MessageProof;
-  /** The value is text on the wire: only whole messages decide. */
+  /** The value is text in the message (a parameter, a header field), so only whole messages decide. */
   readonly isText?: boolean;
   /** The value is written in a media type without types, such as a form: a message that fits both refutes a change of the type. */
   readonly isUntyped?: boolean;
   /** Stability that the base gives to the owner, such as a parameter. */
   readonly stability?: string | undefined;
-  /** Pointers of the owners, for schemas without a place. */
+  /** Pointers of the schemas' owners, for schemas that have no pointer of their own. */
   readonly pointers: { readonly base: string; readonly revision: string };
 }
 
 const PREFIX = { sent: 'request', received: 'response' } as const;
-/** More witnesses than this are not held to whole messages. */
+/** At most this many witnesses are validated as whole messages. */
 const MOST_PROOFS = 4;
-/** Places at which a change that was not decided is tried again. */
+/** An undecided change is tried again at this many further places at most. */
 const MOST_SITES = 2;
 
-/** Compares the schemas of many places; what was proven at one place is not proven again at the next. */
+/**
+ * Compares the schemas of many places. A change that was proven at one place is not proven again at the
+ * next.
+ */
 export interface SchemaChanges {
   of(site: SchemaSite): readonly Change[];
 }
@@ -41,7 +44,7 @@ export interface SchemaChanges {
 export function createSchemaChanges(context: ComparisonContext): SchemaChanges {
   const known = new Map<string, Change>();
   const tried = new Map<string, { readonly count: number; readonly depth: number }>();
-  /** A change that was not decided is tried again at few places, and where it lies less deep. */
+  /** An undecided change is tried again only at a few places, and only where it is nested less deeply. */
   const isWorthAnother = (key: string, depth: number): boolean => {
     const before = tried.get(key) ?? { count: 0, depth: Number.POSITIVE_INFINITY };
     tried.set(key, { count: before.count + 1, depth: Math.min(depth, before.depth) });
@@ -116,7 +119,7 @@ function judged(
       proof: 'witness',
       witness: proof.witness,
     };
-  // Text on the wire has no type: a number is read as a string where a string is wanted.
+  // Text in a message has no type: a number is accepted where a string is expected.
   if (proof.kind === 'refuted' && (site.isText ?? site.isUntyped) === true && gap.rule === 'type') return undefined;
   return {
     ...base,
@@ -135,7 +138,7 @@ function lifecycleAt({ base }: ComparisonContext, { flow }: SchemaSite, gap: Gap
   return schemaLifecycle(base.api, property?.schema ?? node);
 }
 
-/** Whether the base says that its list of values may grow. */
+/** Whether the base says that its list of values may grow (`x-extensible-enum`, `x-enum-open`). */
 function isOpenEnum({ flow }: SchemaSite, { rule, right = {} }: Gap): boolean {
   const { 'x-extensible-enum': values, 'x-enum-open': isOpen } = right as Readonly<Record<string, unknown>>;
   return flow === 'received' && rule === 'enum' && (values !== undefined || isOpen === true);
@@ -160,7 +163,7 @@ function proofOf(context: ComparisonContext, site: SchemaSite, gap: Gap): Messag
   return last;
 }
 
-/** The rule that a gap breaks, in the words of clients. */
+/** Id of the check for a gap between two schemas. */
 function checkOf({ revision }: ComparisonContext, { flow }: SchemaSite, { rule, left, subject }: Gap): string {
   const isLost =
     flow === 'received' &&
@@ -186,7 +189,7 @@ function placeOf(
 const shownPath = ({ noun }: SchemaSite, { path }: Gap): string =>
   path.length === 0 ? noun : `\`${path.join('.')}\` of ${noun}`;
 
-/** The keywords that a rule is about. */
+/** Keywords by the rule that they express. */
 const KEYWORDS: Readonly<Record<string, readonly (keyof SchemaObject)[]>> = {
   'max-length': ['maxLength'],
   'min-length': ['minLength'],

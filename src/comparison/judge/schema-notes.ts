@@ -17,10 +17,13 @@ import { branchNotes, discriminatorNotes, documentedNames, pairBranches } from '
 import { schemaLifecycle } from './schema-lifecycle.ts';
 import { contentNotes, formatNotes } from './string-notes.ts';
 
-/** Changes of schemas that no value shows: names that come and go, defaults, marks, tags. One walk over pairs, safe on cycles. */
+/**
+ * Changes of schemas that no single value can show: added and removed properties, defaults, deprecation,
+ * discriminators. One walk over pairs of schemas; safe on cycles.
+ */
 export type SchemaNotes = (base: Schema, revision: Schema, flow: MessageFlow) => readonly Change[];
 
-/** Pairs that one walk visits. */
+/** Most pairs of schemas that one walk visits. */
 const MOST_PAIRS = 20_000;
 
 export function createSchemaNotes(context: ComparisonContext): SchemaNotes {
@@ -175,7 +178,7 @@ export function defaultOf(api: Api, schema: Schema = true): Json | undefined {
   return conjunctsOf(api, schema).find((node) => node.default !== undefined)?.default;
 }
 
-/** A changed default changes what a request means that leaves the value out. */
+/** A changed default changes the meaning of requests that omit the value. */
 export function defaultNotes(before: Json | undefined, after: Json | undefined): readonly Change[] {
   if (before === undefined && after === undefined) return [];
   if (before !== undefined && after !== undefined) {

@@ -1,17 +1,17 @@
 import type { Operation } from '../../spec/index.ts';
 import type { ChangeSeverity, ChangeSubject, ChangeWitness } from './finding.ts';
 
-/** A change at one operation, before repeats are merged. */
+/** A change at one operation, before the same change at several operations is merged into one finding. */
 export interface Change {
   readonly check: string;
   readonly severity: ChangeSeverity;
   readonly about?: ChangeSubject;
   readonly message: string;
-  /** Place in the revision; in the base where it is gone. */
+  /** Place in the revision; a removed part has only its place in the base. */
   readonly revision?: string | undefined;
   readonly base?: string | undefined;
   readonly keyword?: string | undefined;
-  /** What tells several changes at one place apart. */
+  /** Distinguishes several changes at one place. */
   readonly subject?: string | undefined;
   readonly proof?: 'witness' | 'promise';
   /** Stability that the base gives to the part itself; that of the operation counts where it is absent. */
@@ -21,7 +21,7 @@ export interface Change {
 
 export type OperationKind = 'operation' | 'webhook' | 'callback';
 
-/** An operation of the base and what became of it. */
+/** An operation of the base with its counterpart in the revision. */
 export interface OperationPair {
   readonly kind: OperationKind;
   readonly base: Operation;

@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { Position } from '../../spec/index.ts';
 
-/** `breaking`, `risky` and `note` in reports for people. */
+/** Reports for people say `breaking`, `risky` and `note`. */
 export type ChangeSeverity = 'error' | 'warning' | 'info';
 
 export type ChangeSubject = 'change' | 'lifecycle' | 'release' | 'document' | 'undecided';
@@ -14,7 +14,7 @@ export interface ChangePlace {
   readonly position?: Position;
 }
 
-/** A message that worked before and does not now. */
+/** A message that was valid before the change and is not valid after it. */
 export interface ChangeWitness {
   /** `request`: the revision refuses it; `response`: the revision may send it, and the base excludes it. */
   readonly kind: 'request' | 'response';
@@ -22,11 +22,11 @@ export interface ChangeWitness {
   readonly value: Json;
   /** Command for a POSIX shell; `$BASE` stands for the base URL of the service. */
   readonly curl?: string;
-  /** What the side that refuses it says. */
+  /** The error of the side that refuses the message. */
   readonly refusal?: string;
 }
 
-/** One cause, with all operations that it reaches. */
+/** One cause, with all operations that it affects. */
 export interface ChangeFinding {
   /** Id of the rule: `request.max-length`. */
   readonly check: string;
@@ -34,37 +34,37 @@ export interface ChangeFinding {
   readonly about: ChangeSubject;
   /** One sentence. */
   readonly message: string;
-  /** `METHOD /path` of the first operation that it reaches; absent where it is about the document. */
+  /** `METHOD /path` of the first affected operation; absent for a finding about the whole document. */
   readonly operation?: string;
-  /** All operations that it reaches. */
+  /** All affected operations. */
   readonly reaches: readonly string[];
   readonly place: ChangePlace;
   /** The same place in the other document. */
   readonly counterpart?: ChangePlace;
   readonly keyword?: string;
-  /** The property, value or parameter that it is about, beside its place. */
+  /** The property, value or parameter concerned. */
   readonly subject?: string;
-  /** What an error rests on: a value, or a promise of the base that no value can show. */
+  /** Evidence for an error: a value, or a promise of the base that no value can show. */
   readonly proof?: 'witness' | 'promise' | 'recording';
   readonly witness?: ChangeWitness;
   /** 16 hexadecimal digits from check, place, keyword and direction. */
   readonly fingerprint: string;
-  /** Clients that call the operations that it reaches; absent where nothing is known of clients. */
+  /** Clients that call the affected operations; absent where no uses were given. */
   readonly uses?: readonly FindingUse[];
-  /** Why known uses change the severity. */
+  /** Why recorded uses changed the severity. */
   readonly weighed?: string;
-  /** Excused by the baseline. */
+  /** Accepted by an entry of the baseline. */
   readonly known?: { readonly reason: string; readonly owner?: string; readonly expires?: string };
 }
 
-/** What one client has to do with a change. */
+/** What a change means for one client. */
 export interface FindingUse {
   readonly client: string;
-  /** Calls of the operations that the change reaches. */
+  /** Calls of the affected operations. */
   readonly calls: number;
   /** Calls that break. */
   readonly breaks: number;
-  /** Calls that got what changes; whether the client reads it is not known. */
+  /** Calls whose answers contained the changed part; whether the client reads it is not known. */
   readonly mayBreak: number;
   /** Milliseconds since the Unix epoch. */
   readonly lastSeen?: number;
@@ -72,10 +72,10 @@ export interface FindingUse {
   readonly input?: { readonly file: string; readonly pointer: string };
 }
 
-/** What is known of the clients of a comparison. */
+/** The recorded uses that a comparison took into account. */
 export interface ComparedUsage {
   readonly clients: readonly string[];
-  /** Clients with a call that surely breaks. */
+  /** Clients with at least one call that certainly breaks. */
   readonly broken: readonly string[];
   readonly calls: number;
   /** Milliseconds since the Unix epoch; absent where no file has dates. */
@@ -104,7 +104,7 @@ export interface ComparisonSummary {
     readonly undecided: number;
     readonly known: number;
   };
-  /** What the changes say about the next version. */
+  /** What the changes mean for the next version number. */
   readonly release: { readonly advice: ReleaseAdvice; readonly version?: string };
   readonly baseline?: {
     readonly stale: readonly string[];
@@ -112,7 +112,7 @@ export interface ComparisonSummary {
   };
   readonly usage?: ComparedUsage;
   readonly notes: readonly string[];
-  /** 0 nothing counts · 1 findings count, or the baseline has stale or expired entries. */
+  /** 0: no finding counts. 1: findings count, or the baseline has stale or expired entries. */
   readonly exitStatus: 0 | 1;
   readonly reasons: readonly string[];
 }

@@ -1,17 +1,18 @@
 import type { ChangeSeverity } from './finding.ts';
 
-/** How findings are weighed. */
+/** How findings are rated. */
 export interface ComparisonPolicy {
-  /** Severity by id of a rule; the longest matching prefix with `*` counts where no id does. */
+  /**
+   * Severity by id of the check. Patterns may use `*`; an exact id comes first, then the longest matching
+   * pattern.
+   */
   readonly checks?: Readonly<Record<string, ChangeSeverity | 'off'>>;
-  /** Stability levels whose breaks are notes. */
+  /** Stability levels whose breaking changes are only notes. */
   readonly exempt?: readonly string[];
   /** What a deprecation needs, by stability level. What has no level is `stable`. */
   readonly stability?: Readonly<Record<string, StabilityPolicy>>;
-  /** `open`: clients accept values that an enum of a response gains. Default `closed`. */
+  /** `open`: clients accept values that a response enum gains. Default `closed`. */
   readonly responseEnums?: 'open' | 'closed';
-  /** Names that only the revision documents count too. */
-  readonly countUndocumented?: boolean;
 }
 
 /** When a part may go. */
@@ -25,13 +26,13 @@ export interface StabilityPolicy {
   readonly removal?: (typeof REMOVALS)[number];
 }
 
-/** Words that make further findings count for the exit status. */
+/** Kinds of findings that can fail a comparison besides errors. */
 export const COMPARISON_FAIL_ON = ['warning', 'undecided', 'document', 'release', 'lifecycle'] as const;
 export type ComparisonFailOn = (typeof COMPARISON_FAIL_ON)[number];
 
 export const DEFAULT_EXEMPT: readonly string[] = ['draft', 'alpha', 'experimental'];
 
-/** The severity that a policy gives a rule; `undefined` leaves it as it is. */
+/** The severity that a policy gives a check; `undefined` keeps the check's own. */
 export function chosenSeverity(policy: ComparisonPolicy, check: string): ChangeSeverity | 'off' | undefined {
   const chosen = Object.entries(policy.checks ?? {}).filter(
     ([id]) => id === check || (id.endsWith('*') && check.startsWith(id.slice(0, -1))),

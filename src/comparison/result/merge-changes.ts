@@ -25,7 +25,7 @@ export function mergeChanges(
   );
   const byCause = new Map<string, { finding: ChangeFinding; reaches: Set<string> }>();
   for (const { change: found, operation, stability } of changes) {
-    // What is shown at one place is not undecided at another.
+    // A change that was shown at one place is not undecided at another.
     const change = found.about === 'undecided' ? (proven.get(placeKey(found)) ?? found) : found;
     const severity = severityOf(change, change.stability ?? stability, policy);
     if (severity === 'off') continue;
@@ -44,14 +44,14 @@ export function mergeChanges(
       continue;
     }
     if (label !== undefined) known.reaches.add(label);
-    // Of a cause that reaches an operation whose breaks are notes and one whose are not, the worse counts.
+    // Where a cause affects exempt and other operations, the higher severity counts.
     if (RANK[severity] < RANK[known.finding.severity]) known.finding = { ...known.finding, severity };
   }
   const found = [...byCause.values()].map(({ finding, reaches }) => ({ ...finding, reaches: [...reaches] }));
   return sortedChanges(found);
 }
 
-/** Errors first, then by operation and rule: the same changes stand in the same order. */
+/** Errors first, then by operation and check, so that the order is stable. */
 export function sortedChanges(found: readonly ChangeFinding[]): readonly ChangeFinding[] {
   return found.toSorted(
     (one, other) =>

@@ -4,14 +4,17 @@ import type { ChangeFinding, ReleaseAdvice } from '../model/finding.ts';
 const VERSION = /^v?(\d+)\.(\d+)(?:\.(\d+))?/;
 const ORDER: readonly ReleaseAdvice[] = ['none', 'patch', 'minor', 'major'];
 
-/** What the changes say about the next version (Semantic Versioning 2.0.0). */
+/** What the changes mean for the next version number (Semantic Versioning 2.0.0). */
 export function adviceOf(findings: readonly ChangeFinding[]): ReleaseAdvice {
   if (findings.some(({ severity, about }) => severity === 'error' && about === 'change')) return 'major';
   if (findings.some(({ about }) => about === 'change' || about === 'undecided')) return 'minor';
   return findings.length > 0 ? 'patch' : 'none';
 }
 
-/** The version that follows; a major version of 0 moves one step less. Absent where the version is not of that form. */
+/**
+ * The next version. For a major version of 0 each step is one lower. `undefined` for a version that is not
+ * semantic.
+ */
 export function nextVersion(version: string, advice: ReleaseAdvice): string | undefined {
   const numbers = numbersOf(version);
   if (numbers === undefined) return undefined;
@@ -22,7 +25,7 @@ export function nextVersion(version: string, advice: ReleaseAdvice): string | un
   return advice === 'none' ? version : `${major}.${minor}.${patch + 1}`;
 }
 
-/** Whether `info.version` says less than the changes. */
+/** Whether `info.version` rose by less than the changes require. */
 export function releaseChanges(base: string, revision: string, advice: ReleaseAdvice): readonly Change[] {
   const [before, after] = [numbersOf(base), numbersOf(revision)];
   const wanted = nextVersion(base, advice);

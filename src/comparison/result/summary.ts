@@ -8,13 +8,13 @@ export interface SummaryOptions {
   readonly failOn: readonly ComparisonFailOn[];
   readonly now: number;
   readonly baseline?: readonly BaselineEntry[];
-  /** Only some findings were asked for: entries of the others are not stale. */
+  /** Only some findings were asked for, so entries of the others are not stale. */
   readonly isPart: boolean;
   readonly notes: readonly string[];
   readonly usage?: ComparedUsage;
 }
 
-/** Whether a finding makes the comparison fail: any error, and what `failOn` adds. */
+/** Whether a finding makes the comparison fail: an error, or a severity in `failOn`. */
 export function countsHere({ severity, about, known }: ChangeFinding, failOn: readonly ComparisonFailOn[]): boolean {
   if (known !== undefined || severity === 'info') return false;
   if (severity === 'error') return true;

@@ -1,7 +1,10 @@
 import type { Api } from '../../spec/index.ts';
 import type { Change } from '../model/change.ts';
 
-/** What is about the documents as a whole: base paths of the servers, and faults that are new. Faults are those that the comparison has met. */
+/**
+ * Changes of the whole document: base paths of the servers, and new faults. Only faults in parts that were
+ * compared are known.
+ */
 export function documentChanges(base: Api, revision: Api): readonly Change[] {
   const lost =
     base.servers.length === 0 || revision.servers.length === 0

@@ -8,7 +8,7 @@ import { responseHeaders } from './response-headers.ts';
 import { responses } from './responses.ts';
 import { security } from './security.ts';
 
-/** Every question about an operation that both documents have. */
+/** All rules for operations that both documents have. */
 export const OPERATION_RULES: readonly OperationRule[] = [
   operationLifecycle,
   security,

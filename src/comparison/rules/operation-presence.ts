@@ -6,7 +6,7 @@ import type { OperationPairs } from '../judge/pair-operations.ts';
 import { documentedNames } from '../judge/schema-branches.ts';
 import { type Change, labelOf } from '../model/change.ts';
 
-/** Operations, webhooks and callbacks that come and go. */
+/** Added and removed operations, webhooks and callbacks. */
 export function operationPresence(
   { removed, added }: OperationPairs,
   context: ComparisonContext,

@@ -7,7 +7,9 @@ import { pairParameters, parameterNoun } from '../judge/parameter-pairs.ts';
 import { type OperationRule, requestFlow } from '../judge/rule.ts';
 import type { Change, OperationPair } from '../model/change.ts';
 
-/** Parameters that come, go, or become required. A request without them shows it. */
+/**
+ * Added and removed parameters, and parameters that became required. A request without them is the witness.
+ */
 export const parameterPresence: OperationRule = {
   name: 'parameter-presence',
   compare: (pair, { context }) => {

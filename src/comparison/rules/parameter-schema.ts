@@ -4,7 +4,7 @@ import { pairParameters, parameterNoun } from '../judge/parameter-pairs.ts';
 import { type OperationRule, requestFlow, sidesOf } from '../judge/rule.ts';
 import { defaultNotes, defaultOf } from '../judge/schema-notes.ts';
 
-/** Values that a parameter takes. Only whole requests decide, since text on the wire has no type. */
+/** Values that a parameter accepts. Only whole requests decide, since text in a request has no type. */
 export const parameterSchema: OperationRule = {
   name: 'parameter-schema',
   compare: (pair, tools) => {

@@ -9,7 +9,7 @@ import { type OperationRule, requestFlow } from '../judge/rule.ts';
 import { type Misreading, misreading } from '../judge/wire-form.ts';
 import type { Change } from '../model/change.ts';
 
-/** A value that is written the old way must be read as the same value the new way. */
+/** A value that is serialized as in the base must be read as the same value by the revision. */
 export const parameterWireForm: OperationRule = {
   name: 'parameter-wire-form',
   compare: (pair, { context }) => {

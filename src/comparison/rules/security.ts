@@ -3,7 +3,10 @@ import { formatPointer } from '../../wire/index.ts';
 import type { OperationRule } from '../judge/rule.ts';
 import type { Change } from '../model/change.ts';
 
-/** Each old way to sign in must still satisfy a new one, with the same scopes. A scheme is what is sent, not what it is called. */
+/**
+ * Each security requirement of the base must still satisfy one of the revision, with the same scopes.
+ * Schemes are compared by what clients send, not by name.
+ */
 export const security: OperationRule = {
   name: 'security',
   compare: ({ base, revision, kind }, { context }) => {

@@ -4,7 +4,7 @@ import { escapeToken } from '../../wire/index.ts';
 import type { ChangeFinding } from '../model/finding.ts';
 import type { MessagePointers } from './message-pointers.ts';
 
-/** An operation in both documents; without a revision it is gone. */
+/** An operation in both documents; without `revision` it was removed. */
 export interface UsedOperation {
   readonly base: Operation;
   readonly revision: Operation | undefined;
@@ -15,7 +15,7 @@ export interface BothPointers {
   readonly revision: MessagePointers;
 }
 
-/** Calls of one use that a finding breaks, and those that it may break. */
+/** The calls of one use that a finding breaks, and those that it may break. */
 export interface Affected {
   readonly breaks: number;
   readonly mayBreak: number;
@@ -23,7 +23,7 @@ export interface Affected {
 
 const NONE: Affected = { breaks: 0, mayBreak: 0 };
 
-/** Breaches that only the revision has. */
+/** Violations against the revision that the base does not have. */
 export function newBreaches(before: readonly UseBreach[], after: readonly UseBreach[]): readonly UseBreach[] {
   const known = new Set(before.map(breachKey));
   const gone = new Set(before.filter(({ code }) => code === 'response.undocumented').map(({ at }) => at));
@@ -35,23 +35,23 @@ export interface UseEvidence {
   readonly operation: UsedOperation;
   readonly places: readonly UsedPlace[];
   readonly breaches: readonly UseBreach[];
-  /** The messages are known, so that what is not refused does not break. */
+  /** The messages are known, so a call that is not refused does not break. */
   readonly isWhole: boolean;
 }
 
-/** Whom a change of a kind concerns. */
+/** Which calls a kind of change affects. */
 type Concern =
   /** Every call of the operation. */
   | 'all'
   /** Calls that the revision refuses. */
   | 'refused'
-  /** Calls that send the place. */
+  /** Calls that send the changed part. */
   | 'sent'
-  /** Calls that may send the place: nothing refuses them. */
+  /** Calls that may send the changed part: nothing refuses them. */
   | 'may-be-sent'
-  /** Calls that leave the place out. */
+  /** Calls that omit the changed part. */
   | 'omitted'
-  /** Clients that read the place. */
+  /** Clients that read the changed part. */
   | 'read';
 
 function concernOf({ check, keyword }: ChangeFinding): Concern {
@@ -63,10 +63,10 @@ function concernOf({ check, keyword }: ChangeFinding): Concern {
   return /^undecided\.|^request\.|^parameter\.|^body\./.test(check) || keyword !== undefined ? 'refused' : 'all';
 }
 
-/** Checks whose place is the object, and whose subject is the property. */
+/** Checks whose place is the object and whose subject is the property. */
 const OF_PROPERTY = /^(request|response|undecided)\.(required|property-.*|read-only|write-only|additional|dependent)$/;
 
-/** Whether a finding is about a place of the messages. */
+/** Whether a finding is about a part of messages. */
 export function isAbout(finding: ChangeFinding, at: string, operation: UsedOperation, pointers: BothPointers): boolean {
   const { place, counterpart, subject, check } = finding;
   const isAt = (where: string): boolean =>
@@ -84,7 +84,7 @@ export function isAbout(finding: ChangeFinding, at: string, operation: UsedOpera
   return isAt(at);
 }
 
-/** What of a use a finding affects. Breaches that it explains are added to `explained`. */
+/** Which calls of a use a finding affects. Violations that it explains are added to `explained`. */
 export function affectedBy(
   finding: ChangeFinding,
   { operation, places, breaches, isWhole }: UseEvidence,
@@ -103,7 +103,8 @@ export function affectedBy(
   const of = (how: UsedPlace['how']): number => most(here.filter((each) => each.how === how));
   switch (concern) {
     case 'refused':
-      // Without messages a change that no part shows may break whatever sends the place.
+      // Without messages, a change that no recorded part shows may break every call that sends the
+      // place.
       return { breaks: broken, mayBreak: isWhole || broken > 0 ? 0 : of('sent') };
     case 'sent':
       return { breaks: Math.max(broken, of('sent')), mayBreak: 0 };
@@ -120,7 +121,7 @@ export function affectedBy(
   }
 }
 
-/** Breaches at the place of a finding; where several rules are broken there, those of its keyword. */
+/** Violations at the place of a finding; where several rules are broken there, only those of its keyword. */
 function breachesOf(
   finding: ChangeFinding,
   breaches: readonly UseBreach[],
@@ -140,7 +141,7 @@ const isRule = ({ place }: ChangeFinding, { rule }: UseBreach): boolean =>
   rule.startsWith(`${place.pointer}/`) &&
   !rule.slice(place.pointer.length + 1).includes('/');
 
-/** Rules of changes by the keyword that a message breaks. */
+/** Checks by the keyword that a message violates. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   type: ['type', 'nullability'],
   enum: ['enum', 'const', 'type', 'nullability'],

@@ -2,7 +2,7 @@ import { type Api, type Operation, type Parameter, responseFor, type Schema } fr
 import { schemasAt } from '../../usage/index.ts';
 import { isJson, parsePointer } from '../../wire/index.ts';
 
-/** Places of a document that describe a place of the messages of an operation, as JSON Pointers. */
+/** JSON Pointers into the document of all schemas that describe one place of an operation's messages. */
 export type MessagePointers = (operation: Operation, at: string) => ReadonlySet<string>;
 
 export function createMessagePointers(api: Api): MessagePointers {

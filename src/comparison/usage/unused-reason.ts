@@ -1,18 +1,18 @@
 import type { ClientUse } from '../../traffic/index.ts';
 
 const DAY = 86_400_000;
-/** Days that recordings must span before they show that something is not used. */
+/** Days that recordings must span before a part counts as unused. */
 const DEFAULT_DAYS = 30;
 
-/** Whether uses show that nothing uses a change, and why. */
+/** Whether recordings show that no client uses a change, in words. */
 export interface UnusedReason {
   readonly kind: 'unused' | 'not-known';
   readonly text: string;
 }
 
 /**
- * A change is unused only where its operation was called, and where recordings span the wanted days. Contracts have no dates: they say what a
- * consumer uses today.
+ * A change counts as unused only where its operation was called and the recordings span enough days.
+ * Contracts have no dates: they state what a consumer uses today.
  */
 export function unusedReason(
   all: readonly ClientUse[],
@@ -32,7 +32,7 @@ export function unusedReason(
   return { kind: 'unused', text: seen };
 }
 
-/** A recording without dates; a contract has none by its nature. */
+/** Whether a use comes from a recording without dates. Contracts never have dates. */
 function isUndated(use: ClientUse): boolean {
   if (use.lastSeen !== undefined || use.kind === 'interaction') return false;
   return use.kind === 'exchange' || Object.values(use.responses).every(({ read }) => Object.keys(read).length === 0);

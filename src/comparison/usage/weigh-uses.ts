@@ -9,14 +9,14 @@ import { affectedBy, type BothPointers, newBreaches, type UsedOperation, type Us
 import { createMessagePointers } from './message-pointers.ts';
 import { unusedReason } from './unused-reason.ts';
 
-/** What is known of the clients, and how it weighs. */
+/** Which uses are taken into account, and how they change severities. */
 export interface UsageChoices {
   readonly uses: readonly ClientUse[];
-  /** Severity of breaking changes that no client uses. Default: as they are. */
+  /** Severity of breaking changes that no client uses. Default: unchanged. */
   readonly unused?: 'warning' | 'info';
-  /** Days that recordings must span before they show that something is not used. Default 30. */
+  /** Days that recordings must span before a part counts as unused. Default 30. */
   readonly days?: number;
-  /** Calls below which a client does not count. Default 1. */
+  /** Clients with fewer calls do not count. Default 1. */
   readonly minCalls?: number;
 }
 
@@ -25,14 +25,15 @@ export interface WeighedChanges {
   readonly usage: ComparedUsage;
 }
 
-/** A use with what it says about changes. */
+/** A use, with its violations against both documents. */
 interface JudgedUse extends UseEvidence {
   readonly use: ClientUse;
 }
 
 /**
- * Says of each finding which clients it breaks. A call that worked and that the revision refuses makes a risky or undecided finding breaking;
- * where no finding explains such a call, it becomes one. Nothing is lowered but what `unused` asks for, and then with its reason.
+ * Adds to each finding the clients that it breaks. A call that worked and that the revision refuses turns a
+ * risky or undecided finding into an error; where no finding explains the refusal, a new finding is added.
+ * A severity is lowered only by `unused`, with the reason in the finding.
  */
 export function weighUses(
   findings: readonly ChangeFinding[],
@@ -110,7 +111,7 @@ function usesOf(
     if (use.isSample !== true) counted.calls += use.calls;
     const { breaks, mayBreak } = affectedBy(finding, judged, pointers, explained);
     if (breaks + mayBreak === 0) continue;
-    // An input that surely breaks is shown before one that may.
+    // A call that certainly breaks is shown before one that may break.
     if (counted.input === undefined || (breaks > 0 && counted.breaks === 0)) counted.input = use.source;
     counted.breaks += breaks;
     counted.mayBreak += mayBreak;
@@ -162,7 +163,10 @@ function withUses(
     : { ...finding, uses, weighed: reason.text };
 }
 
-/** Calls that worked and are refused now, for a cause that no finding names: by operation and place. */
+/**
+ * Calls that worked and that the revision refuses for a reason that no finding names, by operation and
+ * place.
+ */
 function unexplained(
   judged: readonly JudgedUse[],
   explained: ReadonlySet<UseBreach>,

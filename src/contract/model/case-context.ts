@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Fuzzer, Generator } from '../../generation/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
-import type { Api, Operation, Parameter } from '../../spec/index.ts';
+import type { Api, Operation, Parameter, Schema } from '../../spec/index.ts';
 import type { FinishedExchange } from '../../traffic/index.ts';
 import type { Answered } from '../transport/target.ts';
 import type { Missed } from './check.ts';
@@ -61,6 +61,8 @@ export interface CaseContext {
    * to another operation.
    */
   keeps(operation: Operation, request: HttpRequest): boolean | undefined;
+  /** Whether a value of a request fits a schema. */
+  accepts(schema: Schema, value: Json): boolean;
 }
 
 export interface ExchangeOptions {

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import { type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
-import { parseMediaType, valueAt, withValueAt } from '../../wire/index.ts';
+import { parseMediaType, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import type { CaseContext } from '../model/case-context.ts';
 import type { Stimulus } from '../model/purpose.ts';
 import { sentObject, withValue } from './draw-request.ts';
@@ -112,9 +112,22 @@ export function withOtherId(
   if ('pointer' in story && (story.pointer === '/body' || story.pointer === `/body${place}`)) return undefined;
   const where = { seed: stage.seed, at: `other-id/${operation.id}/${at}/${stage.attempt}/${stage.salt}` };
   const draw = (schema: Schema) => stage.generator.value(schema, where, { direction: 'request', examples: false });
-  const unlike = draw({ allOf: [resource.id.schema, RARE_NAME] });
-  const drawn = unlike.ok ? unlike : draw(resource.id.schema);
-  return drawn.ok ? withValue(request, withValueAt(body.value, place, drawn.value)) : undefined;
+  const rule = ruleAt(stage, schemaSent(operation, request), place);
+  // A path may want another form of the id than the body (`acme:7` beside `7`).
+  const both = { allOf: [resource.id.schema, rule] };
+  for (const schema of [both, rule].flatMap((each) => [{ allOf: [each, RARE_NAME] }, each])) {
+    const drawn = draw(schema);
+    if (drawn.ok) return withValue(request, withValueAt(body.value, place, drawn.value));
+  }
+  return undefined;
+}
+
+/** What a body says of one of its places. */
+function ruleAt({ api }: CaseContext, body: Schema | undefined, place: string): Schema {
+  return (parsePointer(place) ?? []).reduce<Schema>((schema, name) => {
+    const properties = propertiesOf(api, schema);
+    return Object.hasOwn(properties, name) ? (properties[name]?.schema ?? true) : true;
+  }, body ?? true);
 }
 
 /**

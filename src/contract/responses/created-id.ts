@@ -35,9 +35,10 @@ export function createdId(
       ? undefined
       : valueNamed(parameter, entity, body.kind === 'parsed' ? body.value : undefined));
   if (id === undefined || resource.id === undefined) return undefined;
+  // The item stands below the path that it was made at; what the entity says adds what that path does not name.
   const path = {
-    ...renamed(said, operation.path, resource.itemPath ?? ''),
     ...(chosen === undefined ? toldByEntity(index, resource, seen, entity) : {}),
+    ...renamed(said, operation.path, resource.itemPath ?? ''),
     [resource.id.parameter]: id,
   };
   return { path, scope: said, id, ...(entity === undefined ? {} : { entity }) };

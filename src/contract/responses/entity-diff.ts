@@ -4,13 +4,15 @@ import { jsonOf } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { same } from './comparison.ts';
 
-/** Names of properties that differ, without those that services change by themselves. */
+/** Names of properties that differ, also inside objects, without those that services change by themselves (`metadata.resourceVersion`). */
 export function changedProperties(before: Json, after: Json): readonly string[] {
   if (!isObject(before)) return jsonEquals(before, after) ? [] : [''];
   if (!isObject(after)) return [''];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter(
-    (name) => (!OWN.test(name) || CREATED.test(name)) && !jsonEquals(before[name] ?? null, after[name] ?? null),
+    (name) =>
+      (!OWN.test(name) || CREATED.test(name)) &&
+      changedProperties(before[name] ?? null, after[name] ?? null).length > 0,
   );
 }
 

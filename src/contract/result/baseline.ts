@@ -4,11 +4,14 @@ import type { BaselineEntry, BaselineOutcome, Finding } from '../model/events.ts
 import type { FailOn } from '../model/options.ts';
 import { counts } from './exit-status.ts';
 
+const FORM = 'check --baseline <file> --update-baseline writes one with the findings of the run.';
+
 /** Reads a baseline: a JSON list of excused findings. Throws `config.invalid` and names the wrong entry. */
 export function readBaseline(text: string, name: string): readonly BaselineEntry[] {
   const read = parseJson(text);
-  if (!read.ok) throw new StandinError('config.invalid', `${name} is not JSON: ${read.reason}`);
-  if (!isArray(read.value)) throw new StandinError('config.invalid', `${name} must be a list of findings.`);
+  if (!read.ok) throw new StandinError('config.invalid', `${name} is not JSON: ${read.reason}`, { hint: FORM });
+  if (!isArray(read.value))
+    throw new StandinError('config.invalid', `${name} must be a JSON list of findings.`, { hint: FORM });
   return read.value.map((entry, index) => readEntry(entry, `${name}, entry ${index + 1}`));
 }
 

@@ -62,6 +62,8 @@ export function exitStatus(
   const { inconclusive, flaky } = summary.counts;
   if (!isEmpty && saysNothing(summary, failing))
     reasons.push('no case passed, so the run shows nothing about the service (vacuous.run)');
+  if (!isEmpty && reachesNothing(summary))
+    reasons.push('no operation had a success, so the run shows little about the service');
   if (inconclusive > 0 && failOn.includes('inconclusive'))
     reasons.push(`${inconclusive} ${inconclusive === 1 ? 'case is' : 'cases are'} inconclusive`);
   reasons.push(...overBudget(summary.deprecated, deprecationBudget));
@@ -85,6 +87,12 @@ function saysNothing({ counts: tally, findings, shard }: Parameters<typeof exitS
   if (passed > 0 || (tried === 0 && (skipped > 0 || shard !== undefined))) return false;
   // Failures that neither count nor are excused by a baseline are flaky.
   return failed === 0 || (failing === 0 && findings.length > 0 && !findings.some(({ known }) => known !== undefined));
+}
+
+/** Whether no operation had a success, although valid requests were sent: a wrong credential, a wrong path, a service without data. */
+function reachesNothing({ coverage, counts: tally, findings, shard }: Parameters<typeof exitStatus>[0]): boolean {
+  const isTold = findings.some(({ check, known }) => check.startsWith('vacuous.only-') && known === undefined);
+  return isTold && shard === undefined && tally.passed > 0 && coverage.operations.every(({ reached }) => !reached);
 }
 
 const INTERRUPTS: Readonly<Record<string, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };

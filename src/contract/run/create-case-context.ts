@@ -57,6 +57,7 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
     hasWorked: ({ id }) => parts.worked.has(id),
     hasTagged: ({ id }) => parts.tagged.has(id),
     keeps: (operation, request) => keeps(parts, operation, request),
+    accepts: (schema, value) => parts.validator.accepts(schema, value, 'request'),
     judge: (recorded, options) => judgeRecorded(parts, gathered, recorded, options),
     again: (seen, options) =>
       answered(parts, gathered, ready(parts, seen.request, { ...options, bare: true }), asCame(seen)),

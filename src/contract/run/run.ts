@@ -94,8 +94,9 @@ async function drive(run: RunRecord): Promise<void> {
 async function reach(run: RunRecord): Promise<RunRecord['unreachable']> {
   if (typeof run.options.target === 'function') return undefined;
   const deadline = performance.now() + (run.options.wait ?? 0);
+  const greeting = { ...requestAt({ path: '/' }), headers: run.parts.fields };
   for (;;) {
-    const outcome = await run.target.send(requestAt({ path: '/' }), {
+    const outcome = await run.target.send(greeting, {
       timeout: Math.min(5_000, run.started.settings.timeout),
       maxBytes: 1_048_576,
       fresh: true,

@@ -6,14 +6,14 @@ import { createPrism, createValidator } from '../../validation/index.ts';
 import type { GateProblem } from '../model/decision.ts';
 import type { RegistryText } from '../registry/registry.ts';
 
-/** A document that uses are held to. */
+/** A document that uses are checked against. */
 export interface JudgedDocument {
   readonly api: Api;
-  /** What surely is not served. */
+  /** Uses that the document certainly does not serve. */
   problems(uses: readonly ClientUse[]): readonly GateProblem[];
 }
 
-/** Judges uses by documents; each document is read once. */
+/** Checks uses against documents; each document is read once. */
 export interface DocumentJudge {
   ofApi(api: Api): JudgedDocument;
   /** Throws `document.*` for a document that cannot be read. */
@@ -58,7 +58,7 @@ function problemsOf(judge: UseJudge, uses: readonly ClientUse[]): readonly GateP
   return [...found.values()];
 }
 
-/** Paths of recordings may hold what should not be shown, so their ids are not. */
+/** Paths of recordings may contain personal data, so their ids are left out. */
 const labelOf = (use: ClientUse): string =>
   use.kind === 'distilled'
     ? `${use.method} ${use.path}`

@@ -22,7 +22,7 @@ export interface GateQuestion {
   readonly fresh: number;
   /** Operations that a check must have seen succeed, in percent. */
   readonly minCoverage: number;
-  /** Breaking changes that no deployed consumer uses are allowed. */
+  /** Allow breaking changes that no deployed consumer uses. */
   readonly allowUnused: boolean;
 }
 
@@ -67,7 +67,7 @@ export async function gateApplication(registry: Registry, question: GateQuestion
   });
 }
 
-/** A document of the registry under judgement. */
+/** A document of the registry that is checked. */
 interface ProviderDocument {
   readonly text: RegistryText;
   readonly judged: JudgedDocument;
@@ -181,7 +181,7 @@ function works(gate: Gate, { consumer, provider, facts, document }: Pairing): Ga
 
 const DAY = 86_400_000;
 
-/** Whether a check passed against this very document, lately. */
+/** Whether a check of exactly this document passed recently enough. */
 async function proven({ registry, question }: Gate, document: RegistryText): Promise<GateReason> {
   const { application, now, fresh, minCoverage } = question;
   const subject = labelOfVersion(application);
@@ -208,7 +208,10 @@ async function proven({ registry, question }: Gate, document: RegistryText): Pro
   return reason('yes', `the check of ${subject} passed, with ${fact.coverage} % of the operations`);
 }
 
-/** Whether the document breaks nothing of the version that is deployed; `undefined` where none is, or the same one. */
+/**
+ * Whether the document breaks nothing of the deployed version; `undefined` where none is deployed, or the
+ * same one.
+ */
 async function unbroken(gate: Gate, revision: Api, uses: readonly ClientUse[]): Promise<GateReason | undefined> {
   const { question, deployed } = gate;
   const { application, now, allowUnused } = question;

@@ -3,7 +3,7 @@ import type { ClientUse } from '../../traffic/index.ts';
 import { decisionOf, type GateDecision, type GateReason } from '../model/decision.ts';
 import { createDocumentJudge } from './document-judge.ts';
 
-/** Whether a document serves these clients; nothing else is asked. */
+/** Whether a document serves these clients. Nothing else is checked. */
 export function gateDocument(api: Api, uses: readonly ClientUse[], notes: readonly string[]): GateDecision {
   const subject = `${api.title} ${api.version}`;
   const judged = createDocumentJudge().ofApi(api);

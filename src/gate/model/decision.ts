@@ -17,19 +17,19 @@ export interface GateProblem {
   readonly input: { readonly file: string; readonly pointer: string };
 }
 
-/** What a reason is about. */
+/** Subject of a reason. */
 export type GateRule = 'consumer' | 'provider' | 'check' | 'change' | 'environment' | 'record';
 
 /** One question of the gate, and its answer. */
 export interface GateReason {
   readonly rule: GateRule;
   readonly verdict: GateVerdict;
-  /** What it is about: `web@1.2.0`. */
+  /** Subject: `web@1.2.0`. */
   readonly subject: string;
   /** One sentence. */
   readonly message: string;
   readonly problems?: readonly GateProblem[];
-  /** What would make it known. */
+  /** How to record the missing fact. */
   readonly command?: string;
 }
 
@@ -42,10 +42,10 @@ export interface MatrixRow {
 
 export interface GateDecision {
   readonly verdict: GateVerdict;
-  /** What was asked about: `orders@1.4.0`, or the title and version of a document. */
+  /** Subject of the decision: `orders@1.4.0`, or title and version of a document. */
   readonly subject: string;
   readonly to?: string;
-  /** No before unknown before yes. */
+  /** Sorted: `no`, `unknown`, `yes`. */
   readonly because: readonly GateReason[];
   readonly matrix: readonly MatrixRow[];
   readonly notes: readonly string[];
@@ -53,7 +53,7 @@ export interface GateDecision {
 
 const RANK: Readonly<Record<GateVerdict, number>> = { no: 0, unknown: 1, yes: 2 };
 
-/** A decision from its reasons: one no is no, else one unknown is unknown. Without any reason nothing is known. */
+/** Combines reasons: any `no` gives `no`, else any `unknown` gives `unknown`. No reasons give `unknown`. */
 export function decisionOf(
   subject: string,
   because: readonly GateReason[],

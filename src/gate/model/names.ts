@@ -1,12 +1,12 @@
 import { StandinError } from '../../core/index.ts';
 import type { ApplicationVersion } from './decision.ts';
 
-/** Names become names of files: letters, digits, dots, hyphens, underscores and plus signs. */
+/** Names are used as file names: letters, digits, dots, hyphens, underscores and plus signs. */
 const NAME = /^[A-Za-z0-9][\w.+-]{0,99}$/;
 
 export const isRegistryName = (text: string): boolean => NAME.test(text) && !text.includes('..');
 
-/** Throws `usage` for a name that cannot be that of a file. */
+/** Throws `usage` for a name that cannot be a file name. */
 export function registryName(text: string, what: string): string {
   if (isRegistryName(text)) return text;
   throw new StandinError('usage', `\`${text}\` cannot be the name of ${what}.`, {

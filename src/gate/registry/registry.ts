@@ -4,22 +4,22 @@ import { isObject, parseJson } from '../../wire/index.ts';
 import type { ApplicationVersion } from '../model/decision.ts';
 import { isRegistryName } from '../model/names.ts';
 
-/** The files of a registry, wherever they are. */
+/** The files of a registry, independent of where they are stored. */
 export interface RegistryFiles {
-  /** For messages: `contracts/registry`. */
+  /** Name for messages: `contracts/registry`. */
   readonly name: string;
-  /** Paths of all files, with `/`. */
+  /** Paths of all files, separated by `/`. */
   readonly paths: readonly string[];
   read(path: string): Promise<string>;
 }
 
-/** What a check proved of the deployed build of a document. */
+/** Result of a check of the deployed build of a document. */
 export interface CheckFact {
-  /** Of the document that was checked. */
+  /** Digest of the checked document. */
   readonly digest: string;
-  /** Findings that count. */
+  /** Findings that count for the exit status. */
   readonly findings: number;
-  /** Operations with a success, in percent. */
+  /** Operations with at least one successful answer, in percent. */
   readonly coverage: number;
   /** Milliseconds since the Unix epoch. */
   readonly at: number;
@@ -35,7 +35,10 @@ export interface UsesFact extends RegistryText {
   readonly kind: 'uses' | 'pact';
 }
 
-/** The facts of a folder: one fact a file. Throws `data.invalid` for a fact that cannot be read, with its file. */
+/**
+ * The facts of a folder, one file for each fact. Throws `data.invalid`, with the file, for a fact that
+ * cannot be read.
+ */
 export interface Registry {
   readonly name: string;
   readonly environments: readonly string[];
@@ -132,7 +135,7 @@ export function createRegistry({ name, paths, read }: RegistryFiles): Registry {
   };
 }
 
-/** Says that an environment is meant, before anything is deployed there. */
+/** Declares an environment before anything is deployed there. */
 export const ENVIRONMENT_FILE = '_environment.json';
 
 function usesFile(file: string): { readonly provider: string; readonly kind: 'uses' | 'pact' } | undefined {

@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Json, StandinMock, StandinTypes, WorldHandle } from '../../library/index.ts';
 
-/** One world of a mock in the hands of one test. */
+/** One world of a mock, as one test uses it. */
 export interface ApiHandle<T = StandinTypes> extends WorldHandle<T> {
   readonly mock: StandinMock<T>;
-  /** Base URL of a server of this world alone, on a free port of this machine. It is opened when it is first asked for. */
+  /** Base URL of a server for this world only, on a free local port. It starts when first asked for. */
   url(): Promise<string>;
-  /** What was asked of this world, oldest first, with secrets redacted. */
+  /** Requests to this world, oldest first, with secrets redacted. */
   exchanges(): readonly ReceivedRequest[];
   /** The same as an HTTP Archive (HAR 1.2), as JSON. */
   har(): Promise<string>;
-  /** The test sends wrong requests on purpose: they do not fail it. */
+  /** The test sends invalid requests on purpose; they do not fail it. */
   allowViolations(): void;
-  /** Operations that `toHaveReceived` was asked about: everything else is more than the test expects. */
+  /** Operations that `toHaveReceived` was asked about; any other is unexpected. */
   readonly expected: Set<string>;
 }
 
@@ -25,20 +25,20 @@ export interface ReceivedRequest {
   /** Raw query text, without its question mark. */
   readonly query: string;
   readonly status: number;
-  /** The parsed body of the request; `null` without one. */
+  /** The parsed body of the request; `null` where there is none. */
   readonly body: Json;
-  /** What is wrong with the request. An answer may be wrong on purpose (an override): that is not listed. */
+  /** Violations in the request. Answers may be invalid on purpose (overrides), so theirs are not listed. */
   readonly violations: readonly string[];
 }
 
-/** The handle of one world, and how to let go of it. */
+/** The handle of one world, with a function to dispose of it. */
 export interface OwnedHandle {
   readonly api: ApiHandle;
   readonly toleratesViolations: () => boolean;
   close(): Promise<void>;
 }
 
-/** `control`: where the control routes of the mock are. */
+/** `control`: base path of the mock's control routes. */
 export function createApiHandle(mock: StandinMock, name: string, control = '/_standin'): OwnedHandle {
   const world = mock.world(name);
   let server: Promise<Server> | undefined;
@@ -78,7 +78,7 @@ async function listening(mock: StandinMock, world: string): Promise<Server> {
   return server;
 }
 
-/** The request as if the client had named the world. */
+/** The request with the header field that selects the world. */
 function inWorld(incoming: IncomingMessage, world: string): IncomingMessage {
   incoming.rawHeaders.push('Standin-World', world);
   incoming.headers['standin-world'] = world;
@@ -114,7 +114,7 @@ function received(entry: Json): ReceivedRequest {
   };
 }
 
-/** An exchange as a person reads it. */
+/** An exchange as readable text. */
 export function exchangeLine({ method, path, query, status, violations }: ReceivedRequest): string {
   const asked = `  ${method} ${path}${query === '' ? '' : `?${query}`} → ${status}`;
   return [asked, ...violations.map((each) => `      ${each}`)].join('\n');

@@ -2,7 +2,10 @@ import { StandinError } from '../../library/index.ts';
 import type { ApiHandle } from './api-handle.ts';
 import { isBelow, mockAddress, readdressed } from './mock-address.ts';
 
-/** Answers the `fetch` of this process below a base URL by one world at a time. What is returned gives the platform's own back. */
+/**
+ * Answers this process's `fetch` below a base URL with one world at a time. The returned function restores
+ * the platform's `fetch`.
+ */
 export function createInterception(): (api: ApiHandle, base: string) => () => void {
   const answering = new Map<string, ApiHandle>();
   return (api, base) => {

@@ -1,6 +1,6 @@
 /**
- * Schemas of OpenAPI 3.1 and later (JSON Schema 2020-12) as OpenAPI 3.0.3 (§4.7.24) says the same.
- * What 3.0 cannot express is passed to `lost`, and never left out silently.
+ * Converts schemas of OpenAPI 3.1 and later (JSON Schema 2020-12) to OpenAPI 3.0.3 (§4.7.24). Everything
+ * that 3.0 cannot express is passed to `lost`.
  */
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -11,14 +11,14 @@ const KEPT = new Set(
     ' ',
   ),
 );
-/** These say nothing about which values are valid. */
+/** Keywords that do not affect validity. */
 const ANNOTATIONS = new Set(['examples', '$comment', 'contentMediaType', 'contentEncoding', 'contentSchema', '$defs']);
 
 export function isObject(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** One schema, and those inside it. */
+/** One schema with its subschemas. */
 export function schemaAsIn30(schema: unknown, lost: Lost): unknown {
   if (schema === true) return {};
   if (schema === false) return { not: {} };
@@ -30,7 +30,7 @@ export function schemaAsIn30(schema: unknown, lost: Lost): unknown {
   }
   const result: Record<string, unknown> = {};
   const entries = Object.entries(schema);
-  // Bounds last: an exclusive one takes the place of the plain one.
+  // Bounds come last: an exclusive bound replaces the inclusive one.
   entries.sort(([one], [other]) => Number(one.startsWith('exclusive')) - Number(other.startsWith('exclusive')));
   for (const [name, value] of entries) Object.assign(result, keywordAsIn30(name, value, schema, lost));
   return result;
@@ -82,13 +82,13 @@ export function mapped(value: Plain, change: (value: unknown, name: string) => u
   return result;
 }
 
-/** Formats that Gavel's validator knows; it refuses the whole schema for any other. */
+/** Formats that Gavel's validator knows; it refuses a schema with any other. */
 const FORMATS = new Set(
   'date date-time email hostname ipv4 ipv6 uri uri-reference uuid json-pointer regex time'.split(' '),
 );
 const NO_RULE = new Set(['example', 'discriminator', 'xml', 'externalDocs', 'deprecated', 'readOnly', 'writeOnly']);
 
-/** A schema of OpenAPI 3.0 about a response as JSON Schema draft 07 says the same; references are kept as they are. */
+/** Converts a response schema of OpenAPI 3.0 to JSON Schema draft 07; references are kept. */
 export function schemaAsDraft07(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const { $ref, nullable, exclusiveMinimum, exclusiveMaximum, format, ...rest } = schema;
@@ -114,7 +114,7 @@ function exclusive(result: Record<string, unknown>, plain: string, name: string,
   delete result[plain];
 }
 
-/** OpenAPI 3.0.3 §4.7.24.1: what is writeOnly is required of requests alone. */
+/** OpenAPI 3.0.3 §4.7.24.1: writeOnly properties are required in requests only. */
 function withoutWriteOnly(required: unknown, properties: unknown): unknown {
   if (!Array.isArray(required) || !isObject(properties)) return required;
   return required.filter((name: string) => {
@@ -123,7 +123,7 @@ function withoutWriteOnly(required: unknown, properties: unknown): unknown {
   });
 }
 
-/** A 2.0 schema goes to Gavel by way of Dredd itself; only the formats that Gavel would stumble over are taken out. */
+/** Dredd itself passes 2.0 schemas to Gavel; only formats that Gavel refuses are removed. */
 export function withKnownFormats(schema: unknown, names = false): unknown {
   if (Array.isArray(schema)) return schema.map((each) => withKnownFormats(each));
   if (!isObject(schema)) return schema;

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * Runs Dredd in a thread of its own: it prints, it loads hook files, and it cannot be asked to stop.
- * It gets everything ready, hook files too, says so, and sends no request before the message to start.
+ * Runs Dredd in its own thread, because it prints, loads hook files and cannot be stopped. The worker loads
+ * everything, hook files too, reports that it is ready, and sends no request before the message to start.
  */
 
 export interface WorkerInput {
@@ -22,13 +22,13 @@ export interface WorkerInput {
 
 export interface DreddTransaction {
   readonly verdict: 'passed' | 'failed' | 'errored' | 'skipped';
-  /** Id of the operation, which the copy of the document carries as its summary. */
+  /** Operation id; the copy of the document has it as its summary. */
   readonly operation: string;
   readonly method: string;
   readonly uri: string;
-  /** Of the answer that came, if one came. */
+  /** Status of the answer, if there was one. */
   readonly status?: number;
-  /** What Dredd holds against it. */
+  /** Errors that Dredd reports about it. */
   readonly faults: readonly { readonly part: 'status' | 'headers' | 'body' | 'error'; readonly message: string }[];
 }
 
@@ -78,7 +78,7 @@ if (port !== null) main(workerData as WorkerInput, (message) => port.postMessage
 
 function main(input: WorkerInput, tell: (message: WorkerMessage) => void): void {
   const load = createRequire(input.dredd);
-  // Dredd is an archived package: its insides stay as they are.
+  // Dredd is an archived package, so its internals no longer change.
   const { default: logger } = load(join(dirname(input.dredd), 'build/logger.js')) as { readonly default: DreddLogger };
   listenTo(logger, tell);
   const Dredd = load(dirname(input.dredd)) as new (config: object) => DreddRun;
@@ -97,7 +97,7 @@ function main(input: WorkerInput, tell: (message: WorkerMessage) => void): void 
   dredd.run((error) => tell({ type: 'ended', ...(error ? { error: error.message } : {}) }));
 }
 
-/** Dredd only warns of a hook file that does not load, and goes on without it. */
+/** Dredd only warns about a hook file that does not load, and goes on without it. */
 function listenTo(logger: DreddLogger, tell: (message: WorkerMessage) => void): void {
   const warn = (message: string): void => {
     const [, broken] = /^Skipping hook loading\. Error reading hook file ([\s\S]*)$/.exec(message) ?? [];
@@ -125,7 +125,8 @@ function waitForGo(
     for (const { origin, expected } of transactions) {
       const schema = schemas[`${origin.actionName} ${expected.statusCode}`];
       const type = Object.entries(expected.headers ?? {}).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-      // Of other media types Gavel could only say that the text is not the example's, which it need not be.
+      // For other media types Gavel could only compare with the example, and answers need not equal
+      // it.
       if (!/json/i.test(type ?? 'json')) delete expected.body;
       else if (schema !== undefined) expected.bodySchema = schema;
     }

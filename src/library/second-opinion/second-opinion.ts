@@ -24,14 +24,14 @@ import type { DreddTransaction, WorkerInput, WorkerMessage } from './second-opin
 /** A second opinion about the same service: Dredd, which validates with Gavel instead of Prism. */
 export interface SecondOpinion {
   readonly tool: 'dredd';
-  /** Hook files for Dredd, loaded after ours. One that does not load ends the run before it begins. */
+  /** Hook files for Dredd, loaded after standin's own. The run does not start if one does not load. */
   readonly hooks?: readonly string[];
-  /** Milliseconds that Dredd may take, all in all. Default 120 000. */
+  /** Total time limit for Dredd in milliseconds. Default 120 000. */
   readonly timeout?: number;
 }
 
 interface Prepared {
-  /** Sends the requests and tells what came of them. */
+  /** Sends the requests and resolves to the results. */
   go(timeout: number): Promise<{ readonly transactions: readonly DreddTransaction[]; readonly trouble?: string }>;
   readonly madeUp: ReadonlySet<string>;
   readonly unseen: readonly LeftOut[];
@@ -41,7 +41,9 @@ interface Prepared {
 const NOTHING = 'Dredd can see no operation of the document.';
 const WAY = { timeout: 120_000, ready: 60_000 } as const;
 
-/** The run, and after it Dredd's word: its findings, what it could not see, and the exit status of both together. */
+/**
+ * The run with Dredd's results: its findings, what it could not test, and the exit status of both together.
+ */
 export async function withSecondOpinion(
   opinion: SecondOpinion,
   options: ContractOptions,
@@ -180,7 +182,7 @@ function findDredd(cwd: string): string {
     try {
       return createRequire(from).resolve('dredd/package.json');
     } catch {
-      // It may be installed beside the next one.
+      // The package may be installed next to this one.
     }
   }
   throw new StandinError('usage', '--second-opinion dredd needs Dredd, which is not installed.', {
@@ -188,7 +190,7 @@ function findDredd(cwd: string): string {
   });
 }
 
-/** The operations of the plan; only safe ones where nothing may be written. */
+/** The operations of the plan; only safe ones where writing is not allowed. */
 function chosenBy(options: ContractOptions, mayWrite: boolean): (operation: Operation) => boolean {
   const { operations, tags, exclude } = options;
   const named = (operation: Operation, names: readonly string[]): boolean =>
@@ -232,7 +234,7 @@ function secretsOf({ credentials, secrets = [] }: ContractOptions): readonly str
   return all.filter((each) => each !== undefined);
 }
 
-/** The thread that Dredd runs in; ready, or refused with what is wrong. */
+/** The thread that Dredd runs in. Rejects if it cannot be made ready, with the reason. */
 async function start(input: WorkerInput): Promise<Pick<Prepared, 'go' | 'close'>> {
   const worker = new Worker(ownModule('second-opinion/second-opinion-worker'), {
     workerData: input,
@@ -240,7 +242,7 @@ async function start(input: WorkerInput): Promise<Pick<Prepared, 'go' | 'close'>
     stderr: true,
     execArgv: ['--no-deprecation'],
   });
-  // The output of Dredd is not read, and must not block it.
+  // The output of Dredd is discarded, so that a full pipe cannot block the thread.
   worker.stdout.resume();
   worker.stderr.resume();
   const warnings: string[] = [];

@@ -23,14 +23,17 @@ export function parseUsageFile(text: string): UsageFile {
   return { kind, path: file };
 }
 
-/** What all files say together. */
+/** The uses of all files together. */
 export interface UsageOfFiles {
   readonly uses: readonly ClientUse[];
   readonly notes: readonly string[];
   readonly unjudged: number;
 }
 
-/** Reads the files; of a folder all `.json` and `.har` files, by name. Throws `data.invalid` with the file and place. */
+/**
+ * Reads files; of a folder all `.json` and `.har` files, sorted by name. Throws `data.invalid` with file
+ * and place.
+ */
 export async function readUsageFiles(api: Api, files: readonly UsageFile[], cwd: string): Promise<UsageOfFiles> {
   const uses: ClientUse[] = [];
   const notes: string[] = [];

@@ -1,13 +1,14 @@
 import type { Resource } from '../../resources/index.ts';
 import { type Api, type Schema, type SchemaObject, typesOf } from '../../spec/index.ts';
 
-/** Types that are written out inside one another; what is deeper is `unknown`. */
+/** Deepest nesting of types; deeper ones are `unknown`. */
 const DEEPEST = 6;
 const INDENT = '  ';
 
 /**
- * Declarations of a document for TypeScript: its operationIds, and the records of its resources. With a name, an interface to give to `createMock<Name>`;
- * without one, they are merged into the module `standin` and hold for every mock of the project.
+ * TypeScript declarations for a document: its operationIds, and the records of its resources. With a name,
+ * an interface for `createMock<Name>`; without one, they extend the module `standin` and hold for all mocks
+ * of the project.
  */
 export function declarationsOf(api: Api, resources: readonly Resource[], name?: string): string {
   const head = `// Written by \`standin types\` from ${oneLine(api.title)} ${oneLine(api.version)}. Changes are lost.\n`;
@@ -84,7 +85,7 @@ function objectType(api: Api, { properties = {}, required = [] }: SchemaObject, 
 function union(types: readonly string[]): string {
   const different = [...new Set(types)];
   if (different.length === 0 || different.includes('unknown')) return 'unknown';
-  // Of a number, `integer` and `number` are one type.
+  // `integer` and `number` together are `number`.
   return different.map((each) => bracketed(each, different.length > 1 && each.includes(' & '))).join(' | ');
 }
 
@@ -105,7 +106,7 @@ function quotedKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
 }
 
-/** A title may be anything: here it stands in a comment. */
+/** A title may contain any characters; here it is inside a comment. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

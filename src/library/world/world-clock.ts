@@ -1,7 +1,10 @@
 import { StandinError } from '../../core/index.ts';
 import type { Mock } from '../../mock/index.ts';
 
-/** The time in one world: timestamps, expiry and sunsets follow it. The mock's own clock, and that of every other world, stay as they are. */
+/**
+ * The clock of one world: timestamps, expiry and sunsets follow it. The mock's clock and those of other
+ * worlds do not change.
+ */
 export interface WorldClock {
   /** Milliseconds since the Unix epoch. */
   now(): Promise<number>;
@@ -9,13 +12,13 @@ export interface WorldClock {
   set(instant: string | Date): Promise<void>;
   /** Milliseconds, or a duration such as `90s`, `15m`, `2h` or `30d`; a negative one goes back. */
   advance(by: number | string): Promise<void>;
-  /** The clock of the mock again. */
+  /** Returns to the clock of the mock. */
   reset(): Promise<void>;
 }
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** What the clocks of all worlds of a mock have in common. */
+/** State that the clocks of all worlds of a mock share. */
 export interface ClockParts {
   readonly mock: () => Mock;
   readonly now: () => number;

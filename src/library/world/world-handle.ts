@@ -7,29 +7,35 @@ import { platformRequest, type RequestLike } from './platform-request.ts';
 import type { NewOverride, OperationOf, RecordFields, RecordOf, ResourceOf, StandinTypes } from './typed-names.ts';
 import { type ClockParts, createWorldClock, type WorldClock } from './world-clock.ts';
 
-/** One world of a mock, as a test holds it. A name that the document does not have throws `usage`, with the nearest one. */
+/**
+ * One world of a mock, as a test uses it. A name that the document does not have throws `usage`, with the
+ * nearest known name.
+ */
 export interface WorldHandle<T = StandinTypes> {
-  /** What `Standin-World` says for this world. */
+  /** Value of the header field `Standin-World` for this world. */
   readonly name: string;
-  /** As `mock.fetch`, in this world. */
+  /** Like `mock.fetch`, in this world. */
   fetch(input: RequestLike | string | URL, init?: RequestInit): Promise<Response>;
-  /** Back to the base, clock and overrides too. */
+  /** Resets records to the base, and clock and overrides as well. */
   reset(): Promise<void>;
-  /** Forgets the world and all that is in it. */
+  /** Deletes the world with its records, clock and overrides. */
   drop(): Promise<void>;
   /** Empties the world and loads a starting state. Throws `starting-state.unknown`. */
   startFrom(name: string): Promise<void>;
   /** All records and counters as they are now. */
   snapshot(): Promise<Snapshot>;
-  /** Puts the records of a snapshot in place of those there are. */
+  /** Replaces all records by those of a snapshot. */
   restore(snapshot: Snapshot): Promise<void>;
-  /** Answers in another way, until the override is used up or removed. */
+  /** Changes an answer until the override is used up or removed. */
   override(override: NewOverride<T>): Promise<Override>;
   /** Removes all overrides of this world. */
   clearOverrides(): Promise<void>;
-  /** Makes a record, or several, without a request: these fields, the rest as the document describes it. Throws `data.invalid` for fields that it forbids. */
+  /**
+   * Creates one record or several without a request: the given fields, with the rest generated from the
+   * document. Throws `data.invalid` for fields that the document forbids.
+   */
   create<Name extends ResourceOf<T>>(resource: Name, fields?: RecordFields<T, Name>): Promise<RecordOf<T, Name>>;
-  /** The same, this many times. */
+  /** Creates this many. */
   create<Name extends ResourceOf<T>>(
     resource: Name,
     count: number,
@@ -37,18 +43,18 @@ export interface WorldHandle<T = StandinTypes> {
   ): Promise<RecordOf<T, Name>[]>;
   /** The records whose properties equal those of `match`, oldest first. */
   records<Name extends ResourceOf<T>>(resource: Name, match?: RecordFields<T, Name>): Promise<RecordOf<T, Name>[]>;
-  /** The first of them. */
+  /** The first of these records. */
   find<Name extends ResourceOf<T>>(
     resource: Name,
     match: RecordFields<T, Name>,
   ): Promise<RecordOf<T, Name> | undefined>;
-  /** Compares what this world received with what is expected. */
+  /** Compares the requests that this world received with the expectation. */
   verify(expectation: Omit<Expectation, 'world' | 'operation'> & { readonly operation?: OperationOf<T> }): Verification;
-  /** The time in this world alone. */
+  /** The clock of this world. */
   readonly clock: WorldClock;
 }
 
-/** What a handle works on. A reload replaces the mock behind it. */
+/** What a handle works on. A reload replaces the mock inside it. */
 export interface HandleParts extends ClockParts {
   readonly journal: Journal;
   readonly fetch: (request: Request) => Promise<Response>;
@@ -77,7 +83,7 @@ export function createWorldHandle<T>(parts: HandleParts, name: string): WorldHan
       await mock().store.drop(name);
     },
     startFrom: async (startingState: string) => mock().startFrom(name, startingState),
-    // The former name.
+    // The former name of `startFrom`.
     scenario() {
       throw new StandinError('usage', '`scenario` is called `startFrom`.');
     },
@@ -95,7 +101,8 @@ export function createWorldHandle<T>(parts: HandleParts, name: string): WorldHan
     verify: (expectation: Expectation) => journal.verify({ ...expectation, world: name }),
     clock: createWorldClock(name, parts),
   };
-  // The names and records of a document are types alone: at run time every name is checked against the document.
+  // The names and records of a document exist only as types; at run time every name is checked
+  // against the document.
   return handle as unknown as WorldHandle<T>;
 }
 

@@ -64,15 +64,10 @@ function endField(parts: MockContext, { name, schema, examples }: ResponseHeader
 }
 
 /** A drawn value depends only on its place, so it is drawn once, for the first answer. */
-function drawnOnce(
-  parts: MockContext,
-  { plan, operation }: RequestContext,
-  header: ResponseHeader,
-  status: string,
-): HeaderFields {
+function drawnOnce(parts: MockContext, { plan }: RequestContext, header: ResponseHeader, status: string): HeaderFields {
   let drawn = plan.drawn.get(header);
   if (drawn === undefined) {
-    drawn = drawnHeaderFields(parts, [header], [], operation.id, status);
+    drawn = drawnHeaderFields(parts, [header], [], plan.drawnAs, status);
     plan.drawn.set(header, drawn);
   }
   return drawn;

@@ -178,7 +178,8 @@ function generatedAnswer(
   }
   const list = listIn(asked);
   const query = list === undefined ? `?${request.query}` : '';
-  const where = { seed, at: `${operation.id}/${choice.status}/${request.path.slice(parts.api.base.length)}${query}` };
+  const place = request.path.slice(parts.api.base.length);
+  const where = { seed, at: `${asked.plan.drawnAs}/${choice.status}/${place}${query}` };
   const echoed = isJson(media.mediaType) && media.schema !== undefined ? echo(parts, asked, schema) : {};
   const options = { direction: 'response' as const, examples: !parts.options.dynamic };
   const drawable = parts.drawableOf(schema);

@@ -4,9 +4,10 @@ import type { Child, ShownChild, ShownChildrenOf, ShownIn } from '../model/shown
 
 /** The parent's list with the name and schema of a resource, and its count. */
 export function shownOf(api: Api, resource: Resource, parent: Resource): ShownIn | undefined {
-  if (resource.id?.property === undefined || parent.singleton) return undefined;
+  if (parent.singleton) return undefined;
   const own = spelt(resource.name.split('.').at(-1) ?? '');
-  const property = listOf(api, resource, parent, own);
+  // A list needs ids to replace and remove its items, a count does not.
+  const property = resource.id?.property === undefined ? undefined : listOf(api, resource, parent, own);
   const counts = [`${spelt(resource.singular)}count`, `${own}count`, `numberof${own}`, `num${own}`];
   const count = Object.keys(propertiesOf(api, parent.schema)).find((name) => counts.includes(spelt(name)));
   if (property === undefined && count === undefined) return undefined;

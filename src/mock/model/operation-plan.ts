@@ -71,6 +71,8 @@ export interface OperationPlan {
   readonly keyField: string | undefined;
   /** Header fields of its success about a page. */
   readonly pageFields: PageFields;
+  /** The seed name of drawn values. A documented HEAD has that of the GET of its path (RFC 9110 §9.3.2). */
+  readonly drawnAs: string;
   /** Header fields that the answer for a response must show. */
   shownFields(spec: ResponseSpec): readonly ResponseHeader[];
   /** Header fields that were drawn already. */

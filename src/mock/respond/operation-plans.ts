@@ -58,6 +58,7 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
       .find(({ in: at, name }) => at === 'header' && /^(x-)?idempotency-?key$/i.test(name))
       ?.name.toLowerCase(),
     pageFields: pageFieldsOf(success.spec),
+    drawnAs: drawnAs(operation, operationsAt),
     shownFields: eachOnce(shownFieldsOf),
     drawn: new WeakMap(),
     defaults: new WeakMap(),
@@ -73,6 +74,11 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     demands: demandsOf(operation, api, model),
     unsaid: unsaidBy(operation, model, homesOf, operationsAt),
   };
+}
+
+function drawnAs({ id, method, path }: Operation, operationsAt: Ground['operationsAt']): string {
+  const get = method === 'HEAD' ? operationsAt(path).find((each) => each.method === 'GET') : undefined;
+  return get?.id ?? id;
 }
 
 /** A client may send its key to any operation, also to one that needs none. */

@@ -75,7 +75,8 @@ function created(
       place,
       choice,
       entity,
-      location !== undefined && (documented !== undefined || choice.status === 201)
+      location !== undefined &&
+        (documented !== undefined || (choice.status === 201 && isReadable(parts, place, entity)))
         ? [['Location', asDocumented(parts, asked, documented, location)]]
         : [],
     ),
@@ -358,6 +359,14 @@ function asSegment(parts: MockContext, path: string | undefined, name: string, t
   const isNumber =
     parameter?.content !== undefined && !typesOf(parts.api, parameter.content.schema ?? true).includes('string');
   return isNumber ? encodePathSegment(text) : encodeInPath(parameter, text);
+}
+
+/** Whether the path of an item accepts its id: a document may require another form there (`acme:7` beside `7`). */
+function isReadable(parts: MockContext, { resource }: EntityPlace, { value }: Entity): boolean {
+  const { id } = resource;
+  const own = id?.property === undefined ? undefined : valueAt(value, pointerTo(id.property));
+  if (id === undefined || own === undefined || own === null) return true;
+  return [own, String(own)].some((form) => parts.validator.accepts(id.schema, form, 'request'));
 }
 
 /** A path-absolute reference, which works through any proxy. */

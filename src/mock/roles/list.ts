@@ -206,7 +206,7 @@ function shownList(
   const values = entities.map(({ key, value }) => (shown === undefined ? value : shown(key, asObject(value))));
   const areStored = values[0] === entities[0]?.value;
   const turns = pageLinksOf(asked, place, details, page, total, entities);
-  const at = `${place.collection}/${asked.operation.id}`;
+  const at = `${place.collection}/${asked.plan.drawnAs}`;
   const origin = hasLinks(details) ? originOf(asked) : '';
   const whole =
     schema === undefined

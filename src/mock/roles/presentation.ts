@@ -36,7 +36,7 @@ export function presented(
   const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
   if (schema === undefined)
     return documentedAnswer(parts, asked, choice, choice.spec.content.length === 0 ? undefined : entity.value, all);
-  const at = `${place.collection}/${entity.key}/${asked.operation.id}`;
+  const at = `${place.collection}/${entity.key}/${asked.plan.drawnAs}`;
   const pointer = asked.role.responseEntity;
   if (pointer === undefined)
     return documentedAnswer(parts, asked, choice, receipt(parts, asked, place, schema, entity, at), all);

@@ -53,7 +53,7 @@ export function comparisonAnnotations({ findings }: ComparisonSummary): string {
     .join('');
 }
 
-/** JUnit: one case an operation that changes; one of its own where none does. */
+/** JUnit: one case for each changed operation; one case in total if none has changed. */
 export function comparisonJunit({ findings, revision }: ComparisonSummary): string {
   const byOperation = new Map<string, ChangeFinding[]>();
   for (const finding of findings)
@@ -76,7 +76,7 @@ export function comparisonJunit({ findings, revision }: ComparisonSummary): stri
   return junitSuite('diff', revision.title, tests);
 }
 
-/** What changes, where, and whom it breaks. */
+/** The change, its place, and the clients that it breaks. */
 function messageOf(finding: ChangeFinding): string {
   return [`${reachText(finding)}: ${finding.message}`, ...usesLines(finding)].join('. ');
 }

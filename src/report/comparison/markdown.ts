@@ -3,7 +3,7 @@ import { clip, markdown, markdownBlock, markdownCode, markdownProse } from '../e
 import { changePlaceText, reachText } from './terminal.ts';
 import { knownClientsText, usesLines } from './uses-text.ts';
 
-/** What a comment of GitHub may hold, with room for what is added. */
+/** Maximum length of a GitHub comment, with some reserve. */
 const MOST = 60_000;
 
 /** A comparison as Markdown for a pull request. */
@@ -45,7 +45,7 @@ const GROUPS = [
   ['Changed', () => true],
 ] as const;
 
-/** Changes for the clients of an API: no ids of rules, grouped, in a stable order. */
+/** Changes for the clients of an API: grouped, in a stable order, without ids of rules. */
 export function comparisonChangelog({ revision, findings }: ComparisonSummary): string {
   const left = new Set(findings.filter(({ about }) => about === 'change' || about === 'lifecycle'));
   const lines = [`# ${markdown(revision.title)} ${markdown(revision.version)}`, ''];

@@ -7,14 +7,14 @@ import { fitLine } from '../fit-line.ts';
 import { knownClientsText, usesLines } from './uses-text.ts';
 
 const WORDS = { error: 'breaking', warning: 'risky', info: 'note' } as const;
-/** Notes that are printed; the rest is counted. */
+/** How many notes are printed. The rest is counted. */
 const MOST_NOTES = 20;
 const MOST_NAMED = 3;
 
-/** How a text for a terminal is written. */
+/** Options of text for a terminal. */
 export interface TextOptions {
   readonly colors: boolean;
-  /** Columns of the terminal, between whose words long lines are broken. Default: lines are as long as they are. */
+  /** Columns of the terminal: longer lines are broken between words. Default: no line is broken. */
   readonly columns?: number;
 }
 
@@ -57,7 +57,7 @@ export function comparisonText(summary: ComparisonSummary, { colors, columns }: 
   return `${lines.join('\n')}\n`;
 }
 
-/** The operations that a finding reaches, in few words. */
+/** The operations that a finding affects, in short. */
 export function reachText({ reaches }: ChangeFinding): string {
   if (reaches.length === 0) return 'the document';
   const named = reaches.slice(0, MOST_NAMED).join(', ');

@@ -1,10 +1,10 @@
 import type { ChangeFinding, ComparisonSummary, FindingUse } from '../../comparison/index.ts';
 import { dayOf } from '../../wire/index.ts';
 
-/** Clients that are named of one finding. */
+/** How many clients of one finding are named. */
 const MOST_CLIENTS = 5;
 
-/** What known clients have to do with a finding, a line each; none where nothing is known of clients. */
+/** The known clients that a finding affects, one line each; none without known clients. */
 export function usesLines({ uses, weighed, severity }: ChangeFinding): readonly string[] {
   if (uses === undefined || severity === 'info') return weighed === undefined ? [] : [weighed];
   const touched = uses.filter(({ breaks, mayBreak }) => breaks + mayBreak > 0);

@@ -33,7 +33,7 @@ export function writeComparison(
   }
 }
 
-/** One event a line; the last holds the summary. */
+/** One event per line; the last has the summary. */
 function eventLines(summary: ComparisonSummary): string {
   // An event is JSON; `bigint` values of a witness keep their digits.
   return comparisonEvents(summary)

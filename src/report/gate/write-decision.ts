@@ -11,7 +11,7 @@ import { junitSuite } from '../junit-suite.ts';
 export const GATE_REPORTS = ['terminal', 'json', 'junit', 'github', 'markdown'] as const;
 export type GateReport = (typeof GATE_REPORTS)[number];
 
-/** Problems that are printed of one reason; the rest is counted. */
+/** How many problems of one reason are printed. The rest is counted. */
 const MOST_PROBLEMS = 10;
 
 /** Writes a decision of the gate as a report. */
@@ -20,7 +20,7 @@ export function writeDecision(kind: GateReport, decision: GateDecision, options:
     case 'terminal':
       return decisionText(decision, { ...options, colors: options.colors === true });
     case 'json':
-      // A decision is plain data; its interfaces only lack the index signature that Json has.
+      // A decision is plain data; its interfaces only lack the index signature of Json.
       return `${inertJson(stringifyJson(decision as never))}\n`;
     case 'junit':
       return decisionJunit(decision);

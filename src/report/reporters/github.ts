@@ -17,7 +17,10 @@ import {
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-/** GitHub workflow commands, at most ten: an annotation on the document's line for each of the first causes, one for everything deprecated, and one for the outcome. */
+/**
+ * GitHub workflow commands, at most ten: one for each of the first causes at its line in the document, one
+ * for everything deprecated, and one for the outcome.
+ */
 export function createGithubReporter(options: ReporterOptions): Reporter {
   return documentReporter(options, render);
 }

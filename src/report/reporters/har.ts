@@ -7,8 +7,8 @@ import { documentReporter, type RunStory } from '../story.ts';
 import { bySunset, outcomeText, partText, saidText, sinceText, sunsetText, usesText } from '../words.ts';
 
 /**
- * HAR 1.2 of all exchanges of a run, for any viewer of network traffic: a page for each case. They are written as their case ends. Where a run did not
- * tell its exchanges (merged reports) those of findings are shown.
+ * HAR 1.2 of all exchanges of a run, with a page for each case. They are written when their case ends.
+ * Without exchange events (merged reports), the exchanges of findings are written.
  */
 export function createHarReporter(options: ReporterOptions): Reporter {
   const { write, version = '0' } = options;
@@ -34,19 +34,19 @@ const text = (json: Json): string => inertJson(stringifyJson(json));
 function tail({ summary }: RunStory): Json {
   return {
     comment: `${summary.api.title} ${summary.api.version} at ${summary.target}: ${outcomeText(summary)}`,
-    // Names of our own begin with an underscore (HAR 1.2, custom fields).
+    // Custom fields begin with an underscore (HAR 1.2).
     _deprecated: bySunset(summary.deprecated).map(deprecated),
   };
 }
 
 interface Entries {
   on(event: RunEvent): void;
-  /** Writes what belongs to no case that has ended. */
+  /** Writes exchanges of cases that have not ended. */
   close(findings: readonly Finding[]): void;
   readonly pages: readonly Json[];
 }
 
-/** Keeps exchanges until their case ends, when its findings are known. */
+/** Keeps exchanges until their case ends, because its findings are known then. */
 function createEntries(write: ReporterOptions['write']): Entries {
   const waiting = new Map<string, RecordedExchange[]>();
   const pages: Json[] = [];
@@ -98,7 +98,7 @@ interface Seen {
   readonly checks: Set<string>;
 }
 
-/** The exchanges of findings and of their steps, each once, with the checks that speak of it. */
+/** The exchanges of findings and of their steps, each once, with the checks that report them. */
 function checksOf(findings: readonly Finding[]): ReadonlyMap<string, Seen> {
   const seen = new Map<string, Seen>();
   const of = (exchange: RecordedExchange): Seen => {

@@ -20,8 +20,9 @@ import { documentReporter, type RunStory } from '../story.ts';
 import { closingSentences, duration, judgedText, outcomeOf, outcomeText, plural } from '../words.ts';
 
 /**
- * One self-contained page: everything from outside is text, and its content security policy lets in nothing but its own style sheet and
- * script. Without the script it can be read, unfolded and filtered by severity; search, the other filters and copying need it.
+ * One self-contained page. Strings from outside are text, and the content security policy allows only its
+ * own style sheet and script. Without the script it can be read, unfolded and filtered by severity; search,
+ * other filters and copying need it.
  */
 export function createHtmlReporter(options: ReporterOptions): Reporter {
   const steps = createCaseSteps();
@@ -38,7 +39,7 @@ export function createHtmlReporter(options: ReporterOptions): Reporter {
   };
 }
 
-/** The page with as much detail as leaves it small enough. */
+/** The page with as much detail as keeps it small enough. */
 function smallEnough(render: (detail: PageDetail) => string): string {
   let html = '';
   for (const detail of PAGE_DETAILS) {

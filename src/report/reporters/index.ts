@@ -23,9 +23,9 @@ const REPORTERS: Readonly<Record<ReporterKind, (options: ReporterOptions) => Rep
 };
 
 /** The kinds, in the order in which help lists them. */
-export const REPORTER_KINDS: readonly ReporterKind[] = Object.keys(REPORTERS) as ReporterKind[]; // the keys of the table above, and no others
+export const REPORTER_KINDS: readonly ReporterKind[] = Object.keys(REPORTERS) as ReporterKind[]; // exactly the keys of the table above
 
-/** Makes a reporter of a kind; it writes through `options.write` and touches nothing else. */
+/** Makes a reporter of a kind. Its only output is `options.write`. */
 export function createReporter(kind: ReporterKind, options: ReporterOptions): Reporter {
   return REPORTERS[kind](options);
 }

@@ -15,8 +15,9 @@ import {
 } from '../words.ts';
 
 /**
- * JUnit XML that both published schemas take (Apache Ant's, which knows no skipped test, and Jenkins's, to which the reason of one is its text):
- * a suite for each phase, one for findings of no case, one for what is deprecated, and one for a run that ended badly where no test says so.
+ * JUnit XML that is valid for both published schemas: Apache Ant's, which has no skipped test, and
+ * Jenkins's, in which the reason of a skipped test is its text. A suite for each phase, one for findings
+ * without a case, one for deprecated parts, and one for a run that failed without a failed test.
  */
 export function createJunitReporter(options: ReporterOptions): Reporter {
   return documentReporter(options, render);
@@ -25,7 +26,7 @@ export function createJunitReporter(options: ReporterOptions): Reporter {
 interface Suite {
   readonly name: string;
   readonly tests: readonly Test[];
-  /** Written as output of the suite: a passed test has no place for text in the schema. */
+  /** Output of the suite, because a passed test cannot contain text in the schema. */
   readonly output: readonly string[];
 }
 
@@ -38,7 +39,7 @@ interface Test {
   readonly message?: string;
   readonly type?: string;
   readonly detail?: string;
-  /** Where the document has the broken rule. */
+  /** The place of the broken rule in the document. */
   readonly position?: Finding['position'];
 }
 
@@ -54,7 +55,7 @@ function render(story: RunStory): string {
   ].join('\n');
 }
 
-/** Who reads nothing but this file must not take a run for a good one that was cut short, or that failed as a whole. */
+/** Readers of this file alone must see that a run was interrupted, or failed as a whole. */
 function runSuite({ summary }: RunStory, told: readonly Suite[]): Suite {
   const { exitStatus, reasons } = summary;
   const isTold = told.some(({ tests }) => tests.some(({ outcome }) => outcome === 'failure' || outcome === 'error'));
@@ -74,7 +75,7 @@ function runSuite({ summary }: RunStory, told: readonly Suite[]): Suite {
   return { name: 'run', tests: [test], output: [] };
 }
 
-/** What was reached, and why the rest was not: numbered, because a name is used once. */
+/** Operations that were reached, and why others were not. Names are numbered, because they must be unique. */
 function reachedProperties({ coverage }: RunStory['summary']): readonly (readonly [string, string])[] {
   const title = reachedTitle(coverage);
   if (title === undefined) return [];
@@ -152,7 +153,7 @@ function phaseSuites({ cases, findings, summary }: RunStory): readonly Suite[] {
   }));
 }
 
-/** Why a case that failed, or that could not be done, is not red: a reader of this file comes to the verdict of the exit status. */
+/** Why a failed case is not a failure here, so that this file agrees with the exit status. */
 function excuseOf({ result }: ToldCase, exitStatus: number, weighed: ReadonlyMap<string, Finding>): string | undefined {
   if (result.verdict === 'errored') return exitStatus === 0 ? `errored: ${result.reason}` : undefined;
   if (result.verdict !== 'failed') return undefined;
@@ -227,7 +228,10 @@ function looseTest(finding: Finding): Test {
   };
 }
 
-/** Being deprecated is not a failure; each part is a passed test, so that a history of runs shows when it came and went. */
+/**
+ * Deprecation is not a failure: each part is a passed test, so that a history of runs shows when it
+ * appeared and vanished.
+ */
 function deprecatedSuite({ summary }: RunStory): Suite {
   const parts = bySunset(summary.deprecated);
   const tests = parts.map((part) => ({

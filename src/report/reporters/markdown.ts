@@ -26,10 +26,10 @@ import {
   sunsetText,
 } from '../words.ts';
 
-/** A CI job summary takes one MiB; the findings beyond these are counted only. */
+/** A CI job summary is limited to one MiB. Further findings are only counted. */
 const MOST_FINDINGS = 100;
 
-/** Characters of a command or script; half of one is of no use. */
+/** Maximum characters of a command or script, because a part of one is useless. */
 const MOST_SCRIPT = 8_000;
 const TOO_LONG = 'The commands that repeat it are too long for this summary: see the json or html report.';
 

@@ -74,7 +74,7 @@ function pascalCase(id: string): string {
   return id.replace(/(?:^|[^a-z0-9]+)([a-z0-9])/gi, (_, first: string) => first.toUpperCase());
 }
 
-/** What a check asks; those of another tool have only their name. */
+/** The question of a check; findings of another tool only have a name. */
 function questionOf(id: string): string {
   return CHECKS.find((check) => check.id === id)?.question ?? `Contract check ${id}`;
 }
@@ -114,7 +114,7 @@ function result(finding: Finding, ruleIndex: number, source: string): Json {
   };
 }
 
-/** Deprecated use is informational: the kind of SARIF for that has no level. */
+/** Use of deprecated parts is informational: that kind of SARIF result has no level. */
 function deprecatedResult(part: DeprecatedPart, ruleIndex: number, source: string): Json {
   const successor = part.successor === undefined ? '' : ` Use ${part.successor} instead.`;
   return {
@@ -133,7 +133,7 @@ function deprecatedResult(part: DeprecatedPart, ruleIndex: number, source: strin
   };
 }
 
-/** GitHub shows only results that have a file: where the place is not known it is the first line of the document. */
+/** GitHub shows only results with a file. If the place is not known, it is the first line of the document. */
 function location(at: Pick<Finding, 'position' | 'pointer'>, source: string, endpoint: string): Json {
   return {
     physicalLocation: {
@@ -150,7 +150,7 @@ function location(at: Pick<Finding, 'position' | 'pointer'>, source: string, end
   };
 }
 
-/** A URI reference of a file name or URL as the user said it (SARIF §3.4.3). */
+/** A URI reference of a file name or URL as the user gave it (SARIF §3.4.3). */
 function fileUri(file: string): string {
   if (/^https?:\/\//.test(file)) return URL.canParse(file) ? new URL(file).href : encodePathSegment(file);
   const segments = file

@@ -32,15 +32,15 @@ import {
   usesText,
 } from '../words.ts';
 
-/** How lines look. `wrap` breaks one where the terminal would. */
+/** The style of lines. `wrap` breaks a line at the width of the terminal. */
 interface Colors extends ReturnType<typeof picocolors.createColors> {
   readonly wrap: (line: string, hang?: number) => string;
 }
 
-/** Findings shown in full; the rest is counted here, and listed in the other reports. */
+/** How many findings are shown in full. The rest is counted here, and is in the other reports. */
 const MOST_FINDINGS = 40;
 
-/** For a person at a terminal: a live line while it runs where the terminal can take a line back, plain lines in CI, then what was found. */
+/** For a terminal: a progress line if it can be redrawn, plain lines in CI, and then the findings. */
 export function createTerminalReporter(options: ReporterOptions): Reporter {
   const colors: Colors = {
     ...picocolors.createColors(options.colors ?? false),
@@ -159,7 +159,7 @@ function inFull(finding: Finding, colors: Colors): readonly string[] {
   const { dim, wrap } = colors;
   const fact = (name: string, text: string | undefined): readonly string[] =>
     text === undefined ? [] : [wrap(`    ${dim(name.padEnd(9))} ${visible(clip(text, 400))}`, 14)];
-  // A line break in a body may not begin a line of ours, which it could pass off as a verdict.
+  // A line break in a body must not begin a line of the report, which it could imitate.
   const command = finding.curl === undefined ? undefined : visibleLines(clip(finding.curl, 2000));
   const curl = command === undefined ? [] : [`    ${dim('repeat')}    ${command.replaceAll('\n', '\n    │ ')}`];
   return [
@@ -174,7 +174,7 @@ function inFull(finding: Finding, colors: Colors): readonly string[] {
   ];
 }
 
-/** Indented deeper than every other line, so that it can be copied and is not mistaken for output of standin. */
+/** Indented more than all other lines, so that it can be copied and is not taken for standin's output. */
 function scriptLines({ script, steps }: Finding, { dim }: Colors): readonly string[] {
   if (script === undefined) {
     return steps === undefined
@@ -188,7 +188,7 @@ function scriptLines({ script, steps }: Finding, { dim }: Colors): readonly stri
   ];
 }
 
-/** As a shell takes it for one word. */
+/** Quotes one word for a shell. */
 function quoted(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\\''`)}'`;
 }
@@ -215,7 +215,7 @@ function deprecatedLine(part: DeprecatedPart, { red, yellow, dim, wrap }: Colors
   ].join('\n');
 }
 
-/** Reasons that are shown; the other reports have all of them. */
+/** How many reasons are shown. The other reports have all. */
 const MOST_UNREACHED = 20;
 
 function reachedLines({ coverage }: Summary, { bold, dim, wrap }: Colors): readonly string[] {
@@ -250,7 +250,7 @@ function asideLines(summary: Summary, colors: Colors): readonly string[] {
   );
 }
 
-/** What stays for one reason in one line; the json report lists each. */
+/** The remaining records for one reason in one line; the JSON report lists each. */
 function leftoverLines(leftovers: Summary['leftovers']): readonly string[] {
   const groups = new Map<string, string[]>();
   for (const { resource, path, reason } of leftovers) {
@@ -265,7 +265,7 @@ function leftoverLines(leftovers: Summary['leftovers']): readonly string[] {
 
 const MOST_PATHS = 3;
 
-/** Which checks spoke how often: where one cause shows in many places, this is what tells. */
+/** The number of findings of each check, which is informative if one cause has many findings. */
 function byCheckLine(findings: readonly Finding[], { dim }: Colors): readonly string[] {
   const checks = new Set(findings.map(({ check }) => check)).size;
   if (findings.length <= FEW || checks === findings.length) return [];
@@ -274,7 +274,7 @@ function byCheckLine(findings: readonly Finding[], { dim }: Colors): readonly st
 
 const FEW = 5;
 
-/** Nothing is known of a service that never answered: no table of it would be true. */
+/** Nothing is known of a service that never answered, so there are no tables. */
 function unansweredLines(summary: Summary, { bold, red, wrap }: Colors): readonly string[] {
   return [
     `${bold(red(outcomeText(summary)))}: nothing answered, and nothing was checked.`,

@@ -26,7 +26,7 @@ const STATUSES: Partial<Record<ErrorCode, number>> = {
   'state.damaged': 500,
 };
 
-/** The answer to a control request that an error of ours ended. Throws every other error. */
+/** The answer to a control request that failed with a `StandinError`. Throws every other error. */
 export function refusal(error: unknown): Response {
   if (!(error instanceof StandinError)) throw error;
   const detail = error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
@@ -35,7 +35,7 @@ export function refusal(error: unknown): Response {
   return answer;
 }
 
-/** Which world a control request is about: the same header that the API takes, or `?world=`. */
+/** The world of a control request: the same header as in the API, or `?world=`. */
 export function worldIn(c: Context): string {
   const name = c.req.query('world') ?? c.req.header('standin-world') ?? 'default';
   if (!isWorldName(name)) throw new StandinError('usage', 'A world name has 1 to 128 letters, digits and . _ : @ ~ -.');
@@ -48,7 +48,7 @@ export async function objectIn(c: Context): Promise<JsonObject | undefined> {
   return parsed.ok && isObject(parsed.value) ? parsed.value : undefined;
 }
 
-/** A whole number in the query, or what is wrong with it. */
+/** An integer in the query, or the error of an invalid one. */
 export function wholeIn(c: Context, name: string, other: number, most = 1e15): number {
   const said = c.req.query(name);
   if (said === undefined) return other;
@@ -57,7 +57,7 @@ export function wholeIn(c: Context, name: string, other: number, most = 1e15): n
   return Number(said);
 }
 
-/** A switch in the query: `?force`, `?force=true`, `?force=false`. */
+/** A flag in the query: `?force`, `?force=true`, `?force=false`. */
 export function switchIn(c: Context, name: string, other: boolean): boolean {
   const said = c.req.query(name);
   if (said === undefined) return other;

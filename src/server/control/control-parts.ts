@@ -2,14 +2,14 @@ import type { Json } from '../../core/index.ts';
 import type { Journal } from '../../journal/index.ts';
 import type { Mock } from '../../mock/index.ts';
 
-/** What the control routes are made of. */
+/** What the control routes need. */
 export interface ControlParts {
-  /** Called for each request, so that a reload is seen. */
+  /** A function, so that a reload takes effect. */
   readonly mock: () => Mock;
   readonly journal: Journal;
   readonly prefix: string;
   readonly now: () => number;
-  /** What `GET model` shows: the same plain data that `inspect` prints. */
+  /** The answer of `GET model`: the data that `inspect` prints. */
   readonly model: () => Json;
   readonly seed: number;
   /** Whether only listed credentials are valid. */

@@ -11,7 +11,10 @@ type Resource = Mock['model']['resources'][number];
 const PAGE = 50;
 const MOST = 1_000;
 
-/** Records of a world, past the documented API: validated, atomic, and written into the journal with the origin `control`. */
+/**
+ * Records of a world besides the documented API: validated, atomic, and recorded in the journal with the
+ * origin `control`.
+ */
 export function dataRoutes(app: Hono, { mock, journal, now, prefix }: ControlParts): void {
   const about = (handle: (c: Context, resource: Resource) => Promise<Response>) => async (c: Context) => {
     const name = c.req.param('resource') ?? '';
@@ -129,7 +132,7 @@ function describedResource(
     relations,
     properties,
   };
-  // What the model says of a resource is plain data.
+  // Resources of the model are plain data.
   return described as unknown as Json;
 }
 
@@ -142,7 +145,7 @@ const violationsOf = (outcome: RecordOutcome): readonly Violation[] =>
 
 const listed = (violations: readonly Violation[]): Json => violations.map((each) => ({ ...each })) as unknown as Json;
 
-/** What became of a write. A refusal names what is wrong, and nothing is stored. */
+/** The answer to a write. A refusal names the fault, and nothing is stored. */
 function answered(c: Context, outcome: RecordOutcome, status: number): Response {
   switch (outcome.kind) {
     case 'done':
@@ -179,7 +182,7 @@ function answered(c: Context, outcome: RecordOutcome, status: number): Response 
   }
 }
 
-/** The record in a body. Throws `usage` where there is none. */
+/** The record in a body. Throws `usage` if there is none. */
 async function recordIn(c: Context): Promise<JsonObject> {
   const parsed = parseJson(await c.req.text());
   if (!parsed.ok) throw new StandinError('usage', `The body is not JSON: ${parsed.reason}.`);
@@ -190,7 +193,7 @@ async function recordIn(c: Context): Promise<JsonObject> {
 const parsedBody = (value: Json) =>
   ({ kind: 'parsed', mediaType: 'application/json', value, text: stringifyJson(value) }) as const;
 
-/** The version that `If-Match` names (RFC 9110 §13.1.1); `*` and its absence ask for none. */
+/** The version in `If-Match` (RFC 9110 §13.1.1); undefined without it and for `*`. */
 function versionIn(c: Context): number | undefined {
   const said = c.req.header('if-match')?.trim();
   if (said === undefined || said === '*') return undefined;
@@ -242,11 +245,11 @@ function queryFrom(c: Context): RecordQuery {
   };
 }
 
-/** A property by its name, or a deeper one by its JSON Pointer. */
+/** A top-level property by its name, or a nested one by its JSON Pointer. */
 const pointerOf = (name: string): string =>
   name.startsWith('/') ? name : `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
-/** A value of the query as the string that it is, and as the number, boolean or null that it may mean. */
+/** A query value as a string, and as the number, boolean or null that it may be. */
 function typed(text: string): readonly Json[] {
   const parsed = parseJson(text);
   const isScalar = parsed.ok && !isObject(parsed.value) && !isArray(parsed.value);

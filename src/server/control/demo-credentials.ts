@@ -4,10 +4,10 @@ import type { Mock } from '../../mock/index.ts';
 type Operation = Mock['api']['operations'][number];
 type Scheme = Operation['security'][number][number]['scheme'];
 
-/** What a mock without keys of its own takes as a credential. */
+/** The credential that a mock without keys accepts. */
 const KEY = 'demo';
 
-/** The same request with the credentials of the first way in which its operation may be used. */
+/** The request with the credentials of its operation's first security alternative. */
 export function withDemoCredentials(request: HttpRequest, { security }: Operation): HttpRequest {
   if (security.some((uses) => uses.length === 0)) return request;
   const schemes = (security[0] ?? []).map(({ scheme }) => scheme);

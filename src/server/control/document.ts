@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { FAULTS } from '../../mock/index.ts';
 import { SET_BY_SERVER } from '../exchange/connection-fields.ts';
 
-/** The OpenAPI document of the control routes themselves. */
+/** The OpenAPI document of the control routes. */
 export function controlDocument(prefix: string, version: string): Json {
   const world = {
     name: 'world',

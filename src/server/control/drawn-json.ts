@@ -1,7 +1,10 @@
 import type { HttpRequest, JsonObject } from '../../core/index.ts';
 import { bytesToText, encodeItems } from '../../wire/index.ts';
 
-/** A drawn request as a page can send it. Bytes that are not text are left out, and counted. */
+/**
+ * A drawn request in a form that a page can send. Content that is not text is left out, and its size is
+ * given.
+ */
 export function drawnAsJson({ method, path, query, headers, body }: HttpRequest): JsonObject {
   const target = query === '' ? path : `${path}?${query}`;
   const fields = headers.map(([name, value]) => [name, value]);

@@ -4,18 +4,22 @@ import type { Journal } from '../../journal/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
 import type { ControlParts } from './control-parts.ts';
 
-/** Milliseconds between batches, and where more than `BUSY` exchanges came in one of them. */
+/** Milliseconds between batches, and after a batch with more than `BUSY` exchanges. */
 const SHORT = 50;
 const LONG = 250;
 const BUSY = 10;
-/** Milliseconds after which a stream without exchanges says that it is alive, and after which a fleet's log is read. */
+/**
+ * Milliseconds after which a stream without exchanges sends a comment, and after which the log of a fleet
+ * is read.
+ */
 const ALIVE = 15_000;
 const FLEET = 500;
 const MOST_NOTES = 500;
 
 /**
- * `GET events`: what is requested and answered, as server-sent events. Each event `exchanges` holds the notes of one batch, oldest first, and `more`: how
- * many were left out. Its id is the number of its last exchange; a client that comes back with `Last-Event-ID` goes on there.
+ * `GET events`: requests and answers as server-sent events. Each event `exchanges` has the notes of one
+ * batch, oldest first, and `more`: how many were left out. Its id is the number of its last exchange; a
+ * client with `Last-Event-ID` continues from there.
  */
 export function eventRoute(app: Hono, { mock, journal, closed }: ControlParts): void {
   app.get('/events', (c) => {
@@ -52,7 +56,7 @@ function exchangesAfter(journal: Journal, { last, world, isShared, signal }: Fol
       const flush = (): void => {
         timer = undefined;
         if (!isOpen) return;
-        // A client that does not read gets one batch with all that it missed.
+        // A client that reads slowly gets one batch with everything it missed.
         if ((controller.desiredSize ?? 0) <= 0) {
           wait(LONG);
           return;
@@ -94,7 +98,7 @@ function exchangesAfter(journal: Journal, { last, world, isShared, signal }: Fol
   });
 }
 
-/** A store that is away has nothing new; what it has comes when it is back. */
+/** An unavailable store has no new entries; they come when it is back. */
 const gathered = (journal: Journal): Promise<void> => journal.gather().catch(() => undefined);
 
 function notesBetween(
@@ -106,6 +110,6 @@ function notesBetween(
   const first = Math.max(after, upTo - MOST_NOTES);
   const notes = Array.from({ length: upTo - first }, (_, index) => journal.note(first + index + 1));
   const wanted = notes.filter((note) => note !== undefined && (world === undefined || note.world === world));
-  // A note is plain data by its type.
+  // A note is plain data.
   return { notes: wanted as unknown as readonly Json[], more: first - after };
 }

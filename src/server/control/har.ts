@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isArray, isObject, parseQuery, stringifyJson } from '../../wire/index.ts';
 
-/** Entries of the journal as HAR 1.2, for any viewer of network traffic. Secrets are redacted in them already. */
+/** Entries of the journal as HAR 1.2. Their secrets are redacted already. */
 export function entriesAsHar(entries: readonly JsonObject[], origin: string, version: string): JsonObject {
   return {
     log: {
@@ -48,7 +48,7 @@ function harEntry(entry: JsonObject, origin: string): JsonObject {
     },
     cache: {},
     timings: { send: 0, wait: duration, receive: 0 },
-    // Names of our own begin with an underscore (HAR 1.2, custom fields).
+    // Custom fields begin with an underscore (HAR 1.2).
     _operation: entry['operation'] ?? null,
     _world: entry['world'] ?? null,
     _violations: entry['violations'] ?? [],
@@ -65,7 +65,7 @@ function fieldsOf(headers: Json | undefined): readonly { readonly name: string; 
   });
 }
 
-/** A body as text. Bytes are not kept in the journal. */
+/** A body as text. The journal does not keep bytes. */
 function contentOf(body: Json | undefined): { readonly mimeType: string; readonly text: string } | undefined {
   const { mediaType, value, items } = objectIn(body);
   if (typeof mediaType !== 'string') return undefined;

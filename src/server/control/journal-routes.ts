@@ -11,7 +11,7 @@ import { controlProblem, json, objectIn } from './control-answer.ts';
 import type { ControlParts } from './control-parts.ts';
 import { entriesAsHar } from './har.ts';
 
-/** What was requested and answered: read, verified, sent again. */
+/** Reads, verifies and repeats recorded requests. */
 export function journalRoutes(app: Hono, { mock, journal, now, send, version }: ControlParts): void {
   const found = async (c: Context): Promise<readonly Json[] | Response> => {
     await journal.gather();
@@ -67,7 +67,7 @@ export function journalRoutes(app: Hono, { mock, journal, now, send, version }: 
     if (body === undefined) return controlProblem(c, 400, 'The expectation must be a JSON object.');
     const fault = expectationFault(body, mock().api);
     if (fault !== undefined) return controlProblem(c, 422, fault);
-    // The fault check above is what makes the body an expectation.
+    // The body was validated as an expectation above.
     await journal.gather();
     const result = journal.verify(body as unknown as Expectation);
     return json(c, result as unknown as Json, result.satisfied ? 200 : 409);
@@ -78,7 +78,7 @@ export function journalRoutes(app: Hono, { mock, journal, now, send, version }: 
   });
 }
 
-/** The request as it came, credentials included; `undefined` where its body was not kept whole. */
+/** The request as received, with credentials; `undefined` if its body was not kept completely. */
 function requestAgain({ request, world }: Entry, origin: string): Request | undefined {
   const body = bodyAgain(request.body);
   if (body === undefined) return undefined;

@@ -31,7 +31,10 @@ function describedLifecycle({ deprecated, sunset, successor, stability }: Lifecy
   };
 }
 
-/** All that the document says of an operation, what role the mock gives it and why, and where a request of it can be broken. */
+/**
+ * The document's facts about an operation, its role in the mock with the reasons, and the places where its
+ * requests can be broken.
+ */
 export function describedOperation({ api, model, requests }: Mock, operation: Operation, now: number): JsonObject {
   const { description, parameters, body, responses, security, pointer } = operation;
   const role = model.roleOf(operation);
@@ -68,7 +71,7 @@ export function describedOperation({ api, model, requests }: Mock, operation: Op
     security: security.map((uses) => uses.map(({ name, scopes }) => ({ name, scopes }))),
     breakable: requests.breakable(operation),
   };
-  // Schemas are plain data, as the document has them.
+  // Schemas are plain data.
   return described as unknown as JsonObject;
 }
 

@@ -14,7 +14,7 @@ type Operation = Mock['api']['operations'][number];
 const AROUND = 3;
 const MOST_TURNS = 1e9;
 
-/** What the document says of its operations, a request drawn for one of them, and where a place of the document stands. */
+/** Facts about operations, a drawn request for one, and the lines of the document at a pointer. */
 export function operationRoutes(app: Hono, { mock, now, hasKeys }: ControlParts): void {
   const about = (handle: (c: Context, operation: Operation) => Response | Promise<Response>) => (c: Context) => {
     const id = c.req.param('operation') ?? '';
@@ -23,7 +23,7 @@ export function operationRoutes(app: Hono, { mock, now, hasKeys }: ControlParts)
       ? controlProblem(c, 404, `The document has no operation \`${id}\`.`)
       : handle(c, operation);
   };
-  /** The days to a sunset are counted by the clock of the world. */
+  /** Days until a sunset are counted by the clock of the world. */
   const timeIn = async (c: Context): Promise<number> => now() + (await mock().clock(worldIn(c)));
   app.get('/operations', async (c) => {
     const { api } = mock();
@@ -62,7 +62,7 @@ export function operationRoutes(app: Hono, { mock, now, hasKeys }: ControlParts)
 
 type Drawing = Parameters<Mock['requests']['draw']>[2];
 
-/** `{ turn }`, and `{ breaks: { pointer, keyword } }` for a request that is wrong in one place. */
+/** `{ turn }`, and `{ breaks: { pointer, keyword } }` for a request that is invalid in one place. */
 function intentIn({ turn = 0, breaks }: JsonObject): { readonly intent: Drawing; readonly turn: number } | string {
   if (typeof turn !== 'number' || !Number.isInteger(turn) || turn < 0 || turn > MOST_TURNS)
     return `\`turn\` must be a whole number from 0 to ${MOST_TURNS}.`;

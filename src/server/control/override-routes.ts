@@ -37,9 +37,9 @@ export function overrideRoutes(app: Hono, { mock }: ControlParts): void {
   );
 }
 
-/** `null` takes a part of the override away. */
+/** `null` removes a property of the override. */
 function changeFrom(body: JsonObject): OverrideChange {
-  // `changeFault` has judged every property.
+  // `changeFault` has validated every property.
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, value === null ? undefined : value]),
   ) as OverrideChange;

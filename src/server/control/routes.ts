@@ -13,14 +13,18 @@ import { overrideRoutes } from './override-routes.ts';
 import { issueToken } from './token.ts';
 import { worldRoutes } from './world-routes.ts';
 
-/** The control routes, relative to their prefix. Access has been judged before; they are not part of the documented API. */
+/**
+ * The control routes, relative to their prefix. Access was checked before; they are not part of the
+ * documented API.
+ */
 export function controlRoutes(parts: ControlParts): Hono {
   const { journal } = parts;
   const app = new Hono();
 
   app.get('/health', async (c) => {
     const mock = parts.mock();
-    // A balancer takes what cannot reach its state out of its rounds: the error handler below makes that a 503.
+    // A load balancer removes a process whose state is unavailable: the error handler below makes
+    // that a 503.
     const worlds = await mock.store.worlds();
     return json(c, {
       status: 'ok',
@@ -63,7 +67,7 @@ export function controlRoutes(parts: ControlParts): Hono {
 function unrouted(app: Hono, c: Context, prefix: string): Response {
   const allowed = methodsAt(app, c.req.path);
   const asked = `${c.req.method} ${prefix}${c.req.path === '/' ? '' : c.req.path}`;
-  // The former name of the routes.
+  // The earlier name of the routes.
   const renamed = /^\/scenarios(\/|$)/.test(c.req.path) ? ` Starting states are at ${prefix}/starting-states;` : '';
   const all = `${prefix}/openapi.json describes them all.`;
   if (allowed.length === 0) return controlProblem(c, 404, `There is no control route ${asked};${renamed} ${all}`);
@@ -71,14 +75,14 @@ function unrouted(app: Hono, c: Context, prefix: string): Response {
   return controlProblem(c, 405, `There is no control route ${asked}, but there is ${listed(allowed)} of it; ${all}`);
 }
 
-/** The document as it was read. Of one in several files it is the first: the others are not published. */
+/** The document as it was read. Of several files only the first one is published. */
 function publishedDocument({ document, files }: Mock['api']): { readonly text: string; readonly type: string } {
   const text = files[0]?.text ?? '';
   if (text === '') return { text: stringifyJson(document as Json), type: 'application/json' };
   return { text, type: text.trimStart().startsWith('{') ? 'application/json' : 'application/yaml' };
 }
 
-/** The methods that a path is routed for; a route's parameters take one segment each. */
+/** The methods with a route for a path; a parameter of a route is one segment. */
 function methodsAt(app: Hono, path: string): readonly string[] {
   const parts = path.split('/');
   const fits = (route: string): boolean => {

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import type { Snapshot } from '../../mock/index.ts';
 import { jsonEquals } from '../../wire/index.ts';
 
-/** The records that one snapshot of a world has and the other has not, and those that differ, by collection. */
+/** The records that only one of two snapshots has, and those that differ, by collection. */
 export function compareSnapshots(before: Json, after: Json): JsonObject {
   const [old, fresh] = [recordsIn(before), recordsIn(after)];
   const names = [...new Set([...old.keys(), ...fresh.keys()])].sort();
@@ -16,7 +16,7 @@ export function compareSnapshots(before: Json, after: Json): JsonObject {
 type Records = ReadonlyMap<string, Json>;
 
 function recordsIn(snapshot: Json): ReadonlyMap<string, Records> {
-  // Snapshots come from a store, which is what their type says.
+  // Snapshots come from a store.
   const { collections } = snapshot as unknown as Snapshot;
   return new Map(
     Object.entries(collections).map(([name, { entities }]) => [

@@ -1,10 +1,13 @@
 import type { Json } from '../../core/index.ts';
 import type { Mock } from '../../mock/index.ts';
 
-/** Named snapshots, kept in the store itself in a world that no client can name: every replica sees them and they outlive a reload. */
+/**
+ * Named snapshots, stored in a world that no client can name: every replica sees them, and they survive a
+ * reload.
+ */
 export interface Snapshots {
   names(world: string): Promise<readonly string[]>;
-  /** Gives the number of entities saved. */
+  /** Returns the number of saved entities. */
   save(world: string, name: string): Promise<number>;
   find(world: string, name: string): Promise<Json | undefined>;
   restore(world: string, name: string): Promise<boolean>;
@@ -31,7 +34,7 @@ export function createSnapshots(mock: () => Mock): Snapshots {
     async save(world, name) {
       const snapshot = await mock().snapshot(world);
       const { store, name: collection } = await shelf(world);
-      // A snapshot is plain data by its contract.
+      // A snapshot is plain data.
       await store.transaction((tx) => tx.collection(collection).put(name, snapshot as unknown as Json));
       return Object.values(snapshot.collections).reduce((sum, each) => sum + each.entities.length, 0);
     },

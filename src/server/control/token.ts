@@ -2,16 +2,20 @@ import type { JsonObject } from '../../core/index.ts';
 import type { Mock } from '../../mock/index.ts';
 import { decodeBody, isObject } from '../../wire/index.ts';
 
-/** What the token endpoint answers; `undefined` where the document has nothing that such a token could open. */
+/** The answer of the token endpoint; `undefined` if the document has no scheme for such a token. */
 export type TokenAnswer = { readonly status: 200 | 400; readonly body: JsonObject };
 
-/** A scope, and the longest list of them that still fits into a header field with room to spare (RFC 6749 §3.3). */
+/**
+ * The characters of a scope, and the maximum length of all scopes so that they fit into a header field (RFC
+ * 6749 §3.3).
+ */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 const LONGEST = 4_000;
 
 /**
- * Issues a bearer token for the client credentials grant (RFC 6749 §4.4, answers of §5). A caller that may use the control routes is a client:
- * its credentials are not asked for. Without `scope` the token holds every scope (§3.3 leaves the default to the server).
+ * Issues a bearer token for the client credentials grant (RFC 6749 §4.4, answers of §5). Every caller of
+ * the control routes is accepted as a client, without credentials. Without `scope` the token has all scopes
+ * (§3.3 leaves the default to the server).
  */
 export function issueToken(mock: Mock, bytes: Uint8Array, contentType: string | undefined): TokenAnswer | undefined {
   const schemes = Object.values(mock.api.securitySchemes);
@@ -35,7 +39,7 @@ export function issueToken(mock: Mock, bytes: Uint8Array, contentType: string | 
   return { status: 200, body: granted.length === 0 ? body : { ...body, scope: granted.join(' ') } };
 }
 
-/** The fields of a form, or of a JSON object for convenience; what is wrong with them otherwise. */
+/** The fields of a form, or of a JSON object; a string describes the fault. */
 function fieldsOf(
   bytes: Uint8Array,
   contentType = 'application/x-www-form-urlencoded',
@@ -57,7 +61,7 @@ function scopeFault(api: Mock['api'], scopes: readonly string[], text: string): 
   if (text.length > LONGEST)
     return 'These are more scopes than a header field can carry; without `scope` the token holds all.';
   if (scopes.some((scope) => !SCOPE.test(scope))) return 'A scope is made of visible ASCII characters.';
-  // What an OpenID provider knows stands in no document.
+  // The scopes of an OpenID provider are in no document.
   if (Object.values(api.securitySchemes).some(({ kind }) => kind === 'openIdConnect')) return undefined;
   const flows = new Set(documented(api));
   const strange = scopes.filter((scope) => !flows.has(scope));
@@ -72,12 +76,12 @@ function documented(api: Mock['api']): readonly string[] {
   return [...new Set(scopes)].filter((scope) => SCOPE.test(scope));
 }
 
-/** Operations may ask for scopes that no flow names. */
+/** Whether an operation requires a scope, which no flow may list. */
 function isAsked({ operations }: Mock['api'], scope: string): boolean {
   return operations.some(({ security }) => security.some((uses) => uses.some(({ scopes }) => scopes.includes(scope))));
 }
 
-/** RFC 6749 §5.2, in the characters that it allows. */
+/** RFC 6749 §5.2, in its allowed characters. */
 function refused(error: string, description: string): TokenAnswer {
   const text = description.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
   return { status: 400, body: { error, error_description: text } };

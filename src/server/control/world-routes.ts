@@ -6,7 +6,7 @@ import type { ControlParts } from './control-parts.ts';
 import { compareSnapshots } from './snapshot-comparison.ts';
 import { createSnapshots } from './snapshots.ts';
 
-/** Worlds: their content as a whole, snapshots, starting states, clocks. */
+/** Worlds: their content, snapshots, starting states, clocks. */
 export function worldRoutes(app: Hono, { mock, now }: ControlParts): void {
   const snapshots = createSnapshots(mock);
 
@@ -48,7 +48,7 @@ export function worldRoutes(app: Hono, { mock, now }: ControlParts): void {
     const world = worldIn(c);
     const [name, other] = [c.req.param('name'), c.req.param('other')];
     const before = await snapshots.find(world, name);
-    // The world as it is now has no snapshot of its own.
+    // The present state of the world is not a stored snapshot.
     const after =
       other === 'now' ? ((await mock().snapshot(world)) as unknown as Json) : await snapshots.find(world, other);
     if (before === undefined) return controlProblem(c, 404, noSnapshot(name));
@@ -99,7 +99,10 @@ const clockOf = (now: number, offset: number): JsonObject => ({ now: new Date(no
 /** A hundred years, in milliseconds. */
 const FARTHEST = 3_155_760_000_000;
 
-/** The offset that a request asks for: an instant, an offset in milliseconds, or how far to move on. Throws `usage`. */
+/**
+ * The requested offset: from an instant, an offset in milliseconds, or a change of the present one. Throws
+ * `usage`.
+ */
 function offsetIn(body: JsonObject, now: number, offset: number): number {
   const [[name, value] = ['', null], ...others] = Object.entries(body);
   const asked =

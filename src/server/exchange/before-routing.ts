@@ -8,7 +8,7 @@ import { problemResponse } from './problem.ts';
 import { servedDocument } from './served-document.ts';
 import { prepared, sent } from './translate.ts';
 
-/** What is answered without a word to the mock: ambiguous framing, the page for people, the document, preflights. */
+/** Answers that do not need the mock: ambiguous framing, the HTML page, the document, preflights. */
 export function answeredEarly(mock: Mock, request: HttpRequest, options: ServerOptions): Response | undefined {
   return (
     refusedEarly(request) ??
@@ -18,7 +18,7 @@ export function answeredEarly(mock: Mock, request: HttpRequest, options: ServerO
   );
 }
 
-/** What has to be refused before anything is understood of it: ambiguous framing of the request's own fields (RFC 9112 §3.2). */
+/** Refuses ambiguous framing of a request before it is read (RFC 9112 §3.2). */
 function refusedEarly(request: HttpRequest): Response | undefined {
   let hosts = 0;
   let types = 0;

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { markup } from '../../look/index.ts';
 
-/** Where the built files of the console are, and below which path they are served. */
+/** The built files of the console, and their path. */
 export interface ConsoleFiles {
-  /** `undefined` for every name but those of the console, and where the console has not been built. */
+  /** `undefined` for unknown names, and if the console was not built. */
   read(name: string): Promise<ConsoleFile | undefined>;
 }
 
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'editor.js': 'text/javascript; charset=utf-8',
 };
 
-/** Files are read when they are first asked for, and kept. */
+/** Reads files on first use, and keeps them. */
 export function createConsoleFiles(folder: string): ConsoleFiles {
   const files = new Map<string, Promise<ConsoleFile | undefined>>();
   const load = async (name: string, type: string): Promise<ConsoleFile | undefined> =>
@@ -39,8 +39,8 @@ export function createConsoleFiles(folder: string): ConsoleFiles {
 }
 
 /**
- * Nothing but the files of the console runs, styles or is asked, markup cannot be made from strings, no page shows it in a frame, and no link tells
- * where it came from.
+ * Only the console's own files are loaded, markup cannot be made from strings, no page can embed it, and
+ * links send no referrer.
  */
 export const CONSOLE_FIELDS: Readonly<Record<string, string>> = {
   'content-security-policy':
@@ -51,7 +51,7 @@ export const CONSOLE_FIELDS: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache',
 };
 
-/** The page of the console: its script fills it. `prefix` is the path of the control routes, which the page stands at the start of. */
+/** The HTML page of the console, which its script fills. `prefix` is the path of the control routes. */
 export function consolePage(prefix: string): string {
   return markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -15,7 +15,10 @@ const EXPOSED = [
   ...Object.entries(OWN_FIELDS).flatMap(([name, { from }]) => (from === 'mock' ? [name] : [])),
 ];
 
-/** Fields that let the page at `origin` read an answer. With credentials one exact origin is named, never `*` (Fetch §3.3.5). */
+/**
+ * Fields that allow the page at `origin` to read an answer. With credentials the exact origin is named,
+ * never `*` (Fetch §3.3.5).
+ */
 export function corsFields(origin: string, documented: readonly string[]): HeaderFields {
   const exposed = [...new Set([...EXPOSED, ...documented])];
   return [
@@ -26,7 +29,7 @@ export function corsFields(origin: string, documented: readonly string[]): Heade
   ];
 }
 
-/** Answers a preflight: `Authorization` is never covered by a wildcard, so that names are listed one by one (Fetch §4.8). */
+/** Answers a preflight. `Authorization` is never covered by a wildcard, so names are listed (Fetch §4.8). */
 export function preflightFields(
   origin: string,
   methods: readonly string[],

@@ -5,15 +5,15 @@ import type { Answering, Begun } from './serve-answer.ts';
 import { isDocumentPath } from './served-document.ts';
 import { bytesBody, type Incoming, NO_BODY, type Outgoing, splitTarget } from './translate.ts';
 
-/** A request as the socket's server gives it. */
+/** A request of the socket's server. */
 export interface SocketRequest extends Incoming {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
 }
 
 /**
- * Answers on the socket what needs nothing of the platform's `Request` and `Response`, within the event that brought it.
- * Gives what is left to the app: a request that it has to read for itself, or one that has begun.
+ * Answers requests directly on the socket, in the event that brought them, if they do not need the
+ * platform's `Request` and `Response`. All others are left to the app.
  */
 export type DirectAnswer = (
   incoming: SocketRequest,
@@ -28,7 +28,7 @@ export function createDirectAnswer(
   const isOfServer = (path: string): boolean => path === '/' || isDocumentPath(path) || path.startsWith(controlPrefix);
   return (incoming, write) => {
     const request = plainRequest(incoming, linesOf);
-    // The page for people and the control routes are the app's.
+    // The HTML page and the control routes belong to the app.
     if (request === undefined || isOfServer(request.path)) return 'untouched';
     const started = now();
     try {
@@ -50,11 +50,13 @@ function isReady(reply: Reply): reply is Extract<Reply, { kind: 'answer' }> {
 }
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
-/** What the platform's `URL` would leave as it is. An escape in the path may spell a control route. */
+/**
+ * Targets that the platform's `URL` would not change. An escape in the path may be one of a control route.
+ */
 const PLAIN_TARGET = /^\/[!$&-;=@-[\]_a-z~]*(?:\?[!$%&-;=?-[\]_a-z~]*)?$/;
 const DOT_SEGMENT = /\/\.\.?(?:[/?]|$)/;
 
-/** `undefined` for whatever has to be normalised, refused, preflighted or read first. */
+/** `undefined` for requests that must be normalised, refused, preflighted or read first. */
 function plainRequest(incoming: SocketRequest, linesOf: LinesReader): HttpRequest | undefined {
   const { method = '', url = '', rawBody } = incoming;
   if (!METHODS.has(method) || !PLAIN_TARGET.test(url) || DOT_SEGMENT.test(url)) return undefined;

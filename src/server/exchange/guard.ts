@@ -1,6 +1,9 @@
 import { isLoopback } from '../../wire/index.ts';
 
-/** Which callers may use the control routes: those with the token, else only this machine, and never a web page of another origin. */
+/**
+ * The callers that may use the control routes: those with the token, else only this machine, and never a
+ * web page of another origin.
+ */
 export interface ControlAccess {
   readonly token: string | undefined;
   /** Host names by which this server may be addressed, beside the loopback ones. */
@@ -8,12 +11,12 @@ export interface ControlAccess {
 }
 
 export interface Caller {
-  /** Address of the peer; `undefined` where the server in front of the app does not tell it. */
+  /** Address of the peer; `undefined` if the server does not provide it. */
   readonly address: string | undefined;
   /** The field `Host`, else the host of the URL. */
   readonly host: string;
   readonly origin: string | null;
-  /** `Sec-Fetch-Site`: how the page that sends the request is related to this server (Fetch Metadata). */
+  /** `Sec-Fetch-Site`: the relation of the requesting page to this server (Fetch Metadata). */
   readonly site: string | null;
   readonly authorization: string | null;
 }
@@ -23,7 +26,10 @@ const NO_ADDRESS =
   'A server that mounts the mock passes it on: `mock.fetch(request, { incoming })`, where `incoming` is the request of node:http. ' +
   'Code in the same process calls `mock.control(request)`; the control token opens them too.';
 
-/** Why a control request is refused; `undefined` when it is not. Closes cross-origin pages and DNS rebinding, which both arrive from loopback. */
+/**
+ * Why a control request is refused; `undefined` if it is allowed. Prevents cross-origin requests and DNS
+ * rebinding, which both come from loopback.
+ */
 export function controlRefusal(access: ControlAccess, caller: Caller): string | undefined {
   if (access.token !== undefined && sameText(caller.authorization ?? '', `Bearer ${access.token}`)) return undefined;
   if (caller.address === undefined) return NO_ADDRESS;
@@ -42,13 +48,16 @@ function hostName(host: string): string {
     .toLowerCase();
 }
 
-/** Whether the request comes from a page of this server, or from no page. A browser leaves `Origin` out of some requests, but not `Sec-Fetch-Site`. */
+/**
+ * Whether the request comes from a page of this server, or from no page. Browsers omit `Origin` in some
+ * requests, but not `Sec-Fetch-Site`.
+ */
 function isOwnPage({ origin, site, host }: Caller): boolean {
   if (origin !== null && origin !== `http://${host}` && origin !== `https://${host}`) return false;
   return site === null || site === 'same-origin' || site === 'none';
 }
 
-/** Compares without telling by its duration how much was right. */
+/** Compares two strings in constant time. */
 function sameText(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index += 1)

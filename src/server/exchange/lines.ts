@@ -1,9 +1,9 @@
 import type { HeaderFields } from '../../core/index.ts';
 
-/** The header lines of a request, sorted by use. */
+/** The header lines of a request, prepared for use. */
 export interface HeaderLines {
   readonly fields: HeaderFields;
-  /** One `Host` of plain form and at most one `Content-Type`: nothing about them is left to be judged. */
+  /** One plain `Host` and at most one `Content-Type`: both need no further check. */
   readonly plain: boolean;
   /** Whether content is announced (RFC 9112 §6.3). */
   readonly announced: boolean;
@@ -11,7 +11,10 @@ export interface HeaderLines {
   readonly contentType: string;
 }
 
-/** Tells header lines apart, given as name, value, name, value … A client sends the same lines with every request: the same lines give the same object. */
+/**
+ * Prepares header lines, given as name, value, name, value … A client sends the same lines in every
+ * request, so the same lines give the same object.
+ */
 export type LinesReader = (rawHeaders: readonly string[]) => HeaderLines;
 
 const MOST_REMEMBERED = 8;
@@ -30,12 +33,12 @@ export function createLinesReader(): LinesReader {
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return false;
-  // Values at the end differ most often: lengths of content, ids of requests.
+  // The last values differ most often: lengths of content, ids of requests.
   for (let index = a.length - 1; index >= 0; index -= 1) if (a[index] !== b[index]) return false;
   return true;
 }
 
-/** A port that no URL has is left to be refused. */
+/** Any other port is refused later. */
 const PLAIN_HOST = /^[a-z0-9._-]+(?::(?:\d{1,4}|[1-5]\d{4}))?$/;
 
 function toldApart(rawHeaders: readonly string[]): HeaderLines {

@@ -3,7 +3,7 @@ import type { Mock } from '../../mock/index.ts';
 
 type Operation = Mock['api']['operations'][number];
 
-/** Fields of the page. Nothing but its own style is used, no page shows it in a frame, and no link tells where it came from. */
+/** Fields of the page. Only its own style is used, no page can embed it, and links send no referrer. */
 export function pageFields(): Readonly<Record<string, string>> {
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -13,7 +13,10 @@ export function pageFields(): Readonly<Record<string, string>> {
   };
 }
 
-/** A small page that lists the operations of a document, and leads to the console. Self-contained: no script, nothing fetched. */
+/**
+ * A small page with the operations of a document and a link to the console. It has no script and fetches
+ * nothing.
+ */
 export function operationsPage(api: Mock['api'], controlPrefix: string): string {
   const count = api.operations.length;
   const style: Markup = { html: STYLE };

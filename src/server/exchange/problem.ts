@@ -1,4 +1,4 @@
-/** A refusal of the server's own, as a problem document (RFC 9457). */
+/** A refusal by the server itself, as a problem document (RFC 9457). */
 export function problemResponse(status: number, title: string, detail: string): Response {
   return new Response(JSON.stringify({ type: 'about:blank', title, status, detail }), {
     status,

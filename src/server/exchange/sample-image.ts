@@ -9,7 +9,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['webp', 'image/webp'],
 ]);
 
-/** A picture for each path, by the extension of its last segment; PNG without one. Every page may show it. */
+/** A picture for each path, by its extension; PNG without one. Pages of any origin may show it. */
 export function sampleImage(path: string): Response {
   const mediaType = TYPES.get(/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '') ?? 'image/png';
   const bytes = sampleFile(mediaType, path);

@@ -6,10 +6,10 @@ import { corsFields } from './cors.ts';
 import type { ServerOptions } from './options.ts';
 import { type Outgoing, prepared } from './translate.ts';
 
-/** A reply of the mock that is to be written. */
+/** A reply of the mock with an answer. */
 export type ServedAnswer = Extract<Reply, { kind: 'answer' }>;
 
-/** A request that the mock has been asked, and its reply or the promise of it. */
+/** A request that was passed to the mock, and its reply or a promise of it. */
 export interface Begun {
   readonly reply: ReturnType<Mock['respond']>;
   readonly request: HttpRequest;
@@ -17,10 +17,10 @@ export interface Begun {
   readonly started: number;
 }
 
-/** Between a request and its answer in written form, wherever it came from: the platform's `Request` or a socket. */
+/** Turns a request into a written answer, for both the platform's `Request` and a socket. */
 export interface Answering {
   begin(request: HttpRequest, started: number): Begun;
-  /** Writes the exchange into the journal and the answer out. */
+  /** Records the exchange in the journal and writes the answer. */
   conclude(answer: ServedAnswer, begun: Begun): Outgoing;
 }
 
@@ -37,7 +37,7 @@ export function createAnswering(mock: () => Mock, journal: Journal, options: Ser
 
 type Operation = ServedAnswer['context']['operation'];
 
-/** Writes answers out. What is answered again and again keeps its written form. */
+/** Writes answers. The written form of repeated answers is kept. */
 function createWriting(options: ServerOptions): (answer: ServedAnswer, request: HttpRequest) => Outgoing {
   const ready = new WeakMap<HttpResponse, { readonly operation: Operation; readonly outgoing: Outgoing }>();
   return (answer, request) => {
@@ -63,11 +63,11 @@ function quietly(response: HttpResponse): HttpResponse {
 function record(journal: Journal, answer: ServedAnswer, request: HttpRequest, started: number, ended: number): void {
   const { context, response, origin, violations } = answer;
   const { operation, world } = context;
-  // The clock of the machine may be set back in between.
+  // The system clock may be set back in the meantime.
   const duration = Math.max(0, ended - started);
   const client =
     fieldValue(request.headers, 'standin-client') ?? fieldValue(request.headers, 'user-agent') ?? 'unknown';
-  // What was received, with Prism's controls, which the contract does not have.
+  // The received query, with Prism's controls, which are not part of the contract.
   const { request: read } = context;
   const seen = read.query === request.query ? read : { ...read, query: request.query };
   journal.record(

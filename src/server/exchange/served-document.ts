@@ -2,18 +2,18 @@ import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import type { Mock } from '../../mock/index.ts';
 import { fieldValue, formatYaml, isObject, stringifyJson } from '../../wire/index.ts';
 
-/** Where the served document can be read, in both syntaxes; a document with such a path of its own keeps it. */
+/** Paths of the served document in both syntaxes. A documented path of the same name wins. */
 const FORMS: ReadonlyMap<string, { readonly mediaType: string; readonly write: (document: Json) => string }> = new Map([
   ['/openapi.json', { mediaType: 'application/json', write: stringifyJson }],
   ['/openapi.yaml', { mediaType: 'application/yaml', write: formatYaml }],
 ]);
 
-/** Whether a path may be one of them, below whatever base. */
+/** Whether a path may be one of these, below any base path. */
 export function isDocumentPath(path: string): boolean {
   return path.endsWith('/openapi.json') || path.endsWith('/openapi.yaml');
 }
 
-/** The document that the mock serves, in one file, with the mock as its server. `undefined` for every other request. */
+/** The served document in one file, with the mock as its server. `undefined` for other requests. */
 export function servedDocument({ api }: Mock, request: HttpRequest, cors: boolean): Response | undefined {
   const { path } = request;
   const form = FORMS.get(path.startsWith(`${api.base}/`) ? path.slice(api.base.length) : path);
@@ -26,7 +26,7 @@ export function servedDocument({ api }: Mock, request: HttpRequest, cors: boolea
   });
 }
 
-/** Without the servers of its own: a client that reads it here talks to the mock. */
+/** Without its own servers: a client that reads the document here uses the mock. */
 function servedHere(api: Mock['api'], { headers }: HttpRequest): Json {
   // Parsed from JSON or YAML.
   const document = api.bundled() as Json;
@@ -47,7 +47,7 @@ function swaggerPath(base: string, { basePath }: JsonObject): string {
   return base + (typeof basePath === 'string' && basePath !== '/' ? basePath : '');
 }
 
-/** The path of the first server, which the mock serves too. */
+/** The base path of the first server, which the mock serves as well. */
 function basePathOf(servers: Json | undefined): string {
   const [first] = Array.isArray(servers) ? servers : [];
   const url = isObject(first) && typeof first['url'] === 'string' ? first['url'] : '';

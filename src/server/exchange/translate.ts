@@ -3,17 +3,20 @@ import { encodeItem, isToken, safeFieldValue } from '../../wire/index.ts';
 import { SET_BY_SERVER } from './connection-fields.ts';
 import type { HeaderLines, LinesReader } from './lines.ts';
 
-/** What a socket tells of a request beyond the platform's `Request`, and at less cost: asking that one for its body builds a second request. */
+/**
+ * What a socket provides beyond the platform's `Request`, at less cost: to read that one's body creates a
+ * second request.
+ */
 export interface Incoming extends AsyncIterable<Uint8Array> {
-  /** The header lines as they came, duplicates and all: name, value, name, value … */
+  /** The header lines as received, with duplicates: name, value, name, value … */
   readonly rawHeaders: readonly string[];
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The content, where it has come in whole already. */
+  /** The content, if it was received completely. */
   readonly rawBody?: Uint8Array;
 }
 
-/** Reads a platform `Request` into our words; gives a promise only where there is content to wait for. */
+/** Converts a platform `Request`. Returns a promise only if there is content to wait for. */
 export function carryIn(
   request: Request,
   bodyLimit: number,
@@ -33,7 +36,7 @@ export function carryIn(
     : { method, path, query, headers, body };
 }
 
-/** Path and query as they stand in the URL: dot segments are resolved by the platform once, everything else stays encoded. */
+/** Path and query of a URL. The platform has resolved dot segments; everything else stays encoded. */
 function splitUrl(url: string): { readonly path: string; readonly query: string } {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const rest = start < 0 ? '/' : url.slice(start);
@@ -49,7 +52,7 @@ export function splitTarget(target: string): { readonly path: string; readonly q
 
 export const NO_BODY: Body = Object.freeze({ kind: 'none' });
 
-/** A body of known length is read in one piece; one of unknown length is watched while it comes. */
+/** A body of known length is read at once; one of unknown length is limited while it is received. */
 function bodyFrom(
   request: Request,
   incoming: Incoming,
@@ -60,7 +63,8 @@ function bodyFrom(
   const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
   if (Number(length) > limit) return { kind: 'oversize', mediaType, limit };
   if (incoming.rawBody !== undefined) return bytesBody(incoming.rawBody, mediaType);
-  // GET and HEAD may carry content too, which a platform `Request` does not show (RFC 9110 §9.3.1).
+  // GET and HEAD may have content as well, which a platform `Request` does not provide (RFC 9110
+  // §9.3.1).
   if (request.method === 'GET' || request.method === 'HEAD') return watched(incoming, mediaType, limit);
   return coding === undefined ? whole(request, mediaType) : bodyOf(request, limit);
 }
@@ -103,11 +107,14 @@ async function collect(source: AsyncIterable<Uint8Array>, limit: number): Promis
   return whole;
 }
 
-/** An answer's fields and body in the form that is written fastest. Never changed once made, so one may serve many requests, unless its content is a stream. */
+/**
+ * Fields and body of an answer in the form that is written fastest. It never changes, so it may serve
+ * several requests, unless its content is a stream.
+ */
 export interface Outgoing {
   readonly content: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
   readonly init: { readonly status: number; readonly headers: Fields };
-  /** Status line and fields as HTTP/1.1 writes them, kept once they are written. */
+  /** Status line and fields in HTTP/1.1 format, kept once they are written. */
   head?: string;
 }
 

@@ -9,7 +9,7 @@ import type { Decoded } from './raw-reader.ts';
 /** The parts of a request that parameters stand in. */
 export type ParameterSource = Pick<HttpRequest, 'query' | 'headers'>;
 
-/** What has parameters: an operation, or some of its parameters by themselves. */
+/** Has parameters: an operation, or some of its parameters. */
 export type Parametered = Pick<Operation, 'parameters'>;
 
 type Decoder = (request: ParameterSource, pathParams: Readonly<Record<string, string>>) => DecodedParameters;
@@ -18,8 +18,9 @@ type Decoder = (request: ParameterSource, pathParams: Readonly<Record<string, st
 export const DECODERS: unique symbol = Symbol('decoders');
 
 /**
- * Reads the parameters of a request by their styles and turns them into the types of their schemas. Never throws.
- * Text that fits no type of its schema stays text; what cannot be read at all is in `violations`. `pathParams` are raw, as `Api.match` gives them.
+ * Decodes the parameters of a request by their styles into the types of their schemas. Never throws. Text
+ * that fits no type of its schema stays a string; unreadable text is in `violations`. `pathParams` are raw,
+ * as from `Api.match`.
  */
 export function decodeParameters(
   operation: Parametered,
@@ -71,7 +72,7 @@ function collect(
   violations: Violation[],
 ): Readonly<Record<string, Json>> {
   if (readers.length === 0) return NOTHING;
-  // As `Object.create(null)`, but quick to make and to read: a literal has inherited names.
+  // Like `Object.create(null)`, but faster to create and to read.
   const values: Record<string, Json> = { __proto__: null } as never;
   for (const reader of readers) {
     const decoded = read(reader);
@@ -82,7 +83,7 @@ function collect(
   return values;
 }
 
-/** Even where the operation has no query parameter, a query must be readable. */
+/** A query must be readable even if the operation has no query parameters. */
 function checkedQuery(query: string, violations: Violation[]): Readonly<Record<string, Json>> {
   if (query.includes('%')) pairsOf(query, violations);
   return NOTHING;

@@ -4,7 +4,7 @@ import { formShapeOf, typedForm } from '../schema/body-shapes.ts';
 import { coercionOf } from '../schema/coercion.ts';
 import type { Decoded, RawReader } from './raw-reader.ts';
 
-/** Reads a parameter that is described by `content` (OpenAPI 3.1 §4.8.12.3): its text is a whole document of that media type. */
+/** Reads a parameter with `content` (OpenAPI 3.1 §4.8.12.3): its text is a document of that media type. */
 export function contentReaderOf(api: Api, parameter: Parameter): RawReader {
   const { content } = parameter;
   return {
@@ -24,7 +24,7 @@ function onlyValue(pairs: readonly RawPair[], name: string): string | Decoded {
   return own.length > 1 ? { ok: false, reason: `is given ${own.length} times` } : own[0]?.raw;
 }
 
-/** Text as its media type says. */
+/** Decodes text by its media type. */
 export function readContent(api: Api, content: MediaType, text: string): Decoded {
   if (isJson(content.mediaType)) {
     const parsed = parseJson(text);

@@ -15,7 +15,7 @@ import { combinedOf, typesOf } from '../schema/schema-facts.ts';
 import { contentReaderOf } from './parameter-content.ts';
 import type { Decoded, RawReader } from './raw-reader.ts';
 
-/** Reads one parameter, from whatever it stands in. Made once for an operation. */
+/** Reads one parameter in any place. Made once for an operation. */
 export interface ParameterReader {
   readonly name: string;
   /** Name in the decoded parameters; lower-case for header fields. */
@@ -54,7 +54,7 @@ export function parameterReaderOf(api: Api, parameter: Parameter, claimed: Reado
   };
 }
 
-/** Elements by their names, where a list or object is nowhere written as it is documented. */
+/** Reads elements by their names, if a list or object is not written as documented. */
 function looseReader(
   api: Api,
   parameter: Parameter,
@@ -99,7 +99,7 @@ function schemaReader(api: Api, parameter: Parameter): RawReader {
   const general = (given: string | readonly RawPair[]): Decoded => {
     const raw = evident ? withPlainCommas(given, parameter.name) : given;
     const decoded = decodeAs(parameter, raw, coercion, coercion.shape);
-    // A schema that allows both takes a list where a single value would not do.
+    // A schema that allows both gets a list only if a single value does not fit.
     if (!coercion.orArray || coercion.shape !== 'scalar' || decoded === undefined || fits(decoded, coercion))
       return decoded;
     const list = decodeAs(parameter, raw, coercion, 'array');
@@ -118,8 +118,8 @@ function schemaReader(api: Api, parameter: Parameter): RawReader {
 }
 
 /**
- * Most clients encode the commas of `ids=1,2` too. Where no item can hold one, an encoded comma can only part them;
- * elsewhere it belongs to its item (RFC 6570 §3.2.1).
+ * Most clients encode the commas of `ids=1,2` as well. If no item can contain a comma, an encoded comma is
+ * a delimiter; otherwise it belongs to its item (RFC 6570 §3.2.1).
  */
 function hasEvidentCommas(api: Api, { in: at, style, explode, schema }: Parameter): boolean {
   if (at !== 'query' || style !== 'form' || explode) return false;
@@ -137,7 +137,7 @@ function withPlainCommas(raw: string | readonly RawPair[], name: string): string
   return raw.map((pair) => (pair.name === name ? { ...pair, raw: pair.raw.replace(/%2c/gi, ',') } : pair));
 }
 
-/** The text of a single value where it stands for itself: there once, not empty, and without anything to decode. */
+/** The text of a single value that needs no decoding: present once and not empty. */
 type PlainText = (raw: string | readonly RawPair[], name: string) => string | undefined;
 
 const plainText: PlainText = (raw) => (typeof raw === 'string' && raw !== '' && !raw.includes('%') ? raw : undefined);
@@ -159,7 +159,7 @@ const PLAIN: Readonly<Record<string, PlainText>> = {
   'query form': plainPair,
 };
 
-/** Is a single value good enough, or should it be tried as a list? */
+/** Whether a single value fits, or must be tried as a list. */
 function fits(decoded: NonNullable<Decoded>, coercion: Coercion): boolean {
   return decoded.ok && (typeof decoded.value !== 'string' || coercion.scalars.includes('string'));
 }
@@ -174,7 +174,7 @@ function decodeAs(
   const decoded = decodeParameter(parameter, raw, shape);
   if (decoded.kind === 'absent') return undefined;
   if (decoded.kind === 'malformed') return { ok: false, reason: decoded.reason };
-  // OpenAPI 3.0 §4.7.12.1: an empty value is as good as none.
+  // OpenAPI 3.0 §4.7.12.1: an empty value counts as absent.
   if (decoded.value === '' && parameter.allowEmptyValue && !coercion.scalars.includes('string')) return undefined;
   return { ok: true, value: coercion.apply(decoded.value) };
 }

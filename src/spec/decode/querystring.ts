@@ -12,7 +12,7 @@ export function readQuerystring(
 ): Json | undefined {
   const { content } = parameter;
   if (query === '' || content === undefined) return undefined;
-  // A form is encoded by itself; any other text is encoded as a whole.
+  // A form has its own encoding; any other text is encoded as a whole.
   const text = isForm(content.mediaType) ? query : decodePercent(query.replaceAll('+', '%20'));
   const decoded =
     text === undefined ? { ok: false as const, reason: 'has bad percent-encoding' } : readContent(api, content, text);

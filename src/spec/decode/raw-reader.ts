@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { ParameterShape, RawPair } from '../../wire/index.ts';
 
-/** What one parameter of a request came out as; `undefined` where it is not there. */
+/** The decoded value of one parameter; `undefined` if it is absent. */
 export type Decoded =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly reason: string }

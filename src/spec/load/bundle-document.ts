@@ -3,13 +3,16 @@ import type { FileSet } from '../model/file-set.ts';
 import { resolveUri } from '../model/node-location.ts';
 import type { SourceFile } from '../model/source-file.ts';
 
-/** Where the other files of a document stand in the bundled one. */
+/** The place of other files in the bundled document. */
 const FILES = 'x-files';
 
-/** Keywords with values that only look like parts of the document. */
+/** Keywords whose values are data. */
 const VALUES = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
-/** A document with all its files in one: the others stand under `x-files`, and references lead there. Not to be changed. */
+/**
+ * A document with all its files in one: the others are under `x-files`, and references point there. Do not
+ * change it.
+ */
 export function bundleDocument(files: FileSet): unknown {
   const { entry } = files;
   const others = files.files.filter((file) => file !== entry);
@@ -32,7 +35,7 @@ function moved(value: unknown, replace: (reference: string) => string): unknown 
   );
 }
 
-/** A discriminator's mapping holds references beside names of components. */
+/** A discriminator's mapping has references and names of components. */
 function mappingMoved(mapping: unknown, replace: (reference: string) => string): unknown {
   if (typeof mapping !== 'object' || mapping === null || Array.isArray(mapping)) return moved(mapping, replace);
   return Object.fromEntries(
@@ -43,7 +46,7 @@ function mappingMoved(mapping: unknown, replace: (reference: string) => string):
   );
 }
 
-/** A reference of one file, as it is written in the bundled document; references that leave all files stay. */
+/** A reference of one file as it is written in the bundled document. References to other places stay. */
 function inBundle(files: FileSet, from: SourceFile, reference: string): string {
   const [uri = '', fragment = ''] = reference.split('#', 2);
   const file = uri === '' ? from : files.at(resolveUri(uri, from.location));

@@ -27,11 +27,14 @@ import { linesOf } from './strict.ts';
 export interface ApiOptions {
   /** Path below which all of the API stands, such as `/api`. */
   readonly base?: string;
-  /** Schemas are read as they are written, also where nothing could fit them. Default false: what excludes everything is left out. */
+  /**
+   * Reads schemas unchanged, even if nothing can fit them. Default false: rules that exclude everything are
+   * left out.
+   */
   readonly exact?: boolean;
 }
 
-/** An `Api` over files that are all there, below `base`. Reads paths and methods; the rest waits until it is asked for. */
+/** An `Api` over loaded files, below `base`. Reads paths and methods; everything else on first use. */
 export function createApi(files: FileSet, source: string, { base = '', exact = false }: ApiOptions = {}): Api {
   const { root } = files.entry;
   const where = (pointer: string): string => {
@@ -124,7 +127,7 @@ export function createApi(files: FileSet, source: string, { base = '', exact = f
   return Object.defineProperty(api, DECODERS, { value: new WeakMap() });
 }
 
-/** Where documents keep what they refer to; the first three are 2.0's. */
+/** The places of components; the first three are 2.0's. */
 function componentGroups(root: NodeLocation): readonly NodeLocation[] {
   const own = ['definitions', 'parameters', 'responses'].map((key) => childOf(root, key));
   return [...own, ...childrenOf(childOf(root, 'components')).map(([, group]) => group)];
@@ -135,7 +138,10 @@ function namedSchemas({ root, dialect, converter }: Context): ReadonlyMap<string
   return new Map(childrenOf(at).map(([name, place]) => [name, converter.schemaAt(place)]));
 }
 
-/** Components that are nothing but references to each other. Loops elsewhere are found when they are followed, and diagnosed. */
+/**
+ * Refuses components that only refer to each other. Other loops are found when they are followed, and
+ * diagnosed.
+ */
 function refuseLoops({ root, resolver, files }: Context): void {
   for (const group of componentGroups(root))
     for (const [key, value] of entriesOf(group.node)) {
@@ -149,14 +155,14 @@ function refuseLoops({ root, resolver, files }: Context): void {
     }
 }
 
-/** 3.1 documents may consist of webhooks or components alone. */
+/** 3.1 documents may have only webhooks or components. */
 function hasOtherContent({ dialect, root: { node } }: Context): boolean {
   const isThere = (name: string): boolean =>
     dialect === '3.0' || dialect === '2.0' ? isRaw(member(node, name)) : member(node, name) !== undefined;
   return member(node, 'paths') === undefined && (isThere('webhooks') || isThere('components'));
 }
 
-/** Nothing here could be served, and nothing described: what else is wrong is said with it. */
+/** Refuses a document without any content, together with its other faults. */
 function refuseWhole(context: Context, where: (pointer: string) => string): never {
   const { dialect, root, diagnostics } = context;
   const isMissing = member(root.node, 'paths') === undefined;

@@ -10,7 +10,7 @@ import { hasUndefinedForm } from '../schema/loose-nesting.ts';
 import { arrivesNowhere, leadsBack } from '../source/refused-reference.ts';
 import { checkShape } from '../structure/document-shape.ts';
 
-/** Reads everything that is otherwise read on first use, and looks for what only shows as a whole. */
+/** Reads everything that is otherwise read on first use, and finds faults of the document as a whole. */
 export function diagnoseAll(context: Context, api: Pick<Api, 'operations' | 'deref' | 'securitySchemes'>): void {
   void api.securitySchemes;
   for (const operation of api.operations) touch(operation);
@@ -32,7 +32,7 @@ function convertComponents({ root, converter }: Context): void {
     for (const [, component] of childrenOf(group)) converter.target(`#${component.pointer}`);
 }
 
-/** Following one reference may bring more: the list is asked for until it stays. */
+/** One reference may lead to further ones, so the list is read until it no longer grows. */
 function checkSchemas({ converter, diagnostics }: Context, api: Pick<Api, 'deref'>): void {
   const hasFiniteValue = createFiniteness(api);
   const seen = new Set<string>();
@@ -71,7 +71,7 @@ function checkReferences(context: Context): void {
     });
 }
 
-/** Features that a document cannot express become diagnostics for its author. */
+/** Reports features that a document cannot express. */
 function checkForms({ diagnostics }: Context, api: Pick<Api, 'operations' | 'deref'>): void {
   for (const { parameters } of api.operations)
     for (const parameter of parameters)
@@ -105,7 +105,7 @@ function checkPaths(context: Context, operations: readonly Operation[]): void {
     );
 }
 
-/** What tells operations of one path apart has to be something that a request can say. */
+/** Marks that distinguish operations of one path must be values that a request can have. */
 function checkMarks(context: Context, operations: readonly Operation[]): void {
   const byPlace = new Map<string, Operation[]>();
   for (const operation of operations) {

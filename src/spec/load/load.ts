@@ -24,27 +24,34 @@ export interface LoadOptions extends ApiOptions {
   readonly limits?: Partial<Limits>;
   /** Refuse the document for any error in it, instead of serving the rest. Builds every operation. */
   readonly strict?: boolean;
-  /** Allows references to other hosts, public ones only. Without it they are refused; the document itself may be a URL all the same. */
+  /**
+   * Allows references to other public hosts. Without it they are refused; the document itself may still be
+   * a URL.
+   */
   readonly fetch?: typeof globalThis.fetch;
   readonly addressesOf?: Remote['addressesOf'];
-  /** Published schemas of schemas, by their URI; `undefined` for what it does not know. */
+  /** Published meta-schemas by URI; `undefined` for an unknown one. */
   readonly metaSchema?: (uri: string) => Promise<unknown>;
-  /** What a text was parsed into before, by the same reader; `undefined` for every other text. */
+  /** The value of text that the same reader has parsed before; `undefined` for other text. */
   readonly parsed?: (text: string) => unknown;
-  /** The text of a document whose URL is given, where it was fetched already. */
+  /** The text of a document with a URL, if it was fetched already. */
   readonly text?: string;
-  /** Folder whose JSON and YAML files a reference may reach. Default: that of the project (`.git`, `package.json`), else that of the document. */
+  /**
+   * Folder whose JSON and YAML files references may read. Default: that of the project (`.git`,
+   * `package.json`), else that of the document.
+   */
   readonly root?: string;
-  /** In place of the disk. */
+  /** Reads files instead of the disk. */
   readonly readFile?: (file: string) => Promise<Uint8Array>;
   /** Replaces the disk. With a custom `readFile`, paths are used as they are by default. */
   readonly realpath?: (file: string) => Promise<string>;
 }
 
 /**
- * Reads a document from a path or URL, or takes one that is an object already, with every file that it refers to inside its own project.
- * Throws `document.unreadable` where there is nothing to read, `document.unreachable` where a host gives no answer, and `document.refused` (with file, line and column where there are such)
- * for what cannot be served at all or must not be followed. Everything else that is wrong is in `Api.diagnostics`.
+ * Reads a document from a path or URL, or takes an object, with every referenced file inside its project.
+ * Throws `document.unreadable` if it does not exist, `document.unreachable` if a host does not answer, and
+ * `document.refused` (with file, line and column if known) for what cannot be served or must not be read.
+ * All other faults are in `Api.diagnostics`.
  */
 export async function loadApi(source: string | URL | object, options: LoadOptions = {}): Promise<Api> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -84,7 +91,7 @@ interface Start {
   readonly folder: string;
   readonly location: string;
   readonly bytes: Uint8Array;
-  /** Absent where the document came over the network. */
+  /** Absent if the document came over the network. */
   readonly local?: ReferenceLoader;
 }
 
@@ -125,7 +132,7 @@ async function fromDisk(said: string, options: LoadOptions): Promise<Start> {
   }
 }
 
-/** The folder that references may reach: the one that was named, else the project's. */
+/** The folder that references may read: the given one, else the project's. */
 async function rootOf(
   document: string,
   options: LoadOptions,
@@ -137,7 +144,10 @@ async function rootOf(
   return relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative) ? document : root;
 }
 
-/** As it was written, from the working directory where it is below that; what is built in is known by its name. */
+/**
+ * The folder as written, relative to the working directory if it is below that. Embedded documents have
+ * their name only.
+ */
 function folderOf(said: string, file: string, { cwd = '.', parsed }: LoadOptions): string {
   if (parsed !== undefined) return '';
   const relative = path.relative(path.resolve(cwd), file);
@@ -151,7 +161,7 @@ async function fromUrl(said: string, options: LoadOptions, limits: Limits): Prom
   if (!URL.canParse(said)) throw unfetched('document.unreadable', name, 'it is not a URL');
   const failed = (cause: unknown): never => {
     if (cause instanceof StandinError) throw cause;
-    // Ports that belong to other protocols are never asked (WHATWG Fetch §2.9).
+    // Ports of other protocols are blocked (WHATWG Fetch §2.9).
     const isBarred = behind(cause)?.message === 'bad port';
     throw isBarred
       ? unfetched(
@@ -195,13 +205,13 @@ function reasonOf(cause: unknown): string {
   return REASONS.get(code ?? '') ?? code ?? error?.message ?? 'unknown reason';
 }
 
-/** A fetch that failed keeps the reason one step behind. */
+/** The cause of a failed fetch. */
 function behind(cause: unknown): Error | undefined {
   const error = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   return error instanceof Error ? error : undefined;
 }
 
-/** Files by the local reach, other hosts by the remote one if they are allowed at all. */
+/** Reads files locally, and other hosts by the remote reader if that is allowed. */
 function reachOf({ local, folder }: Start, options: LoadOptions, limits: Limits): Reaches {
   const remote =
     options.fetch === undefined ? undefined : createRemoteReach({ fetch: options.fetch, ...pick(options) }, limits);

@@ -7,7 +7,7 @@ import { parseFile, wrapValue } from '../source/parse-file.ts';
 import { type ApiOptions, createApi } from './create-api.ts';
 import { refuseErrors } from './strict.ts';
 
-/** A document that is text already. Other files that it refers to come along in `files`, named as it refers to them. */
+/** A document as text. `files` has the other files, named as the document refers to them. */
 export interface TextSource {
   readonly name: string;
   readonly text: string;
@@ -16,14 +16,17 @@ export interface TextSource {
 
 export interface ParseOptions extends ApiOptions {
   readonly limits?: Partial<Limits>;
-  /** Refuse the document for any error in it. */
+  /** Refuses the document for any error in it. */
   readonly strict?: boolean;
 }
 
-/** Where documents without a place of their own are said to stand. */
+/** Location of documents without one of their own. */
 const NOWHERE = 'standin:///';
 
-/** Reads a document from text, without touching files or network. Throws `document.refused` for what no part of can be served. */
+/**
+ * Reads a document from text, without files or network. Throws `document.refused` if no part of it can be
+ * served.
+ */
 export function parseApi(source: TextSource, options: ParseOptions = {}): Api {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const parse = (each: { readonly name: string; readonly text: string }) =>
@@ -34,7 +37,7 @@ export function parseApi(source: TextSource, options: ParseOptions = {}): Api {
   return api;
 }
 
-/** Takes a document that is an object already. It must not be changed afterwards. */
+/** Takes a document that is an object. It must not be changed afterwards. */
 export function wrapApi(document: object, options: ParseOptions = {}): Api {
   const name = 'document';
   refuseExpansion((reason) => refuseDocument(name, reason), document, { ...DEFAULT_LIMITS, ...options.limits });

@@ -3,7 +3,7 @@ import type { Api, Diagnostic } from '../model/api.ts';
 
 const SHOWN = 20;
 
-/** Throws `document.refused` if anything in the whole document is an error, or with the errors that the caller found. */
+/** Throws `document.refused` if the document has an error, or with the errors that the caller found. */
 export function refuseErrors(
   api: Api,
   errors: readonly Diagnostic[] = api.diagnose().filter((each) => each.severity === 'error'),
@@ -20,7 +20,7 @@ export function refuseErrors(
   );
 }
 
-/** Errors as they are listed in a refusal, with their places. */
+/** Errors with their places, as a refusal lists them. */
 export function linesOf(errors: readonly Diagnostic[]): readonly string[] {
   const lines = errors.slice(0, SHOWN).map(({ code, message, pointer, position }) => {
     const where = position === undefined ? pointer : `${position.file}:${position.line}:${position.column}`;

@@ -1,4 +1,7 @@
-/** Pairs of templated paths that some request fits both of, and neither of which is the more concrete one (OpenAPI 3.1 §4.8.8.2). */
+/**
+ * Pairs of templated paths that can match the same request, neither of which is more concrete (OpenAPI 3.1
+ * §4.8.8.2).
+ */
 export function ambiguousPaths(paths: readonly string[]): readonly (readonly [string, string])[] {
   const byLength = new Map<number, { readonly path: string; readonly segments: readonly string[] }[]>();
   const found: (readonly [string, string])[] = [];

@@ -6,8 +6,10 @@ import { nearestPaths } from './nearest-paths.ts';
 import { createPathTree, type Leaf, type Route } from './path-tree.ts';
 
 /**
- * Builds `Api.match`: of the paths that have the method, the most concrete one. A path of concrete segments takes no method away from a templated
- * one that it lacks, as with the routers that services are built with. `equivalent` is called with each path that matches the same requests as an earlier one. */
+ * Builds `Api.match`: of the paths with the method, the most concrete one. A concrete path does not hide a
+ * method that only a templated path has, as in common routers. `equivalent` is called with each path that
+ * matches the same requests as an earlier one.
+ */
 export function createMatcher(
   operations: readonly Operation[],
   basePaths: readonly string[],
@@ -43,7 +45,7 @@ function withoutBase(path: string, basePath: string): string | undefined {
 }
 
 function zip(names: readonly string[], captures: readonly string[]): Readonly<Record<string, string>> {
-  // As `Object.create(null)`, but quick to make and to read: a literal has inherited names.
+  // Like `Object.create(null)`, but faster to create and to read.
   const pathParams: Record<string, string> = { __proto__: null } as never;
   for (let index = 0; index < names.length; index++) pathParams[names[index] ?? ''] = captures[index] ?? '';
   return pathParams;
@@ -52,8 +54,9 @@ function zip(names: readonly string[], captures: readonly string[]): Readonly<Re
 type Told = Parameters<Api['match']>[0];
 
 /**
- * Of several operations on one path, the one most of whose marks the request has in its query or header fields, and fewest others. Where it has
- * none, the one that takes what is sent, for no request can have some marks (`/images#overload=stream`); else the first.
+ * Of several operations on one path, the one with the most marks in the request's query or header fields,
+ * and the fewest others. Without a match, the one that accepts the content, because some marks are never
+ * sent (`/images#overload=stream`); else the first.
  */
 function toldApart(routes: readonly Route[], { query = '', headers = [] }: Told): Route | undefined {
   const parsed = parseQuery(query);
@@ -74,12 +77,12 @@ function toldApart(routes: readonly Route[], { query = '', headers = [] }: Told)
   return routes.find((route) => takes(route, type.essence)) ?? chosen;
 }
 
-/** Whether an operation is documented to take content of a media type. */
+/** Whether an operation accepts content of a media type. */
 function takes({ operation }: Route, essence: string): boolean {
   return operation.body?.content.some(({ mediaType }) => mediaTypeMatches(mediaType, essence)) === true;
 }
 
-/** What is there by other methods; `undefined` where nothing is. */
+/** Other methods of the path; `undefined` if there are none. */
 function wrongMethodOf(leaves: readonly Leaf[]): Match | undefined {
   if (leaves.length === 0) return undefined;
   return {
@@ -92,7 +95,7 @@ function wrongMethodOf(leaves: readonly Leaf[]): Match | undefined {
   };
 }
 
-/** The hint is worked out when it is read: its cost grows with the document. */
+/** The hint is computed on first use, because its cost grows with the document. */
 function unknownPath(paths: () => readonly string[], path: string): Match {
   const nearest = once(() => nearestPaths(paths(), path));
   return {

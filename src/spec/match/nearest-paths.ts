@@ -1,6 +1,6 @@
 import { editsBetween } from '../model/edit-distance.ts';
 
-/** At most three documented paths that are near an unknown one, the nearest first; none where nothing is near. */
+/** At most three documented paths that are similar to an unknown one, the most similar first. */
 export function nearestPaths(paths: readonly string[], wanted: string): readonly string[] {
   const segments = segmentsOf(wanted);
   if (segments.length > MOST_SEGMENTS) return [];
@@ -15,9 +15,9 @@ export function nearestPaths(paths: readonly string[], wanted: string): readonly
 
 const MOST_SEGMENTS = 16;
 const LONGEST = 64;
-/** So much of a path may be otherwise. */
+/** Maximum difference of similar paths. */
 const FARTHEST = 0.42;
-/** What it costs that one path has a segment and the other has none, and that a parameter stands for what was written. */
+/** Costs of a missing segment, and of a parameter in place of a literal. */
 const MISSING = 0.6;
 const PARAMETER = 0.3;
 
@@ -25,7 +25,7 @@ const segmentsOf = (path: string): readonly string[] => path.toLowerCase().split
 
 type Distance = (segment: string, given: string) => number;
 
-/** The cheapest way to turn one path into the other, by the length of the longer; endless where they have no word in common. */
+/** The smallest difference between two paths, relative to the longer one; infinite if they share no word. */
 function farness(template: readonly string[], segments: readonly string[], distance: Distance): number {
   const akin = template.some(
     (segment) => !isParameter(segment) && segments.some((each) => distance(segment, each) < 1),
@@ -49,7 +49,7 @@ function farness(template: readonly string[], segments: readonly string[], dista
 
 const isParameter = (segment: string): boolean => segment.includes('{');
 
-/** 0 for the same, 1 for another word; between them for one that is written almost so. */
+/** 0 for equal words, 1 for different ones; between them for similar spellings. */
 function segmentDistance(a: string, b: string): number {
   if (a === b) return 0;
   const longest = Math.max(a.length, b.length);
@@ -58,7 +58,7 @@ function segmentDistance(a: string, b: string): number {
   return edits <= 0.4 ? edits : 1;
 }
 
-/** Documents repeat their words: each pair is measured once. */
+/** Documents repeat their words, so each pair is measured once. */
 function remembered(distance: Distance): Distance {
   const known = new Map<string, number>();
   return (a, b) => {

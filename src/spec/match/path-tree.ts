@@ -7,7 +7,7 @@ import { matchSegment, parseSegment, type TemplateSegment } from './segments.ts'
 /** The operations of one path, or of several that differ only in the names of their parameters. */
 export interface Leaf {
   readonly path: string;
-  /** By method; more than one where keys of one path differ in what stands behind it (`/#Action=Copy`). */
+  /** By method; several if keys of one path differ in their marks (`/#Action=Copy`). */
   readonly routes: Map<string, readonly Route[]>;
 }
 
@@ -18,17 +18,17 @@ export interface Route {
 }
 
 export interface PathTree {
-  /** Takes an operation in; returns the path that already stands there under other parameter names. */
+  /** Adds an operation. Returns the path that is there already with other parameter names. */
   add(operation: Operation): string | undefined;
-  /** Of the paths that a text fits and that have the method, the most concrete one. */
+  /** The most concrete path that matches and has the method. */
   find(path: string, method: string): { readonly leaf: Leaf; readonly captures: readonly string[] } | undefined;
-  /** All paths that a text fits, the most concrete one first. */
+  /** All matching paths, the most concrete one first. */
   fitting(path: string): readonly Leaf[];
 }
 
 interface Node {
   readonly literals: Map<string, Node>;
-  /** `{a}.json` and other segments with literal parts, those with most literal text first. */
+  /** `{a}.json` and other segments with literal parts, those with the most literal characters first. */
   readonly mixed: { readonly segment: TemplateSegment; readonly node: Node }[];
   whole: Node | undefined;
   leaf: Leaf | undefined;
@@ -36,7 +36,10 @@ interface Node {
 
 const createNode = (): Node => ({ literals: new Map(), mixed: [], whole: undefined, leaf: undefined });
 
-/** Finds a path by its segments: concrete ones before templated ones, from the left, going back where that leads nowhere (OpenAPI 3.1 §4.8.8.2). */
+/**
+ * Finds a path by its segments, concrete before templated, from left to right with backtracking (OpenAPI
+ * 3.1 §4.8.8.2).
+ */
 export function createPathTree(): PathTree {
   const root = createNode();
   return {
@@ -99,7 +102,7 @@ function descend(node: Node, text: string): Node {
   return next;
 }
 
-/** Finds the first leaf with a method, or puts all that fit into a list. */
+/** Finds the first leaf with a method, or collects all that match. */
 function search(
   node: Node,
   segments: readonly string[],
@@ -136,12 +139,18 @@ function taken(leaf: Leaf | undefined, wanted: string | Leaf[]): Leaf | undefine
   return undefined;
 }
 
-/** HEAD is GET without the content (RFC 9110 §9.3.2): a path that can be read takes it before a less concrete one that documents it. */
+/**
+ * HEAD is GET without content (RFC 9110 §9.3.2): a readable path wins over a less concrete one that
+ * documents HEAD.
+ */
 function hasMethod({ routes }: Leaf, method: string): boolean {
   return routes.has(method) || (method === 'HEAD' && routes.has('GET'));
 }
 
-/** Clients encode marks that a segment may hold as they are (`/books/7%3Alend`, RFC 3986 §3.3): in what stands between parameters they mean the same. */
+/**
+ * Clients encode characters that a segment may contain unencoded (`/books/7%3Alend`, RFC 3986 §3.3). In
+ * literal parts both are equal.
+ */
 function withPlainMarks(segment: string): string {
   return segment.includes('%')
     ? segment.replace(/%(?:2[14689a-c]|3[abd]|40)/gi, (mark) => decodeURIComponent(mark))

@@ -1,7 +1,7 @@
 /** One segment of a path template. */
 export type TemplateSegment = {
   readonly kind: 'literal' | 'whole' | 'mixed';
-  /** The segment with the names of its parameters taken out: two of one shape match the same texts. */
+  /** The segment without parameter names: two with the same shape match the same strings. */
   readonly shape: string;
   readonly literalLength: number;
   /** Literal text before, between and after the parameters; one more than there are parameters. */
@@ -17,8 +17,9 @@ export function parseSegment(text: string): TemplateSegment {
 }
 
 /**
- * Values of the parameters, still encoded; each has at least one character, and earlier ones are as short as possible, but in front of an extension
- * (`{file}.{format}`), which is what stands behind the last point; in `{file}{extension}` the point is part of it.
+ * Values of the parameters, still encoded. Each has at least one character, and earlier ones are as short
+ * as possible, except before an extension (`{file}.{format}`), which is the part after the last dot; in
+ * `{file}{extension}` the dot is part of it.
  */
 export function matchSegment({ literals }: TemplateSegment, text: string): readonly string[] | undefined {
   const first = literals[0] ?? '';

@@ -79,17 +79,17 @@ export interface XmlHints {
   readonly nodeType?: string;
 }
 
-/** OpenAPI version family of the document. Everything behind `spec` is in one dialect all the same. */
+/** OpenAPI version of the document. All rooms after `spec` use one schema dialect. */
 export type Dialect = '2.0' | '3.0' | '3.1' | '3.2';
 
-/** Where something stands: 1-based line and column. */
+/** 1-based line and column. */
 export interface Position {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Something about the document that a person should know: what is wrong, where, and what standin does about it. */
+/** A fault or note about the document: what is wrong, where, and what standin does about it. */
 export interface Diagnostic {
   /** Stable, kebab-case: `unresolvable-reference`, `invalid-pattern`, `duplicate-operation-id` … */
   readonly code: string;
@@ -116,7 +116,7 @@ export interface Api {
     readonly parent?: string;
     readonly kind?: string;
   }[];
-  /** Path below which all of the API stands, such as `/api`; `''` for none. The base paths begin with it. */
+  /** Path above the whole API, such as `/api`; `''` for none. The base paths begin with it. */
   readonly base: string;
   /** Paths of the document's servers, such as `/v1`; without trailing slash; `''` when there is none. Unique, longest first. */
   readonly basePaths: readonly string[];
@@ -157,7 +157,7 @@ export interface Api {
   pointerOf(schema: Schema): string | undefined;
   /** Position of a JSON Pointer; of its nearest existing ancestor where the place itself is implied. Parses positions on first call. */
   lineOf(pointer: string): Position | undefined;
-  /** What stands there as parsed, with all digits; in another file too. */
+  /** The value at a pointer as parsed, with all digits, also in another file. */
   valueAt(pointer: string): unknown;
   /** Everything known to be wrong or not enforceable, found while loading and while building operations (building all with `diagnose`). */
   readonly diagnostics: readonly Diagnostic[];
@@ -207,7 +207,7 @@ export interface Operation {
   readonly responses: readonly ResponseSpec[];
   /** OR of ANDs. Empty: no security at all. An empty inner list: anonymous use is allowed. */
   readonly security: readonly (readonly SecurityUse[])[];
-  /** The document says `security: []`: no credential belongs into a request. */
+  /** The document has `security: []`: requests must not have a credential. */
   readonly isAnonymous?: true;
   readonly lifecycle: Lifecycle;
   /** Requests that the service sends because of this one; `path` is the name of the callback and its expression. */
@@ -233,7 +233,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly style: ParameterStyle;
   readonly explode: boolean;
-  /** 2.0: how lists within a list stand on the wire, the outer before the inner. */
+  /** 2.0: styles of nested lists, the outer before the inner. */
   readonly inner?: readonly ParameterStyle[];
   readonly allowReserved: boolean;
   readonly allowEmptyValue: boolean;
@@ -332,22 +332,25 @@ export type SecurityScheme =
   | { readonly kind: 'oauth2'; readonly scopes: readonly string[]; readonly endpoints: SecurityEndpoints }
   | { readonly kind: 'openIdConnect'; readonly endpoints: SecurityEndpoints }
   | { readonly kind: 'mutualTLS' }
-  /** Named by a requirement, defined nowhere: it cannot be satisfied. */
+  /** Named by a requirement, but not defined, so it cannot be satisfied. */
   | { readonly kind: 'unknown' };
 
 /** URLs as written, by what they are for: `clientCredentials tokenUrl`, `openIdConnectUrl`. */
 export type SecurityEndpoints = Readonly<Record<string, string>>;
 
-/** Deprecation, sunset and stability (RFC 9745, RFC 8594), every spelling read. Instants are milliseconds since the Unix epoch. */
+/**
+ * Deprecation, sunset and stability (RFC 9745, RFC 8594), in all notations. Instants are milliseconds since
+ * the Unix epoch.
+ */
 export interface Lifecycle {
   readonly deprecated: boolean;
   /** Start of the named UTC day. */
   readonly since?: number;
   /** End (23:59:59Z) of the named UTC day. */
   readonly sunset?: number;
-  /** A sunset is written, and cannot be read. */
+  /** The document has a sunset that is unreadable. */
   readonly hasInvalidSunset?: true;
-  /** URI reference or template of what replaces it. */
+  /** URI reference or template of the replacement. */
   readonly successor?: string;
   readonly documentation?: string;
   /** `experimental`, `beta`, `stable` …, lower-case as written. */

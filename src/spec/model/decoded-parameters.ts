@@ -1,6 +1,9 @@
 import type { Json, Violation } from '../../core/index.ts';
 
-/** Parameter values of one request, decoded by style and turned into the types of their schemas; null-prototype maps; absent ones are absent. */
+/**
+ * Parameter values of one request, decoded into the types of their schemas, in null-prototype maps. Absent
+ * ones are absent.
+ */
 export interface DecodedParameters {
   readonly path: Readonly<Record<string, Json>>;
   readonly query: Readonly<Record<string, Json>>;
@@ -9,6 +12,6 @@ export interface DecodedParameters {
   readonly cookie: Readonly<Record<string, Json>>;
   /** 3.2 `in: querystring`: the whole query as one value. */
   readonly querystring?: Json;
-  /** What could not be decoded: bad percent-encoding, a repeated scalar, unparsable content. */
+  /** Parameters that could not be decoded: bad percent-encoding, a repeated scalar, unparsable content. */
   readonly violations: readonly Violation[];
 }

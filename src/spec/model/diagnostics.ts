@@ -5,7 +5,10 @@ export interface Diagnostics {
   add(code: string, severity: Diagnostic['severity'], pointer: string, message: string): void;
 }
 
-/** Collects what is wrong with a document. The same thing at the same place is said once; positions are looked up when they are read. */
+/**
+ * Collects the faults of a document. The same fault at the same place is reported once; positions are
+ * computed when read.
+ */
 export function createDiagnostics(positionOf: (pointer: string) => Position | undefined): Diagnostics {
   const list: Diagnostic[] = [];
   const seen = new Set<string>();

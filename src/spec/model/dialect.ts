@@ -2,10 +2,10 @@ import type { Dialect } from './api.ts';
 import { isRaw, member } from './raw.ts';
 import { refuseDocument } from './source-file.ts';
 
-/** Which rules a Schema Object is read by. */
+/** The rules by which a Schema Object is read. */
 export type SchemaDialect = 'oas-2.0' | 'oas-3.0' | 'draft-04' | 'draft-07' | '2019-09' | '2020-12';
 
-/** What is taken for an OpenAPI document most often, by name. */
+/** The name of a document format that is often mistaken for OpenAPI. */
 function otherKind(root: unknown): string {
   if (member(root, 'asyncapi') !== undefined) return 'This is an AsyncAPI document; standin reads OpenAPI.';
   return String(member(member(root, 'info'), 'schema')).includes('postman')
@@ -14,8 +14,8 @@ function otherKind(root: unknown): string {
 }
 
 /**
- * The version family of a document (the patch number means nothing, OpenAPI 3.1 §4.1); drafts of 3.3 are read as 3.2. Refuses what is not an
- * OpenAPI document that we know. `where` says where a pointer stands, for messages.
+ * The OpenAPI version of a document (the patch number has no meaning, OpenAPI 3.1 §4.1); drafts of 3.3 are
+ * read as 3.2. Refuses other documents. `where` gives the position of a pointer for messages.
  */
 export function dialectOf(where: (pointer: string) => string, root: unknown): Version {
   if (!isRaw(root)) refuseDocument(where(''), 'an OpenAPI document is an object', otherKind(root));
@@ -41,12 +41,12 @@ const DIALECTS: readonly Dialect[] = ['2.0', '3.0', '3.1', '3.2'];
 
 interface Version {
   readonly dialect: Dialect;
-  /** Whether the version is none yet that was published. */
+  /** Whether the version is not published yet. */
   readonly isDraft: boolean;
   readonly asNumber: boolean;
 }
 
-/** Rules for the schemas of a document that declare nothing themselves. */
+/** Rules for schemas without a declared dialect. */
 export function schemaDialectOf(dialect: Dialect, root: unknown): SchemaDialect {
   if (dialect === '2.0') return 'oas-2.0';
   if (dialect === '3.0') return 'oas-3.0';
@@ -54,7 +54,7 @@ export function schemaDialectOf(dialect: Dialect, root: unknown): SchemaDialect 
   return typeof declared === 'string' ? (namedDialect(declared) ?? '2020-12') : '2020-12';
 }
 
-/** Rules that a `$schema` names; `undefined` for one that we do not know. */
+/** Rules that a `$schema` names; `undefined` for an unknown one. */
 export function namedDialect(uri: string): SchemaDialect | undefined {
   if (/draft-0[34]\//.test(uri)) return 'draft-04';
   if (/draft-0[67]\//.test(uri)) return 'draft-07';

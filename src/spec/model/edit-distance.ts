@@ -1,6 +1,6 @@
 /**
- * How many letters have to be put in, left out, replaced or swapped with their neighbour to turn one text into the other (optimal string alignment).
- * Takes time with the product of their lengths.
+ * The number of insertions, deletions, replacements and swaps of neighbours that turn one string into the
+ * other (optimal string alignment). Its time is the product of their lengths.
  */
 export function editsBetween(a: string, b: string): number {
   let before: readonly number[] = [];

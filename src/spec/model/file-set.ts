@@ -9,10 +9,13 @@ export interface FileSet {
   readonly entry: SourceFile;
   readonly files: readonly SourceFile[];
   at(location: string): SourceFile | undefined;
-  /** How a place is named to a person and in every pointer that leaves the room: `/paths/~1pets`, or `schemas/pet.yaml#/name` in another file. */
+  /**
+   * The name of a place in messages and pointers outside the room: `/paths/~1pets`, or
+   * `schemas/pet.yaml#/name` in another file.
+   */
   nameOf(place: Pick<NodeLocation, 'file' | 'pointer'>): string;
   positionOf(name: string): Position | undefined;
-  /** What stands at the place of a name, as parsed. */
+  /** The parsed value at the place of a name. */
   valueAt(name: string): unknown;
 }
 

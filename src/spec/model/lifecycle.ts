@@ -5,7 +5,10 @@ const SUNSET = ['x-deprecated-sunset', 'x-sunset', 'x-sunset-date', 'sunset'];
 const SINCE = ['x-deprecated-since', 'x-deprecated-at'];
 const STABILITY = ['x-stability', 'x-stability-level', 'x-scalar-stability', 'x-fern-availability'];
 
-/** Deprecation, sunset and stability of an operation, parameter, header or schema, in every spelling. `invalid` is called with each date that cannot be read. */
+/**
+ * Deprecation, sunset and stability of an operation, parameter, header or schema, in all notations.
+ * `invalid` is called with each unreadable date.
+ */
 export function lifecycleOf(node: unknown, invalid: (key: string, value: unknown) => void = () => {}): Lifecycle {
   const instant = (keys: readonly string[], time: string): number | undefined => {
     const key = keys.find((each) => member(node, each) !== undefined);
@@ -33,14 +36,17 @@ export function lifecycleOf(node: unknown, invalid: (key: string, value: unknown
   };
 }
 
-/** Code and words of the diagnostic for a date that is none. */
+/** Code and message of the diagnostic for an invalid date. */
 export function invalidDate(key: string, value: unknown): readonly [code: string, message: string] {
   return ['sunset-spec-invalid', `${key}: ${JSON.stringify(value)} is not a date (YYYY-MM-DD or RFC 3339)`];
 }
 
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
-/** `YYYY-MM-DD` at a time of that UTC day, or an RFC 3339 date-time; a `Date` as some YAML readers make one. */
+/**
+ * `YYYY-MM-DD` at a time of that UTC day, or an RFC 3339 date-time; also a `Date`, which some YAML readers
+ * make.
+ */
 function instantOf(value: unknown, time: string): number | undefined {
   if (value instanceof Date) return instantOf(value.toISOString().replace(/T00:00:00\.000Z$/, ''), time);
   if (typeof value !== 'string') return undefined;

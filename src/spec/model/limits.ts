@@ -1,4 +1,4 @@
-/** What a document may cost. Every number is an upper bound; the refusal names the one that was passed. */
+/** Limits for a document. A refusal names the limit that was exceeded. */
 export interface Limits {
   /** Size of one file in bytes. */
   readonly fileBytes: number;
@@ -11,7 +11,7 @@ export interface Limits {
   readonly aliases: number;
   /** Keys taken over by YAML merges in one file. */
   readonly mergeKeys: number;
-  /** Values in one file after all aliases are written out. */
+  /** Values in one file after aliases are expanded. */
   readonly expandedNodes: number;
 }
 

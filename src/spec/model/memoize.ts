@@ -1,4 +1,4 @@
-/** A function that works once and remembers. */
+/** A function that computes its result once. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** Whether a method asks for no change (RFC 9110 §9.2.1, and QUERY). */
+/** Whether a method is safe (RFC 9110 §9.2.1, and QUERY). */
 export function isSafe(method: string): boolean {
   return SAFE.has(method);
 }

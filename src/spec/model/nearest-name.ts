@@ -1,6 +1,6 @@
 import { editsBetween } from './edit-distance.ts';
 
-/** What to say about an unknown name: the nearest known one, else all that there are. */
+/** A hint for an unknown name: the nearest known one, else all known ones. */
 export function suggestion(written: string, known: readonly string[]): string {
   const near = nearestName(written, known);
   if (near !== undefined) return `Did you mean \`${near}\`?`;
@@ -11,7 +11,7 @@ export function suggestion(written: string, known: readonly string[]): string {
 
 const MOST_LISTED = 12;
 
-/** The known name with the fewest edits from what was written, where they are few. */
+/** The known name with the fewest edits, if they are few. */
 export function nearestName(written: string, known: readonly string[]): string | undefined {
   const wanted = written.toLowerCase();
   const measured = known.map((name) => ({
@@ -24,10 +24,10 @@ export function nearestName(written: string, known: readonly string[]): string |
   return measured.filter(isNear).sort((a, b) => a.edits - b.edits)[0]?.name;
 }
 
-/** Four of ten letters may be others. */
+/** Up to four of ten letters may differ. */
 function mostEdits(length: number): number {
   return length < 4 ? 1 : Math.max(2, Math.floor(length * 0.4));
 }
 
-/** Longer names are not typed by hand: their ends are not compared. */
+/** Longer names are not typed by hand, so only their beginnings are compared. */
 const LONGEST = 80;

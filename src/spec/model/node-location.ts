@@ -3,27 +3,30 @@ import { namedDialect } from './dialect.ts';
 import { isRaw, member, textOf } from './raw.ts';
 import type { SourceFile } from './source-file.ts';
 
-/** A value of a document and where it stands. */
+/** A value of a document with its place. */
 export interface NodeLocation {
   readonly file: SourceFile;
   /** JSON Pointer within `file`. */
   readonly pointer: string;
   readonly node: unknown;
-  /** The schema resource (JSON Schema 2020-12 Core §4.3.5) around it; absent where that is the file itself. */
+  /** The surrounding schema resource (JSON Schema 2020-12 Core §4.3.5); absent if that is the file itself. */
   readonly resource?: SchemaResource;
   /** URI of the dialect that an enclosing schema declares with `$schema`. */
   readonly dialect?: string;
-  /** What `$dynamicRef`s mean here, where any depends on how this place was reached. */
+  /** The targets of `$dynamicRef`s here, if one depends on the way to this place. */
   readonly scope?: ReadonlyMap<string, NodeLocation> | undefined;
 }
 
-/** A schema with an `$id` of its own: what local references inside it are relative to. */
+/** A schema with its own `$id`, which is the base of references inside it. */
 export interface SchemaResource {
   readonly uri: string;
   readonly place: NodeLocation;
 }
 
-/** The whole of a file. Where that is a schema, its `$id` and `$schema` count; an OpenAPI document has a `$schema` for editors only. */
+/**
+ * The root of a file. If it is a schema, its `$id` and `$schema` apply; in an OpenAPI document `$schema` is
+ * for editors only.
+ */
 export function rootOf(file: SourceFile): NodeLocation {
   const dialect = file.dialect ?? olderDialect(file.root);
   const place: NodeLocation = { file, pointer: '', node: file.root, ...(dialect === undefined ? {} : { dialect }) };
@@ -31,20 +34,20 @@ export function rootOf(file: SourceFile): NodeLocation {
   return isDocument ? place : enterResource(place);
 }
 
-/** The `jsonSchemaDialect` of a document, where it names schemas otherwise than the documents that have this field do by themselves. */
+/** The `jsonSchemaDialect` of a document, if it differs from the default of documents with this field. */
 export function olderDialect(root: unknown): string | undefined {
   const declared = textOf(root, 'jsonSchemaDialect');
   return declared !== undefined && isOlder(declared) ? declared : undefined;
 }
 
-/** The member or element of that name, whether or not there is one. */
+/** The property or element with that name, whether or not it exists. */
 export function childOf(place: NodeLocation, token: string | number): NodeLocation {
   const { node } = place;
   const child = Array.isArray(node) ? node[Number(token)] : member(node, String(token));
   return placed(place, `${place.pointer}/${escapeToken(String(token))}`, child);
 }
 
-/** All members or elements. */
+/** All properties or elements. */
 export function childrenOf(place: NodeLocation): readonly (readonly [token: string, child: NodeLocation])[] {
   const { node } = place;
   if (Array.isArray(node)) return node.map((_, index) => [String(index), childOf(place, index)] as const);
@@ -53,14 +56,14 @@ export function childrenOf(place: NodeLocation): readonly (readonly [token: stri
 
 function placed(parent: NodeLocation, pointer: string, node: unknown): NodeLocation {
   const { file, resource, dialect, scope } = parent;
-  // Most places have nothing else, and copying a parent of any shape costs ten times as much.
+  // Most places have no further fields, and copying objects of varying shape is ten times slower.
   const bare = resource === undefined && dialect === undefined && scope === undefined;
   return enterResource(bare ? { file, pointer, node } : { ...parent, pointer, node });
 }
 
-/** The same place, inside the resource and the dialect that it opens itself with `$id` and `$schema`. */
+/** The same place inside the resource and dialect that it opens with `$id` and `$schema`. */
 export function enterResource(place: NodeLocation): NodeLocation {
-  // A relative `$id` may be applied once only.
+  // A relative `$id` must be applied only once.
   if (!isRaw(place.node) || place.resource?.place.node === place.node) return place;
   const dialect = textOf(place.node, '$schema');
   const declared = dialect === undefined ? place : { ...place, dialect };
@@ -70,7 +73,7 @@ export function enterResource(place: NodeLocation): NodeLocation {
   return { ...declared, resource: { uri, place } };
 }
 
-/** The name that a schema gives itself: draft-04 writes `id`, and up to draft-07 nothing counts beside a `$ref`. */
+/** A schema's own identifier: draft-04 has `id`, and up to draft-07 siblings of a `$ref` are ignored. */
 export function idOf({ node, dialect }: NodeLocation): string | undefined {
   if (dialect === undefined || !isOlder(dialect)) return textOf(node, '$id');
   if (textOf(node, '$ref') !== undefined) return undefined;

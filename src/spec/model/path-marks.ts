@@ -1,25 +1,25 @@
-/** What a key under `paths` asks for behind its path: `Action=Copy` of `/#Action=Copy`. */
+/** A mark after the path in a key of `paths`: `Action=Copy` of `/#Action=Copy`. */
 export interface PathMark {
   readonly name: string;
-  /** Absent if there is only the name, or where a parameter gives the value (`?page={page}`). */
+  /** Absent if there is only a name, or if a parameter has the value (`?page={page}`). */
   readonly value?: string;
   /** The parameter in braces that stands for the value. */
   readonly parameter?: string;
-  /** Behind `?`, where a request repeats it. */
+  /** Whether it is after `?`, so that requests contain it. */
   readonly inQuery: boolean;
 }
 
-// A name in braces may hold any character.
+// A name in braces may contain any character.
 const TEMPLATE = /^(?:\{[^{}]*\}|[^?#])*/s;
 
-/** The part of a path that requests have: no request path has a query or fragment (OpenAPI 3.1 §4.8.8.1). */
+/** The path that requests have, without query and fragment (OpenAPI 3.1 §4.8.8.1). */
 export function pathTemplateOf(path: string): string {
-  // Called for every request; paths with such marks are rare.
+  // Called for every request; paths with marks are rare.
   if (!path.includes('?') && !path.includes('#')) return path;
   return TEMPLATE.exec(path)?.[0] ?? path;
 }
 
-/** The marks behind the path, in order. */
+/** The marks after the path, in order. */
 export function marksOf(path: string): readonly PathMark[] {
   const template = pathTemplateOf(path);
   if (template.length === path.length) return [];

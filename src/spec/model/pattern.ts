@@ -1,11 +1,14 @@
-/** What became of a regular expression of the document. */
+/** The result of reading a regular expression. */
 export type Pattern =
   | { readonly kind: 'good'; readonly source: string }
-  /** Rewritten so that it compiles under the `u` flag and still means what its author meant. */
+  /** Rewritten to compile with the flag `u`, with its intended meaning. */
   | { readonly kind: 'repaired'; readonly source: string; readonly note: string }
   | { readonly kind: 'bad'; readonly reason: string };
 
-/** A pattern as ECMAScript with the `u` flag reads it (JSON Schema Core §6.4), repaired where another dialect shines through. */
+/**
+ * Reads a pattern as ECMAScript with the flag `u` (JSON Schema Core §6.4), and repairs notations of other
+ * dialects.
+ */
 export function readPattern(source: string): Pattern {
   const literal = /^\/(\^.*\$)\/([gimsuy]*)$/s.exec(source);
   const inner = literal?.[1] ?? source;
@@ -20,12 +23,12 @@ export function readPattern(source: string): Pattern {
 
 const ATOM = String.raw`(?:\\.|\[(?:\\.|[^\]\\])*\]|[^()[\]\\|+*?{}])`;
 const ENDLESS = String.raw`(?:[+*]|\{\d+,\})`;
-/** A repeated group of nothing but repeated atoms, and a repeated choice in which one branch begins like another. */
+/** A repeated group of repeated atoms only, and a repeated choice in which two branches begin alike. */
 const COSTLY = new RegExp(
   `\\((?:\\?:)?(?:${ATOM}${ENDLESS})+\\)${ENDLESS}|\\((?:\\?:)?([^()|]+)\\|(?:[^()]*\\|)?\\1[^()|]*\\)${ENDLESS}`,
 );
 
-/** The usual causes of catastrophic backtracking. A guess by shape: it misses rarer ones. */
+/** Whether a pattern has a usual cause of catastrophic backtracking. An estimate that misses rare ones. */
 export function isCostly(source: string): boolean {
   return COSTLY.test(source);
 }
@@ -129,7 +132,7 @@ function rewriteEscape(source: string, at: number, inClass: boolean): string {
   return /^[^a-zA-Z0-9]$/u.test(letter) ? letter : literal;
 }
 
-/** A hyphen beside a class escape (`[\w-.]`) is only a hyphen. */
+/** Whether a hyphen beside a class escape (`[\w-.]`) is a literal. */
 function isLoneHyphen(source: string, at: number): boolean {
   return (
     /\\[wdsWDS]$|[[^]$|\\[pP]\{[^}]*\}$/.test(source.slice(0, at)) ||

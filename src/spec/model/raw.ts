@@ -1,22 +1,22 @@
-/** An object of a document as it was parsed: nothing is known about its members. */
+/** A parsed object with unknown members. */
 export type Raw = Readonly<Record<string, unknown>>;
 
 export function isRaw(value: unknown): value is Raw {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An own member; inherited names such as `constructor` are never found. */
+/** An own property; inherited names such as `constructor` are never found. */
 export function member(node: unknown, key: string): unknown {
   return isRaw(node) && Object.hasOwn(node, key) ? node[key] : undefined;
 }
 
-/** A member that is text. */
+/** A property that is a string. */
 export function textOf(node: unknown, key: string): string | undefined {
   const value = member(node, key);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Own members of an object; none of anything else. */
+/** Own properties of an object; empty for other values. */
 export function entriesOf(node: unknown): readonly (readonly [key: string, value: unknown])[] {
   return isRaw(node) ? Object.entries(node) : [];
 }

@@ -1,19 +1,19 @@
 import { StandinError } from '../../core/index.ts';
 import type { Position } from './api.ts';
 
-/** One file of a document. `name` is how a person knows it; `location` is its absolute path or URL. */
+/** One file of a document. `name` is for messages; `location` is its absolute path or URL. */
 export interface SourceFile {
   readonly name: string;
   readonly location: string;
   readonly text: string;
   readonly root: unknown;
-  /** URI of the dialect that its schemas are in, where the document declares an older one for all. */
+  /** URI of the dialect of its schemas, if the document declares an older one for all. */
   readonly dialect?: string;
   /** Position of a JSON Pointer, or of its nearest existing ancestor; parses positions on first call. */
   readonly positionOf: (pointer: string) => Position | undefined;
 }
 
-/** Refuses a text at a place in it. `offset` counts UTF-16 code units. */
+/** Refuses text with a position. `offset` counts UTF-16 code units. */
 export function refuseAt(name: string, text: string, offset: number, reason: string): never {
   const { line, column } = createPositions(name, text)(offset);
   throw new StandinError('document.refused', `${name}:${line}:${column}: ${reason}`);

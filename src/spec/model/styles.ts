@@ -16,12 +16,12 @@ export function isStyle(value: unknown): value is ParameterStyle {
   return ALL.has(value);
 }
 
-/** `explode` where nothing is said. */
+/** The default of `explode`. */
 export function explodesByDefault(style: ParameterStyle): boolean {
   return style === 'form' || style === 'cookie';
 }
 
-/** How a list and the lists in it stand on the wire. */
+/** The styles of a list and of the lists in it. */
 export interface CollectionStyle {
   readonly style: ParameterStyle;
   readonly explode: boolean;

@@ -13,7 +13,7 @@ const NOT_SCHEMA = new Set([
   'examples',
 ]);
 
-/** In 2.0 a parameter (not in the body), a header and an `items` are schemas themselves. */
+/** In 2.0 a parameter (not in the body), a header and an `items` are themselves schemas. */
 export function swaggerSchemaOf(place: NodeLocation): NodeLocation {
   if (!isRaw(place.node)) return { ...place, node: undefined };
   const schema: Record<string, unknown> = {};

@@ -1,7 +1,7 @@
 import { childOf, childrenOf, type NodeLocation } from './node-location.ts';
 import { isRaw } from './raw.ts';
 
-/** Members whose own members have names of the author's choosing: nothing inside them is a keyword. */
+/** Properties that are maps with free names: their keys are not keywords. */
 const MAPS = new Set([
   'paths',
   'webhooks',
@@ -29,11 +29,11 @@ const MAPS = new Set([
   'dependencies',
 ]);
 
-/** Members whose values are data: a `$ref` inside them is only a name. */
+/** Properties whose values are data: a `$ref` inside them is an ordinary name. */
 const DATA = new Set(['example', 'default', 'const', 'enum', 'value', 'dataValue', 'mapping', 'security', 'scopes']);
 
 /**
- * Visits every object of a document that can carry a keyword such as `$ref` or `$id`, and none that is data
+ * Visits every object of a document that may have a keyword such as `$ref` or `$id`, but not data
  * (examples, defaults, constants, extensions).
  */
 export function walkObjects(start: NodeLocation, visit: (place: NodeLocation) => void): void {

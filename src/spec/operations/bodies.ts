@@ -6,7 +6,7 @@ import { swaggerSchemaOf } from '../model/swagger.ts';
 import type { Context } from '../schema/context.ts';
 import { contentOf } from './content.ts';
 
-/** The request body of an operation; in 2.0 it hides among the parameters. */
+/** The request body of an operation; in 2.0 it is one of the parameters. */
 export function bodyOf(
   context: Context,
   operation: NodeLocation,

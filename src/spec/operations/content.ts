@@ -42,7 +42,10 @@ function mediaTypeAt(context: Context, mediaType: string, place: NodeLocation): 
   };
 }
 
-/** Where an example shows the addresses of an object as paths, `format: uri` means a reference: the document itself sends no whole URL there. */
+/**
+ * If an example has paths as links, `format: uri` means a URI reference, because the document itself has no
+ * absolute URL there.
+ */
 function withPaths(schema: Schema, examples: readonly Example[]): Schema {
   if (typeof schema === 'boolean' || schema.properties === undefined) return schema;
   const addresses = Object.entries(schema.properties).flatMap(([name, property]) =>
@@ -92,7 +95,7 @@ function encodingOf(context: Context, at: NodeLocation, mediaType: string): Read
   return encodings;
 }
 
-/** What of an Encoding Object has no effect (OpenAPI 3.1 §4.8.15.1). */
+/** Parts of an Encoding Object without effect (OpenAPI 3.1 §4.8.15.1). */
 function ignoredIn({ node }: NodeLocation, mediaType: string): string | undefined {
   const has = (name: string): boolean => member(node, name) !== undefined;
   if (!isMultipart(mediaType) && !isForm(mediaType) && !mediaType.includes('*'))
@@ -121,7 +124,7 @@ function encodingAt({ node }: NodeLocation, headers: readonly ResponseHeader[]):
   };
 }
 
-/** Header fields of a response or of a part. `Content-Type` among them says nothing (OpenAPI 3.1 §4.8.17). */
+/** Header fields of a response or of a part. `Content-Type` is ignored (OpenAPI 3.1 §4.8.17). */
 export function headersOf(context: Context, owner: NodeLocation): readonly ResponseHeader[] {
   return childrenOf(childOf(owner, 'headers')).flatMap(([name, at]) => {
     if (name.toLowerCase() === 'content-type' && context.dialect !== '2.0') return [];

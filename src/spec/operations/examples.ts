@@ -4,11 +4,14 @@ import { childOf, childrenOf, type NodeLocation } from '../model/node-location.t
 import { isRaw, member, textOf } from '../model/raw.ts';
 import type { Context } from '../schema/context.ts';
 
-/** Examples of a parameter, header or media type: `example` and `examples`. What stands only behind an `externalValue` is never fetched. */
+/**
+ * Examples of a parameter, header or media type: `example` and `examples`. An `externalValue` is never
+ * fetched.
+ */
 export function examplesOf(context: Context, owner: NodeLocation, read: Reader = () => undefined): readonly Example[] {
   const found: Example[] = [];
   const single = childOf(owner, 'example');
-  // Parsed documents hold nothing but JSON values.
+  // Parsed documents contain only JSON values.
   if (single.node !== undefined)
     found.push({ name: 'example', value: single.node as Json, pointer: context.nameOf(single) });
   const several = childOf(owner, 'examples');
@@ -22,7 +25,7 @@ export function examplesOf(context: Context, owner: NodeLocation, read: Reader =
   return found;
 }
 
-/** What a text stands for that is written as it is sent. */
+/** The value of an example that is written as text. */
 type Reader = (text: string) => Json | undefined;
 
 function exampleAt(context: Context, name: string, at: NodeLocation, read: Reader): Example | undefined {
@@ -36,7 +39,7 @@ function exampleAt(context: Context, name: string, at: NodeLocation, read: Reade
       context.warn(place, 'external-example', '`externalValue` is never fetched; the example is left out');
     return undefined;
   }
-  // As above: a parsed document holds nothing but JSON values.
+  // As above: only JSON values.
   const shown = value.node === undefined ? read(serialized ?? '') : (value.node as Json);
   if (shown === undefined) {
     context.warn(

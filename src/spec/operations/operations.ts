@@ -11,7 +11,7 @@ import { parameterPlaces, readParameters } from './parameters.ts';
 import { responsesOf } from './responses.ts';
 import { hasEmptySecurity, securityOf } from './security.ts';
 
-/** An operation before anything of it was read. */
+/** An operation of which nothing was read yet. */
 export interface FoundOperation {
   readonly method: string;
   readonly path: string;
@@ -23,7 +23,7 @@ const SERVED: ReadonlySet<string> = new Set(NODE_METHODS);
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** Paths and methods in document order; nothing else is looked at. */
+/** Paths and methods in document order. Nothing else is read. */
 export function findOperations(context: Context): readonly FoundOperation[] {
   const at = childOf(context.root, 'paths');
   return childrenOf(at).flatMap(([path, item]) => {
@@ -40,7 +40,7 @@ export function findWebhooks(context: Context): readonly FoundOperation[] {
   return sentOperations(context, childOf(context.root, 'webhooks'), '');
 }
 
-/** Operations of a map of Path Items that no path leads to. */
+/** Operations in a map of Path Items without a path. */
 function sentOperations(context: Context, at: NodeLocation, prefix: string): readonly FoundOperation[] {
   return childrenOf(at).flatMap(([name, item]) => {
     const followed = name.startsWith('x-') ? undefined : context.resolver.follow(item);
@@ -90,7 +90,7 @@ function fixedMethods(context: Context, path: string, pathItem: NodeLocation): r
   });
 }
 
-/** 3.2: methods of the author's choosing, exactly as written. */
+/** 3.2: methods with free names, exactly as written. */
 function additionalMethods(context: Context, path: string, pathItem: NodeLocation): readonly FoundOperation[] {
   if (context.dialect !== '3.2') return [];
   return childrenOf(childOf(pathItem, 'additionalOperations')).flatMap(([method, place]) => {
@@ -109,7 +109,7 @@ function additionalMethods(context: Context, path: string, pathItem: NodeLocatio
   });
 }
 
-/** Ids: `operationId`, or `METHOD /path` where there is none or it was given before. */
+/** Ids: `operationId`, or `METHOD /path` if there is none or it is used already. */
 export function nameOperations(context: Context, found: readonly FoundOperation[]): readonly string[] {
   const taken = new Set<string>();
   const lower = new Map<string, string>();
@@ -145,7 +145,7 @@ function unique(taken: Set<string>, wanted: string): string {
   return name;
 }
 
-/** An operation whose parts are read when they are first asked for. */
+/** An operation whose parts are read on first use. */
 export function createOperation(
   context: Context,
   id: string,
@@ -201,6 +201,6 @@ export function createOperation(
       return extensions();
     },
   };
-  // To a reader an absent body and a body of undefined are one and the same.
+  // Readers do not distinguish an absent body from an undefined one.
   return operation as Operation;
 }

@@ -39,7 +39,10 @@ function keyOf({ node }: NodeLocation): string {
   return `${location} ${location === 'header' ? name.toLowerCase() : name}`;
 }
 
-/** Header parameters that say nothing (OpenAPI 3.1 §4.8.12.1): bodies, answers and security describe these fields. */
+/**
+ * Header parameters without effect (OpenAPI 3.1 §4.8.12.1): content, responses and security describe these
+ * fields.
+ */
 const IGNORED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
 /** The parameters of an operation that are not part of its body. */
@@ -72,7 +75,7 @@ export function readParameters(
   return kept;
 }
 
-/** `{page}` of `/rides?page={page}` is a parameter of the query, whatever the document says. */
+/** `{page}` of `/rides?page={page}` is a query parameter, even if the document says otherwise. */
 function inItsPlace(path: string, parameter: Parameter | undefined): readonly Parameter[] {
   if (parameter?.in !== 'path' || path.includes('?') === false) return parameter === undefined ? [] : [parameter];
   if (templateNames(pathTemplateOf(path)).includes(parameter.name)) return [parameter];

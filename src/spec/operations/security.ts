@@ -26,7 +26,7 @@ export function securitySchemesOf(context: Context): Readonly<Record<string, Sec
 
 function unknown(context: Context, at: NodeLocation, name: string): SecurityScheme {
   const followed = context.resolver.follow(at);
-  // A value that is not an object, or a reference to nothing, has been reported as such.
+  // A value that is not an object, or a broken reference, was reported already.
   if (followed.kind !== 'found' || !isRaw(followed.place.node)) return { kind: 'unknown' };
   const reason = reasonOf(followed.place);
   context.error(
@@ -39,7 +39,7 @@ function unknown(context: Context, at: NodeLocation, name: string): SecuritySche
 
 const KINDS = ['apiKey', 'http', 'mutualTLS', 'oauth2', 'openIdConnect'];
 
-/** What keeps a scheme from being one. */
+/** Why a scheme is invalid. */
 function reasonOf({ node }: NodeLocation): string {
   const type = member(node, 'type');
   if (type === undefined) return ', since it has no `type`';
@@ -125,7 +125,7 @@ export function securityOf(
   );
 }
 
-/** Whether the document says of an operation that it has no security (`security: []`), and does not merely leave it open. */
+/** Whether the document states that an operation has no security (`security: []`). */
 export function hasEmptySecurity(context: Context, operation: NodeLocation): boolean {
   const own = childOf(operation, 'security').node;
   const stated = own === undefined ? childOf(context.root, 'security').node : own;

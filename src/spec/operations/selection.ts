@@ -14,9 +14,9 @@ export function responseFor(operation: Operation, status: number): ResponseSpec 
   return byRange ?? byDefault;
 }
 
-/** The entry of a `content` map that a message's media type falls under: the most specific key (OpenAPI 3.1 §4.8.14). */
+/** The entry of a `content` map for a media type: the most specific key (OpenAPI 3.1 §4.8.14). */
 export function mediaTypeFor(content: readonly MediaType[], mediaType: string): MediaType | undefined {
-  // Nothing is more specific than the same text, and it is what nearly every message says.
+  // An equal string is the most specific key, and the most frequent case.
   const same = content.find((each) => each.mediaType === mediaType);
   if (same !== undefined) return same;
   const key = mostSpecific(

@@ -4,7 +4,7 @@ import { listOf, member, textOf } from '../model/raw.ts';
 import { templateNames } from '../model/templates.ts';
 import type { Context } from '../schema/context.ts';
 
-/** Where a document says that its services are. */
+/** The servers of a document. */
 export interface Servers {
   /** Paths: without trailing slash, unique, longest first. */
   readonly basePaths: readonly string[];
@@ -31,7 +31,7 @@ export function serversOfDocument(context: Context): readonly ServerSpec[] {
   }));
 }
 
-/** The same, where all of the API stands below one more path; the paths of the servers alone are none of it. */
+/** The same if the whole API is below another path. The paths of the servers alone are then not included. */
 export function serversBelow(base: string, context: Context, owners: readonly NodeLocation[]): Servers {
   const { basePaths, origins } = serversOf(context, owners);
   return { basePaths: base === '' ? basePaths : ranked([...basePaths.map((path) => base + path), base]), origins };
@@ -75,7 +75,7 @@ function serverUrls(
   });
 }
 
-/** More combinations than this are not listed. */
+/** Maximum number of listed combinations. */
 const MAX_EXPANSIONS = 64;
 
 /** The URL with every value of its variables: the default first, then the enumerated ones. */

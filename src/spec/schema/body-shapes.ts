@@ -17,7 +17,7 @@ type Follows = Pick<Api, 'deref'>;
 /** Header fields to send with a part that an Encoding Object describes. */
 export type FormFieldsOf = (encoding: Encoding) => HeaderFields;
 
-/** How content of a media type is read and written, for wire. */
+/** How content of a media type is read and written. */
 export function bodyShapesOf(
   api: Follows,
   media: Pick<MediaType, 'schema' | 'itemSchema' | 'encoding' | 'prefixEncoding' | 'itemEncoding'>,
@@ -47,7 +47,7 @@ function sequenceOf(
   };
 }
 
-/** The element of a whole body is called as its component, and so are those of a list (OpenAPI 3.2, XML Object). */
+/** The root element has the name of the component, and so have those of a list (OpenAPI 3.2, XML Object). */
 function xmlRootOf(api: Follows, schema: Schema): XmlShape {
   const shape = xmlShapeOf(api, schema);
   const { items } = shape;
@@ -67,11 +67,11 @@ function componentOf(schema: Schema): string | undefined {
   return typeof schema === 'object' ? /\/(?:schemas|definitions)\/([\w.-]+)$/.exec(schema.$ref ?? '')?.[1] : undefined;
 }
 
-/** How values of a schema stand in XML, for wire's reader and writer. Deeper shapes are worked out when they are reached. */
+/** How values of a schema are written in XML. Nested shapes are computed on first use. */
 export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
   const parts = conjunctsOf(api, schema);
   const type = typesOf(api, schema);
-  // What is said of the parts of a value that cannot have any says nothing (2020-12 Validation §6: other types are passed over).
+  // Rules for parts of a type that the value cannot have are ignored (2020-12 Validation §6).
   const mayBe = (kind: string): boolean => type.length === 0 || type.includes(kind);
   const each = mayBe('array') ? parts.flatMap((part) => part.items ?? []) : [];
   const items = each.length > 1 ? { allOf: each } : each[0];
@@ -100,7 +100,7 @@ export function xmlShapeOf(api: Follows, schema: Schema): XmlShape {
   };
 }
 
-/** A map has its keys for names, whatever its values are called elsewhere. */
+/** Elements of a map have its keys as names, regardless of their own. */
 function byItsKey({ name: _name, attribute: _attribute, node: _node, items, ...shape }: XmlShape): XmlShape {
   if (items === undefined || shape.wrapped === true) return items === undefined ? shape : { ...shape, items };
   const { name: _item, ...bare } = typeof items === 'function' ? items() : items;
@@ -110,7 +110,10 @@ function byItsKey({ name: _name, attribute: _attribute, node: _node, items, ...s
 const hintsIn = (parts: readonly SchemaObject[]): XmlHints =>
   Object.assign({}, ...parts.map((part) => part.xml ?? {}).reverse());
 
-/** Properties that differ in their names alone: two addresses, each of a schema that calls itself `Address`, or two lists of `item`. */
+/**
+ * Properties with the same element name: two addresses with a schema that is named `Address`, or two lists
+ * of `item`.
+ */
 function sharedNames(
   api: Follows,
   properties: readonly (readonly [string, { readonly schema: Schema }])[],
@@ -132,7 +135,7 @@ function elementOf(api: Follows, property: string, schema: Schema): string {
   return hintsIn(conjunctsOf(api, items)).name ?? property;
 }
 
-/** The shape of what is read and written under this name. */
+/** The shape with this name. */
 function called(name: string | undefined, shape: XmlShape): XmlShape {
   if (name === undefined) return shape;
   const { items } = shape;
@@ -152,7 +155,7 @@ function hintsOf(hints: XmlHints, isList: boolean): Partial<XmlShape> {
   };
 }
 
-/** How the properties of a form or multipart body stand on the wire (OpenAPI 3.1 §4.8.15), for wire's reader and writer. */
+/** How the properties of a form or multipart body are written (OpenAPI 3.1 §4.8.15). */
 export function formShapeOf(
   api: Follows,
   media: Pick<MediaType, 'schema' | 'encoding'>,
@@ -194,14 +197,14 @@ function contentTypeOf(api: Follows, schema: Schema): string | undefined {
 }
 
 /**
- * A form read as text, with the types that its schema gives. What fits no type stays text, for the validator to refuse. Where the whole form is
- * described as one text, it is `text`.
+ * Converts a form of strings to the types of its schema. A string that fits no type stays, and the
+ * validator refuses it. If the whole form has a string schema, the result is `text`.
  */
 export function typedForm(api: Follows, schema: Schema | undefined, value: Json, text?: string): Json {
   return formTyper(api, schema)(value, text);
 }
 
-/** As `typedForm`, for many forms of one schema. */
+/** Like `typedForm`, for many forms of one schema. */
 export function formTyper(api: Follows, schema: Schema | undefined): (value: Json, text?: string) => Json {
   const types = schema === undefined ? [] : typesOf(api, schema);
   const isText = types.includes('string') && !types.includes('object') && !types.includes('array');

@@ -1,10 +1,10 @@
 import type { Schema } from '../model/api.ts';
 
-/** What bundling needs to know of the Api. */
+/** What bundling needs from the Api. */
 export interface BundleSource {
   target(reference: string): Schema | undefined;
-  /** Whether a keyword stands anywhere in the document at all. */
+  /** Whether a keyword occurs anywhere in the document. */
   mentions(keyword: string): boolean;
-  /** Tells that a schema is left open, because too many references lead to it one after another. */
+  /** Reports that a schema is left open, because its chain of references is too long. */
   tooDeep(schema: Schema): void;
 }

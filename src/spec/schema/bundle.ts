@@ -4,7 +4,7 @@ import type { BundleSource } from './bundle-source.ts';
 import { createHidden, type Hidden } from './hidden-properties.ts';
 import { SCHEMA_KEYWORDS } from './keywords.ts';
 
-/** Keywords that a compiler has no use for. */
+/** Keywords that a compiler does not need. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   '$ref',
   'required',
@@ -16,7 +16,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'discriminator',
 ]);
 
-/** Builds `Api.bundle`: every schema and direction once. What bundles share, they share as the same objects. */
+/** Builds `Api.bundle`: each schema and direction once. Bundles share common objects. */
 export function createBundler(source: BundleSource): (schema: Schema, direction: Direction) => Record<string, unknown> {
   const bundlers = {
     request: createBundles(source, createHidden(source, 'readOnly')),
@@ -34,7 +34,10 @@ interface Copy {
   readonly refers: ReadonlyMap<string, Definition>;
 }
 
-/** A schema that stands in `$defs`; copied when a bundle first needs it. `outside`: names that schemas for the same value elsewhere make optional. */
+/**
+ * A schema in `$defs`, copied on first use. `outside`: names that other schemas for the same value make
+ * optional.
+ */
 interface Definition {
   readonly schema: Schema;
   readonly outside: ReadonlySet<string>;
@@ -73,10 +76,13 @@ function createBundles(source: BundleSource, hidden: Hidden): (root: SchemaObjec
   };
 }
 
-/** Compilers follow references by recursion: a longer chain would end their stack. Hand-written documents have chains of some ten. */
+/**
+ * Compilers follow references recursively: a longer chain would exceed their stack. Written documents have
+ * chains of about ten.
+ */
 const LONGEST_CHAIN = 1200;
 
-/** The definitions that no shorter chain of references leads to. */
+/** The definitions that are reached only by longer chains of references. */
 function tooDeepOf(
   start: ReadonlyMap<string, Definition>,
   copies: ReadonlyMap<string, Copy>,
@@ -144,7 +150,7 @@ function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<stri
   return b.size === 0 ? a : new Set([...a, ...b]);
 }
 
-/** Compilers know no bigint: the nearest double stands for it, and exact judges read the `Schema`. */
+/** Compilers have no bigint: the nearest double replaces it, and exact judges read the `Schema`. */
 function withoutBigints(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
   if (Array.isArray(value)) return value.map(withoutBigints);

@@ -4,8 +4,9 @@ import { alone } from './overlap.ts';
 import type { Resolver } from './resolve.ts';
 
 /**
- * Names that a closed part of a schema (`additionalProperties: false`) shuts out although another part demands them, or, where nothing at all is let in,
- * documents them: as a keyword it sees no further than its own `properties` (JSON Schema 2020-12 Core §10.3.2.3), and is often meant to see the parts too.
+ * Names that a closed part of a schema (`additionalProperties: false`) excludes although another part
+ * requires them, or, if it allows no name at all, documents them. The keyword applies only to its own
+ * `properties` (JSON Schema 2020-12 Core §10.3.2.3), although authors often mean all parts.
  */
 export function shutOut(resolver: Resolver, place: NodeLocation): readonly string[] {
   if (member(place.node, 'allOf') === undefined && !isClosed(place)) return [];
@@ -22,7 +23,7 @@ export function shutOut(resolver: Resolver, place: NodeLocation): readonly strin
   return missed.length > 0 || [...named].some(isLetIn) ? missed : [...named];
 }
 
-/** Where every alternative demands something that is not let in, what the first of them does. */
+/** If every alternative requires an excluded name, those of the first one. */
 function ofChoice(resolver: Resolver, choice: NodeLocation, isLetIn: (name: string) => boolean): readonly string[] {
   const missed = childrenOf(choice).map(([, form]) =>
     (partsOf(resolver, form) ?? [])
@@ -33,7 +34,7 @@ function ofChoice(resolver: Resolver, choice: NodeLocation, isLetIn: (name: stri
   return typeof first === 'string' && !missed.includes(undefined) ? [first] : [];
 }
 
-/** A part that shuts something out, or holds one that may, where it stands by itself. */
+/** A part that excludes names, or contains one that may. */
 export function closedPart(resolver: Resolver, place: NodeLocation): NodeLocation | undefined {
   const part = alone(resolver, place);
   const isPlain = part !== undefined && isRaw(part.node) && member(part.node, '$id') === undefined;
@@ -42,7 +43,7 @@ export function closedPart(resolver: Resolver, place: NodeLocation): NodeLocatio
 
 const DEEPEST = 8;
 
-/** The schema and all that holds beside it; `undefined` if that cannot be decided. */
+/** The schema and all that apply together with it; `undefined` if that cannot be decided. */
 function partsOf(resolver: Resolver, place: NodeLocation, depth = 0): readonly NodeLocation[] | undefined {
   const part = alone(resolver, place);
   if (part === undefined || depth > DEEPEST) return undefined;

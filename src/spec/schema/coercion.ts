@@ -5,19 +5,22 @@ import { combinedOf, typesOf } from './schema-facts.ts';
 
 type Follows = Pick<Api, 'deref'>;
 
-/** How text becomes a value of a schema. */
+/** How text is converted to a value of a schema. */
 export interface Coercion {
   readonly shape: ParameterShape;
-  /** Scalar types that text is tried as. */
+  /** Scalar types that are tried for text. */
   readonly scalars: readonly string[];
-  /** Set where a list is allowed too, beside scalars. */
+  /** Set if a list is allowed besides scalars. */
   readonly orArray: boolean;
   apply(text: ParameterText): Json;
-  /** As `apply`; what is not a string, list or object of it stays as it is. */
+  /** Like `apply`, for values: other types than strings, lists and objects are unchanged. */
   applyJson(value: Json): Json;
 }
 
-/** Worked out from the types that a schema allows, through `$ref` and combinations; text that fits none of them stays text. */
+/**
+ * Computed from the types that a schema allows, through `$ref` and combinations. Text that fits none of
+ * them stays a string.
+ */
 export function coercionOf(api: Follows, schema: Schema | undefined): Coercion {
   const known = new Map<Schema, Coercion>();
   const make = (at: Schema): Coercion => {
@@ -34,7 +37,7 @@ export function coercionOf(api: Follows, schema: Schema | undefined): Coercion {
     const applyJson = (value: Json): Json => {
       const read = typeof value === 'string' && scalars.length === 0 ? treeOf(value, types) : undefined;
       if (read !== undefined) return applyJson(read);
-      // A list of one is written as its item is (`filter[names]=a`).
+      // A list with one item is written like the item (`filter[names]=a`).
       if (typeof value === 'string' && isOnlyList && value !== '') return [make(first[0] ?? items).applyJson(value)];
       if (typeof value === 'string') return parseScalar(value, scalars);
       if (typeof value !== 'object' || value === null) return value;
@@ -65,7 +68,10 @@ export function coercionOf(api: Follows, schema: Schema | undefined): Coercion {
 
 const LISTS: ReadonlySet<string> = new Set(['array']);
 
-/** Where no string would do, one that is a JSON list or object is read as that: no style defines how it is written within a list or an object. */
+/**
+ * If strings are not allowed, a JSON list or object in a string is parsed, because no style defines nested
+ * lists and objects.
+ */
 function treeOf(text: string, types: ReadonlySet<string>): Json | undefined {
   const start = text.trimStart()[0];
   if (!(start === '{' && types.has('object')) && !(start === '[' && types.has('array'))) return undefined;
@@ -73,7 +79,7 @@ function treeOf(text: string, types: ReadonlySet<string>): Json | undefined {
   return parsed.ok ? parsed.value : undefined;
 }
 
-/** Schemas of each property; where several branches describe it, any of them may hold. */
+/** Schemas of each property; if several branches describe it, any may apply. */
 function propertiesIn(parts: readonly SchemaObject[]): ReadonlyMap<string, Schema> {
   const described = new Map<string, Schema[]>();
   for (const [name, schema] of parts.flatMap((part) => Object.entries(part.properties ?? {})))
@@ -81,7 +87,7 @@ function propertiesIn(parts: readonly SchemaObject[]): ReadonlyMap<string, Schem
   return new Map([...described].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? true) : { anyOf: all }]));
 }
 
-/** In the order in which they are tried; text always fits, so it comes last. */
+/** In the order in which they are tried; a string always fits, so it is last. */
 const SCALARS = ['integer', 'number', 'boolean', 'null', 'string'] as const;
 
 function shapeOf(types: ReadonlySet<string>): ParameterShape {

@@ -19,10 +19,10 @@ export interface Context {
   error(place: NodeLocation, code: string, message: string): void;
   warn(place: NodeLocation, code: string, message: string): void;
   nameOf(place: NodeLocation): string;
-  /** The object at a place, through Reference Objects; `undefined` (and a diagnostic) where there is none. */
+  /** The object at a place, through Reference Objects; `undefined` (and a diagnostic) if there is none. */
   object(place: NodeLocation): NodeLocation | undefined;
   lifecycle(place: NodeLocation): Lifecycle;
-  /** What a reader, which a name stands for, makes of an object: read once, however many references lead to it. */
+  /** The result of a named reader for an object: read once, regardless of the number of references. */
   read<T>(reader: string, place: NodeLocation, read: () => T): T;
 }
 
@@ -56,7 +56,7 @@ export function createContext(
       lifecycleOf(place.node, (key, value) => error(childOf(place, key), ...invalidDate(key, value))),
     read: <T>(reader: string, place: NodeLocation, read: () => T): T => {
       const key = `${reader} ${files.nameOf(place)}`;
-      // What is there was made by the same reader.
+      // It was made by the same reader.
       const value = (made.get(key) as T | undefined) ?? read();
       made.set(key, value);
       return value;

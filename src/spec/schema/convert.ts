@@ -17,18 +17,18 @@ import type { Resolver } from './resolve.ts';
 import { emptyRanges, extremes, foreignValues } from './sanity.ts';
 import { createSchemaTargets } from './schema-targets.ts';
 
-/** Turns schemas of the document into the one dialect, each on first use. */
+/** Converts schemas of the document to one dialect, each on first use. */
 export interface Converter {
   /** The schema at a place. The same place gives the same object. */
   schemaAt(place: NodeLocation): Schema;
-  /** What a `$ref` that this converter wrote (or a person, `#/components/schemas/Pet`) points at. */
+  /** The target of a `$ref` that this converter or a user wrote (`#/components/schemas/Pet`). */
   target(reference: string): Schema | undefined;
   pointerOf(schema: Schema): string | undefined;
-  /** Whether a keyword stands anywhere in the document at all. */
+  /** Whether a keyword occurs anywhere in the document. */
   mentions(keyword: string): boolean;
-  /** Tells that a schema is left open, because too many references lead to it one after another. */
+  /** Reports that a schema is left open, because its chain of references is too long. */
   tooDeep(schema: Schema): void;
-  /** Every reference that a converted schema has held so far. */
+  /** Every reference in schemas converted so far. */
   references(): readonly string[];
 }
 
@@ -37,7 +37,10 @@ export interface ConverterParts {
   readonly resolver: Resolver;
   readonly dialect: SchemaDialect;
   readonly diagnostics: Diagnostics;
-  /** Schemas keep what nothing can fit: an empty range, an alternative of `oneOf` that another one takes in. */
+  /**
+   * Keeps rules that nothing can fit: an empty range, an alternative of `oneOf` that is contained in
+   * another.
+   */
   readonly exact: boolean;
 }
 
@@ -97,7 +100,7 @@ export function createConverter(parts: ConverterParts): Converter {
     return out;
   };
 
-  /** Whether the parts of a schema exclude each other; that becomes a diagnostic. */
+  /** Whether the parts of a schema exclude each other, which is reported. */
   const isShut = (place: NodeLocation): boolean => {
     const [name] = shutOut(resolver, place);
     if (name === undefined) return false;
@@ -134,12 +137,12 @@ export function createConverter(parts: ConverterParts): Converter {
     for (const key in keywords) {
       const value = keywords[key];
       const plain = Object.hasOwn(PLAIN_KEYWORDS, key) ? PLAIN_KEYWORDS[key] : undefined;
-      // Most keywords are plain and need no diagnostic: only for the others is the location worked out.
+      // Most keywords need no diagnostic, so the location is computed only for the others.
       const at = (): NodeLocation => ({ ...childOf(place, origin[key] ?? key), node: value });
       if (plain !== undefined) keep(out, key, plain(value), at);
       else if (Object.hasOwn(SCHEMA_KEYWORDS, key)) keepSchemas(out, key, at());
       else if (key.startsWith('x-')) out[key] = value;
-      // One spelling of the lifecycle has no prefix.
+      // One notation of the lifecycle has no prefix.
       else if (key === 'sunset') out['x-sunset'] ??= value;
     }
     lifecycleOf(keywords, (key, value) => error(childOf(place, key), ...invalidDate(key, value)));
@@ -157,7 +160,7 @@ export function createConverter(parts: ConverterParts): Converter {
     }
   };
 
-  /** Both cannot be kept: that these forms may be sent, and that one alone may fit. */
+  /** Both cannot apply: that these alternatives are allowed, and that exactly one fits. */
   const withoutChoice = (out: Record<string, unknown>, at: NodeLocation): void => {
     const [first] = takenIn(resolver, at);
     if (first === undefined || out['anyOf'] !== undefined) return;
@@ -208,7 +211,7 @@ export function createConverter(parts: ConverterParts): Converter {
     if (pattern.kind === 'repaired') report(at, 'repaired-pattern', 'warning', `${name} ${pattern.note}`);
     if (pattern.kind !== 'bad') return pattern.source;
     report(at, 'invalid-pattern', 'error', `${name} is not enforced: ${pattern.reason}`);
-    // What the lost pattern would have allowed must not be refused now.
+    // Values that the removed pattern would have allowed must not be refused.
     Object.defineProperty(out, 'additionalProperties', { value: true, enumerable: true, writable: false });
     return undefined;
   };

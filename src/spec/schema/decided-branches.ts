@@ -4,8 +4,9 @@ import { alone } from './overlap.ts';
 import type { Resolver } from './resolve.ts';
 
 /**
- * Branches of a `oneOf` that a discriminator's mapping tells apart (OpenAPI 3.1 §4.8.25), each with the names that lead to it: a value that would fit
- * two of them is of the one that its name is mapped to. A branch that says its name itself stays as it is.
+ * Branches of a `oneOf` that a discriminator's mapping distinguishes (OpenAPI 3.1 §4.8.25), each with its
+ * names: a value that fits two of them belongs to the mapped one. A branch that fixes its own name is
+ * unchanged.
  */
 export function decided(
   resolver: Resolver,
@@ -26,7 +27,7 @@ export function decided(
   });
 }
 
-/** Whether a branch has the property as a text of any value. */
+/** Whether a branch allows any string for the property. */
 function leavesOpen(resolver: Resolver, branch: NodeLocation, name: string): boolean {
   const node = alone(resolver, branch)?.node;
   const properties = isRaw(node) ? node['properties'] : undefined;

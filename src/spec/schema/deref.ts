@@ -1,12 +1,12 @@
 import type { Schema, SchemaObject } from '../model/api.ts';
 
-/** Siblings of `$ref` that say nothing about a value. */
+/** Siblings of `$ref` without effect on validation. */
 const REMARKS: ReadonlySet<string> = new Set(['$ref', 'description', 'title']);
 
 /** Builds `Api.deref`. */
 export function createDeref(target: (reference: string) => Schema | undefined): (schema: Schema) => Schema {
   const combined = new WeakMap<object, Schema>();
-  /** Where chains of references end. Without this a chain would be walked once for each of its links. */
+  /** The ends of chains of references, so that no chain is followed once for each of its links. */
   const arrivals = new WeakMap<object, Schema>();
   const step = (schema: SchemaObject, reference: string): Schema => {
     const known = combined.get(schema);
@@ -37,7 +37,7 @@ export function createDeref(target: (reference: string) => Schema | undefined): 
 /** Since 3.1 siblings apply beside the reference (JSON Schema 2020-12 Core §8.2.3.1). */
 function combine(schema: SchemaObject, $ref: string): SchemaObject {
   const { $ref: _, ...siblings } = schema;
-  // What the target evaluates counts for these (§11), and they see it only from above.
+  // Members that the target evaluates count for these keywords (§11), which must be outside it.
   if (siblings.unevaluatedProperties !== undefined || siblings.unevaluatedItems !== undefined)
     return { ...siblings, allOf: [...(siblings.allOf ?? []), { $ref }] };
   return { allOf: [{ $ref }, siblings] };

@@ -5,23 +5,29 @@ import { isRaw, member, textOf } from '../model/raw.ts';
 import { walkObjects } from '../model/walk.ts';
 import type { Resolver } from './resolve.ts';
 
-/** The dynamic anchors that count at a place (JSON Schema 2020-12 Core §8.2.3.2): for each name the outermost schema that declares it. */
+/**
+ * The dynamic anchors in effect at a place (JSON Schema 2020-12 Core §8.2.3.2): for each name the outermost
+ * schema that declares it.
+ */
 export type DynamicScope = ReadonlyMap<string, NodeLocation>;
 
-/** Works `$dynamicRef` out ahead of time: a schema that uses one is converted once for each scope that it is used in. */
+/** Resolves `$dynamicRef` in advance: a schema that uses one is converted once for each scope. */
 export interface DynamicScopes {
-  /** The scope inside a schema that is entered by a reference, or from outside all schemas; `undefined` where nothing in it depends on one. */
+  /**
+   * The scope inside a schema that is entered by a reference, or from outside all schemas; `undefined` if
+   * nothing in it depends on one.
+   */
   enter(target: NodeLocation, from: DynamicScope | undefined): DynamicScope | undefined;
-  /** The scope of a schema that stands within another one: a resource of its own declares anchors of its own. */
+  /** The scope of a nested schema: a resource of its own declares its own anchors. */
   inside(place: NodeLocation): DynamicScope | undefined;
-  /** What a `$dynamicRef` or a `$recursiveRef` means. */
+  /** The target of a `$dynamicRef` or `$recursiveRef`. */
   resolve(reference: string, from: NodeLocation): NodeLocation | undefined;
-  /** Text that tells scopes apart. */
+  /** A string that identifies a scope. */
   keyOf(scope: DynamicScope | undefined): string;
 }
 
 export function createDynamicScopes(files: FileSet, resolver: Resolver): DynamicScopes {
-  // Dynamic anchors are rare; documents without them skip this work.
+  // Documents without dynamic anchors, which are rare, skip this work.
   const used = once(() => files.files.some((file) => file.text === '' || DECLARES.test(file.text)));
   const needs = new WeakMap<object, ReadonlySet<string>>();
   const needsOf = (place: NodeLocation): ReadonlySet<string> => {
@@ -37,7 +43,7 @@ export function createDynamicScopes(files: FileSet, resolver: Resolver): Dynamic
     within.set(name, known);
     return known;
   };
-  /** Those of the resource that a schema stands in, and of the schema itself; of a name that stands twice the last entry counts. */
+  /** Anchors of the surrounding resource and of the schema itself; of a repeated name the last one counts. */
   const anchorsOf = (place: NodeLocation): readonly Anchor[] => {
     const root = enterResource(enterResource(place).resource?.place ?? place);
     return [...anchorsIn(root), ...anchorsIn(place), ...anchorAt(root), ...anchorAt(place)];
@@ -83,7 +89,7 @@ function anchorAt(place: NodeLocation): readonly Anchor[] {
   return name === undefined ? [] : [[name, { ...place, scope: undefined }]];
 }
 
-/** Dynamic anchors within a schema: not those of the resources inside. */
+/** Dynamic anchors inside a schema, except for those of nested resources. */
 function anchorsWithin(start: NodeLocation): readonly Anchor[] {
   const found: Anchor[] = [];
   walkObjects(start, (inside) => {

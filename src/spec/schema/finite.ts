@@ -3,10 +3,10 @@ import { conjunctsOf, typesOf } from './schema-facts.ts';
 
 type Follows = Pick<Api, 'deref'>;
 
-/** Deeper levels are not looked at: such a schema passes as finite. */
+/** A schema that is nested deeper counts as finite. */
 const MAX_DEPTH = 200;
 
-/** Tells whether a schema has any finite value: one that demands itself inside itself has none. */
+/** Whether a schema has a finite value: one that requires itself has none. */
 export function createFiniteness(api: Follows): (schema: Schema) => boolean {
   const finite = new WeakSet<object>();
   const open = new Set<SchemaObject>();
@@ -26,7 +26,7 @@ export function createFiniteness(api: Follows): (schema: Schema) => boolean {
     for (const part of parts)
       for (const choices of [part.anyOf, part.oneOf]) if (choices !== undefined && !choices.some(has)) return false;
     const types = typesOf(api, schema);
-    // A value of another type than object and array holds nothing, so it is finite.
+    // A value other than an object or array has no members, so it is finite.
     if (types.length === 0 || types.some((type) => type !== 'object' && type !== 'array')) return true;
     return (types.includes('object') && objectFits(parts)) || (types.includes('array') && arrayFits(parts));
   };
@@ -41,7 +41,7 @@ export function createFiniteness(api: Follows): (schema: Schema) => boolean {
   return has;
 }
 
-/** JSON types that all conjuncts of a schema allow together; `undefined` where they leave one, else the keywords' quarrel in words. */
+/** Why the conjuncts of a schema allow no common JSON type; `undefined` if they allow one. */
 export function quarrelOf(api: Follows, schema: Schema): string | undefined {
   let common: readonly string[] | undefined;
   for (const part of conjunctsOf(api, schema)) {

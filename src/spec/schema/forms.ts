@@ -3,15 +3,15 @@ import type { Api, MediaType } from '../model/api.ts';
 import { once } from '../model/memoize.ts';
 import { bodyShapesOf, formTyper } from './body-shapes.ts';
 
-/** The content of a media type as it stands on the wire. */
+/** How content of a media type is serialised. */
 export interface Form {
-  /** See `bodyShapesOf`; `mediaType` is one that the media type stands for. */
+  /** See `bodyShapesOf`. `mediaType` is a concrete type of this media type. */
   shapes(mediaType: string): ReturnType<typeof bodyShapesOf>;
   /** See `typedForm`. */
   typed(value: Json, text?: string): Json;
 }
 
-/** Works out the form of a media type once: its schema may be large, and every request that carries it asks. */
+/** Computes the form of a media type once: its schema may be large, and every request with it needs it. */
 export type Forms = (media: MediaType) => Form;
 
 export function createForms(api: Pick<Api, 'deref'>): Forms {

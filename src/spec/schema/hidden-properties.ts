@@ -2,11 +2,14 @@ import type { Schema, SchemaObject } from '../model/api.ts';
 import { once } from '../model/memoize.ts';
 import type { BundleSource } from './bundle-source.ts';
 
-/** Which properties `required` does not demand in one direction: readOnly ones of a request, writeOnly ones of an answer. */
+/**
+ * Properties that `required` does not apply to in one direction: readOnly in a request, writeOnly in a
+ * response.
+ */
 export interface Hidden {
   /** Names of such properties, through `allOf` and `$ref`. */
   namesOf(schema: Schema): ReadonlySet<string>;
-  /** Those of `names` that the schema demands without knowing itself that it should not. */
+  /** Those of `names` that the schema requires without knowing their marks. */
   neededOf(schema: Schema, names: ReadonlySet<string>): ReadonlySet<string>;
 }
 
@@ -19,7 +22,7 @@ export function createHidden(
   const used = once(() => source.mentions(flag));
   const known = new WeakMap<object, ReadonlySet<string>>();
 
-  /** The schema and all that apply to the same value with it. */
+  /** The schema and all that apply to the same value. */
   const family = (schema: Schema): ReadonlySet<SchemaObject> => {
     const seen = new Set<SchemaObject>();
     const waiting: Schema[] = [schema];

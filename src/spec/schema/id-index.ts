@@ -4,13 +4,16 @@ import { textOf } from '../model/raw.ts';
 import { walkObjects } from '../model/walk.ts';
 import { SCHEMA_KEYWORDS } from './keywords.ts';
 
-/** Schemas that are known by an `$id` or an anchor (JSON Schema 2020-12 Core §8.2). */
+/** Schemas with an `$id` or an anchor (JSON Schema 2020-12 Core §8.2). */
 export interface ResourceIndex {
   at(uri: string): NodeLocation | undefined;
   anchor(root: NodeLocation, name: string): NodeLocation | undefined;
 }
 
-/** Visits every schema of all files once, so it is made only when a reference cannot be followed by file and pointer alone. */
+/**
+ * Visits every schema of all files once, so it is made only if a reference cannot be followed by file and
+ * pointer.
+ */
 export function indexResources(files: FileSet): ResourceIndex {
   const byUri = new Map<string, NodeLocation>();
   const anchors = new Map<string, NodeLocation>();
@@ -35,7 +38,7 @@ export function indexResources(files: FileSet): ResourceIndex {
   return { at: (uri) => byUri.get(uri), anchor: (root, name) => anchors.get(`${baseOf(enterResource(root))}#${name}`) };
 }
 
-/** Does the pointer end as those of schemas do? What an unknown keyword holds may look like a schema, and is none. */
+/** Whether the pointer is that of a schema. The value of an unknown keyword may only look like one. */
 function isSchemaPlace(pointer: string): boolean {
   const [last = '', before = '', around = ''] = pointer.split('/').reverse();
   const isMember = (keyword: string, kind: 'one' | 'list' | 'map'): boolean =>

@@ -2,7 +2,10 @@ import type { SchemaType } from '../model/api.ts';
 import { isCostly, readPattern } from '../model/pattern.ts';
 import { isRaw } from '../model/raw.ts';
 
-/** A keyword's value as it may stand in a `Schema`, or why it may not (it is then left out). `note` tells of a repair. */
+/**
+ * The value of a keyword in a `Schema`, or why it is invalid (it is then left out). `note` describes a
+ * repair.
+ */
 export type KeywordReading =
   | { readonly ok: true; readonly value: unknown; readonly code?: string; readonly note?: string }
   | { readonly ok: false; readonly code?: string; readonly reason: string };
@@ -54,7 +57,7 @@ function values(value: unknown): KeywordReading {
     : { ok: true, value: kept, code: 'duplicate-enum', note: 'has a value twice' };
 }
 
-/** Text that is equal for equal JSON values. */
+/** A string that is equal for equal JSON values. */
 function canonical(value: unknown): string {
   if (typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;

@@ -4,7 +4,7 @@ import { combinedOf, typesOf } from './schema-facts.ts';
 
 type Follows = Pick<Api, 'deref'>;
 
-/** Styles that say how elements are written, and nothing of elements that have elements themselves (OpenAPI 3.1 §4.8.12.2). */
+/** Styles that do not define how nested lists and objects are written (OpenAPI 3.1 §4.8.12.2). */
 const FLAT = new Set<Parameter['style']>([
   'form',
   'simple',
@@ -15,7 +15,7 @@ const FLAT = new Set<Parameter['style']>([
   'matrix',
 ]);
 
-/** Whether values of a parameter hold lists or objects of which no document can say how they are written. */
+/** Whether a parameter has nested lists or objects whose form no document can define. */
 export function hasUndefinedForm(api: Follows, { style, schema, content, inner = [] }: Parameter): boolean {
   if (content !== undefined || schema === undefined || !FLAT.has(style) || inner.length > 0) return false;
   return membersOf(api, schema).some((member) => isNested(api, member));
@@ -34,8 +34,9 @@ function isNested(api: Follows, schema: Schema): boolean {
 }
 
 /**
- * Pairs that say the elements of a parameter by their names: `filter[0][name]`, `filter[]`, and `Filter.1.Name` or `Filter.member.1.Name`, which
- * count from one. As `deepObject` writes them; none where there are no such.
+ * Pairs that name the elements of a parameter: `filter[0][name]`, `filter[]`, and `Filter.1.Name` or
+ * `Filter.member.1.Name`, which count from one. Converted to the notation of `deepObject`; empty if there
+ * are none.
  */
 export function nestedPairs(pairs: readonly RawPair[], name: string, claimed: ReadonlySet<string>): readonly RawPair[] {
   const own = pairs.flatMap((pair) => {

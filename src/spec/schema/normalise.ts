@@ -2,13 +2,16 @@ import type { SchemaDialect } from '../model/dialect.ts';
 import type { Raw } from '../model/raw.ts';
 import { isRaw } from '../model/raw.ts';
 
-/** Says what was wrong with one keyword of the schema at hand. */
+/** Reports a fault of one keyword of the schema. */
 export type Report = (code: string, keyword: string, message: string) => void;
 
-/** Keywords of one schema object, renamed and rewritten to 2020-12 but neither checked nor converted inside. */
+/**
+ * Keywords of one schema object, renamed and rewritten to 2020-12, but neither validated nor converted
+ * inside.
+ */
 export interface Normalised {
   readonly keywords: Record<string, unknown>;
-  /** Where a keyword stood under another name. */
+  /** Original names of renamed keywords. */
   readonly origin: Record<string, string>;
 }
 
@@ -36,7 +39,7 @@ interface Rewrite extends Normalised {
 
 const UNEVALUATED = ['unevaluatedProperties', 'unevaluatedItems'];
 
-/** Keywords that came with 3.1. An author who writes them earlier means them, and most tools obey. */
+/** Keywords of 3.1. Authors who use them earlier mean them, and most tools apply them. */
 const NEWCOMERS = [
   'const',
   'patternProperties',
@@ -59,7 +62,7 @@ function reportNewcomers({ keywords, report }: Rewrite): void {
 
 const SINCE_2019 = ['dependentRequired', 'dependentSchemas', 'minContains', 'maxContains', ...UNEVALUATED];
 
-/** Keywords that mean nothing yet in the dialect that a schema says it is in. */
+/** Keywords that do not exist yet in a schema's declared dialect. */
 const LATER: Partial<Readonly<Record<SchemaDialect, readonly string[]>>> = {
   '2019-09': ['prefixItems'],
   'draft-07': ['prefixItems', ...SINCE_2019],
@@ -83,7 +86,7 @@ function rewriteSwagger(rewrite: Rewrite): void {
   rewriteNullable(rewrite, 'x-nullable');
 }
 
-/** OpenAPI 3.0.3: `nullable` adds null to the `type` of the same schema, and to nothing else. */
+/** OpenAPI 3.0.3: `nullable` adds null to the `type` of the same schema only. */
 function rewriteNullable({ keywords, report }: Rewrite, name: string): void {
   const nullable = keywords[name];
   delete keywords[name];
@@ -99,13 +102,16 @@ function rewriteNullable({ keywords, report }: Rewrite, name: string): void {
     );
 }
 
-/** Kubernetes describes what may be a number or text as text of this format, because OpenAPI 2.0 has no choice of types. */
+/**
+ * Kubernetes describes a number or string as a string with this format, because OpenAPI 2.0 has no choice
+ * of types.
+ */
 function rewriteIntOrString({ keywords }: Rewrite): void {
   const { type, format } = keywords;
   if (format === 'int-or-string' && type === 'string') keywords['type'] = ['integer', 'string'];
 }
 
-/** 3.1 has no `nullable`; documents that were only relabelled still mean it. */
+/** 3.1 has no `nullable`, but documents with a changed version number still mean it. */
 function rewriteForgottenNullable(rewrite: Rewrite): void {
   if (typeof rewrite.keywords['nullable'] !== 'boolean') return;
   if (rewrite.keywords['nullable'] === true && rewrite.keywords['type'] !== undefined)

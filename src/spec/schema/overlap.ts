@@ -4,14 +4,15 @@ import { childOf, childrenOf, type NodeLocation } from '../model/node-location.t
 import { isRaw, type Raw } from '../model/raw.ts';
 import type { Resolver } from './resolve.ts';
 
-/** An alternative that nothing could be alone: whatever fits it fits another one, too. */
+/** An alternative of a `oneOf` that can never be the only one: every value that fits it also fits another. */
 export interface TakenIn {
   readonly special: number;
   readonly general: number;
 }
 
 /**
- * Alternatives of a `oneOf` that another one takes in. Forms that differ in nothing but optional members are such; no client sends the properties of one form with other types to mean the other form.
+ * Alternatives of a `oneOf` that another one contains, such as forms that differ only in optional
+ * properties: no client sends the properties of one form with other types to mean the other form.
  */
 export function takenIn(resolver: Resolver, oneOf: NodeLocation): readonly TakenIn[] {
   const forms = childrenOf(oneOf).map(([, place]) => alone(resolver, place));
@@ -25,7 +26,7 @@ export function takenIn(resolver: Resolver, oneOf: NodeLocation): readonly Taken
 const MOST_FORMS = 30;
 const DEEPEST = 4;
 
-/** A schema behind its references, where it is an object and no reference has anything beside it that counts. */
+/** A schema behind its references, if it is an object and no reference has relevant siblings. */
 export function alone(resolver: Resolver, place: NodeLocation): NodeLocation | undefined {
   const { node } = place;
   if (!isRaw(node)) return undefined;
@@ -35,7 +36,7 @@ export function alone(resolver: Resolver, place: NodeLocation): NodeLocation | u
   return followed.kind === 'found' && isRaw(followed.place.node) ? followed.place : undefined;
 }
 
-/** Whether whatever fits the special form fits the general one. In doubt it does not. */
+/** Whether every value of the special form fits the general one. False if uncertain. */
 function takesIn(
   resolver: Resolver,
   general: NodeLocation | undefined,
@@ -46,7 +47,7 @@ function takesIn(
   const [wide, narrow] = [general.node, special.node];
   if (!isRaw(wide) || !isRaw(narrow)) return false;
   if (wide === narrow) return true;
-  // A form that says nothing of itself is meant to take in everything.
+  // A form without a type is meant to allow everything.
   if (depth === 0 && wide['type'] === undefined) return false;
   return Object.keys(wide).every((key) => {
     if (!isRule(key)) return true;
@@ -78,7 +79,7 @@ function propertiesIn(resolver: Resolver, general: NodeLocation, special: NodeLo
   });
 }
 
-/** Keywords that only tell. */
+/** Annotations. */
 const REMARKS = new Set([
   'title',
   'description',

@@ -1,7 +1,7 @@
 import type { NodeLocation } from '../model/node-location.ts';
 import type { DynamicScope } from './dynamic-scope.ts';
 
-/** Remembers one value for each object of the document, and for each dynamic scope that it is seen in. */
+/** Keeps one value for each object of the document and each dynamic scope. */
 export interface PlaceMap<T> {
   get(place: NodeLocation, node: object): T | undefined;
   set(place: NodeLocation, node: object, value: T): void;

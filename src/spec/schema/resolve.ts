@@ -6,9 +6,12 @@ import type { ResourceIndex } from './id-index.ts';
 
 /** Follows references between places of a document. */
 export interface Resolver {
-  /** One step; `undefined` where the reference points at nothing. */
+  /** One step; `undefined` if the reference is broken. */
   resolve(reference: string, from: NodeLocation): NodeLocation | undefined;
-  /** Steps until there is no `$ref` any more. For Reference Objects; in schemas a `$ref` may have siblings. */
+  /**
+   * Follows references until there is no `$ref`. For Reference Objects; in schemas a `$ref` may have
+   * siblings.
+   */
   follow(place: NodeLocation): Followed;
 }
 
@@ -17,14 +20,17 @@ export type Followed =
   | { readonly kind: 'missing'; readonly reference: string; readonly at: NodeLocation }
   | { readonly kind: 'loop'; readonly references: readonly string[]; readonly at: NodeLocation };
 
-/** References inside the pointer of a reference, at most: how deep, and how many all together. */
+/** Limits for references inside the pointer of a reference: depth and total number. */
 const MOST_OPEN = 100;
 const MOST_HOPS = 100_000;
 
 export function createResolver(files: FileSet, resources: () => ResourceIndex): Resolver {
-  /** Where each object with a `$ref` leads. Without this a chain of references would be walked once for each of its links. */
+  /** The target of each object with a `$ref`, so that no chain is followed once for each of its links. */
   const arrivals = new WeakMap<object, Followed>();
-  /** Objects whose `$ref` is being resolved, outermost first. A pointer that leads through one of them leads through itself. */
+  /**
+   * Objects whose `$ref` is being resolved, outermost first. A pointer through one of them would be
+   * circular.
+   */
   const open = new Set<object>();
   const reentered = new WeakSet<object>();
   let hops = 0;
@@ -43,7 +49,7 @@ export function createResolver(files: FileSet, resources: () => ResourceIndex): 
   };
 
   const rootsOf = (uri: string, from: NodeLocation): readonly NodeLocation[] => {
-    // Many documents mean the file by `#/components/…` even inside a schema that has an `$id`.
+    // In many documents `#/components/…` means the file, even inside a schema with an `$id`.
     if (uri === '') return from.resource === undefined ? [rootOf(from.file)] : [from.resource.place, rootOf(from.file)];
     const target = resolveUri(uri, baseOf(from));
     const byId = resources().at(target);
@@ -65,7 +71,7 @@ export function createResolver(files: FileSet, resources: () => ResourceIndex): 
     return place;
   };
 
-  /** A pointer may lead through a Path Item or component that is itself a reference. */
+  /** A pointer may pass a Path Item or component that is itself a reference. */
   const step = (place: NodeLocation, token: string): NodeLocation | undefined => {
     if (Array.isArray(place.node) && !/^(?:0|[1-9]\d*)$/.test(token)) return undefined;
     const child = childOf(place, token);
@@ -82,7 +88,7 @@ export function createResolver(files: FileSet, resources: () => ResourceIndex): 
     if (isOutermost) hops = 0;
     const passed: object[] = [];
     const followed = chase(start, passed);
-    // Inside another reference a loop may be one only from there.
+    // A loop inside another reference may be one only from there.
     if (isOutermost || followed.kind === 'found') for (const node of passed) arrivals.set(node, followed);
     return followed;
   };

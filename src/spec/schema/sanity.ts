@@ -1,8 +1,8 @@
-/** Something about the numbers of a schema that cannot be meant. */
+/** An implausible number in a schema. */
 export interface Oddity {
   readonly keyword: string;
   readonly message: string;
-  /** Keywords that cannot stay. */
+  /** Keywords that are removed. */
   readonly dropped: readonly string[];
 }
 
@@ -16,8 +16,8 @@ const BOUNDS: readonly (readonly [low: string, high: string])[] = [
 ];
 
 /**
- * Pairs of bounds with nothing between them: an author does not mean a schema without values, so neither bound can be trusted. Counts of
- * `contains` are not such bounds: an item more may always come.
+ * Pairs of bounds without a value between them: no author means a schema without values, so both bounds are
+ * unreliable. Counts of `contains` are not such bounds, because items can be added.
  */
 export function emptyRanges(keywords: Keywords): readonly Oddity[] {
   return BOUNDS.flatMap(([low, high]) => {
@@ -34,7 +34,7 @@ export function emptyRanges(keywords: Keywords): readonly Oddity[] {
   });
 }
 
-/** A list of values none of which is of the type that is asked for: nothing could be any of them, and the type is what is sent. */
+/** An `enum` without a value of the `type`: nothing would fit, and the type is what is sent. */
 export function foreignValues({ type, enum: values }: Keywords): readonly Oddity[] {
   if (type === undefined || !Array.isArray(values) || values.length === 0) return [];
   const types: readonly unknown[] = [type].flat();
@@ -58,7 +58,7 @@ function typesOf(value: unknown): readonly string[] {
 
 const LARGEST: Readonly<Record<string, number>> = { minItems: 100_000, minProperties: 100_000, minLength: 10_000_000 };
 
-/** Sizes that no real value has and no tool should try to make. They stay. */
+/** Sizes that no real value has and no tool should generate. They are kept. */
 export function extremes(keywords: Keywords): readonly Oddity[] {
   const large = Object.entries(LARGEST).flatMap(([keyword, most]) => {
     const value = keywords[keyword];

@@ -2,19 +2,22 @@ import type { Api, Schema, SchemaObject } from '../model/api.ts';
 
 type Follows = Pick<Api, 'deref'>;
 
-/** A property as all schemas of its object together describe it. */
+/** A property as all schemas of its object describe it together. */
 export interface Property {
   /** The first schema that describes it; with several, an `allOf` of them. */
   readonly schema: Schema;
   readonly required: boolean;
 }
 
-/** A schema and all that holds for the same value with it: targets of `$ref` and branches of `allOf`, each once. */
+/** A schema and all that apply to the same value: targets of `$ref` and branches of `allOf`, each once. */
 export function conjunctsOf(api: Follows, schema: Schema): readonly SchemaObject[] {
   return gather(api, schema, (target) => target.allOf ?? []);
 }
 
-/** A schema and those that `next` leads to from there, each once, in the order of a descent. Not recursive: chains may be longer than the stack. */
+/**
+ * A schema and those that `next` leads to, each once, in depth-first order. Not recursive, because chains
+ * may be longer than the stack.
+ */
 function gather(
   api: Follows,
   schema: Schema,
@@ -31,7 +34,7 @@ function gather(
   return [...found];
 }
 
-/** A schema and all that its combinations bring in, whether they must hold or only may. */
+/** A schema and all its combinations, required or alternative. */
 export function combinedOf(api: Follows, schema: Schema): readonly SchemaObject[] {
   return gather(api, schema, branchesOf);
 }
@@ -60,14 +63,14 @@ export function propertiesOf(api: Follows, schema: Schema): Readonly<Record<stri
   return properties;
 }
 
-/** JSON types that a schema allows, through `$ref` and all combinations; none where nothing is said. */
+/** JSON types that a schema allows, through `$ref` and all combinations; empty if it has none. */
 export function typesOf(api: Follows, schema: Schema): readonly string[] {
   const parts = gather(api, schema, (target) => (target.type === undefined ? branchesOf(target) : []));
   const stated = parts.flatMap((part) => part.type ?? []);
   return [...new Set(stated.length > 0 ? stated : parts.flatMap(impliedTypes))];
 }
 
-/** What a schema without `type` must mean. */
+/** The types that a schema without `type` implies. */
 function impliedTypes(part: SchemaObject): readonly string[] {
   const values = [...(part.enum ?? []), ...(part.const === undefined ? [] : [part.const])];
   if (values.length > 0) return values.map(typeOf);
@@ -82,19 +85,22 @@ function typeOf(value: unknown): string {
   return typeof value;
 }
 
-/** Is the value owned by the server: sent in answers, ignored in requests? */
+/** Whether the server owns the value: sent in responses, ignored in requests. */
 export function isReadOnly(api: Follows, schema: Schema): boolean {
   return conjunctsOf(api, schema).some((each) => each.readOnly === true);
 }
 
-/** Is the value only ever sent to the server? */
+/** Whether the value is only sent to the server. */
 export function isWriteOnly(api: Follows, schema: Schema): boolean {
   return conjunctsOf(api, schema).some((each) => each.writeOnly === true);
 }
 
 const SAYS_NOTHING = new Set(['type', 'items', 'title', 'description', 'examples', 'default', 'deprecated', 'xml']);
 
-/** Of two schemas for the same value the first, unless it names no more than a type and the second says what is in it: `data` of an envelope, and of the answer that fills it. */
+/**
+ * The first of two schemas for the same value, unless it has only a type and the second has more: `data` of
+ * an envelope, and of the response that fills it.
+ */
 export function moreTelling(api: Follows, first: Schema | undefined, second: Schema): Schema {
   return first === undefined || (isBare(api, first, 0) && !isBare(api, second, 0)) ? second : first;
 }

@@ -5,13 +5,16 @@ import { arrivesNowhere, leadsBack } from '../source/refused-reference.ts';
 import type { DynamicScopes } from './dynamic-scope.ts';
 import type { Resolver } from './resolve.ts';
 
-/** What references of schemas point at, each under one name: `#/components/schemas/Pet`, or `schemas/pet.yaml#/Pet` in another file. */
+/**
+ * The targets of schema references, each with one name: `#/components/schemas/Pet`, or
+ * `schemas/pet.yaml#/Pet` in another file.
+ */
 export interface SchemaTargets {
-  /** The name of what a reference at a place points at; `undefined` (and a diagnostic) where that is nothing. */
+  /** The name of a reference's target; `undefined` (and a diagnostic) if it is broken. */
   follow(place: NodeLocation, keyword: string, reference: string): string | undefined;
-  /** A discriminator whose mappings are such names. */
+  /** A discriminator with such names in its mappings. */
   mapped(discriminator: Raw, at: NodeLocation): Raw;
-  /** The place that a name, or a reference that a person wrote, stands for. */
+  /** The place of a name, or of a reference that a user wrote. */
   find(name: string): NodeLocation | undefined;
   /** All names given so far. */
   names(): readonly string[];
@@ -36,7 +39,7 @@ export function createSchemaTargets({ files, resolver, scopes, error }: TargetPa
     return name;
   };
 
-  /** A bare name is the name of a component (OpenAPI 3.1 §4.8.25). */
+  /** A name without a path is that of a component (OpenAPI 3.1 §4.8.25). */
   const mappedName = (value: string, at: NodeLocation): string => {
     const component = /^[\w.-]+$/.test(value) ? `#/components/schemas/${value}` : undefined;
     const byName = component === undefined ? undefined : resolver.resolve(component, rootOf(files.entry));

@@ -3,7 +3,7 @@ import { refuseAt, refuseDocument } from '../model/source-file.ts';
 
 const UTF_16 = 'not UTF-8 at byte 0: the file begins with the byte order mark of UTF-16';
 
-/** What files of another kind begin with, and what may be done about them. */
+/** First bytes of other file types, with a hint for each. */
 const OTHERS: readonly (readonly [start: readonly number[], kind: string, hint: string])[] = [
   [[0xff, 0xfe], UTF_16, 'Save it as UTF-8; what > of Windows PowerShell writes is UTF-16.'],
   [[0xfe, 0xff], UTF_16, 'Save it as UTF-8.'],
@@ -12,7 +12,10 @@ const OTHERS: readonly (readonly [start: readonly number[], kind: string, hint: 
   [[0x1f, 0x8b], 'this is compressed with gzip', 'Unpack it, and give the document in it.'],
 ];
 
-/** Bytes of a file as text. A byte order mark is dropped; anything but UTF-8 is refused by its kind, or with the offset of the first bad byte. */
+/**
+ * Decodes a file. A byte order mark is dropped; anything but UTF-8 is refused with its type, or with the
+ * offset of the first invalid byte.
+ */
 export function decodeFile(name: string, bytes: Uint8Array): string {
   for (const [start, kind, hint] of OTHERS)
     if (start.every((byte, index) => bytes[index] === byte)) refuseDocument(name, kind, hint);
@@ -23,7 +26,7 @@ export function decodeFile(name: string, bytes: Uint8Array): string {
   }
 }
 
-/** The longest prefix that still decodes ends in the bad character; halving finds it without a decoder of our own. */
+/** The longest valid prefix ends before the invalid character; it is found by bisection. */
 function firstBadByte(bytes: Uint8Array): number {
   let good = 0;
   let bad = bytes.length;
@@ -32,14 +35,14 @@ function firstBadByte(bytes: Uint8Array): number {
     if (decodes(bytes.subarray(0, middle))) good = middle;
     else bad = middle;
   }
-  // Bytes at the end that begin a character, which then does not go on, are bad from its first one.
+  // An incomplete character at the end is invalid from its first byte.
   while (good > 0 && !decodes(bytes.subarray(0, good), false)) good--;
   return good;
 }
 
 function decodes(bytes: Uint8Array, stream = true): boolean {
   try {
-    // `stream` forgives a sequence that is cut off at the end.
+    // `stream` accepts an incomplete sequence at the end.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream });
     return true;
   } catch {
@@ -47,11 +50,11 @@ function decodes(bytes: Uint8Array, stream = true): boolean {
   }
 }
 
-/** NUL is not a character of JSON or YAML, and a lone surrogate is not a character at all. */
+/** NUL is not allowed in JSON or YAML, and a lone surrogate is not a character. */
 export function refuseBadCharacters(name: string, text: string): void {
   const nul = text.indexOf('\0');
   if (nul >= 0) refuseAt(name, text, nul, 'a NUL character');
-  // Asking the engine first is a hundred times cheaper on a large text. (ES2024, in every Node that we run on.)
+  // The built-in test is a hundred times faster for large text. (ES2024, in every supported Node.)
   const wellFormed = (text as string & { isWellFormed(): boolean }).isWellFormed();
   const surrogate = wellFormed ? -1 : text.search(LONE_SURROGATE);
   if (surrogate >= 0) refuseAt(name, text, surrogate, 'a lone surrogate');
@@ -62,7 +65,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const ESCAPED_SURROGATE =
   /(?<!\\)(?:\\\\)*\\u[dD](?:[89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|[c-fC-F][0-9a-fA-F]{2})/g;
 
-/** Escapes such as `\ud800` that name half a character (RFC 8259 §8.2). */
+/** Escapes such as `\ud800`, which are half of a character (RFC 8259 §8.2). */
 export function refuseEscapedSurrogates(name: string, text: string): void {
   if (!/\\u[dD][89a-fA-F]/.test(text)) return;
   for (const found of text.matchAll(ESCAPED_SURROGATE)) {

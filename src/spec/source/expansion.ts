@@ -1,6 +1,6 @@
 import type { Limits } from '../model/limits.ts';
 
-/** Values may share objects (aliases do): this counts what they would be written out, and finds those that hold themselves. */
+/** Counts values with aliases expanded, and finds those that contain themselves. */
 export function refuseExpansion(refused: (reason: string) => never, root: unknown, limits: Limits): void {
   const sizes = new Map<object, number>();
   const open = new Set<object>();

@@ -8,16 +8,16 @@ import { refuseReference, withoutSecrets } from './refused-reference.ts';
 
 export interface Remote {
   readonly fetch: typeof globalThis.fetch;
-  /** All addresses of a host; the default asks DNS. */
+  /** All addresses of a host. Default: DNS. */
   readonly addressesOf?: (host: string) => Promise<readonly string[]>;
-  /** Milliseconds for one reference, redirects and body among them. */
+  /** Milliseconds for one reference, with redirects and body. */
   readonly deadline?: number;
 }
 
 const MAX_HOPS = 5;
 const DEADLINE = 10_000;
 
-/** Reads documents over HTTP, only from hosts that are public by name and by every address. */
+/** Reads documents over HTTP, only from hosts whose name and addresses are all public. */
 export function createRemoteReach(remote: Remote, limits: Limits): ReferenceLoader {
   return {
     nameOf: withoutSecrets,
@@ -53,7 +53,8 @@ async function addressesInDns(host: string): Promise<readonly string[]> {
 /** Loopback, link-local, private and reserved blocks (RFC 6890), for IPv4 also in its IPv6 forms. */
 function isPrivate(address: string): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  // One list for each family: an IPv4 address also matches the IPv6 block of its mapped form.
+  // One list for each family, because an IPv4 address also matches the IPv6 block of its mapped
+  // form.
   const blocks = new BlockList();
   for (const [net, prefix] of family === 'ipv6' ? PRIVATE_V6 : PRIVATE_V4) blocks.addSubnet(net, prefix, family);
   return blocks.check(address, family);
@@ -95,12 +96,12 @@ async function bytesOf(response: Response, from: Outward, limits: Limits): Promi
   });
 }
 
-/** Whether a host that refuses may answer otherwise in a while: nothing says that the address is wrong. */
+/** Whether a refusal is temporary, so that the URL may be right. */
 export function isForNow({ status }: Response): boolean {
   return status >= 500 || status === 408 || status === 429;
 }
 
-/** A body of bounded size. */
+/** A body of limited size. */
 export async function readBounded(response: Response, limits: Limits): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;

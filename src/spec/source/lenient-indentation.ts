@@ -1,33 +1,34 @@
 import { EVENT_ID, type Event, SCALAR_STYLE, YAMLException } from 'js-yaml';
 
-/** Readings of a text at most, and characters of all of them. */
+/** Maximum readings of a text, and characters of all of them. */
 const MOST_READINGS = 64;
 const MOST_READ = 64_000_000;
 
 interface Readable {
   readonly events: Event[];
-  /** The text that the events are of: the given one, some of whose lines stand deeper. */
+  /** The text of the events: the given one with some lines indented. */
   readonly text: string;
-  /** Where a place of `text` stands in the given one. */
+  /** The place in the given text for one in `text`. */
   readonly placeOf: PlaceOf;
 }
 
 type PlaceOf = (offset: number) => number;
 
-/** Spaces that are read in front of a line. */
+/** Spaces that are added before a line. */
 interface Shift {
-  /** Where the line begins in the text that was given. */
+  /** Start of the line in the given text. */
   readonly at: number;
   readonly by: number;
-  /** Not where a reader stumbled, but where it would. */
+  /** Added in advance, not because of an error. */
   readonly isGuess: boolean;
 }
 
 /**
- * Reads YAML in which lines of `{ … }`, `[ … ]` and quoted strings stand no deeper than what holds them, as a `}` under its key does, or the
- * second line of a long description. YAML 1.2 §7.3 and §7.4 ask for more, but other readers do not, and documents are written that way: such a
- * line is read as if it stood deeper, which changes no value, since its indentation is not part of one. Where one line stands so, others that
- * hold nothing but ends will too.
+ * Reads YAML in which lines of `{ … }`, `[ … ]` and quoted strings are not indented more than their parent,
+ * such as a `}` under its key, or the second line of a long description. YAML 1.2 §7.3 and §7.4 require
+ * more, but other readers do not, and many documents are written so. Such a line is read with more
+ * indentation, which changes no value. After one such line, others with closing brackets only are indented
+ * in advance.
  */
 export function withShallowEnds(text: string, read: (text: string) => Event[]): Readable {
   let shifts: readonly Shift[] = [];
@@ -45,7 +46,7 @@ export function withShallowEnds(text: string, read: (text: string) => Event[]): 
       const isOver = readings >= MOST_READINGS || readings * text.length > MOST_READ;
       const hasGuessed = shifts.some(({ isGuess }) => isGuess);
       if (isOver || (at === undefined && !hasGuessed)) throw placed(cause, placeOf);
-      // What looked like an end was none.
+      // A line indented in advance was not one of closing brackets.
       if (at === undefined) shifts = shifts.filter(({ isGuess }) => !isGuess);
       else shifts = deeper(text, mayGuess ? guessed(text) : shifts, startOfLine(text, placeOf(at)));
       mayGuess = false;
@@ -53,7 +54,7 @@ export function withShallowEnds(text: string, read: (text: string) => Event[]): 
   }
 }
 
-/** An event with its places in the text that was given. */
+/** An event with its places in the given text. */
 export function placedEvent(event: Event, placeOf: PlaceOf): Event {
   const places = Object.entries(event).filter(([name, value]) => PLACES.has(name) && value >= 0);
   return Object.assign({ ...event }, Object.fromEntries(places.map(([name, value]) => [name, placeOf(value)])));
@@ -67,7 +68,7 @@ function shallowAt(cause: unknown): number | undefined {
   return cause instanceof YAMLException && cause.reason === 'deficient indentation' ? cause.mark?.position : undefined;
 }
 
-/** An error of the reader with its place in the text that was given. */
+/** A reader's error with its place in the given text. */
 function placed(cause: unknown, placeOf: PlaceOf): unknown {
   if (!(cause instanceof YAMLException) || cause.mark === undefined) return cause;
   return new YAMLException(cause.reason, { ...cause.mark, position: placeOf(cause.mark.position) });
@@ -83,7 +84,7 @@ function shifted(text: string, shifts: readonly Shift[]): string {
   return shifts.length === 0 ? text : parts.join('') + text.slice(from);
 }
 
-/** The shifts, in the order of the text, by where their lines begin once they are made. */
+/** The shifts, in order, by the places of their lines in the shifted text. */
 function placesIn(shifts: readonly Shift[]): PlaceOf {
   let sum = 0;
   const made = shifts.map(({ at, by }) => {
@@ -103,14 +104,14 @@ function placesIn(shifts: readonly Shift[]): PlaceOf {
   };
 }
 
-/** The line one deeper than the one before it; twice as deep where that was not enough, as in lists of lists. */
+/** Indents the line by one more than before; doubles it if that was not enough, as in nested lists. */
 function deeper(text: string, shifts: readonly Shift[], at: number): readonly Shift[] {
   const by = shifts.find((shift) => shift.at === at && !shift.isGuess)?.by;
   const shift = { at, by: by === undefined ? missingBefore(text, at) : 2 * by + depthAt(text, at), isGuess: false };
   return [...shifts.filter((each) => each.at !== at), shift].toSorted((one, other) => one.at - other.at);
 }
 
-/** Lines that hold nothing but ends. */
+/** Lines with closing brackets only. */
 function guessed(text: string): readonly Shift[] {
   return [...text.matchAll(/(?<=[\r\n])[ \t]*[}\]][}\], \t]*(?=#|[\r\n]|$)/g)].map(({ index }) => ({
     at: index,
@@ -139,7 +140,10 @@ function startOfLine(text: string, at: number): number {
 
 const BLOCKS: ReadonlySet<number> = new Set([SCALAR_STYLE.LITERAL_BLOCK, SCALAR_STYLE.FOLDED_BLOCK]);
 
-/** The shifts within texts whose indentation counts. Events and shifts stand in the order of the text. */
+/**
+ * The shifts inside block scalars, whose indentation matters. Events and shifts are in the order of the
+ * text.
+ */
 function heldBy(events: readonly Event[], shifts: readonly Shift[], placeOf: PlaceOf): ReadonlySet<Shift> {
   const held = new Set<Shift>();
   let next = 0;

@@ -5,23 +5,23 @@ import { decodeFile } from './decode-text.ts';
 import { parseFile, wrapValue } from './parse-file.ts';
 import { isSchemaOfSchemas, type Outward, outwardReferences } from './references.ts';
 
-/** Fetches what a reference out of a file points at. */
+/** Reads the target of a reference to another file. */
 export interface ReferenceLoader {
-  /** `undefined` where there is nothing; throws `document.refused` for what may not be read. */
+  /** `undefined` if it does not exist; throws `document.refused` if it must not be read. */
   read(target: string, from: Outward): Promise<Uint8Array | undefined>;
   /** The name of a file within the document. */
   nameOf(target: string): string;
 }
 
-/** All that a document can reach. */
+/** Reads everything that a document may refer to. */
 export interface Reaches extends ReferenceLoader {
-  /** How a person knows the file of a name. */
+  /** The name of a file in messages. */
   shown(name: string): string;
-  /** A published schema of schemas. */
+  /** A published meta-schema. */
   metaSchema(uri: string): Promise<unknown>;
 }
 
-/** The entry with every file that it refers to, directly or through others, each read once. */
+/** The entry with every file that it refers to, directly or indirectly, each read once. */
 export async function gatherFiles(
   entry: SourceFile,
   entrySize: number,
@@ -33,13 +33,13 @@ export async function gatherFiles(
   const dialect = olderDialect(entry.root);
   let total = entrySize;
   for (const file of files) {
-    // Files found on the way join the list that is being walked.
+    // Files that are found join the list that is being processed.
     for (const outward of outwardReferences(file)) {
       if (asked.has(outward.target)) continue;
       asked.add(outward.target);
       if (isSchemaOfSchemas(outward.target)) {
         const published = await reach.metaSchema(outward.target);
-        // Without it anything counts as a schema, and the reference is named as not followed.
+        // Without it everything counts as a schema, and the reference is reported as not followed.
         if (published !== undefined) files.push(wrapValue(outward.target, outward.target, published));
         continue;
       }

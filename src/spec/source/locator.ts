@@ -1,15 +1,18 @@
 import { parsePointer } from '../../wire/index.ts';
 
-/** A value in a text: where a person finds it (its name, for a member), and where its own children begin. */
+/** A value in a text: its start (that of its name, for a property), and the start of its children. */
 export interface NodePosition {
   readonly start: number;
   readonly at: number;
 }
 
-/** Children of the value at a place, by name or index; empty for what has none. */
+/** Children of the value at a place, by name or index; empty for a scalar. */
 export type ChildrenOf = (at: number) => ReadonlyMap<string, NodePosition>;
 
-/** Finds where the value at a JSON Pointer stands; its nearest existing ancestor otherwise. Each collection on the way is read once. */
+/**
+ * Finds the position of a JSON Pointer, or of its nearest existing ancestor. Each collection on the way is
+ * read once.
+ */
 export function createLocator(root: NodePosition, childrenOf: ChildrenOf): (pointer: string) => number {
   const known = new Map<number, ReadonlyMap<string, NodePosition>>();
   const children = (at: number): ReadonlyMap<string, NodePosition> => {

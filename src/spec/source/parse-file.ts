@@ -7,7 +7,10 @@ import { yamlLocator } from './positions-yaml.ts';
 import { readJson } from './read-json.ts';
 import { eventsOf, readYaml } from './read-yaml.ts';
 
-/** Parses one file: JSON by its name, or where a file of another name begins with a brace; everything else is YAML. `shown` is its name in messages. */
+/**
+ * Parses one file: JSON by its name, or if a file of another name begins with a brace; otherwise YAML.
+ * `shown` is its name in messages.
+ */
 export function parseFile(
   name: string,
   location: string,
@@ -25,12 +28,12 @@ export function parseFile(
   return { name, location, text, root, positionOf: remembering((pointer) => position(locate(pointer))) };
 }
 
-/** A value that came parsed has no positions. */
+/** A value that was passed as an object has no positions. */
 export function wrapValue(name: string, location: string, value: unknown): SourceFile {
   return { name, location, text: '', root: value, positionOf: () => undefined };
 }
 
-/** A page that shows a document, or another format: what a parser of YAML says of it would name none of its faults. */
+/** Refuses an HTML page or another format, for which errors of the YAML parser would be misleading. */
 function refuseMarkup(shown: string, text: string): void {
   const [, kind = ''] = /^\s*<(!doctype html|html|\?xml)\b/i.exec(text) ?? [];
   if (kind === '?xml') refuseDocument(shown, 'this is XML', 'An OpenAPI document is JSON or YAML.');
@@ -47,7 +50,7 @@ function looksLikeJson(name: string, text: string): boolean {
   return /\.json$/i.test(name) ? /\S/.test(text) : /^\uFEFF?\s*\{/.test(text);
 }
 
-/** Most documents are served without a question for a position. */
+/** Most documents are served without any position being read. */
 function onFirstUse(make: () => (pointer: string) => number): (pointer: string) => number {
   let locate: ((pointer: string) => number) | undefined;
   return (pointer) => {

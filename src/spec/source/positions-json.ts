@@ -3,7 +3,7 @@ import { createLocator, type NodePosition } from './locator.ts';
 const SPACE = /[ \t\n\r]*/y;
 const SCALAR = /[^\s,\]}]*/y;
 
-/** Offsets of values by JSON Pointer, in JSON text known to be good. */
+/** Offsets of values by JSON Pointer, in valid JSON text. */
 export function jsonLocator(text: string): (pointer: string) => number {
   const scanner = { text, at: text.charCodeAt(0) === 0xfeff ? 1 : 0 };
   skipSpace(scanner);
@@ -15,7 +15,7 @@ interface Scanner {
   at: number;
 }
 
-/** Of two members of one name the first counts. */
+/** Of two properties with one name the first counts. */
 function childrenAt(scanner: Scanner): ReadonlyMap<string, NodePosition> {
   const children = new Map<string, NodePosition>();
   const open = scanner.text[scanner.at];

@@ -12,7 +12,7 @@ interface Walker {
   at: number;
 }
 
-/** An alias is the end of the way: its target stands elsewhere. Of two keys of one name the first counts. */
+/** An alias ends the search, because its target is elsewhere. Of two keys with one name the first counts. */
 function childrenAt(walker: Walker): ReadonlyMap<string, NodePosition> {
   const children = new Map<string, NodePosition>();
   const { events } = walker;

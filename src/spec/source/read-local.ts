@@ -9,15 +9,18 @@ export interface Disk {
   readonly realpath: (file: string) => Promise<string>;
 }
 
-/** Where the files of a document may lie, as real paths. */
+/** The folders of a document's files, as real paths. */
 export interface LocalFolders {
   /** The folder of the document itself. */
   readonly document: string;
-  /** The folder of the project, at or above that of the document: JSON and YAML files in it may be referred to as well. */
+  /**
+   * The folder of the project, at or above that of the document: JSON and YAML files in it may be referred
+   * to.
+   */
   readonly root: string;
 }
 
-/** Reads files of the document's folder, and JSON and YAML files of its project, and nothing else: a document opens no other file of the machine. */
+/** Reads files of the document's folder, and JSON and YAML files of its project. Other files are refused. */
 export function createLocalReach({ document, root }: LocalFolders, disk: Disk): ReferenceLoader {
   const project = pathToFileURL(path.join(root, '/')).href;
   const refusal = (file: string): string | undefined => {
@@ -48,10 +51,10 @@ export function createLocalReach({ document, root }: LocalFolders, disk: Disk): 
 
 const DOCUMENTS = /\.(?:json|ya?ml)$/i;
 
-/** Files and folders that stand at the top of a project. */
+/** Files and folders that mark the root of a project. */
 const PROJECT_MARKS = ['.git', '.hg', 'package.json'];
 
-/** The nearest folder at or above a document that is the top of a project; the folder of the document where there is none. */
+/** The nearest project root at or above a document; the folder of the document if there is none. */
 export async function projectRootOf(directory: string, realpath: Disk['realpath']): Promise<string> {
   for (let folder = directory; ; folder = path.dirname(folder)) {
     const found = await Promise.all(
@@ -67,7 +70,7 @@ function pathOf(target: string, from: Outward): string {
     const url = new URL(target);
     if (url.protocol === 'file:' && url.host === '') return fileURLToPath(new URL(url.pathname, url));
   } catch {
-    // Said below.
+    // Reported below.
   }
   return refuseReference(from, 'it is not a file path');
 }
@@ -76,6 +79,6 @@ function isInside(directory: string, file: string): boolean {
   const relative = path.relative(directory, file);
   if (relative === '' || relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative))
     return false;
-  // A document in the root folder would otherwise reach the whole disk.
+  // A document in the root folder would otherwise allow the whole disk.
   return path.dirname(directory) !== directory || !relative.includes(path.sep);
 }

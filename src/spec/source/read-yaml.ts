@@ -22,8 +22,9 @@ import { refuseExpansion } from './expansion.ts';
 import { placedEvent, withShallowEnds } from './lenient-indentation.ts';
 
 /**
- * Reads a YAML 1.2 document with the core schema, and merge keys. Integers keep all their digits. Refused with line and column:
- * duplicate keys, unknown tags, unknown and cyclic aliases, infinities, and whatever passes a limit.
+ * Reads a YAML 1.2 document with the core schema, and merge keys. Integers keep all digits. Refused with
+ * line and column: duplicate keys, unknown tags, unknown and cyclic aliases, infinities, and everything
+ * beyond a limit.
  */
 export function readYaml(name: string, text: string, limits: Limits): unknown {
   const { events, text: readable, placeOf } = readEvents(name, text, limits);
@@ -84,7 +85,7 @@ function countAliases(name: string, text: string, events: readonly Event[], limi
   return count;
 }
 
-/** Where a plain scalar stands that reads so. */
+/** The position of a plain scalar with this text. */
 function scalarAt(text: string, events: readonly Event[], source: string): number {
   const found = events.find(
     (event) =>
@@ -93,14 +94,14 @@ function scalarAt(text: string, events: readonly Event[], source: string): numbe
   return found?.type === EVENT_ID.SCALAR ? found.valueStart : 0;
 }
 
-/** Where the second document begins, as far as it says. */
+/** The start of the second document, if known. */
 function secondAt(events: readonly Event[]): number {
   const second = events.findIndex((event, at) => at > 0 && event.type === EVENT_ID.DOCUMENT);
   const first = events[second + 1];
   return first?.type === EVENT_ID.SCALAR ? first.valueStart : first !== undefined && 'start' in first ? first.start : 0;
 }
 
-/** The first alias that stands within what it names, else the first of all. */
+/** The first alias inside its own anchor, else the first one. */
 function aliasAt(text: string, events: readonly Event[]): number {
   const open: string[] = [];
   let first: number | undefined;

@@ -3,13 +3,13 @@ import { fieldValue, mediaTypeMatches, parseMediaType } from '../../wire/index.t
 import type { RecordedTraffic } from '../model/recorded-traffic.ts';
 import { recordedOrigin } from './recorded-place.ts';
 
-/** What of recorded traffic speaks of the service, and a line about the rest. */
+/** The exchanges that use the service, and a line about those left out. */
 export interface ChosenTraffic {
   readonly traffic: readonly RecordedTraffic[];
   readonly notes: readonly string[];
 }
 
-/** Why an exchange is left out, with the words for one and for several. */
+/** Why an exchange is left out, in singular and plural. */
 const REASONS = {
   elsewhere: ['of another origin', 'of other origins'],
   preflight: ['preflight', 'preflights'],
@@ -18,9 +18,10 @@ const REASONS = {
 type Reason = keyof typeof REASONS;
 
 /**
- * Leaves out what does not use the service: other origins (without a base all but those of the document's servers, or all but the origin with
- * most requests that the document describes where no request to a server of the document was recorded), preflights (the browser's own, Fetch
- * §4.8), and what a browser loads to show a page.
+ * Leaves out exchanges that do not use the service: other origins; preflights (sent by the browser, Fetch
+ * §4.8); and what a browser loads to show a page. The service's origins are those of the base; without one,
+ * of the document's servers; if no server was called, the origin with most requests that the document
+ * describes.
  */
 export function chooseTraffic(api: Api, all: readonly RecordedTraffic[]): ChosenTraffic {
   const asides = all.map((recorded) => asideOf(api, recorded));
@@ -55,7 +56,10 @@ function unjudgedNotes(traffic: readonly RecordedTraffic[]): readonly string[] {
   );
 }
 
-/** The origin with most exchanges that the document describes, of its servers where one of these was recorded; else the commonest. */
+/**
+ * The origin with most exchanges that the document describes, among its servers where one was called;
+ * otherwise the most frequent origin.
+ */
 function originOfService(api: Api, all: readonly RecordedTraffic[]): string | undefined {
   const counts = new Map<string, { described: number; all: number }>();
   for (const { url, elsewhere, request } of all) {
@@ -82,12 +86,15 @@ function asideOf(api: Api, recorded: RecordedTraffic): Reason | undefined {
   return isOfPage(match.kind === 'found' ? match.operation : undefined, recorded) ? 'page' : undefined;
 }
 
-/** Files that pages are made of. */
+/** Types of files that pages consist of. */
 const PAGE_FILE = /\.(m?js|css|map|html?|ico|png|jpe?g|gif|svg|webp|avif|woff2?|ttf|otf|wasm|webmanifest)$/i;
 const PAGE_PART =
   /^(image|font|audio|video)\/|^(text|application)\/(x-)?(javascript|ecmascript|css)$|^application\/(wasm|manifest\+json)$/;
 
-/** What the document describes is judged however it was asked for, as long as it may have such content. */
+/**
+ * An exchange that the document describes is judged however it was loaded, if the operation may have such
+ * content.
+ */
 function isOfPage(operation: Operation | undefined, { request, headers, loadedAs }: RecordedTraffic): boolean {
   const type = parseMediaType(fieldValue(headers, 'content-type') ?? '')?.essence ?? '';
   const isFile = PAGE_FILE.test(request.path);
@@ -95,7 +102,7 @@ function isOfPage(operation: Operation | undefined, { request, headers, loadedAs
     return (loadedAs !== undefined || (isFile && PAGE_PART.test(type))) && !documents(operation, type);
   if (loadedAs !== undefined) return true;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  // A program that asked for it says so in a header field that only browsers send (Fetch Metadata).
+  // A program that fetched it says so in a header field that only browsers send (Fetch Metadata).
   if (!isRead || fieldValue(request.headers, 'sec-fetch-dest') !== undefined) return false;
   return isFile || PAGE_PART.test(type) || type === 'text/html';
 }

@@ -10,7 +10,7 @@ export interface HarContent {
 const NOTHING: HarContent = { bytes: new Uint8Array() };
 const LEFT_OUT: HarContent = { ...NOTHING, unjudged: 'the recording does not have its content' };
 
-/** What was sent: as text, in Base64, or as the parameters of a form. */
+/** The request body: text, Base64, or the parameters of a form. */
 export function sentContent(entry: Json, type: string | undefined, headers: HeaderFields): HarContent {
   const text = textAt(entry, '/request/postData/text') ?? '';
   if (text !== '') return { bytes: bytesOf(text, textAt(entry, '/request/postData/encoding')) };
@@ -48,9 +48,12 @@ interface Answer {
   readonly headers: HeaderFields;
 }
 
-/** What came. Recorders leave contents out, let them go and cut them: only what is said to be empty is empty. */
+/**
+ * The response body. Recorders omit, drop and truncate bodies, so only a body that is stated to be empty is
+ * empty.
+ */
 export function answeredContent(entry: Json, { method, status, headers }: Answer): HarContent {
-  // What a browser shows for a 304 is from its cache.
+  // The body that a browser shows for a 304 comes from its cache.
   if (method === 'HEAD' || status === 304) return NOTHING;
   const text = textAt(entry, '/response/content/text');
   const [size = -1, onWire = -1] = ['/response/content/size', '/response/bodySize'].map((at) => numberAt(entry, at));
@@ -65,7 +68,7 @@ export function answeredContent(entry: Json, { method, status, headers }: Answer
   return isSaidEmpty || status === 204 || status === 205 || status < 200 ? NOTHING : LEFT_OUT;
 }
 
-/** A byte order mark counts for the size and stands in no text. */
+/** A byte order mark counts for the size but is not part of the text. */
 const MARK = 3;
 
 function isCut(bytes: Uint8Array, size: number, headers: HeaderFields): boolean {

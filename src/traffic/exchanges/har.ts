@@ -42,7 +42,10 @@ export function harEntry(entry: Json, base: BaseUrl | undefined): RecordedTraffi
   };
 }
 
-/** What a browser asked for it as: `script`, `image`, `document`; undefined for what a program asked for, and where nothing says it. */
+/**
+ * The kind of resource that a browser loaded: `script`, `image`, `document`; `undefined` for a request of a
+ * program, and where nothing says it.
+ */
 function purposeOf(entry: Json, headers: HeaderFields): string | undefined {
   const said = fieldValue(headers, 'sec-fetch-dest') ?? textAt(entry, '/_resourceType');
   return said === undefined || BY_PROGRAMS.test(said) ? undefined : said;

@@ -2,7 +2,10 @@ import type { Body, HeaderFields, Json } from '../../core/index.ts';
 import { encodeItems, fieldValue, isArray, isJson, stringifyJson, valueAt } from '../../wire/index.ts';
 import type { RecordedTraffic } from '../model/recorded-traffic.ts';
 
-/** One entry of a journal's export. Bodies that the journal does not keep whole cannot be judged; the exchange says so. */
+/**
+ * One entry of a journal's export. Bodies that the journal has not kept whole cannot be judged; the
+ * exchange says so.
+ */
 export function journalEntry(entry: Json, base?: string): RecordedTraffic | undefined {
   const text = (pointer: string): string | undefined => {
     const value = valueAt(entry, pointer);
@@ -37,7 +40,7 @@ export function journalEntry(entry: Json, base?: string): RecordedTraffic | unde
   };
 }
 
-/** A journal holds paths: the rest of the URL is what was asked for, or the host that the request names. */
+/** A journal stores paths only; the origin is the base that was given, or the host of the request. */
 function originOf(base: string | undefined, headers: HeaderFields): string | undefined {
   if (base !== undefined) return base.replace(/\/+$/, '');
   const host = fieldValue(headers, 'host');

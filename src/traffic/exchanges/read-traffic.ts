@@ -20,7 +20,7 @@ export function readTraffic(text: string, name: string, base?: string): readonly
   throw new StandinError('data.invalid', `${name} is neither a HAR file nor a journal: /log/entries is not a list.`);
 }
 
-/** Keeps what can be read, each with its place in the recording. */
+/** Keeps the entries that can be read, each with its position in the recording. */
 function numbered(entries: readonly (RecordedTraffic | undefined)[]): readonly RecordedTraffic[] {
   return entries.flatMap((entry, index) => (entry === undefined ? [] : [{ ...entry, number: index + 1 }]));
 }

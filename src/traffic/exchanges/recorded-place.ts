@@ -1,6 +1,6 @@
 import { StandinError } from '../../core/index.ts';
 
-/** The base of a service, to be taken off the URLs of what was recorded. */
+/** The base URL of a service, which is removed from recorded URLs. */
 export interface BaseUrl {
   readonly origin: string;
   /** Without a slash at its end. */
@@ -25,7 +25,7 @@ export interface RecordedPlace {
   readonly isUnder: boolean;
 }
 
-/** What follows the base in a URL; without a base, what follows its origin. */
+/** The part of a URL after the base; without a base, after the origin. */
 export function placeUnder(base: BaseUrl | undefined, url: string): RecordedPlace {
   const rest = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
   const [whole = '', query = ''] = rest.split(/\?(.*)/s);
@@ -34,7 +34,7 @@ export function placeUnder(base: BaseUrl | undefined, url: string): RecordedPlac
   return { path: path === '' ? '/' : path, query, isUnder };
 }
 
-/** Undefined for what is not fetched over HTTP: `data:`, `blob:`, extensions of a browser. */
+/** `undefined` for URLs that are not fetched over HTTP: `data:`, `blob:`, browser extensions. */
 export function recordedOrigin(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin } = new URL(url);

@@ -1,26 +1,26 @@
 import type { HeaderFields, HttpRequest, HttpResponse, Json } from '../../core/index.ts';
 
-/** Where a recorded use stands. */
+/** Where in a file a use is recorded. */
 export interface UseSource {
   readonly file: string;
   /** JSON Pointer into the file: `/log/entries/118`, `/interactions/3`. */
   readonly pointer: string;
 }
 
-/** What all kinds of uses say. */
+/** Members of all kinds of uses. */
 export interface UseFacts {
   readonly client: string;
   readonly source: UseSource;
-  /** Calls that it stands for. */
+  /** Number of calls that it represents. */
   readonly calls: number;
   /** Milliseconds since the Unix epoch; absent where the file has no dates. */
   readonly firstSeen?: number;
   readonly lastSeen?: number;
-  /** It stands for calls that another use counts. */
+  /** Its calls are already counted by another use. */
   readonly isSample?: true;
 }
 
-/** An exchange that was recorded: what came is known, and what was read is not. */
+/** A recorded exchange: the answer is known, but not which parts of it the client read. */
 export interface ExchangeUse extends UseFacts {
   readonly kind: 'exchange';
   readonly request: HttpRequest;
@@ -30,7 +30,7 @@ export interface ExchangeUse extends UseFacts {
   readonly unjudged?: string;
 }
 
-/** An interaction of a Pact: what the consumer sends, and what it reads of the answer. */
+/** An interaction of a Pact: what the consumer sends, and which parts of the answer it reads. */
 export interface InteractionUse extends UseFacts {
   readonly kind: 'interaction';
   readonly provider: string;
@@ -46,13 +46,13 @@ export interface ExpectedResponse {
   readonly statusClass?: number;
   readonly headers: HeaderFields;
   readonly mediaType?: string;
-  /** An example of what is read; absent: nothing of the body is read. */
+  /** An example of the parts that are read; absent: the consumer reads nothing of the body. */
   readonly body?: Json;
-  /** What may stand in the place of a value of the example. */
+  /** Which values are accepted in place of an example value. */
   readonly rules: readonly PactRule[];
 }
 
-/** The matchers of one place of a body. */
+/** The matchers for one place of a body. */
 export interface PactRule {
   /** Tokens from the body; `*` stands for any property or item. */
   readonly path: readonly string[];
@@ -63,11 +63,11 @@ export interface PactRule {
 /** One matcher, as in the file: `{ match: 'regex', regex: '…' }`. */
 export type PactMatcher = Readonly<Record<string, Json>> & { readonly match: string };
 
-/** One operation as a client uses it, without the messages. */
+/** How a client uses one operation, without the messages. */
 export interface DistilledUse extends UseFacts {
   readonly kind: 'distilled';
   readonly method: string;
-  /** Template of the document that it was distilled by. */
+  /** Path template, from the document with which it was distilled. */
   readonly path: string;
   /** Calls whose bodies are not known. */
   readonly unjudged?: number;
@@ -75,31 +75,34 @@ export interface DistilledUse extends UseFacts {
   readonly parameters: UsedParts;
   /** Calls by media type of the request. */
   readonly mediaTypes: Readonly<Record<string, number>>;
-  /** Properties of the request body, by JSON Pointer; the token `*` stands for any item or unnamed property. */
+  /**
+   * By property of the request body, as JSON Pointer; the token `*` stands for any item or unnamed
+   * property.
+   */
   readonly sent: UsedParts;
   readonly responses: Readonly<Record<string, UsedResponse>>;
 }
 
 export interface UsedResponse {
   readonly calls: number;
-  /** Properties that came, which may be read. */
+  /** Properties that were received and may be read. */
   readonly delivered: UsedParts;
-  /** Properties that a contract says are read. */
+  /** Properties that are read according to a contract. */
   readonly read: UsedParts;
 }
 
 export type UsedParts = Readonly<Record<string, PartOfUse>>;
 
-/** How one part of messages is used. It holds no value but those that the document lists. */
+/** How one part of messages is used. The only values in it are those that the document lists. */
 export interface PartOfUse {
-  /** Calls that have it. */
+  /** Calls that contain the part. */
   readonly calls: number;
-  /** Calls that have it in every object where it may stand; absent: all of `calls`. */
+  /** Calls that contain it in every object where it may occur; absent: all of `calls`. */
   readonly whole?: number;
   readonly types?: readonly string[];
   /** Values of an enumeration of the document. */
   readonly values?: readonly Json[];
-  /** Shortest and longest: characters of strings, or items of arrays. */
+  /** Smallest and largest length: characters of strings, or items of arrays. */
   readonly lengths?: readonly [least: number, most: number];
 }
 

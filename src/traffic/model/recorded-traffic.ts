@@ -1,11 +1,11 @@
 import type { HeaderFields, HttpRequest } from '../../core/index.ts';
 
-/** An exchange that is over. */
+/** A finished exchange. */
 export interface FinishedExchange {
   readonly request: HttpRequest;
   readonly status: number;
   readonly headers: HeaderFields;
-  /** Body as it came, content codings taken off. */
+  /** Body as received, content codings removed. */
   readonly bytes: Uint8Array;
   readonly startedAt: number;
   readonly duration: number;
@@ -13,16 +13,19 @@ export interface FinishedExchange {
   readonly url?: string;
 }
 
-/** An exchange of another client. */
+/** A recorded exchange of a client. */
 export interface RecordedTraffic extends FinishedExchange {
   /** User agent or client. */
   readonly caller: string;
-  /** Why nothing can be said of it. */
+  /** Why the exchange cannot be judged. */
   readonly unjudged?: string;
-  /** Its place in the recording, from 1. Default: its place among those that are judged. */
+  /** Its position in the recording, from 1. Default: its position among the judged exchanges. */
   readonly number?: number;
-  /** It does not begin with the base that was asked for. */
+  /** Its URL does not begin with the given base. */
   readonly elsewhere?: boolean;
-  /** What a browser loaded it as to show a page: `script`, `image`, `document` (Fetch Metadata). */
+  /**
+   * The kind of resource that a browser loaded to show a page: `script`, `image`, `document` (Fetch
+   * Metadata).
+   */
   readonly loadedAs?: string;
 }

@@ -2,7 +2,7 @@ import type { Json } from '../../core/index.ts';
 import { isArray, isNumeric, jsonEquals } from '../../wire/index.ts';
 import type { PactMatcher, PactRule } from '../model/client-use.ts';
 
-/** Whether a string matches a pattern, in bounded time: patterns of a file are other people's. */
+/** Whether a string matches a pattern, in bounded time, since the pattern comes from a file. */
 export type MatchesPattern = (pattern: string, text: string) => boolean;
 
 type Takes = (matcher: PactMatcher, example: Json, value: Json, matches: MatchesPattern) => boolean;
@@ -10,7 +10,7 @@ type Takes = (matcher: PactMatcher, example: Json, value: Json, matches: Matches
 const isWhole = (value: Json): boolean =>
   typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
 
-/** Whether a value is taken in the place of an example, by kind of matcher. */
+/** Whether a value is accepted in place of an example, by kind of matcher. */
 const MATCHERS: Readonly<Record<string, Takes>> = {
   equality: (_, example, value) => jsonEquals(example, value),
   type: (_, example, value) => kindOf(example) === kindOf(value),
@@ -32,7 +32,10 @@ const MATCHERS: Readonly<Record<string, Takes>> = {
   values: (_, example, value) => kindOf(example) === kindOf(value),
 };
 
-/** Whether all matchers of a rule (or one of them, where it says so) take a value. A matcher of an unknown kind takes the example alone. */
+/**
+ * Whether all matchers of a rule (or any, where the rule says so) accept a value. A matcher of an unknown
+ * kind accepts only the example.
+ */
 export function pactAccepts(
   { matchers, combine }: PactRule,
   example: Json,

@@ -1,4 +1,7 @@
-/** Tokens of a path of a matching rule (`$.items[*].id`, `$['a b'][0]`) behind its `$`; `undefined` where it is none. */
+/**
+ * Tokens of the path of a matching rule (`$.items[*].id`, `$['a b'][0]`) after `$`; `undefined` for a
+ * malformed path.
+ */
 export function pactPathTokens(path: string): readonly string[] | undefined {
   if (!path.startsWith('$')) return undefined;
   const tokens: string[] = [];

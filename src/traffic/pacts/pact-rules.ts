@@ -12,8 +12,8 @@ export interface PactRules {
 }
 
 /**
- * Reads matching rules in both forms: by path (`$.body.id`, version 2) and by category (`body`, `status`, version 3 and 4). Rules that are
- * malformed are left out, so that the example itself is expected there, as without a rule.
+ * Reads matching rules in both forms: by path (`$.body.id`, version 2) and by category (`body`, `status`,
+ * versions 3 and 4). Malformed rules are ignored, so the example itself is expected there.
  */
 export function readPactRules(rules: Json | undefined): PactRules {
   if (!isObject(rules ?? null)) return { body: [], status: [] };
@@ -44,7 +44,7 @@ function matchersOf(rule: Json): readonly PactMatcher[] {
   return list.flatMap((each) => matcherOf(each));
 }
 
-/** Version 2 leaves the kind out where a bound or a pattern says it. */
+/** Version 2 may omit the kind where a bound or a pattern implies it. */
 function matcherOf(matcher: Json): readonly PactMatcher[] {
   if (!isObject(matcher)) return [];
   const { match } = matcher;
@@ -54,10 +54,10 @@ function matcherOf(matcher: Json): readonly PactMatcher[] {
   return [];
 }
 
-/** Kinds that hold for everything below their place too. */
+/** Kinds that also hold for everything below their place. */
 const CASCADING: ReadonlySet<string> = new Set(['type', 'equality']);
 
-/** The rule that counts at a place: the longest path, and of those the one with the fewest wildcards. */
+/** The rule that applies at a place: the longest path, and of those the one with the fewest wildcards. */
 export function pactRuleAt(rules: readonly PactRule[], tokens: readonly string[]): PactRule | undefined {
   let best: PactRule | undefined;
   for (const rule of rules) {

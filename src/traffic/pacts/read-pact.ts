@@ -10,7 +10,7 @@ import { decodeBody, fieldValue, isArray, isJson, isObject, stringifyJson } from
 import type { ExpectedResponse, InteractionUse } from '../model/client-use.ts';
 import { readPactRules } from './pact-rules.ts';
 
-/** What a Pact file says, and what of it says nothing about HTTP. */
+/** The content of a Pact file, and notes about interactions that do not use HTTP. */
 export interface ReadPact {
   readonly uses: readonly InteractionUse[];
   /** `2 interactions are left out: messages`. */
@@ -117,7 +117,7 @@ function fieldsOf(headers: Json | undefined): HeaderFields {
 }
 
 interface Content {
-  /** Absent where nothing is said of the body. */
+  /** Absent where the interaction does not state a body. */
   readonly value?: Json;
   readonly bytes?: Uint8Array;
   readonly mediaType?: string | undefined;
@@ -173,7 +173,7 @@ function expectedOf(response: JsonObject, where: string): ExpectedResponse {
   };
 }
 
-/** Classes of statuses as version 4 calls them. */
+/** Status classes, as version 4 names them. */
 const STATUS_CLASSES: Readonly<Record<string, number>> = {
   info: 1,
   success: 2,

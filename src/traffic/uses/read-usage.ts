@@ -23,7 +23,7 @@ export interface UsageText {
 export interface ReadUsage {
   readonly uses: readonly ClientUse[];
   readonly notes: readonly string[];
-  /** Exchanges that were recorded and whose content is not known. */
+  /** Recorded exchanges whose content is not known. */
   readonly unjudged: number;
 }
 

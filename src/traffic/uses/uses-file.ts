@@ -8,14 +8,14 @@ export const USES_FORMAT = 'uses/1';
 export interface UsesFile {
   readonly document: { readonly title: string; readonly version: string };
   readonly uses: readonly DistilledUse[];
-  /** Recorded exchanges that stand for their like, as entries of a HAR file. */
+  /** Recorded exchanges that serve as examples, as entries of a HAR file. */
   readonly witnesses: readonly { readonly client: string; readonly pointer: string; readonly entry: JsonObject }[];
 }
 
 /** Whether parsed JSON has the form of a file of distilled uses. */
 export const isUsesFile = (value: Json): boolean => isObject(value) && value['standin'] === USES_FORMAT;
 
-/** Writes uses as a file: clients by name, operations in their order; the same uses give the same bytes. */
+/** Serializes uses: clients by name, operations in order, so the same uses always give the same bytes. */
 export function usesAsJson({ document, uses, witnesses }: UsesFile): JsonObject {
   const clients = [...new Set([...uses.map(({ client }) => client), ...witnesses.map(({ client }) => client)])].sort();
   return {
@@ -53,7 +53,7 @@ function operationAsJson({ method, path, calls, unjudged, firstSeen, lastSeen, .
   };
 }
 
-/** A part that says nothing but its calls is their number. */
+/** A part with nothing but its calls is written as their number. */
 function partsAsJson(parts: UsedParts): JsonObject {
   return Object.fromEntries(
     Object.entries(parts).map(([place, part]): [string, Json] => {

@@ -6,14 +6,14 @@ import { placesRead } from '../judge/expected-answer.ts';
 import { schemaPlace, waysOf } from '../schema/schema-ways.ts';
 import { jsonTypeName, type KeepsName, placesIn } from '../schema/value-places.ts';
 
-/** Distilled uses, and what of the given uses is of another API. */
+/** Distilled uses, and how many of the given uses belong to another API. */
 export interface DistilledUses {
   readonly uses: readonly DistilledUse[];
   /** Calls of operations that the document does not have. */
   readonly unknown: number;
 }
 
-/** Joins uses by client and operation of a document. No value is kept but those that the document lists. */
+/** Merges uses by client and operation of a document. Only values that the document lists are kept. */
 export function distilUses(api: Api, uses: readonly ClientUse[]): DistilledUses {
   const found = new Map<string, UseCounter>();
   let unknown = 0;
@@ -152,7 +152,7 @@ function cached<K, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
-/** Names that the document gives to properties stay; others may be anything, such as the address of a person. */
+/** Names of properties that the document has are kept; others may contain personal data. */
 function keepsNamesOf(api: Api, schema: Schema | undefined): KeepsName {
   const namesAt = cached((place: string): ReadonlySet<string> => {
     const fit = schema === undefined ? undefined : schemaPlace(api, schema, parsePointer(place) ?? []);
@@ -172,7 +172,7 @@ const jsonOf = (body: Body): Json | undefined =>
 
 type Places = ReadonlyMap<string, readonly Json[]>;
 
-/** Only parameters of the document: other names may hold anything. */
+/** Only parameters that the document has; other names may contain anything. */
 function parametersOf(
   api: Api,
   operation: Operation,
@@ -190,7 +190,7 @@ function parametersOf(
   return places;
 }
 
-/** Values that the document lists at a place: enumerations and constants. */
+/** Values that the document lists at a place: `enum` and `const`. */
 type ListedAt = (place: string) => readonly Json[];
 
 function listedAt(api: Api, operation: Operation, where: 'parameters' | 'body', place: string): readonly Json[] {
@@ -261,7 +261,7 @@ function createPartCounter(): PartCounter {
   };
 }
 
-/** Whether every object that may have the property has it. */
+/** Whether the property is present in every object that may have it. */
 function isWhole(places: Places, place: string): boolean {
   if (place === '' || place.endsWith('/*')) return true;
   const parents = places.get(place.slice(0, place.lastIndexOf('/'))) ?? [];

@@ -10,7 +10,10 @@ export interface KeptWitness {
   readonly entry: JsonObject;
 }
 
-/** The newest exchanges of each client and operation that got an answer below 400, as entries of a HAR file, without credentials. */
+/**
+ * The newest exchanges of each client and operation with an answer below 400, as HAR entries without
+ * credentials.
+ */
 export function useWitnesses(api: Api, uses: readonly ClientUse[], most: number): readonly KeptWitness[] {
   const { securitySchemes } = api;
   const parameters = Object.values(securitySchemes).flatMap((each) => (each.kind === 'apiKey' ? [each.name] : []));
@@ -29,7 +32,7 @@ export function useWitnesses(api: Api, uses: readonly ClientUse[], most: number)
   return [...kept.values()].flat().map((use) => ({ client: use.client, pointer: '', entry: entryOf(use, redaction) }));
 }
 
-/** Header fields that the judgement of a request reads. */
+/** Header fields that matter when a request is judged. */
 const KEPT_FIELDS = /^(accept|content-type)$/i;
 
 function entryOf(
@@ -55,6 +58,6 @@ function entryOf(
   };
 }
 
-/** Fields of the connection and of browsers, which no document describes. */
+/** Header fields of connections and browsers, which no document describes. */
 const STANDARD_FIELDS =
   /^(:.*|host|connection|user-agent|referer|origin|cookie|authorization|proxy-.*|sec-.*|accept-.*|content-length|dnt|pragma|cache-control|upgrade-insecure-requests|te|priority)$/i;

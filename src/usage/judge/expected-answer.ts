@@ -5,7 +5,7 @@ import { type ExpectedResponse, type MatchesPattern, pactAccepts, pactRuleAt } f
 import type { Validator } from '../../validation/index.ts';
 import { formatPointer, isArray, isObject, setOwn } from '../../wire/index.ts';
 
-/** What draws and judges values of a document. */
+/** Generates and validates values of a document. */
 export interface AnswerTools {
   readonly generator: Generator;
   readonly validator: Validator;
@@ -14,9 +14,9 @@ export interface AnswerTools {
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /**
- * What keeps every documented answer from being taken by the consumer: answers are drawn, the expectation is laid onto each, and the fewest
- * violations count. Empty: an answer exists that fits the document and that the consumer takes. Pact matches only what it names, so the
- * expectation alone need not be a whole answer.
+ * What prevents the consumer from accepting any documented answer. Answers are generated, the expectation
+ * is merged into each, and the smallest list of violations is returned; it is empty if one such answer is
+ * valid. Pact matches only the named parts, so the expectation alone need not be a whole answer.
  */
 export function unservable(schema: Schema, expected: ExpectedResponse, tools: AnswerTools): readonly Violation[] {
   const { body } = expected;
@@ -31,7 +31,7 @@ export function unservable(schema: Schema, expected: ExpectedResponse, tools: An
   return best ?? [];
 }
 
-/** Documented answers of different alternatives, and none at all, so that the example stands alone. */
+/** Generated answers of different alternatives; last `undefined`, which stands for the example alone. */
 function* answersOf(schema: Schema, body: Json, { generator }: AnswerTools): Iterable<Json | undefined> {
   const known = isObject(body)
     ? Object.fromEntries(Object.entries(body).filter(([, each]) => !isNested(each)))
@@ -98,7 +98,7 @@ function layer({ rules }: ExpectedResponse, { validator }: AnswerTools): Lay {
 
 type Kinds = ReadonlySet<string>;
 
-/** Places of the body that the consumer reads: `*` for items, and for the names of a map. */
+/** Places of the body that the consumer reads; `*` for items and for the keys of a map. */
 export function placesRead({ body, rules }: ExpectedResponse): readonly string[] {
   if (body === undefined) return [];
   const places = new Set<string>();
@@ -121,5 +121,5 @@ export function placesRead({ body, rules }: ExpectedResponse): readonly string[]
   return [...places].sort();
 }
 
-/** Matchers of objects whose names are examples. */
+/** Matchers of objects whose keys are only examples. */
 const MAPS: ReadonlySet<string> = new Set(['eachKey', 'eachValue', 'values']);

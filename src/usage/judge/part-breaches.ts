@@ -5,7 +5,10 @@ import { formatPointer, isJson, jsonEquals, parsePointer } from '../../wire/inde
 import { schemaPlace, waysOf } from '../schema/schema-ways.ts';
 import type { UseBreach } from './use-breach.ts';
 
-/** What a document does not serve of a use that is known by its parts: types, lengths, listed values and presence decide. */
+/**
+ * What a document does not serve of a distilled use: types, lengths, listed values and presence are
+ * compared.
+ */
 export function partBreaches(api: Api, operation: Operation, use: DistilledUse): readonly UseBreach[] {
   return [
     ...parameterBreaches(api, operation, use),
@@ -20,7 +23,7 @@ function parameterBreaches(api: Api, { parameters }: Operation, use: DistilledUs
     const at = formatPointer([parameter.in, name]);
     const part = use.parameters[at];
     const absent = use.calls - (part?.calls ?? 0);
-    // The names of parameters of a path may change, their places do not.
+    // Path parameters may be renamed, but not moved.
     if (parameter.in !== 'path' && parameter.required && absent > 0)
       return [
         breach(
@@ -30,7 +33,7 @@ function parameterBreaches(api: Api, { parameters }: Operation, use: DistilledUs
         ),
       ];
     const schema = parameter.schema ?? parameter.content?.schema;
-    // What stands in a URL has no type: lengths and listed values decide.
+    // Text in a URL has no type, so only lengths and listed values are compared.
     return part === undefined || schema === undefined
       ? []
       : unfit(api, [schema], { ...part, types: [] }).map(([keyword, message]) =>
@@ -80,7 +83,10 @@ interface Parent {
   readonly parts: UsedParts;
 }
 
-/** Properties that every alternative requires, and that some calls do not have. Properties that the service writes are not asked for. */
+/**
+ * Properties that every alternative requires and some calls lack. Properties that the service sets are not
+ * required.
+ */
 function missingMembers(api: Api, schemas: readonly Schema[], { place, part, parts }: Parent): readonly UseBreach[] {
   if (part.types !== undefined && !part.types.includes('object')) return [];
   const ways = schemas.flatMap((schema) => waysOf(api, schema));
@@ -154,7 +160,7 @@ function readParts(
         },
       ];
     if (!certain) return [];
-    // A consumer that reads numbers takes whole ones as well.
+    // A consumer that reads numbers also accepts integers.
     const types = part.types?.map((type) => (type === 'number' ? 'integer' : type)) ?? [];
     return unfit(api, fit.schemas, { ...part, types }).map(([keyword, message]) =>
       breach([`${at}/body${place}`, 'response.unservable', keyword], part.calls, message),
@@ -164,7 +170,7 @@ function readParts(
   return found.filter((each) => !lost.some((outer) => each.at.startsWith(`${outer}/`)));
 }
 
-/** Rules that every alternative breaks, with a sentence. Of each kind, the first alternative tells. */
+/** Rules that every alternative violates, with a sentence from the first alternative. */
 function unfit(
   api: Api,
   schemas: readonly Schema[],

@@ -13,7 +13,10 @@ export interface MatchedRequest {
   readonly pathParams: Readonly<Record<string, string>>;
 }
 
-/** What a document refuses of a recorded request. A value that the recorder has taken out may have been anything, so it breaks no rule. */
+/**
+ * Violations of a recorded request. A value that the recorder redacted may have been anything, so it
+ * violates nothing.
+ */
 export function requestBreaches(
   { api, validator, operation, pathParams }: MatchedRequest,
   request: HttpRequest,
@@ -37,7 +40,7 @@ export function requestBreaches(
 function isJudged({ pointer, code }: Violation, request: HttpRequest, isBodyKnown: boolean): boolean {
   const isOfBody = pointer === '/body' || pointer.startsWith('/body/');
   if (isOfBody && !isBodyKnown) return false;
-  // Forms and XML have no types on the wire: what a recorder wrote of them proves nothing.
+  // Forms and XML carry no types, so their recorded values prove nothing.
   if (isOfBody && code === 'body.schema' && request.body.kind === 'parsed' && !isJson(request.body.mediaType))
     return false;
   return sentAt(request, pointer)?.includes(REDACTED) !== true;

@@ -22,7 +22,10 @@ const undocumented = (at: string, what: string, certain: boolean): UseBreach => 
   calls: 1,
 });
 
-/** What a document does not promise of a recorded answer. Nothing says what the client read of it. */
+/**
+ * What a document does not promise of a recorded answer. The recording does not say which parts the client
+ * read.
+ */
 export function answerBreaches(
   api: Api,
   operation: Operation,
@@ -42,14 +45,14 @@ type ContentSchema =
   | { readonly kind: 'refused' }
   | { readonly kind: 'documented'; readonly schema: Schema | undefined };
 
-/** A response without content says nothing of what comes. */
+/** A response without documented content promises nothing about its body. */
 function schemaFor({ content }: ResponseSpec, mediaType: string): ContentSchema {
   if (content.length === 0) return { kind: 'documented', schema: undefined };
   const media = mediaTypeFor(content, mediaType);
   return media === undefined ? { kind: 'refused' } : { kind: 'documented', schema: media.schema };
 }
 
-/** Places that no alternative of a schema names; of nested ones the outermost. */
+/** Places that no alternative of a schema names; of nested ones only the outermost. */
 function lostPlaces(
   api: Api,
   schema: Schema,
@@ -62,11 +65,14 @@ function lostPlaces(
     .map((place) => undocumented(`${at}/body${place}`, place, certain));
 }
 
-/** Header fields that HTTP itself brings. */
+/** Header fields that belong to HTTP itself. */
 const HTTP_FIELDS =
   /^(content-(type|length|encoding|language)|date|server|vary|connection|cache-control|transfer-encoding|access-control-.*)$/i;
 
-/** What keeps a document from serving what a consumer reads: its status, header fields and media type, and the properties of the body. */
+/**
+ * What a document does not serve of the parts that a consumer reads: status, header fields, media type, and
+ * properties of the body.
+ */
 export function expectationBreaches(
   api: Api,
   operation: Operation,
@@ -105,7 +111,7 @@ export function expectationBreaches(
   return [...headers, ...lost, ...broken];
 }
 
-/** The status that is expected, or one of its class. */
+/** The expected status, or one of its class. */
 function statusOf({ responses }: Operation, { status, statusClass }: ExpectedResponse): number | undefined {
   if (statusClass === undefined) return status;
   const documented = responses.find(({ status: each }) => each.startsWith(String(statusClass)));

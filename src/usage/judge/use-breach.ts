@@ -12,11 +12,11 @@ export interface UseBreach {
   readonly rule?: string;
   /** One sentence. */
   readonly message: string;
-  /** False: the client got what is gone, and nothing says that it reads it. */
+  /** False: the client received the removed part, but nothing shows that it reads it. */
   readonly certain: boolean;
-  /** Calls that it concerns. */
+  /** Calls concerned. */
   readonly calls: number;
 }
 
-/** The same breach in two documents: rules and words may differ. */
+/** Identifies the same violation in two documents, where rules and wording may differ. */
 export const breachKey = ({ at, code, keyword }: UseBreach): string => `${at} ${code} ${keyword ?? ''}`;

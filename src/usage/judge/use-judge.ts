@@ -14,11 +14,11 @@ export interface UseJudgeOptions {
   readonly generator: Generator;
 }
 
-/** Holds uses of clients to one document. */
+/** Checks uses of clients against one document. */
 export interface UseJudge {
   /** The operation that a use calls. */
   operationOf(use: ClientUse): Operation | undefined;
-  /** What of a use the document does not serve. */
+  /** The parts of a use that the document does not serve. */
   breaches(use: ClientUse): readonly UseBreach[];
 }
 
@@ -61,7 +61,10 @@ export function createUseJudge(options: UseJudgeOptions): UseJudge {
   };
 }
 
-/** Statuses that say that the request itself was refused: what a document says of it counts for nothing. */
+/**
+ * Statuses by which the service refused the request; what the document says about the request does not
+ * matter then.
+ */
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 405, 406, 413, 414, 415, 422, 501]);
 
 const isRefusal = (status: number | undefined): boolean => status !== undefined && REFUSALS.has(status);

@@ -4,12 +4,15 @@ import { formatPointer, isJson } from '../../wire/index.ts';
 import { placesIn } from '../schema/value-places.ts';
 import { placesRead } from './expected-answer.ts';
 
-/** A part of messages that a client sends or gets. */
+/** A part of messages that a client sends or receives. */
 export interface UsedPlace {
   /** As in `UseBreach`. */
   readonly at: string;
   readonly calls: number;
-  /** `sent`: the client writes it; `read`: it reads it; `delivered`: it came, and whether it is read is not known. */
+  /**
+   * `sent`: the client writes it; `read`: it reads it; `delivered`: it received it, and whether it reads it
+   * is not known.
+   */
   readonly how: 'sent' | 'read' | 'delivered';
 }
 

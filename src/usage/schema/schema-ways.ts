@@ -2,15 +2,18 @@ import type { Api, Schema, SchemaObject } from '../../spec/index.ts';
 
 type Follows = Pick<Api, 'deref'>;
 
-/** One way in which a value may fit a schema: all of these hold for it. */
+/** One combination of alternatives of a schema; all of its schemas hold for the value. */
 export type SchemaWay = readonly SchemaObject[];
 
-/** More ways of one schema are not told apart. */
+/** Most combinations of one schema. */
 const MOST_WAYS = 64;
-/** Nesting of combinations at one place. */
+/** Deepest nesting of combinators at one place. */
 const MOST_DEPTH = 24;
 
-/** The ways in which values may fit: targets of references and of `allOf` joined, alternatives apart. None: nothing fits. */
+/**
+ * All combinations of alternatives of a schema, with references and `allOf` merged. Empty: no value is
+ * valid.
+ */
 export function waysOf(api: Follows, schema: Schema, depth = 0): readonly SchemaWay[] {
   const target = api.deref(schema);
   if (target === false) return [];
@@ -33,11 +36,11 @@ function joined(one: readonly SchemaWay[], other: readonly SchemaWay[]): readonl
 /** What schemas say about a property or item. */
 export type MemberFit =
   | { readonly kind: 'documented'; readonly schema: Schema }
-  /** Nothing names it, and nothing refuses it. */
+  /** No schema names it, and none forbids it. */
   | { readonly kind: 'unnamed' }
   | { readonly kind: 'refused' };
 
-/** What one way says about a member; `*` is any item or any unnamed property. */
+/** What one combination says about a member; `*` is any item or any unnamed property. */
 export function memberOf(way: SchemaWay, name: string): MemberFit {
   const described: Schema[] = [];
   let isClosed = false;
@@ -67,7 +70,7 @@ function describedBy(part: SchemaObject, name: string): readonly Schema[] {
   const named =
     part.properties !== undefined && Object.hasOwn(part.properties, name) ? part.properties[name] : undefined;
   if (named !== undefined) return [named];
-  // Patterns of a document are not run here: a name that one of them may allow is not refused.
+  // Patterns of a document are not run here, so a name that one of them may allow is not refused.
   const patterns = Object.values(part.patternProperties ?? {});
   return patterns.length === 0 ? [] : [{ anyOf: patterns }];
 }
@@ -78,7 +81,7 @@ export type PlaceFit =
   | { readonly kind: 'unnamed' }
   | { readonly kind: 'refused' };
 
-/** Follows a place (`items`, `*`, `id`) through every way. */
+/** Follows a path (`items`, `*`, `id`) through every combination. */
 export function schemaPlace(api: Follows, schema: Schema, tokens: readonly string[]): PlaceFit {
   let schemas: readonly Schema[] = [schema];
   for (const token of tokens) {
@@ -91,7 +94,7 @@ export function schemaPlace(api: Follows, schema: Schema, tokens: readonly strin
   return { kind: 'documented', schemas };
 }
 
-/** Every schema that speaks of a place: of each way, and references before and after they are followed. */
+/** Every schema that describes a place, in each combination, before and after references are resolved. */
 export function schemasAt(api: Follows, schema: Schema, tokens: readonly string[]): readonly Schema[] {
   const fit = schemaPlace(api, schema, tokens);
   if (fit.kind !== 'documented') return [];
@@ -104,6 +107,6 @@ export function schemasAt(api: Follows, schema: Schema, tokens: readonly string[
   return [...new Set(parts)];
 }
 
-/** Several schemas that describe one property are one `allOf` here, which no document has. */
+/** Direct subschemas of a combinator. (Several schemas for one property were joined into an `allOf`.) */
 const conjunctions = (schema: Schema): readonly Schema[] =>
   typeof schema === 'boolean' ? [] : [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];

@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import { formatPointer, isArray, isNumeric } from '../../wire/index.ts';
 
-/** More places of one message are not kept. */
+/** Most places of one message that are kept. */
 const MOST_PLACES = 5_000;
 
 /** Whether a property keeps its name; others become `*`. */
@@ -34,5 +34,5 @@ export function jsonTypeName(value: Json): string {
   return typeof value;
 }
 
-/** Indexes as `*`, as places of schemas are named. */
+/** Replaces indexes by `*`, as places of schemas are written. */
 export const withoutIndex = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*');

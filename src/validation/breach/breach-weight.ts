@@ -1,22 +1,31 @@
 import { type Evaluator, isArray, isObject, type Listener, tellBreaches, WIDE } from '../../evaluation/index.ts';
 import type { SchemaNode } from '../copy/schema-copier.ts';
 
-/** How far a value is from a schema: what a list of all breaches would hold, those of every alternative that was tried included. */
+/**
+ * How far a value is from a schema: the size of a list of all breaches, including those of every
+ * alternative.
+ */
 export interface Weight {
-  /** How often a schema is held to a value where nothing is remembered. */
+  /** How often a schema would be evaluated if no result were kept. */
   readonly visits: number;
   readonly breaches: number;
-  /** Breaches of `type` of the value itself, the types that were asked for, and the first schema that asks for one. */
+  /**
+   * Breaches of `type` by the value itself, the types that were expected, and the first schema that expects
+   * one.
+   */
   readonly types: number;
   readonly wantedTypes: ReadonlySet<string> | undefined;
   readonly typedBy: SchemaNode | undefined;
   /** Breaches of `enum` and `const` of the value itself. */
   readonly choices: number;
-  /** The same of its members: a property that tells alternatives apart has another value. */
+  /** The same for its members: a property that distinguishes alternatives has another value. */
   readonly tags: number;
 }
 
-/** Weighs without making the list, whose length may grow exponentially: each schema is weighed once against each value. */
+/**
+ * Computes the weight without making the list, whose length may grow exponentially: each schema is
+ * evaluated once for each value.
+ */
 export type Weigh = (schema: unknown, value: unknown) => Weight;
 
 type Sum = { -readonly [Key in keyof Weight]: Weight[Key] };
@@ -32,8 +41,8 @@ const emptySum = (): Sum => ({
 });
 
 /**
- * What is weighed is remembered as long as the function is. Shallow: of members that hold others only whether they fit, for values that are too
- * large to be weighed whole.
+ * Results are kept as long as the function exists. `isShallow`: composite members count only as fitting or
+ * not, for values that are too large.
  */
 export function createWeigh(evaluator: Evaluator, isShallow = false): Weigh {
   const known = new Map<unknown, Map<unknown, Weight>>();
@@ -43,7 +52,7 @@ export function createWeigh(evaluator: Evaluator, isShallow = false): Weigh {
     const before = weights.get(value);
     if (before !== undefined) return before;
     const sum = emptySum();
-    // A schema that comes back to itself before it has looked into the value asks nothing more.
+    // A schema that refers back to itself without looking into the value adds nothing.
     weights.set(value, sum);
     if (schema === false) sum.breaches += 1;
     else if (isObject(schema)) tellBreaches(schema, value, evaluator, listenerOf(schema, value, sum));
@@ -104,7 +113,7 @@ function addInside(sum: Sum, more: Weight): void {
   sum.tags += more.choices;
 }
 
-/** The indexes of the branches that a value fits: no more than one of `anyOf`, no more than two of `oneOf`. */
+/** The indexes of the branches that a value fits: at most one of `anyOf`, at most two of `oneOf`. */
 export function fittingBranches(
   evaluator: Evaluator,
   keyword: 'anyOf' | 'oneOf',

@@ -13,16 +13,16 @@ export interface Breach {
   /** JSON Pointer into the value. */
   readonly instancePath: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The keyword's value, and the schema that it stands in. */
+  /** The keyword's value, and the schema that contains it. */
   readonly schema: unknown;
   readonly parentSchema: unknown;
   readonly data: unknown;
 }
 
-/** Of one value no more breaches are gathered than this. */
+/** Maximum breaches collected for one value. */
 const MOST_GATHERED = 500;
 
-/** What keeps a value from a schema, without the noise of alternatives: of `anyOf` and `oneOf`, only what keeps it from the nearest branch. */
+/** The breaches of a value. Of `anyOf` and `oneOf`, only those of the nearest branch. */
 export function breachesOf(copy: SchemaCopy, value: Json, evaluator: Evaluator): readonly Breach[] {
   const isLarge = isLargeValue(value);
   const left = isLarge ? 1 : MOST_GATHERED;
@@ -42,9 +42,9 @@ interface Telling {
   readonly copy: SchemaCopy;
   readonly evaluator: Evaluator;
   readonly weigh: Weigh;
-  /** Schemas and the locations that were judged by them: no breach is reported twice. */
+  /** Schemas and the places that were judged by them, so that no breach is reported twice. */
   readonly told: Map<unknown, Set<string>>;
-  /** How many more breaches are wanted. */
+  /** How many more breaches are reported. */
   left: number;
 }
 
@@ -55,7 +55,7 @@ function gather(schema: unknown, value: unknown, path: string, telling: Telling)
     if (telling.left <= 0 || telling.evaluator.fits(part, data)) return;
     const places = telling.told.get(part) ?? new Set<string>();
     telling.told.set(part, places);
-    // What is false has no place of its own in the document.
+    // A `false` schema has no place of its own in the document.
     if (isObject(part) && places.has(at)) return;
     places.add(at);
     if (isObject(part)) tellBreaches(part, data, telling.evaluator, listenerAt(part, data, at));
@@ -95,7 +95,10 @@ function breachOf(keyword: string, node: SchemaNode | undefined, data: unknown, 
   return { keyword, instancePath, params: {}, schema: node?.[keyword], parentSchema: node, data };
 }
 
-/** A condition echoes its branch, and properties look unevaluated only because a branch failed. */
+/**
+ * A condition repeats the breaches of its branch, and properties are unevaluated only because a branch
+ * failed.
+ */
 function withoutEchoes(breaches: readonly Breach[]): readonly Breach[] {
   const echoes = ({ keyword, instancePath }: Breach): boolean => {
     if (keyword !== 'if' && !keyword.startsWith('unevaluated')) return false;

@@ -3,10 +3,13 @@ import type { SchemaNode } from '../copy/schema-copier.ts';
 import type { SchemaCopy } from '../copy/schema-copy.ts';
 import type { Weigh, Weight } from './breach-weight.ts';
 
-/** Of more alternatives than this that a value may fit none is measured. */
+/** With more alternatives, a value that fits none is not compared with each. */
 const MOST_BRANCHES = 50;
 
-/** What a value is held to that fits none of several alternatives: the nearest, all types that would do, or none for sure. */
+/**
+ * The reference for a value that fits no alternative: the nearest branch, all types that would fit, or none
+ * that is certain.
+ */
 export type Nearest =
   | { readonly kind: 'branch'; readonly branch: unknown }
   | { readonly kind: 'types'; readonly types: readonly string[]; readonly typedBy: SchemaNode | undefined }
@@ -36,20 +39,23 @@ export function nearestBranch(branches: readonly unknown[], choice: BranchChoice
   return isTie && typeof value !== 'object' ? NONE : { kind: 'branch', branch: first.branch };
 }
 
-/** Another type is farthest, another value of a distinguishing property next. */
+/** Another type is the greatest distance, another value of a distinguishing property the next. */
 function compare(a: Weight, b: Weight): number {
   if (a.types !== b.types) return a.types - b.types;
   if (a.tags !== b.tags) return a.tags < b.tags ? -1 : 1;
   return a.breaches === b.breaches ? 0 : a.breaches < b.breaches ? -1 : 1;
 }
 
-/** Of many branches those that the value's own tag leads to: all others surely refuse it. */
+/** Of many branches, those that the value's tag selects: all others certainly refuse it. */
 function meantBy({ evaluator, value }: BranchChoice, branches: readonly unknown[]): readonly unknown[] {
   if (branches.length <= MOST_BRANCHES) return branches;
   return evaluator.candidates(branches, value).map((index) => branches[index]);
 }
 
-/** The branch that OpenAPI's discriminator points at (OpenAPI 3.1 §4.8.25): it says which alternative was meant, never what is valid. */
+/**
+ * The branch that OpenAPI's discriminator selects (OpenAPI 3.1 §4.8.25). It shows the intended alternative,
+ * and does not affect validity.
+ */
 function discriminated({ copy: { copier }, node, value }: BranchChoice, branches: readonly unknown[]): unknown {
   const hint = copier.annotation(node, 'discriminator');
   if (!isObject(hint) || !isObject(value)) return undefined;
@@ -64,7 +70,7 @@ function discriminated({ copy: { copier }, node, value }: BranchChoice, branches
   });
 }
 
-/** "must be a string or an object" says more than "fits none of the alternatives". */
+/** "must be a string or an object" is more informative than "fits none of the alternatives". */
 function unionOfTypes(weights: readonly Weight[]): Nearest {
   const types = new Set(weights.flatMap(({ wantedTypes }) => [...(wantedTypes ?? [])]));
   return { kind: 'types', types: [...types], typedBy: weights[0]?.typedBy };

@@ -11,16 +11,16 @@ import { useEvaluator } from './evaluated-keywords.ts';
 import { judgeTuples } from './tuples.ts';
 import { addVerdict, verdictOf } from './verdict.ts';
 
-/** A compiled schema: does a value fit? */
+/** A compiled schema. Returns whether a value fits. */
 export type Compiled = (value: unknown) => boolean;
 
 export interface Compiler {
-  /** Compiles a schema; of the definitions those that it needs, each once for all schemas. */
+  /** Compiles a schema with the definitions that it needs, each once for all schemas. */
   compile(schema: SchemaNode, defs: ReadonlyMap<string, SchemaNode>, needed: (def: unknown) => boolean): Compiled;
 }
 
 export interface CompilerOptions {
-  /** Own properties only: for schemas that name what every object inherits. Dearer. */
+  /** Own properties only, for schemas with names that every object inherits. Slower. */
   readonly ownOnly: boolean;
   readonly patterns: PatternTests;
   readonly calls: CallBudget;
@@ -28,22 +28,29 @@ export interface CompilerOptions {
 
 const INLINED = 5;
 
-/** The options that Prism compiles with; its logger and its refusal of malformed schemas are replaced by our own copying. */
+/**
+ * Prism's compiler options, except for its logger and its refusal of malformed schemas, because schemas are
+ * copied first.
+ */
 const LIKE_PRISM: Options = {
   allowUnionTypes: true,
   allowMatchingProperties: true,
   strict: false,
-  // What overflowed to infinity is not a number for any schema.
+  // A number that overflowed to infinity is not a valid number.
   strictNumbers: true,
   logger: false,
   meta: false,
   validateSchema: false,
   addUsedSchema: false,
-  // Compiling costs half of what it does with Ajv's own optimiser and unbounded inlining; validating costs the same.
+  // Compiling costs half as much as with Ajv's optimiser and unlimited inlining; validation costs
+  // the same.
   inlineRefs: INLINED,
 };
 
-/** Compiles functions that stop at the first breach and that take no memory while there is none; an undecided pattern refuses. */
+/**
+ * Compiles functions that stop at the first breach and allocate nothing for valid values. An undecided
+ * pattern counts as a breach.
+ */
 export function createQuickCompiler(options: CompilerOptions): Compiler {
   const ajv = createAjv(options);
   const defs = new Map<string, SchemaNode>();
@@ -94,13 +101,13 @@ function createAjv({ patterns, ownOnly, calls }: CompilerOptions): Ajv2020 {
     ...LIKE_PRISM,
     allErrors: false,
     messages: false,
-    // A definition counts as large as it is in itself: what holds it is a keyword more.
+    // A definition counts by its own size, which is one keyword more inside another schema.
     inlineRefs: INLINED + 1,
     ownProperties: ownOnly,
     code: { regExp, optimize: false, process: (code) => readAtOnce(countCalls(code)) },
   });
   for (const [name, format] of Object.entries(assertedFormats())) ajv.addFormat(name, format);
-  // Ajv hands itself to the code that it writes, as `self`.
+  // Ajv passes itself to its generated code as `self`.
   return Object.assign(ajv, { calls });
 }
 
@@ -108,12 +115,12 @@ function refuseUnless(context: KeywordCxt, test: (data: never) => boolean): void
   context.fail(_`!${context.gen.scopeValue('func', { ref: test })}(${context.data})`);
 }
 
-/** Counts each call of a function that Ajv writes. */
+/** Adds a counter to each function that Ajv generates. */
 function countCalls(code: string): string {
   return `const standinCalls = self.calls;${code.replace('let vErrors = null;', 'if(--standinCalls.left < 0)standinCalls.askForMore();let vErrors = null;')}`;
 }
 
-/** What is compiled is called at once: an engine that sees the parentheses does not read a function twice, once to skip it and once to run it. */
+/** The function is called at once: with parentheses around it, V8 parses it only once. */
 function readAtOnce(code: string): string {
   return `${code.replace('return function', 'return (function')})`;
 }

@@ -1,24 +1,24 @@
 import { isObject } from '../../evaluation/index.ts';
 
 /**
- * Bounds the work of compiled functions, whose calls may grow exponentially where alternatives lead to the same definition: there are
- * as many calls as the value has members, several times over.
+ * Limits the work of compiled functions, whose calls may grow exponentially if alternatives refer to the
+ * same definition. The limit grows with the number of members of the value.
  */
 export interface CallBudget {
   /** Decreased by every call. */
   left: number;
-  /** Called when none are left: grants those of the value, once, or throws `TooManyCalls`. */
+  /** Called when none are left: grants the calls for the value's size, once, or throws `TooManyCalls`. */
   askForMore(): void;
-  /** Calls a compiled function with the calls that its value is granted. */
+  /** Calls a compiled function with the calls that are granted for its value. */
   within(compiled: (value: unknown) => boolean, value: unknown): boolean;
 }
 
 /** Thrown through compiled code. */
 export class TooManyCalls extends Error {}
 
-/** Without a look at the size of the value. */
+/** Calls that are granted without measuring the value. */
 const FREE = 500;
-/** For each member of a value: ten definitions may be asked of it. */
+/** Calls for each member of a value: it may be judged by ten definitions. */
 const EACH_MEMBER = 10;
 
 export function createCallBudget(): CallBudget {
@@ -45,7 +45,7 @@ export function createCallBudget(): CallBudget {
   return budget;
 }
 
-/** How many values a value holds, itself included. */
+/** The number of values inside a value, itself included. */
 function sizeOf(value: unknown): number {
   let size = 0;
   const open: unknown[] = [value];

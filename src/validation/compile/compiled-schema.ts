@@ -12,25 +12,25 @@ import { createCallBudget, TooManyCalls } from './call-budget.ts';
 import { interpretSchema } from './interpret-schema.ts';
 import { isNestedDeeper } from './schema-nesting.ts';
 
-/** One schema of the document, ready to judge values in one direction. Compiled when it is first needed. */
+/** One schema of the document for one direction. Compiled on first use. */
 export interface CompiledSchema {
   readonly copy: SchemaCopy;
-  /** `true`: the value surely fits. Takes no memory and stops at the first doubt. */
+  /** `true`: the value certainly fits. Allocates nothing and stops at the first doubt. */
   accepts(value: Json): boolean;
   /** Evaluates parts of the copy. */
   readonly evaluator: Evaluator;
-  /** What keeps a value from the schema, every number judged by all its digits; nothing where it fits. */
+  /** The breaches of a value, with exact numbers; empty if it fits. */
   breaches(value: Json): readonly Breach[];
-  /** What it would take to list all breaches of a value, those of every alternative included. */
+  /** The effort to list all breaches of a value, including those of every alternative. */
   weigh(value: Json): Weight;
-  /** Rules that cannot be enforced; complete after the first use. */
+  /** Rules that cannot be enforced. Complete after the first use. */
   readonly unenforceable: readonly Unenforceable[];
 }
 
-/** What the schemas of one validator share, made when it is first needed. */
+/** What the schemas of one validator share, made on first use. */
 export interface Compilers {
   quick(ownOnly: boolean): Compiler;
-  /** What schemas that read alike share of their quick verdict, by their text. */
+  /** Quick verdicts of schemas with equal text. */
   readonly alike: Map<string, Fits>;
   evaluator(copier: Copier): Evaluator;
 }
@@ -67,7 +67,7 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
     try {
       return evaluator.fits(copy.root, value);
     } catch (error) {
-      // What is too deep for the stack is refused.
+      // A value that is too deep for the stack is refused.
       if (error instanceof RangeError) return false;
       throw error;
     }
@@ -82,7 +82,7 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
       try {
         return compiled(value);
       } catch (error) {
-        // A schema that leads back to itself about the same value ends in either.
+        // A schema that refers to itself about the same value ends in one of these errors.
         if (error instanceof TooManyCalls || error instanceof RangeError) return judged(value);
         throw error;
       }
@@ -116,7 +116,7 @@ export function compileSchema(copy: SchemaCopy, compilers: Compilers): CompiledS
   };
 }
 
-/** A schema that more values are held to than this is worth compiling. */
+/** A schema is compiled after this many values. */
 const MANY = 100;
 
 function atFirst(walked: Fits, compile: () => Fits): Fits {
@@ -133,18 +133,24 @@ function atFirst(walked: Fits, compile: () => Fits): Fits {
 
 const LONGEST_SHARED = 1_000;
 
-/** A small schema as text. Most parameters of a large document say the same: compiling costs a hundred times what comparing does. */
+/**
+ * A small schema as text. Most parameters of a large document are equal: compiling costs a hundred times as
+ * much as comparing.
+ */
 function shortText(root: SchemaNode): string | undefined {
   try {
     const text = JSON.stringify(root);
     return text.length > LONGEST_SHARED ? undefined : text;
   } catch {
-    // A number that has no text.
+    // A number without a JSON text.
     return undefined;
   }
 }
 
-/** Compiles a node. Where the compiler gives up and there is nothing `instead`, its parts one by one, so that what can be enforced is. */
+/**
+ * Compiles a node. If that fails and there is nothing `instead`, compiles its parts one by one, so that as
+ * much as possible is enforced.
+ */
 function compileParts(
   compiler: Compiler,
   node: SchemaNode,
@@ -154,7 +160,7 @@ function compileParts(
   const reached = copier.reachedDefs(node);
   const compile = (part: SchemaNode): Compiled => {
     const compiled = compiler.compile(part, copier.defs, (def) => reached.has(def));
-    // Code that is too deep for the engine shows only when it is run.
+    // Code that is too deep for V8 fails only when it runs.
     try {
       compiled(null);
     } catch (error) {

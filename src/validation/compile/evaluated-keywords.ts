@@ -29,7 +29,7 @@ function mayBeEvaluated(keyword: string): boolean {
   return keyword.startsWith('unevaluated') || ALTERNATIVES.includes(keyword);
 }
 
-/** Whether a keyword with this value is left to the evaluator. */
+/** Whether the evaluator judges a keyword with this value. */
 export function isEvaluated(keyword: string, rule: unknown): boolean {
   if (!mayBeEvaluated(keyword)) return false;
   return !ALTERNATIVES.includes(keyword) || (Array.isArray(rule) && rule.length > WIDE);

@@ -2,13 +2,13 @@ import type { Evaluator, Fits } from '../../evaluation/index.ts';
 import type { SchemaCopy } from '../copy/schema-copy.ts';
 import { isEvaluated } from './evaluated-keywords.ts';
 
-/** A larger schema is compiled: if its code is too deep for the engine, that has to be reported. */
+/** A larger schema is compiled, because it must be reported if its code is too deep for V8. */
 const MOST_NODES = 500;
 
 /**
- * A verdict without a compiler, for schemas that few values are held to: reading one costs a twentieth of compiling it, and judging a value
- * several times as much. Both say the same of every value. `undefined` for large schemas, and for those that lead to themselves, have wide
- * alternatives or `unevaluated…`: they are compiled at once.
+ * A verdict without a compiler, for schemas with few values: reading a schema costs a twentieth of
+ * compiling it, and judging a value several times as much. Both verdicts are equal. `undefined` for large
+ * or recursive schemas, and for those with wide alternatives or `unevaluated…`, which are compiled at once.
  */
 export function interpretSchema({ root, copier }: SchemaCopy, evaluator: Evaluator): Fits | undefined {
   const nodes = copier.reach(root);

@@ -2,7 +2,10 @@ import { isObject } from '../../evaluation/index.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** The schema that describes schemas of a dialect, or one of its vocabularies, as published under that URI; `undefined` for any other. */
+/**
+ * The meta-schema of a dialect, or of one of its vocabularies, as published under that URI; `undefined` for
+ * any other.
+ */
 export async function metaSchema(uri: string): Promise<unknown> {
   const [, draft] = /^https?:\/\/json-schema\.org\/draft(?:\/|-)(0[467]|2019-09|2020-12)\//.exec(uri) ?? [];
   switch (draft) {
@@ -22,7 +25,7 @@ export async function metaSchema(uri: string): Promise<unknown> {
   }
 }
 
-/** Ajv carries the current ones for its own use. */
+/** Ajv contains the current ones. */
 function published(ajv: { readonly schemas: Readonly<Record<string, unknown>> }, uri: string): Node | undefined {
   const known = ajv.schemas[uri] ?? ajv.schemas[`${uri}#`];
   const schema = isObject(known) ? known['schema'] : undefined;
@@ -41,12 +44,15 @@ const SINCE_06 = [
   'exclusiveMaximum',
 ];
 
-/** Draft-06 knows fewer keywords. */
+/** Draft-06 has fewer keywords. */
 function draft06(draft07: Node): Node {
   return { ...draft07, ...named('06', '$id'), properties: without(draft07['properties'], SINCE_07) };
 }
 
-/** Draft-04 has no booleans for schemas (except for what is additional), flags for exclusive bounds, and no empty lists of names. */
+/**
+ * Draft-04 has no boolean schemas (except for additional items and properties), boolean exclusive bounds,
+ * and no empty lists of names.
+ */
 function draft04(draft07: Node): Node {
   const { $id: _, ...rest } = draft07;
   const flag = { type: 'boolean' };

@@ -1,4 +1,4 @@
-/** Whether any part of these schemas is nested more than `most` levels deep, references aside. */
+/** Whether any part of these schemas is nested more than `most` levels deep, without following references. */
 export function isNestedDeeper(schemas: Iterable<unknown>, most: number): boolean {
   const open: (readonly [part: unknown, depth: number])[] = [...schemas].map((schema) => [schema, 0]);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

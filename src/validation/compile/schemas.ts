@@ -6,7 +6,10 @@ import { createPatternBudget, type PatternTests } from '../model/pattern-budget.
 import { createPatternTests } from '../model/pattern-engine.ts';
 import { type CompiledSchema, compileSchema, createCompilers } from './compiled-schema.ts';
 
-/** The compiled schemas of one Api: each schema is copied and compiled at most once for each direction, when it is first needed. */
+/**
+ * The compiled schemas of one Api. Each schema is copied and compiled at most once for each direction, on
+ * first use.
+ */
 export interface Schemas {
   compiled(schema: Schema, direction: Direction): CompiledSchema;
 }
@@ -35,7 +38,7 @@ export function createSchemas(api: Api, patterns: PatternTests): Schemas {
   };
 }
 
-/** Places that only refer to a schema share what was compiled for it. */
+/** Places that only refer to a schema share its compiled form. */
 function withoutReference(schema: Schema, api: Api): Schema {
   const refersOnly = typeof schema === 'object' && schema.$ref !== undefined && Object.keys(schema).length === 1;
   return refersOnly ? api.deref(schema) : schema;
@@ -52,7 +55,7 @@ export function copyOf(api: Api, schema: Schema, direction: Direction, copier: C
   return copier.copy(api.bundle(schema, direction), origin ?? '');
 }
 
-/** Planning an operation names all its schemas; most answers need one of them. */
+/** A plan names all schemas of an operation, and most answers need only one of them. */
 function onFirstUse(make: () => CompiledSchema): CompiledSchema {
   const made = compileLater(make);
   return {
@@ -79,10 +82,10 @@ function compileLater(make: () => CompiledSchema): () => CompiledSchema {
   };
 }
 
-/** A verdict without words: does `value` surely fit `schema` in that direction? Generators use it. */
+/** Whether `value` certainly fits `schema` in that direction, without an explanation. Generators use it. */
 export type Accepts = (schema: Schema, value: Json, direction: Direction) => boolean;
 
-/** What the patterns may cost that a drawn value is held to, in milliseconds: there are many of them. */
+/** Maximum milliseconds for the patterns of one drawn value, because there are many of them. */
 const EACH_DRAWN = 10;
 
 /** Makes the verdict of one Api; it compiles each schema once. */

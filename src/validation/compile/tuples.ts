@@ -1,8 +1,9 @@
 import { _, type Ajv, type KeywordCxt } from 'ajv';
 
 /**
- * Replaces `prefixItems` (JSON Schema 2020-12 Core §10.3.1.1). Where a list ends before the tuple does, Ajv's own, if it is to stop at the
- * first breach, asks nothing more of the list: `contains` and `uniqueItems` beside it held for every such list.
+ * Replaces `prefixItems` (JSON Schema 2020-12 Core §10.3.1.1). If a list is shorter than the tuple, Ajv's
+ * own keyword skips the rest in the mode that stops at the first breach, so `contains` and `uniqueItems`
+ * had no effect.
  */
 export function judgeTuples(ajv: Ajv): void {
   ajv.removeKeyword('prefixItems').addKeyword({ keyword: 'prefixItems', type: 'array', schemaType: 'array', code });

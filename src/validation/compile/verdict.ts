@@ -1,9 +1,12 @@
 import type { Ajv, AnySchemaObject } from 'ajv';
 
-/** Holds a schema of which the verdict alone is wanted. Copies of schemas have the keywords of JSON Schema only, so this is not a keyword of a document. */
+/**
+ * Contains a schema of which only the verdict is needed. Copies have JSON Schema keywords only, so it
+ * cannot come from a document.
+ */
 const VERDICT = 'standin:verdict';
 
-/** Lets a compiler leave out the details of a refusal: a quarter of the code that it writes and that the engine reads. */
+/** Lets the compiler omit the details of a refusal, which are a quarter of its code. */
 export function addVerdict(ajv: Ajv): void {
   ajv.addKeyword({
     keyword: VERDICT,

@@ -2,7 +2,7 @@ import { isArray, WIDE } from '../../evaluation/index.ts';
 import { distinct } from './copy-assertion.ts';
 import type { Copying, SchemaNode } from './schema-copier.ts';
 
-/** Writes a list of copied schemas; wide alternatives, for Ajv, in a form that it can compile. */
+/** Writes a list of copied schemas. For Ajv, wide alternatives get a form that it can compile. */
 export function writeList(
   node: SchemaNode,
   keyword: string,
@@ -16,7 +16,8 @@ export function writeList(
   } else if (keyword !== 'allOf' && !copying.options.plain) {
     node[keyword] = members;
   } else if (keyword === 'oneOf' && members.length > WIDE) {
-    // Exactly one chunk has a fitting member, and exactly one chunk has exactly one: the same chunk, then.
+    // Exactly one chunk has a fitting member, and exactly one chunk has exactly one. It must be the
+    // same chunk.
     const some = { oneOf: chunked(members, 'anyOf', copying) };
     const one = { oneOf: chunked(members, 'oneOf', copying) };
     for (const part of [some, one]) copying.origins.set(part, origin.replace(/\/oneOf$/, ''));
@@ -27,7 +28,10 @@ export function writeList(
   }
 }
 
-/** A repeated rule is checked once: schemas that repeat each other at every level would take exponential time. */
+/**
+ * A repeated rule is checked once: schemas that repeat each other at every level would take exponential
+ * time.
+ */
 function onceEach(members: readonly (SchemaNode | boolean)[]): readonly (SchemaNode | boolean)[] {
   const seen = new Set<unknown>();
   return members.filter((member) => {
@@ -38,7 +42,7 @@ function onceEach(members: readonly (SchemaNode | boolean)[]): readonly (SchemaN
   });
 }
 
-/** The values of alternatives that are nothing but choices. */
+/** The values of alternatives that are only enumerations. */
 function choicesOf(members: readonly (SchemaNode | boolean)[]): readonly unknown[] | undefined {
   const choices: unknown[] = [];
   for (const member of members) {

@@ -4,7 +4,7 @@ import { setOwn } from '../../wire/index.ts';
 import { isSurelyLinear, unreadablePattern } from '../model/pattern-engine.ts';
 import { type Copying, note, report, type SchemaNode } from './schema-copier.ts';
 
-/** Copies a keyword that holds no schema. */
+/** Copies a keyword without schemas. */
 export function copyAssertion(
   node: SchemaNode,
   keyword: string,
@@ -12,7 +12,7 @@ export function copyAssertion(
   origin: string,
   copying: Copying,
 ): void {
-  // Names have no digits, and some of them are not demanded in this direction.
+  // Names have no digits, and some are not required in this direction.
   const value = keyword === 'dependentRequired' ? given : exactly(given, keyword, origin, copying);
   if (keyword === 'pattern') {
     const pattern = copyPattern(node, String(value), origin, copying);
@@ -26,13 +26,13 @@ export function copyAssertion(
   } else if (typeof value === 'bigint') {
     const below = keyword === 'maximum' || keyword === 'exclusiveMaximum';
     node[keyword] = below ? doubleNotAbove(value) : doubleNotBelow(value);
-    if (!copying.options.plain) node[EXACT] = { ...(node[EXACT] as object | undefined), [keyword]: value }; // Written here only.
+    if (!copying.options.plain) node[EXACT] = { ...(node[EXACT] as object | undefined), [keyword]: value }; // Written only here.
   } else {
     node[keyword] = value;
   }
 }
 
-/** The value with the digits of the document, where a bundle could only hold the nearest double. */
+/** The value with the digits of the document; a bundle has only the nearest double. */
 function exactly(value: unknown, keyword: string, origin: string, copying: Copying): unknown {
   const rounded = isArray(value) ? value.some(isRounded) : isRounded(value);
   if (!rounded) return value;
@@ -49,7 +49,7 @@ function isRounded(value: unknown): boolean {
   return Number.isInteger(value) ? !Number.isSafeInteger(value) : typeof value === 'object' && value !== null;
 }
 
-/** `enum` and `const`: our compilers compare exactly, another's gets the doubles that are equal to what it was given. */
+/** `enum` and `const`: our compilers compare exactly; another one gets the equal doubles. */
 function copyChoices(node: SchemaNode, keyword: 'enum' | 'const', values: readonly unknown[], copying: Copying): void {
   const choices = copying.options.plain ? values.map(toDoubles).filter((value) => value !== undefined) : values;
   if (choices.length === 0) node['not'] = {};

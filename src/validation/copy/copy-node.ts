@@ -5,7 +5,7 @@ import { writeList } from './copy-alternatives.ts';
 import { copyAssertion, copyPattern } from './copy-assertion.ts';
 import { type Copying, note, report, type SchemaNode } from './schema-copier.ts';
 
-/** Takes the place of a definition, which is copied later: definitions may refer to themselves, and form chains of any length. */
+/** Reserves a definition that is copied later: definitions may be recursive and form chains of any length. */
 function define(name: string, source: unknown, origin: string, copying: Copying): void {
   const reference = referenceTo(name, copying);
   if (copying.defs.has(reference)) return;
@@ -14,14 +14,14 @@ function define(name: string, source: unknown, origin: string, copying: Copying)
   copying.waiting.push({ node, source, origin });
 }
 
-/** Copies a schema and every definition that it leads to. */
+/** Copies a schema and every definition that it refers to. */
 export function copyAll(node: SchemaNode, source: unknown, origin: string, copying: Copying): void {
   copyInto(node, source, origin, copying);
   for (let next = copying.waiting.pop(); next !== undefined; next = copying.waiting.pop())
     copyInto(next.node, next.source, next.origin, copying);
 }
 
-/** Names are pointers of the document; the compiler's registry wants plain URIs. */
+/** Names are JSON Pointers; the compiler's registry needs plain URIs. */
 function referenceTo(name: string, { options }: Copying): string {
   return (
     options.refRoot +
@@ -38,7 +38,7 @@ function copyNode(source: unknown, origin: string, copying: Copying): SchemaNode
   return node;
 }
 
-/** Copies a schema into a node that may be referred to already. */
+/** Copies a schema into a node, which may be referred to already. */
 function copyInto(node: SchemaNode, source: unknown, origin: string, copying: Copying): void {
   copying.origins.set(node, origin);
   if (source === false) node['not'] = {};
@@ -84,7 +84,7 @@ interface Target {
   readonly origin: string;
 }
 
-/** What a reference of a bundle names: bundles refer to their definitions, and name those by their pointers. */
+/** The target of a reference in a bundle: bundles refer to their definitions by JSON Pointers. */
 function follow(reference: string, { bundle }: Copying): Target | undefined {
   const tokens = reference.startsWith('#/$defs/') ? parsePointer(decodeFragment(reference.slice(1))) : undefined;
   if (tokens === undefined) return undefined;
@@ -95,7 +95,7 @@ function follow(reference: string, { bundle }: Copying): Target | undefined {
   }
   const [, key = '', ...rest] = tokens;
   const name = key + formatPointer(rest);
-  // A definition that is there in several forms names its form behind a question mark.
+  // A definition in several forms has its form after a question mark.
   return { name, schema, origin: name.replace(/\?optional=.*$/s, '') };
 }
 
@@ -142,7 +142,7 @@ function copyMap(
   for (const [name, member] of Object.entries(map)) {
     const pointer = `${origin}/${escapeToken(name)}`;
     if (keyword === 'properties' && name === '__proto__') {
-      // Ajv leaves a property of this name out, a pattern that says the same it does not.
+      // Ajv ignores a property with this name, but not an equivalent pattern.
       node['patternProperties'] = { '^__proto__$': copyNode(member, pointer, copying) };
       continue;
     }
@@ -152,7 +152,7 @@ function copyMap(
   return copy;
 }
 
-/** Names that a costly pattern would have allowed must not be refused because the pattern was left out. */
+/** Names that an omitted costly pattern would allow must not be refused. */
 function openWhereNamesAreUnknown(node: SchemaNode, source: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(source['patternProperties'] ?? {}).length;
   if (given <= Object.keys(node['patternProperties'] ?? {}).length) return;

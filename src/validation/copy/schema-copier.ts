@@ -1,4 +1,4 @@
-/** A rule of the document that cannot be enforced, and why. */
+/** A rule of the document that cannot be enforced, with the reason. */
 export interface Unenforceable {
   readonly code:
     | 'invalid-pattern'
@@ -15,28 +15,28 @@ export interface Unenforceable {
 /** One schema of a copy, as a compiler sees it. */
 export type SchemaNode = Record<string, unknown>;
 
-/** What is worth knowing of a schema before it is compiled: of a node, or of everything that it leads to. */
+/** Facts about a schema before compilation: about a node, or everything that it refers to. */
 export interface SchemaFacts {
-  /** Does it take a `bigint` out of its sight to accept a value (`not`, `oneOf`, a bound without a type)? */
+  /** Whether a `bigint` must be removed before it can be judged (`not`, `oneOf`, a bound without a type). */
   readonly seesThroughBigints: boolean;
-  /** Has it a pattern that could hold a backtracking engine? */
+  /** Whether it has a pattern that could block a backtracking engine. */
   readonly hasCostlyPattern: boolean;
-  /** Is any property of it `writeOnly`? */
+  /** Whether any of its properties is `writeOnly`. */
   readonly marksWriteOnly: boolean;
-  /** Does it name a property that every object inherits, such as `constructor`? */
+  /** Whether it has a property that every object inherits, such as `constructor`. */
   readonly namesInherited: boolean;
 }
 
 export interface CopierOptions {
-  /** What references begin with. Prism keeps definitions in `#/__bundled__/`. */
+  /** The prefix of references. Prism has definitions in `#/__bundled__/`. */
   readonly refRoot: string;
-  /** What stands at a place of the document as parsed: bundles round large integers and leave annotations out. */
+  /** The parsed value at a place of the document: bundles round large integers and omit annotations. */
   readonly raw: (pointer: string) => unknown;
-  /** For Ajv: no `bigint`, and no pattern that could block the process. */
+  /** For Ajv: without `bigint` and without patterns that could block the process. */
   readonly plain: boolean;
 }
 
-/** What is known while schemas are being copied. */
+/** The state of a copy in progress. */
 export interface Copying {
   readonly options: CopierOptions;
   readonly defs: Map<string, SchemaNode>;
@@ -44,18 +44,18 @@ export interface Copying {
   readonly sources: Map<unknown, Readonly<Record<string, unknown>>>;
   readonly facts: Map<unknown, Partial<Record<keyof SchemaFacts, boolean>>>;
   readonly unenforceable: Map<unknown, Unenforceable[]>;
-  /** Definitions whose place is taken and that are still to be copied. */
+  /** Reserved definitions that must still be copied. */
   readonly waiting: { readonly node: SchemaNode; readonly source: unknown; readonly origin: string }[];
   /** The bundle that is being copied. */
   bundle: unknown;
 }
 
-/** Notes what is worth knowing of a node. */
+/** Records a fact about a node. */
 export function note(node: SchemaNode, fact: keyof SchemaFacts, { facts }: Copying): void {
   facts.set(node, { ...facts.get(node), [fact]: true });
 }
 
-/** Notes that a rule cannot be enforced. */
+/** Reports that a rule cannot be enforced. */
 export function report(
   node: SchemaNode,
   code: Unenforceable['code'],

@@ -2,33 +2,36 @@ import { isObject } from '../../evaluation/index.ts';
 import { copyAll } from './copy-node.ts';
 import type { CopierOptions, Copying, SchemaFacts, SchemaNode, Unenforceable } from './schema-copier.ts';
 
-/** A schema that compiles: only keywords that assert, well-formed, every reference to a definition of its copier. */
+/**
+ * A schema that compiles: well-formed assertions only, and all references are to definitions of its copier.
+ */
 export interface SchemaCopy extends SchemaFacts {
   readonly root: SchemaNode;
   readonly unenforceable: readonly Unenforceable[];
   readonly copier: Copier;
 }
 
-/** Copies schemas of one Api in one direction; what they share is copied once. */
+/** Copies schemas of one Api for one direction. Shared definitions are copied once. */
 export interface Copier {
   copy(bundle: Readonly<Record<string, unknown>>, origin: string): SchemaCopy;
-  /** Definitions by the text that references name them with. */
+  /** Definitions by the names in references. */
   readonly defs: ReadonlyMap<string, SchemaNode>;
   /** JSON Pointer into the document of a node. */
   originOf(node: unknown): string | undefined;
-  /** What a node's source says beside its rules: `discriminator`, `writeOnly`. */
+  /** An annotation of a node's source: `discriminator`, `writeOnly`. */
   annotation(node: unknown, name: string): unknown;
-  /** Every node that a node leads to, through references too. */
+  /** Every node that a node contains or refers to. */
   reach(node: unknown): ReadonlySet<unknown>;
   /** Of those, the definitions. */
   reachedDefs(node: unknown): ReadonlySet<unknown>;
-  /** Parts of a node when each reference is replaced by what it leads to. `Infinity`: a reference leads back to itself. */
+  /** The size of a node if each reference is replaced by its target. `Infinity` if it is recursive. */
   unfoldedSize(node: unknown): number;
 }
 
 /**
- * Makes a copier of bundles (`Api.bundle`) into the form that every compiler reads. A broken keyword is left out and reported, the others
- * of its schema stay in force: nothing is dropped silently. `$id` and anchors vanish, so that no two documents can meet in a compiler's registry.
+ * Makes a copier of bundles (`Api.bundle`) into the form that every compiler reads. An invalid keyword is
+ * left out and reported; the others stay in effect. `$id` and anchors are removed, so that documents cannot
+ * conflict in a compiler's registry.
  */
 export function createCopier(options: CopierOptions): Copier {
   const copying: Copying = {
@@ -64,7 +67,7 @@ export function createCopier(options: CopierOptions): Copier {
     },
     copy: (bundle, origin) => {
       copying.bundle = bundle;
-      // A root has no name: what conversion made of one place may be several schemas.
+      // A root has no name: the conversion of one place may give several schemas.
       const root: SchemaNode = {};
       copyAll(root, bundle, origin, copying);
       return { root, copier, ...summary([...forest(root).values()]) };
@@ -73,7 +76,7 @@ export function createCopier(options: CopierOptions): Copier {
   return copier;
 }
 
-/** A node with all below it, up to its references; and what is worth knowing of them. */
+/** A node with all its descendants, up to references, and their facts. */
 interface Tree {
   readonly nodes: readonly unknown[];
   readonly references: readonly string[];
@@ -115,7 +118,7 @@ function factsOf(known: readonly Partial<Record<keyof SchemaFacts, boolean>>[]):
   };
 }
 
-/** The trees of a node and of every definition that it leads to. */
+/** The trees of a node and of every definition that it refers to. */
 function reachedTrees(
   start: unknown,
   defs: ReadonlyMap<string, SchemaNode>,

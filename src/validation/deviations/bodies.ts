@@ -14,7 +14,7 @@ export const bodies: Deviation = {
     about === 'body-required' && (message.body.kind !== 'none' || isTyped(message)),
 };
 
-/** A body that we take for missing is our own violation, and stands. */
+/** A body that standin counts as missing is our own violation, and stays. */
 function isTyped({ headers }: DeviationInput['message']): boolean {
   const mediaType = fieldValue(headers, 'content-type');
   return mediaType !== undefined && isPlainText(mediaType);

@@ -3,13 +3,13 @@ import type { Api, DecodedParameters, Parameter } from '../../spec/index.ts';
 import type { ValidationPlan } from '../judge/operation-plan.ts';
 import type { PrismFinding } from './prism-finding.ts';
 
-/** What both sides were asked about one message. */
+/** The input of both verdicts about one message. */
 export type DeviationInput = {
   readonly api: Api;
   readonly plan: ValidationPlan;
   /** Pointers of the parameters and header fields that Prism judged. */
   readonly judged: ReadonlySet<string>;
-  /** Did Prism judge the body's value? */
+  /** Whether Prism judged the body's value. */
   readonly judgedBody: boolean;
 } & (
   | { readonly side: 'request'; readonly message: HttpRequest; readonly decoded: DecodedParameters }
@@ -17,23 +17,23 @@ export type DeviationInput = {
 );
 
 /**
- * One thing in which we differ from Prism on purpose. Prism decides everything else.
- * `adds` keeps a violation of ours that Prism does not see, `withdraws` drops an error of Prism's that we do not share.
+ * One intended difference to Prism, which decides everything else. `adds` keeps a violation that Prism does
+ * not find, `withdraws` drops an error of Prism.
  */
 export interface Deviation {
   readonly name: string;
-  /** Why Prism is not followed, for the reader of a report. */
+  /** The reason, for readers of a report. */
   readonly reason: string;
   readonly adds?: (violation: Violation, asked: DeviationInput) => boolean;
   readonly withdraws?: (finding: PrismFinding, asked: DeviationInput) => boolean;
 }
 
-/** The parameter that a pointer into a request speaks about. */
+/** The parameter that a pointer into a request is about. */
 export function parameterAt(pointer: string, { plan }: DeviationInput): Parameter | undefined {
   return plan.parameters.find(({ subject }) => isWithin(pointer, subject.pointer))?.parameter;
 }
 
-/** Is one pointer the other, or below it? */
+/** Whether a pointer equals another one or is below it. */
 export function isWithin(pointer: string, parent: string): boolean {
   return pointer.startsWith(parent) && (pointer.length === parent.length || pointer.charAt(parent.length) === '/');
 }

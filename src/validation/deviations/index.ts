@@ -15,7 +15,7 @@ import { unaskedParameters } from './unasked-parameters.ts';
 import { unevaluated } from './unevaluated-members.ts';
 import { writeOnly } from './write-only.ts';
 
-/** Everything in which our verdict differs from Prism's. Where none of these speaks, Prism's word stands. */
+/** All differences to Prism's verdict. Without a deviation, Prism decides. */
 export const DEVIATIONS: readonly Deviation[] = [
   decoding,
   unaskedParameters,

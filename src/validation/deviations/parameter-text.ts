@@ -13,7 +13,7 @@ export const parameterText: Deviation = {
     asked.side === 'request' && about === 'parameter' && readsDifferently(pointer, asked),
 };
 
-/** May Prism have seen another value than the one that OpenAPI's styles read? */
+/** Whether Prism may have read another value than OpenAPI's styles define. */
 function readsDifferently(pointer: string, asked: DeviationInput): boolean {
   const parameter = parameterAt(pointer, asked);
   if (asked.side !== 'request' || parameter === undefined) return false;

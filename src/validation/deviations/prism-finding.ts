@@ -1,4 +1,4 @@
-/** One error of Prism, its unstable `code` and `path` turned into places of ours. */
+/** One error of Prism, with its unstable `code` and `path` converted. */
 export interface PrismFinding {
   /** JSON Pointer into the message. */
   readonly pointer: string;

@@ -7,7 +7,7 @@ import { judgeParts } from './parts.ts';
 
 const NOTHING: readonly Violation[] = Object.freeze([]);
 
-/** Holds a body that is there against the representation that its media type chose. Bytes without structure fit any schema. */
+/** Judges a body by the representation for its media type. Bytes without a structure fit any schema. */
 export function judgeContent(
   content: PlannedContent,
   body: Body,
@@ -40,8 +40,9 @@ function judgeParsed(content: PlannedContent, body: Parsed, subject: Subject): r
 }
 
 /**
- * A sequence is the list of its items (OpenAPI 3.2 §4.14.3). What `schema` says of it where it is about no list is how documents before 3.2
- * describe one item; of server-sent events it may be about their data, and is not judged.
+ * A sequence is a list of its items (OpenAPI 3.2 §4.14.3). A `schema` that is not about a list describes
+ * one item, as in documents before 3.2; for server-sent events it may describe their data, and is not
+ * judged.
  */
 function judgeStream(
   { schema, itemSchema, whole }: PlannedContent,
@@ -55,7 +56,7 @@ function judgeStream(
   return kind === 'item' ? [...each, ...judgeItems(schema, items, subject)] : each;
 }
 
-/** An answer may have been read in part: of it only what is in the items counts. */
+/** An answer may be read in part. Then only its items are judged. */
 function ofList(schema: CompiledSchema, items: readonly Json[], subject: Subject): readonly Violation[] {
   const found = explain(schema, items, subject);
   return subject.code === 'body.schema' ? found : found.filter(({ pointer }) => pointer !== subject.pointer);
@@ -63,7 +64,7 @@ function ofList(schema: CompiledSchema, items: readonly Json[], subject: Subject
 
 const isEvents = (mediaType: string): boolean => parseMediaType(mediaType)?.essence === 'text/event-stream';
 
-/** What a document says of multipart content beside its schema: of each item, and of the header fields of parts. */
+/** Rules of multipart content besides its schema: for each item, and for header fields of parts. */
 export function judgeBeyond(
   { itemSchema, parts }: PlannedContent,
   body: Parsed,
@@ -88,36 +89,40 @@ function judgeValue(
   if (fitsSchema(schema, value, mediaType)) return NOTHING;
   if (typeof value !== 'string' || !hasNoStructure(mediaType) || !content.isStructured())
     return explain(schema, value, subject);
-  // No rule says how an object is written as `text/html` or `application/jwt`; where it is JSON all the same, it can be judged.
+  // There is no rule how `text/html` or `application/jwt` contains an object. If it is JSON
+  // nevertheless, it is judged.
   const read = parseJson(value);
   return read.ok && typeof read.value === 'object' && !schema.accepts(read.value)
     ? explain(schema, read.value, subject)
     : NOTHING;
 }
 
-/** A media type that is text and nothing more: no form of objects and lists is defined for it. */
+/** Whether a media type is plain text, for which no form of objects and lists is defined. */
 export function isPlainText(mediaType: string): boolean {
   return isTextContent(mediaType) && parseMediaType(mediaType)?.type === 'text';
 }
 
-/** A media type that wire reads as text, whatever it is called. */
+/** Whether content of a media type is read as text. */
 export function isTextContent(mediaType: string): boolean {
   const type = parseMediaType(mediaType);
   return type !== undefined && contentKind(type) === 'text';
 }
 
-/** A media type in which no form of objects and lists is defined, whether it is text or bytes to wire (`application/vnd.oai.openapi; charset=utf-8`). */
+/**
+ * Whether no form of objects and lists is defined for a media type, text or binary
+ * (`application/vnd.oai.openapi; charset=utf-8`).
+ */
 export function hasNoStructure(mediaType: string): boolean {
   const type = parseMediaType(mediaType);
   return isTextContent(mediaType) || (type !== undefined && contentKind(type) === 'other');
 }
 
-/** Whether a value of a body surely fits. */
+/** Whether a value of a body certainly fits. */
 export function fitsSchema(schema: CompiledSchema, value: Json, mediaType: string): boolean {
   return schema.accepts(value) || (typeof value === 'string' && fitsAsScalar(schema, value, mediaType));
 }
 
-/** Text of a media type without types of its own may stand for a number or a boolean. */
+/** Whether text may be a number or boolean, in a media type without types. */
 function fitsAsScalar(schema: CompiledSchema, text: string, mediaType: string): boolean {
   if (parseMediaType(mediaType)?.type !== 'text') return false;
   const value = parseScalar(text, ['number', 'boolean', 'null']);

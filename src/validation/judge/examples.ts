@@ -3,7 +3,7 @@ import type { Example, MediaType, Operation, Schema } from '../../spec/index.ts'
 import { isJson } from '../../wire/index.ts';
 import type { Validator } from './validator.ts';
 
-/** A documented example that its own schema refuses, and the first reason why. */
+/** A documented example that does not fit its schema, with the first reason. */
 export interface ExampleMismatch {
   readonly pointer: string;
   readonly value: Json;
@@ -11,7 +11,7 @@ export interface ExampleMismatch {
   readonly message: string;
 }
 
-/** Guard: only values that were read as JSON; examples of forms and other texts are not judged. */
+/** Guard: only values that were read as JSON, not examples of forms and other texts. */
 export function exampleMismatches(validator: Validator, operation: Operation): readonly ExampleMismatch[] {
   const media = (content: readonly MediaType[], direction: 'request' | 'response'): readonly ExampleMismatch[] =>
     content

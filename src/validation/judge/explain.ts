@@ -5,10 +5,10 @@ import type { Breach } from '../breach/breaches.ts';
 import type { CompiledSchema } from '../compile/compiled-schema.ts';
 import { ruleInWords } from './words.ts';
 
-/** The most violations that are reported for one value. */
+/** Maximum violations reported for one value. */
 export const MOST_VIOLATIONS = 20;
 
-/** Where a value stands in its message, and what a person calls it. */
+/** The place of a value in its message, and its name for people. */
 export interface Subject {
   /** JSON Pointer into the message: `/body`, `/query/limit`. */
   readonly pointer: string;
@@ -19,7 +19,7 @@ export interface Subject {
   readonly code: ViolationCode;
 }
 
-/** Says what is wrong with a value, in a settled order, one violation for each broken rule; nothing where it fits. */
+/** The violations of a value, in a fixed order, one for each broken rule; empty if it fits. */
 export function explain(schema: CompiledSchema, value: Json, subject: Subject): readonly Violation[] {
   const told = new Map<string, Violation>();
   for (const error of schema.breaches(value)) {
@@ -45,7 +45,7 @@ function toViolation(error: Breach, schema: CompiledSchema, subject: Subject): V
   };
 }
 
-/** The property that a rule of its parent speaks about. */
+/** The property that a rule of its parent is about. */
 function missingPart({ keyword, params }: Breach): string {
   const name =
     keyword === 'required' || keyword === 'dependentRequired'
@@ -54,7 +54,7 @@ function missingPart({ keyword, params }: Breach): string {
   return name === undefined ? '' : `/${escapeToken(String(name))}`;
 }
 
-/** The breach with the limit as the document writes it, not the double that a compiler was given. */
+/** The breach with the limit in the digits of the document, not the double for a compiler. */
 function withDigits(breach: Breach): Breach {
   const limits: unknown = isObject(breach.parentSchema) ? breach.parentSchema[EXACT] : undefined;
   const limit = isObject(limits) ? limits[breach.keyword] : undefined;
@@ -72,7 +72,7 @@ export function subjectNameOf(subject: Subject, path: string): string {
   return subject.name === '' ? `\`${name}\`` : `${subject.noun} \`${name}\``;
 }
 
-/** A request that could not be judged is refused like one that breaks the rule; an answer that could not be judged is not a breach. */
+/** A request that could not be judged is refused. An answer that could not be judged is not a violation. */
 export function undecidedCode(code: ViolationCode): ViolationCode {
   return VIOLATIONS[code].side === 'request' ? code : 'response.undecided';
 }

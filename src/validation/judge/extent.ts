@@ -1,14 +1,14 @@
 import { stringifyJson } from '../../wire/index.ts';
 import type { ValidationPlan } from './operation-plan.ts';
 
-/** How many characters the schemas of an operation take, with all that they lead to: those of its definitions, each counted once. */
+/** The size of an operation's schemas in characters, with all definitions, each counted once. */
 export type ExtentOf = (plan: ValidationPlan) => number;
 
-/** Operations of one document lead to the same definitions, each of which is measured once. */
+/** Operations of one document share definitions, each of which is measured once. */
 export function createExtent(): ExtentOf {
   const sizes = new WeakMap<object, number>();
   const sizeOf = (node: object): number => {
-    // A node holds what JSON can hold, and integers beyond doubles.
+    // A node contains JSON and large integers.
     const size = sizes.get(node) ?? stringifyJson(node as never).length;
     sizes.set(node, size);
     return size;

@@ -17,10 +17,10 @@ import type { CompiledSchema } from '../compile/compiled-schema.ts';
 import type { Schemas } from '../compile/schemas.ts';
 import type { Subject } from './explain.ts';
 
-/** A parameter, ready to be judged. */
+/** A parameter with what is needed to judge it. */
 export interface PlannedParameter {
   readonly parameter: Parameter;
-  /** As the decoded parameters name it: header names in lower case. */
+  /** The key of the decoded parameter: header names in lower case. */
   readonly key: string;
   readonly subject: Subject;
   readonly schema?: CompiledSchema;
@@ -31,22 +31,25 @@ export interface PlannedContent {
   readonly mediaType: MediaType;
   readonly schema?: CompiledSchema;
   readonly itemSchema?: CompiledSchema;
-  /** What its parts have to say of themselves; absent where nothing is asked of them. */
+  /** Rules for its parts; absent if there are none. */
   readonly parts?: PlannedParts;
-  /** Whether its schema is about objects or lists, and nothing else. */
+  /** Whether its schema allows only objects or lists. */
   isStructured(): boolean;
-  /** What its schema is about where it is a sequence: the list of items, one of them, or neither for sure. */
+  /**
+   * What its schema describes for a sequence: the list of items, one of them, or undefined if that is
+   * uncertain.
+   */
   whole(): 'list' | 'item' | undefined;
 }
 
 /** The documented representations of a body, found by the media type of a message. */
 export interface PlannedBody {
   readonly contents: readonly PlannedContent[];
-  /** The one that names the media type most closely; `undefined` where none does. */
+  /** The representation whose media type matches most closely; `undefined` if none does. */
   choose(mediaType: string): PlannedContent | undefined;
 }
 
-/** What the Encoding Objects of multipart content ask of its parts. */
+/** Rules of the Encoding Objects for multipart parts. */
 export interface PlannedParts {
   readonly named: ReadonlyMap<string, PlannedPart>;
   readonly first: readonly PlannedPart[];
@@ -55,14 +58,14 @@ export interface PlannedParts {
 
 export interface PlannedPart {
   readonly pointer: string;
-  /** Media types and ranges of which one has to be said, where one is. */
+  /** Media types and ranges, one of which a part must have if it states one. */
   readonly contentTypes: readonly string[];
   readonly headers: readonly PlannedHeader[];
 }
 
 export interface PlannedHeader {
   readonly header: ResponseHeader;
-  /** Made when it is first needed. */
+  /** Made on first use. */
   reader(): ParameterReader;
   readonly subject: Subject;
   readonly schema?: CompiledSchema;
@@ -74,7 +77,7 @@ export interface PlannedResponse {
   readonly headers: readonly PlannedHeader[];
 }
 
-/** What one operation asks of its messages; built on first use, schemas compile later still. */
+/** The rules of one operation for its messages. Built on first use; schemas are compiled even later. */
 export interface ValidationPlan {
   readonly operation: Operation;
   readonly parameters: readonly PlannedParameter[];
@@ -177,7 +180,8 @@ function planParts(media: MediaType, direction: Direction, parts: Parts): Pick<P
   const { prefixEncoding = [], itemEncoding } = media;
   const plan = (encoding: Encoding, name: string): PlannedPart => ({
     pointer: `${media.pointer}/${name}`,
-    // With any of these it is written as text, and the content type is ignored (OpenAPI 3.1 §4.8.15.1.2).
+    // With any of these it is serialised as text, and the content type is ignored (OpenAPI 3.1
+    // §4.8.15.1.2).
     contentTypes: isStyled(encoding) ? [] : (encoding.contentType?.split(',') ?? []).map((each) => each.trim()),
     headers: encoding.headers.map((header) => planHeader(header, parts, direction)),
   });

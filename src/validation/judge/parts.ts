@@ -3,7 +3,7 @@ import { fieldValue, formatPointer, mediaTypeMatches } from '../../wire/index.ts
 import { explain, type Subject } from './explain.ts';
 import type { PlannedHeader, PlannedPart, PlannedParts } from './operation-plan.ts';
 
-/** Holds what the parts of multipart content say of themselves against the Encoding Objects (OpenAPI 3.1 §4.8.15). */
+/** Judges the parts of multipart content by the Encoding Objects (OpenAPI 3.1 §4.8.15). */
 export function judgeParts(
   planned: PlannedParts,
   parts: readonly BodyPart[],
@@ -22,7 +22,7 @@ interface Place extends Pick<Subject, 'pointer' | 'code'> {
   readonly name: string;
 }
 
-/** Most clients say nothing of a field that is text; what nothing is said of may be anything. */
+/** Most clients send no media type for text fields. A part without one is not judged. */
 function judgeType(rule: PlannedPart, { headers }: BodyPart, { pointer, name, code }: Place): readonly Violation[] {
   const said = fieldValue(headers, 'content-type');
   const { contentTypes } = rule;

@@ -9,7 +9,7 @@ import type { PlannedParameter, ValidationPlan } from './operation-plan.ts';
 const BODY: Subject = { pointer: '/body', noun: 'The body', name: '', code: 'body.schema' };
 const NOTHING: readonly Violation[] = Object.freeze([]);
 
-/** Our own verdict on a request. A request that keeps its contract takes no memory. */
+/** Our own verdict on a request. Allocates nothing for a valid one. */
 export function judgeRequest(
   plan: ValidationPlan,
   request: HttpRequest,
@@ -21,7 +21,7 @@ export function judgeRequest(
   return body.length === 0 ? parameters : [...parameters, ...body];
 }
 
-/** Whether `judgeRequest` would find nothing, without looking for the words. */
+/** Whether `judgeRequest` would find nothing, without explanations. */
 export function keepsContract(plan: ValidationPlan, request: HttpRequest, decoded: DecodedParameters): boolean {
   if (decoded.violations.length > 0) return false;
   for (const planned of plan.parameters) {
@@ -103,7 +103,7 @@ function judgeBody(plan: ValidationPlan, request: HttpRequest): readonly Violati
   return judgeContent(content, body, BODY, 'body.malformed');
 }
 
-/** No bytes under a media type of plain text are a text without letters. */
+/** Whether empty content of a plain text media type is an empty string. */
 function isEmptyText(plan: ValidationPlan, { headers }: HttpRequest): boolean {
   const mediaType = fieldValue(headers, 'content-type');
   const content = mediaType !== undefined && isPlainText(mediaType) ? plan.body?.choose(mediaType) : undefined;

@@ -8,7 +8,7 @@ import { writeOnlyLeaks } from './write-only.ts';
 const BODY: Subject = { pointer: '/body', noun: 'The body', name: '', code: 'response.body-schema' };
 const NOTHING: readonly Violation[] = Object.freeze([]);
 
-/** Our own verdict on a response. A response that keeps its contract takes no memory beyond its decoded header fields. */
+/** Our own verdict on a response. Allocates nothing but the decoded header fields for a valid one. */
 export function judgeResponse(plan: ValidationPlan, response: HttpResponse): readonly Violation[] {
   const planned = plan.response(response.status);
   if (planned === undefined) return [undocumentedStatus(plan, response.status)];
@@ -44,7 +44,7 @@ function judgeHeader({ header, reader, schema, subject }: PlannedHeader, fields:
   return [{ code: 'response.header-required', pointer: subject.pointer, keyword: 'required', rule, message }];
 }
 
-/** Statuses whose answers have no content, whatever is documented (RFC 9110 §15). */
+/** Statuses whose responses have no content, even if it is documented (RFC 9110 §15). */
 function judgeBody(
   plan: ValidationPlan,
   planned: PlannedResponse,
@@ -62,7 +62,7 @@ function judgeBody(
   return leaks.length === 0 ? found : [...found, ...leaks];
 }
 
-/** No bytes are a legal text or octet stream, but neither JSON nor XML. */
+/** Whether empty content counts as missing. It is valid text or binary, but not JSON or XML. */
 function isMissing({ operation }: ValidationPlan, { body }: PlannedResponse, status: number): boolean {
   if (operation.method === 'HEAD' || isBodiless(status) || body.contents.length === 0) return false;
   return body.contents.every(

@@ -2,7 +2,10 @@ import type { Unenforceable } from '../copy/schema-copier.ts';
 import { isTextContent } from './content.ts';
 import type { PlannedContent, ValidationPlan } from './operation-plan.ts';
 
-/** Objects and lists documented in plain text (`text/html`, `text/csv`, `application/jwt`): messages of that media type are not held to the schema. */
+/**
+ * Rules for objects and lists in plain text (`text/html`, `text/csv`, `application/jwt`), which are not
+ * enforced.
+ */
 export function unwritable({ operation, body, response }: ValidationPlan): readonly Unenforceable[] {
   const responses = operation.responses.flatMap(({ status }) => response(Number(status))?.body.contents ?? []);
   return [...(body?.contents ?? []), ...responses].filter(isUnwritable).map(({ mediaType }) => ({

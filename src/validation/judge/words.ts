@@ -1,7 +1,7 @@
 import { isArray, isObject } from '../../evaluation/index.ts';
 import type { Breach } from '../breach/breaches.ts';
 
-/** One rule in plain words, to follow the name of what broke it: "must have at least 1 character, has 0". */
+/** One rule in words, to follow the name of what broke it: "must have at least 1 character, has 0". */
 export function ruleInWords(error: Breach): string {
   const say = Object.hasOwn(WORDS, error.keyword) ? WORDS[error.keyword] : undefined;
   return say?.(error.schema, error) ?? `breaks the rule \`${error.keyword}\``;
@@ -71,7 +71,7 @@ function containing(params: Readonly<Record<string, unknown>>): string {
   return `must contain ${String(minContains)} to ${counted(maxContains, 'item')} of the documented kind`;
 }
 
-/** A value as a person is shown it: JSON, cut short. */
+/** A value as shortened JSON. */
 export function shown(value: unknown): string {
   const text = typeof value === 'bigint' ? String(value) : (JSON.stringify(value, withDigits) ?? 'nothing');
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;

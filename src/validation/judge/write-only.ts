@@ -7,7 +7,7 @@ import { MOST_VIOLATIONS } from './explain.ts';
 
 const NOTHING: readonly Violation[] = Object.freeze([]);
 
-/** Properties that are `writeOnly` and yet stand in a response (OpenAPI 3.0 §4.7.24; mock and contract hold 3.1 to it too). */
+/** `writeOnly` properties in a response (OpenAPI 3.0 §4.7.24; also applied to 3.1). */
 export function writeOnlyLeaks(schema: CompiledSchema, value: Json): readonly Violation[] {
   if (!schema.copy.marksWriteOnly) return NOTHING;
   const found = new Map<string, Violation>();
@@ -17,7 +17,7 @@ export function writeOnlyLeaks(schema: CompiledSchema, value: Json): readonly Vi
 
 interface Search {
   readonly found: Map<string, Violation>;
-  /** The schemas that were looked at for each place, so that circular ones end and nothing is looked at twice. */
+  /** The schemas that were visited for each place, so that recursive ones end. */
   readonly seen: Map<string, Set<unknown>>;
 }
 
@@ -41,7 +41,7 @@ function walk(schema: CompiledSchema, node: unknown, value: Json, pointer: strin
   }
 }
 
-/** Schemas that speak about the same value: references, all of `allOf`, and the alternatives that it fits. */
+/** Schemas that apply to the same value: references, all of `allOf`, and the alternatives that it fits. */
 function sameValue(schema: CompiledSchema, node: SchemaNode, value: Json): readonly unknown[] {
   const all = isArray(node['allOf']) ? node['allOf'] : [];
   const alternatives = [node['anyOf'], node['oneOf']].flatMap((list) => (isArray(list) ? list : []));

@@ -2,7 +2,7 @@ import { createEvaluator, type Evaluator, type Fits, type Numeric } from '../../
 import { assertedFormats, integerRange, testText } from './formats.ts';
 import type { PatternTests } from './pattern-budget.ts';
 
-/** An evaluator of copied schemas, with the formats that validators assert. `definitions` may still grow. */
+/** An evaluator of copied schemas, with the asserted formats. `definitions` may still grow. */
 export function createCopyEvaluator(definitions: ReadonlyMap<string, unknown>, patterns: PatternTests): Evaluator {
   const formats = assertedFormats();
   return createEvaluator({

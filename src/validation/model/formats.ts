@@ -5,8 +5,8 @@ import { isHostName, isIdnHostName, isUnusualMailbox } from './host-names.ts';
 import { prismDateTime } from './prism-formats.ts';
 
 /**
- * The formats that are asserted: those that Prism asserts, its own `date-time` among them, names of hosts and mailboxes as their RFCs have them, and the integer formats with their
- * true ranges, compared exactly (a `bigint` never reaches a format: see `exact` in ajv.ts).
+ * The asserted formats: those of Prism, with its own `date-time`, host names and mailboxes by their RFCs,
+ * and integer formats with their exact ranges (a `bigint` never reaches a format: see `exact` in ajv.ts).
  */
 export function assertedFormats(): Readonly<Record<string, Format>> {
   const formats: Record<string, Format> = { ...fullFormats };
@@ -28,12 +28,12 @@ export function assertedFormats(): Readonly<Record<string, Format>> {
   return formats;
 }
 
-/** The format of most references, recognised at a tenth of the cost. */
+/** The common form of references, recognised at a tenth of the cost. */
 const PLAIN_PATH = /^(?:\/[\w.~-]+)+$/;
 
 /**
- * No specification has the format `url`: it is what a `uri` is that names a host. The package wants a host of the public network, which no service of
- * this machine or of a private network has.
+ * No specification defines the format `url`: it is a `uri` with a host. The package requires a public host,
+ * which services on this machine or in a private network do not have.
  */
 function isUrl(text: string): boolean {
   const names = /^(?:https?|ftp):\/\/[^\s/?#]/i.test(text) && testText(fullFormats, 'uri', text);
@@ -47,7 +47,10 @@ function isTime(text: string): boolean {
   return (format as { validate(text: string): boolean }).validate(text);
 }
 
-/** Is a text of this format? Unknown formats, and those of numbers, hold for every text (JSON Schema 2020-12 Validation §7.2.3). */
+/**
+ * Whether a string has a format. Unknown formats, and those of numbers, allow every string (JSON Schema
+ * 2020-12 Validation §7.2.3).
+ */
 export function testText(formats: Readonly<Record<string, Format>>, name: string, text: string): boolean {
   const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
   if (typeof format === 'function') return format(text);
@@ -55,11 +58,11 @@ export function testText(formats: Readonly<Record<string, Format>>, name: string
   if (typeof format !== 'object' || !('validate' in format) || format.type === 'number') return true;
   const { validate } = format;
   if (validate instanceof RegExp) return validate.test(text);
-  // Formats of strings are synchronous here, and Ajv's types leave their argument open.
+  // String formats are synchronous here, and Ajv's types leave their argument open.
   return typeof validate !== 'function' || (validate as (text: string) => boolean)(text);
 }
 
-/** Formats that speak about numbers; the exact reading of a `bigint` decides them. */
+/** Range of an integer format, which decides exactly for a `bigint`. */
 export function integerRange(format: string): readonly [min: bigint, max: bigint] | undefined {
   return Object.hasOwn(INTEGER_RANGES, format) ? INTEGER_RANGES[format] : undefined;
 }

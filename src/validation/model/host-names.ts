@@ -3,7 +3,7 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const MOST_CHARACTERS = 253;
-/** IDNA has three more marks that stand for the dot (RFC 3490 §3.1). */
+/** IDNA has three more characters for the dot (RFC 3490 §3.1). */
 const DOTS = /[.\u3002\uff0e\uff61]/u;
 
 /** A host name of RFC 1123 §2.1; a label that begins with `xn--` has to stand for a label of another script (RFC 5890 §2.3.2.1). */
@@ -32,15 +32,18 @@ function isAsciiLabel(label: string): boolean {
   return meant !== '' && !isAscii(meant) && isUnicodeLabel(meant) && domainToASCII(meant) === label.toLowerCase();
 }
 
-/** Letters, marks and digits (RFC 5892 §2.1), and the exceptions that stand by themselves or by their neighbours (§2.6). */
+/**
+ * Letters, marks and digits (RFC 5892 §2.1), and the exceptions that are valid alone or beside certain
+ * characters (§2.6).
+ */
 const LETTERS =
   /^[-\p{Ll}\p{Lo}\p{Lm}\p{Mn}\p{Mc}\p{Nd}\u06fd\u06fe\u0f0b\u3007\u00b7\u0375\u05f3\u05f4\u30fb\u200c\u200d]+$/u;
 const FORBIDDEN = /[\u0640\u07fa\u302e\u302f\u3031-\u3035\u303b]/u;
-/** Marks that join what follows, of the scripts of India and its neighbours. */
+/** Virama marks of Indic scripts, which join consonants. */
 const VIRAMA =
   '[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u0e3a\u0eba\u0f84\u1039\u103a\u1714\u1734\u17d2\u1a60\u1b44\u1baa\u1bab\u1bf2\u1bf3\u2d7f\ua806\ua8c4\ua953\ua9c0\uaaf6\uabed]';
 
-/** What a character needs around it (RFC 5892, appendix A): each pattern finds one that lacks it. */
+/** Context rules of characters (RFC 5892, appendix A): each pattern finds a violation. */
 const MISPLACED: readonly RegExp[] = [
   /(?<!l)\u00b7|\u00b7(?!l)/u,
   /\u0375(?!\p{Script=Greek})/u,
@@ -59,7 +62,7 @@ function isUnicodeLabel(label: string): boolean {
   return ascii !== '' && LABEL.test(ascii);
 }
 
-/** What a mailbox may be beside a name at a domain (RFC 5321 §4.1.2): quoted, or at an address. */
+/** Mailboxes other than a name at a domain (RFC 5321 §4.1.2): quoted, or with an address literal. */
 export function isUnusualMailbox(text: string): boolean {
   const [, local = '', domain = ''] = /^(.+)@([^@]+)$/s.exec(text) ?? [];
   const [, address = ''] = /^\[(.+)\]$/.exec(domain) ?? [];

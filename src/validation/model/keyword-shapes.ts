@@ -1,6 +1,6 @@
 import { isArray } from '../../evaluation/index.ts';
 
-/** What a compiler makes of a keyword's value: a plain assertion, one schema, a list or a map of schemas. */
+/** The form of a keyword's value: a plain assertion, one schema, a list or a map of schemas. */
 export type KeywordShape =
   | { readonly kind: 'assertion'; readonly fits: (value: unknown) => boolean }
   | { readonly kind: 'schema' | 'schemas' | 'schema-map' };
@@ -24,7 +24,10 @@ const isTypes = (value: unknown): boolean =>
 const isNameMap = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !isArray(value) && Object.values(value).every(isNames);
 
-/** Every keyword of JSON Schema 2020-12 that can refuse a value, with the form that it must have. All others are annotations. */
+/**
+ * Every keyword of JSON Schema 2020-12 that can refuse a value, with the form of its value. All others are
+ * annotations.
+ */
 export const KEYWORD_SHAPES: ReadonlyMap<string, KeywordShape> = new Map([
   ['type', assertion(isTypes)],
   ['enum', assertion(isArray)],

@@ -1,11 +1,14 @@
-/** What the patterns of one message may cost together that only a backtracking engine can read, in milliseconds. */
+/** Maximum milliseconds for all patterns of one message that need a backtracking engine. */
 const EACH_MESSAGE = 100;
 
-/** The time that is left for the patterns of one message, so that no message holds the process, however many texts it has. */
+/** The remaining time for the patterns of one message, so that no message blocks the process. */
 export interface PatternBudget {
-  /** A new message: all of the budget is there again. */
+  /** Starts a new message with the full budget. */
   begin(): void;
-  /** Runs what may take at most `longest` milliseconds, and pays for it; `undefined` where nothing is left, or where it takes longer than that. */
+  /**
+   * Runs a test for at most `longest` milliseconds and subtracts its time; `undefined` if no time is left
+   * or it takes longer.
+   */
   spend(text: string, pattern: string, longest: number, run: (timeout: number) => boolean): boolean | undefined;
 }
 
@@ -15,7 +18,7 @@ const clock = (): number => performance.now();
 /** `now` is a clock in milliseconds. */
 export function createPatternBudget(milliseconds: number = EACH_MESSAGE, now: () => number = clock): PatternBudget {
   let left = milliseconds;
-  // A message is often judged more than once: what was not decided is not tried again.
+  // A message is often judged several times: an undecided pattern is not tried again.
   let undecided: { readonly text: string; readonly pattern: string } | undefined;
   return {
     begin: () => {
@@ -30,7 +33,7 @@ export function createPatternBudget(milliseconds: number = EACH_MESSAGE, now: ()
         left -= Math.min(now() - start, longest);
         return verdict;
       } catch {
-        // It ran out of time.
+        // It timed out.
         left = 0;
         undecided = { text, pattern };
         return undefined;
@@ -41,12 +44,12 @@ export function createPatternBudget(milliseconds: number = EACH_MESSAGE, now: ()
 
 /** The patterns of a document, as tests that always answer. */
 export interface PatternTests {
-  /** A new message. */
+  /** Starts a new message. */
   begin(): void;
-  /** Was a pattern of this message not decided? */
+  /** Whether a pattern of this message was not decided. */
   readonly gaveUp: boolean;
-  /** What cannot be decided within the budget does not match. */
+  /** A string that cannot be decided within the budget does not match. */
   test(pattern: string): (text: string) => boolean;
-  /** Can it not be decided whether a text matches? */
+  /** Whether it cannot be decided if a string matches. */
   isUndecided(pattern: string, text: string): boolean;
 }

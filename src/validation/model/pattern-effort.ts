@@ -1,35 +1,35 @@
 /**
- * What a backtracking engine may have to try over a text of n characters: n^(degree + 1) · 2^bits steps.
- * A coarse reading that errs towards caution; infinity where a repetition holds a repetition or a choice.
+ * The worst-case steps of a backtracking engine for a string of n characters: n^(degree + 1) · 2^bits. A
+ * conservative estimate; infinite if a repetition contains a repetition or a choice.
  */
 export interface Effort {
   readonly degree: number;
   readonly bits: number;
 }
 
-/** Choices of so many bits for each position cost nothing worth guarding. */
+/** Choices of up to this many bits for each position are fast. */
 const FREE_BITS = 12;
-/** A counted repetition with more ends than this is as good as open. */
+/** A counted repetition with a wider range counts as unbounded. */
 const OPEN = 100;
 
-/** Can no text of ordinary length make this expression slow? */
+/** Whether no string of ordinary length makes this expression slow. */
 export function isHarmless({ degree, bits }: Effort): boolean {
   return degree === 0 && bits <= FREE_BITS;
 }
 
 export function estimateEffort(source: string): Effort {
-  // Escapes and classes stand for one character each.
+  // Escapes and classes count as one character each.
   const plain = source
     .replace(/\\k<[^>]*>|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\./gs, 'e')
     .replace(/\[(?:\^\])?[^\]]*\]/g, 'c');
   const { effort } = readAlternatives(plain, 0);
   const anchored = plain.startsWith('^') && !plain.includes('|');
-  // What a group has taken is compared letter by letter each time.
+  // A back-reference compares its string character by character each time.
   const comparing = hasBackReference(source) && effort.degree > 0 ? 1 : 0;
   return { degree: Math.max(0, effort.degree - (anchored ? 1 : 0)) + comparing, bits: effort.bits };
 }
 
-/** Does an expression ask for what a group of it has found (ECMA-262 §22.2.1)? */
+/** Whether an expression has a back-reference (ECMA-262 §22.2.1). */
 export function hasBackReference(source: string): boolean {
   return /\\[1-9]|\\k</.test(source.replace(/\\\\/g, ''));
 }

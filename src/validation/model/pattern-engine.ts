@@ -3,17 +3,18 @@ import { createContext, Script } from 'node:vm';
 import { createPatternBudget, type PatternBudget, type PatternTests } from './pattern-budget.ts';
 import { estimateEffort, hasBackReference, isHarmless } from './pattern-effort.ts';
 
-/** Backtracking steps that a native match may be expected to take before the linear engine is used instead. */
+/** Maximum expected steps of a native match. Beyond it, the linear engine is used. */
 const STEPS = 1e6;
-/** What a thousand of them take at most, in milliseconds. */
+/** Maximum milliseconds of a thousand steps. */
 const THOUSAND_STEPS = 0.02;
 
 /** `undefined`: not decided within the budget. */
 export type Matcher = (text: string) => boolean | undefined;
 
 /**
- * Compiles a pattern (already readable by JavaScript with the `u` flag) so that no text can hold the process: expressions that may
- * backtrack run natively on short texts and on RE2's linear engine otherwise; those that RE2 lacks run within a budget.
+ * Compiles a pattern (valid in JavaScript with the flag `u`) so that no string can block the process.
+ * Expressions that may backtrack run natively for short strings, else in RE2's linear engine; those that
+ * RE2 does not support run within a budget.
  */
 export function createPatternMatcher(source: string, budget: PatternBudget = createPatternBudget()): Matcher {
   const native = new RegExp(source, 'u');
@@ -65,7 +66,7 @@ export function createPatternTests(
   };
 }
 
-/** Why JavaScript cannot read a pattern under the `u` flag; `undefined` where it can. */
+/** Why JavaScript cannot compile a pattern with the flag `u`; `undefined` if it can. */
 export function unreadablePattern(source: string): string | undefined {
   try {
     new RegExp(source, 'u');
@@ -75,7 +76,7 @@ export function unreadablePattern(source: string): string | undefined {
   }
 }
 
-/** Can no text make this expression slow? Others are left out of what Prism is handed. */
+/** Whether no string makes this expression slow. Others are removed from what Prism gets. */
 export function isSurelyLinear(source: string): boolean {
   return isHarmless(estimateEffort(source));
 }
@@ -84,16 +85,16 @@ function createLinear(source: string): Matcher | undefined {
   // RE2 would read a reference to a named group as letters.
   if (hasBackReference(source)) return undefined;
   try {
-    // Few documents have a pattern that needs it, and it is as large as half of ours.
+    // Loaded on first use: few documents need it, and it is half as large as standin.
     const { RE2JS } = createRequire(import.meta.url)('re2js') as typeof import('re2js');
     const linear = RE2JS.compile(RE2JS.translateRegExp(widenShorthands(source)));
     return (text) => linear.matcher(text).find();
   } catch {
-    return undefined; // Look-around, back-references and repeats beyond 1000 do not exist there.
+    return undefined; // RE2 has no look-around, back-references and repetitions beyond 1000.
   }
 }
 
-/** `\s` of ECMA-262 takes in Unicode's spaces; RE2 knows ASCII ones only. */
+/** `\s` of ECMA-262 includes Unicode spaces; RE2's has ASCII ones only. */
 function widenShorthands(source: string): string {
   return source.replace(/\\\\|\[[^\]]*\\s[^\]]*\]|\\s/g, (part) => {
     if (part === '\\\\') return part;

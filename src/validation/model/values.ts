@@ -2,10 +2,10 @@ import type { Json } from '../../core/index.ts';
 import { isObject } from '../../evaluation/index.ts';
 import { setOwn } from '../../wire/index.ts';
 
-/** Values with more members than this are explained by their first breach alone: half a million breaches are of no use. */
+/** For values with more members, only the first breach is reported. */
 const LARGE = 5_000;
 
-/** Does any number of the value stand beyond 2^53? */
+/** Whether a value contains an integer beyond 2^53. */
 export function hasBigint(value: Json): boolean {
   if (typeof value === 'bigint') return true;
   if (typeof value !== 'object' || value === null) return false;
@@ -15,7 +15,7 @@ export function hasBigint(value: Json): boolean {
   return false;
 }
 
-/** A copy with the nearest doubles, for compilers that know no other number. */
+/** A copy with the nearest doubles, for compilers without `bigint`. */
 export function toDoubles(value: Json): Json {
   if (typeof value === 'bigint') return Number(value);
   if (Array.isArray(value)) return value.map(toDoubles);
@@ -25,7 +25,7 @@ export function toDoubles(value: Json): Json {
   return copy;
 }
 
-/** Has the value so many members that its breaches are not all worth telling? */
+/** Whether a value has too many members to report all breaches. */
 export function isLargeValue(value: Json): boolean {
   let left = LARGE;
   const isBeyond = (part: Json): boolean => {

@@ -12,7 +12,7 @@ import { mergeVerdicts } from './merge-verdicts.ts';
 import { type BodyQuestion, LARGEST, type Prism, type PrismOperation } from './prism.ts';
 import { askedParameters, isAskedHeader, writePrismDocument } from './prism-document.ts';
 
-/** Asks Prism about messages and settles its answer with our own verdict. */
+/** Asks Prism about messages and merges its answer with our own verdict. */
 export interface Consultation {
   request(
     plan: ValidationPlan,
@@ -23,13 +23,13 @@ export interface Consultation {
   response(plan: ValidationPlan, message: HttpResponse, own: readonly Violation[]): readonly Violation[];
 }
 
-/** An operation as Prism judges it, and the pointers of what it judges. */
+/** An operation in Prism's form, and the pointers that it judges. */
 interface Adapted {
   readonly prism: PrismOperation;
   readonly parameters: ReadonlySet<string>;
 }
 
-/** Our own copies of schemas say more than those for Prism do, and never twice as much. */
+/** Our copies of schemas are larger than Prism's, but less than twice as large. */
 const MOST_WRITTEN = 2 * LARGEST;
 
 export function createConsultation(
@@ -120,7 +120,7 @@ export function createConsultation(
   };
 }
 
-/** A value of a message, and the schema that Prism would hold it to. */
+/** A value of a message, and the schema by which Prism would judge it. */
 type Held = readonly [value: Json, schema: CompiledSchema];
 
 function heldOfRequest(plan: ValidationPlan, { body }: HttpRequest, decoded: DecodedParameters): readonly Held[] {
@@ -136,12 +136,15 @@ function heldOfBody(body: Body, planned: PlannedBody | undefined): readonly Held
   return body.kind === 'parsed' && schema !== undefined && !isLargeValue(body.value) ? [[body.value, schema]] : [];
 }
 
-/** Prism lists every breach of every alternative: where these lead to the same definition, the list grows exponentially with the message. */
+/**
+ * Prism lists the breaches of every alternative: if these refer to the same definition, the list grows
+ * exponentially.
+ */
 const LONGEST_LIST = 1_000;
-/** How often Prism may hold a schema to a value, which takes about a microsecond. */
+/** How many evaluations Prism may need, at about a microsecond each. */
 const MOST_VISITS = 20_000;
 
-/** The list for a schema with fewer parts than this, its references replaced, grows with the message and no faster. */
+/** For a schema with fewer parts, references replaced, the list grows linearly with the message. */
 const SHORT_SCHEMA = 1_000;
 
 function isTooLong([value, schema]: Held): boolean {
@@ -170,7 +173,7 @@ function pointerOf({ in: place, name }: { readonly in: string; readonly name: st
   return formatPointer([place, place === 'header' ? name.toLowerCase() : name]);
 }
 
-/** Which representation Prism is to judge a body by; its media type alone where we found none. */
+/** The representation by which Prism judges a body; the media type alone if there is none. */
 function questionFor(body: Body, planned: PlannedBody | undefined): BodyQuestion {
   if (body.kind === 'none') return 'media-type';
   if (body.kind === 'oversize') return 'nothing';
@@ -199,7 +202,7 @@ function toPrismRequest(
   };
 }
 
-/** The part of a path that the template speaks about, without the base path of a server. */
+/** The part of a path that the template covers, without the base path. */
 function ownPath(path: string, template: string): string {
   const segments = template.split('/').length - 1;
   return `/${path.split('/').slice(-segments).join('/')}`;

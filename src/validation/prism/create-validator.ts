@@ -18,21 +18,27 @@ import { createPrism, type Prism } from './prism.ts';
 
 export interface ValidatorOptions {
   readonly api: Api;
-  /** `false`: Prism is asked about every message, not only about those that our quick verdict doubts. Default true. */
+  /**
+   * `false`: Prism is asked about every message, not only about those that the quick verdict doubts.
+   * Default true.
+   */
   readonly fast?: boolean;
-  /** Who explains a refusal: `prism` decides it together with the listed deviations (the default), `own` leaves Prism out and unloaded. */
+  /**
+   * `prism` (the default): Prism and the deviations explain a refusal. `own`: Prism is not used and not
+   * loaded.
+   */
   readonly explain?: 'prism' | 'own';
-  /** Called with faults that are not those of the message. */
+  /** Called with faults of standin, not of the message. */
   readonly onFault?: OnFault;
-  /** The deviations from Prism; the default is the whole list, an empty list gives Prism's own verdict. */
+  /** The deviations from Prism. Default: all. An empty list gives Prism's own verdict. */
   readonly deviations?: readonly Deviation[];
-  /** Prism with its memory of operations, to be shared among reloads of a document. Its own unless given. */
+  /** Prism with its known operations, to be shared among reloads of a document. Default: a new one. */
   readonly prism?: Prism;
 }
 
-/** A validator with what only its owner needs. */
+/** A validator with functions for its owner. */
 export interface OwnedValidator extends Validator {
-  /** Rules of an operation that no message can be held to; complete for what was judged so far. */
+  /** Rules of an operation that cannot be enforced, complete for what was judged so far. */
   unenforceable(operation: Operation): readonly Unenforceable[];
   /** Loads Prism (150–400 ms, blocking) before the first refusal needs it. Call it when idle. */
   warm(): void;
@@ -94,7 +100,7 @@ export function createValidator(options: ValidatorOptions): OwnedValidator {
   };
 }
 
-/** What could not be judged whole is not accepted, also where the pattern stands in a schema that refuses what fits it. */
+/** A message with an undecided pattern is not accepted, even if the pattern is in a `not`. */
 function withUndecided(
   found: readonly Violation[],
   code: 'body.schema' | 'response.body-schema',

@@ -3,13 +3,13 @@ import { type Deviation, type DeviationInput, isWithin } from '../deviations/dev
 import type { PrismFinding } from '../deviations/prism-finding.ts';
 import { MOST_VIOLATIONS } from '../judge/explain.ts';
 
-/** The one verdict, and what of ours fell because Prism does not share it and no deviation is listed. */
+/** The merged verdict, and our violations that Prism does not share and no deviation covers. */
 export interface Settlement {
   readonly violations: readonly Violation[];
   readonly overruled: readonly Violation[];
 }
 
-/** Brings our verdict and Prism's together: Prism decides, except for the listed deviations. Words are ours where both agree. */
+/** Merges both verdicts: Prism decides, except for deviations. If both agree, the message is ours. */
 export function mergeVerdicts(
   own: readonly Violation[],
   prism: readonly PrismFinding[],
@@ -40,7 +40,7 @@ function added(
   deviations: readonly Deviation[],
 ): readonly Violation[] {
   const told = new Map<string, Violation>();
-  // Prism reports every branch of an alternative; our verdict already reports the nearest.
+  // Prism reports every branch of an alternative; our verdict has the nearest one.
   const combined = new Set(prism.filter(({ keyword }) => isCombined(keyword)).map(({ pointer }) => pointer));
   const explained = [...combined].filter((pointer) => own.some((violation) => areRelated(violation.pointer, pointer)));
   for (const finding of prism) {

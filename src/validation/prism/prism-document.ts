@@ -14,26 +14,30 @@ import type { SchemaNode } from '../copy/schema-copier.ts';
 import type { Copier } from '../copy/schema-copy.ts';
 import type { ValidationPlan } from '../judge/operation-plan.ts';
 
-/** One operation as a document of its own: local, sanitised, in the 2020-12 dialect. All that Prism ever sees of an OpenAPI document. */
+/**
+ * One operation as a document of its own, self-contained and in the 2020-12 dialect. It is all that Prism
+ * gets.
+ */
 export interface PrismDocument {
-  /** What http-spec reads: one path with one method. */
+  /** The input of http-spec: one path with one method. */
   readonly document: {
     readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     readonly [field: string]: unknown;
   };
   readonly path: string;
-  /** Definitions, where Prism looks for them: `#/__bundled__/…`. */
+  /** Definitions in Prism's place: `#/__bundled__/…`. */
   readonly bundled: Readonly<Record<string, unknown>>;
 }
 
-/** Bodies are judged alike whatever the method; this one may always have one. */
+/** Bodies are judged alike for all methods; this one may always have one. */
 export const METHOD = 'post';
 
 const REF_ROOT = '#/__bundled__/';
 
 /**
- * Writes an operation for Prism. Left out are parameters that its deserialisers misread (see deviations/unasked-parameters.ts) and patterns that
- * could hold the process; readOnly and writeOnly are resolved already; `jsonSchemaDialect` is named, or http-spec would stamp draft-07.
+ * Writes an operation for Prism, without parameters that its deserialisers misread (see
+ * deviations/unasked-parameters.ts) and patterns that could block the process. readOnly and writeOnly are
+ * resolved already. `jsonSchemaDialect` is set, because http-spec would otherwise add draft-07.
  */
 export function writePrismDocument(plan: ValidationPlan, api: Api): PrismDocument {
   const { operation } = plan;
@@ -85,8 +89,8 @@ function createAdder(api: Api): Adder & { readonly bundled: () => Record<string,
       const { root } = copyOf(api, schema, direction, copiers[direction]);
       const name = `root-${wrapped.size}`;
       wrapped.set(name, root);
-      // Prism merges `allOf` before it judges: it keeps only the first of several references and forgets what stands beside one, `$schema` too.
-      // Behind a single reference it merges nothing.
+      // Prism merges `allOf` first: it keeps only the first of several references and drops
+      // siblings, including `$schema`. With a single reference it merges nothing.
       return { allOf: [{ $ref: REF_ROOT + name }] };
     },
     inline: (schema, direction) => {
@@ -128,7 +132,7 @@ function writeHeaders(headers: readonly ResponseHeader[], api: Api, add: Adder):
   );
 }
 
-/** The parameters about which Prism is asked: those that its deserialisers read as OpenAPI does. */
+/** The parameters that Prism judges: those that its deserialisers read as OpenAPI does. */
 export function askedParameters(operation: Operation, api: Api): readonly Parameter[] {
   return operation.parameters.filter((parameter) => {
     const { name, in: place, style, schema, inner } = parameter;
@@ -140,7 +144,7 @@ export function askedParameters(operation: Operation, api: Api): readonly Parame
   });
 }
 
-/** Is Prism asked about a response header field of this schema? */
+/** Whether Prism judges a response header field with this schema. */
 export function isAskedHeader(schema: Schema | undefined, api: Api): boolean {
   return typesOf(schema, api) === 'scalar';
 }
@@ -149,7 +153,7 @@ function isReserved(name: string): boolean {
   return ['accept', 'content-type', 'authorization'].includes(name.toLowerCase());
 }
 
-/** What a schema says of the shape of its values, as far as its own `type` goes. */
+/** The type of a schema's values, by its own `type` only. */
 function typesOf(schema: Schema | undefined, api: Api): 'scalar' | 'array' | 'other' {
   const read: unknown = schema === undefined ? undefined : api.deref(schema);
   const type = isObject(read) ? read['type'] : undefined;

@@ -5,7 +5,7 @@ import { escapeToken } from '../../wire/index.ts';
 import type { PrismFinding } from '../deviations/prism-finding.ts';
 import { METHOD, type PrismDocument } from './prism-document.ts';
 
-/** A message as Prism takes it. */
+/** A message in Prism's form. */
 export interface PrismRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, string | readonly string[]>>;
@@ -19,29 +19,32 @@ export interface PrismResponse {
   readonly body: Json | undefined;
 }
 
-/** What of a body Prism is asked: one documented representation by its number, the media type alone, or nothing. */
+/**
+ * What Prism judges of a body: one documented representation by its index, the media type alone, or
+ * nothing.
+ */
 export type BodyQuestion = number | 'media-type' | 'nothing';
 
-/** Prism's validators, loaded when they are first asked (150–400 ms) or warmed up before. */
+/** Prism's validators, loaded on first use (150–400 ms) or in advance. */
 export interface Prism {
-  /** Loads the vendor now, while no request waits. */
+  /** Loads Prism now, while no request waits. */
   warm(): void;
   /**
-   * Makes Prism's form of an operation; the same content gives the same one, because Prism's own caches never free.
-   * `undefined` where it would cost more memory than a second opinion is worth.
+   * Converts an operation to Prism's form. Equal content gives the same object, because Prism's caches
+   * never free memory. `undefined` if it would need too much memory.
    */
   operation(document: PrismDocument): PrismOperation | undefined;
-  /** How many different operations it was given. */
+  /** The number of different operations so far. */
   readonly size: number;
 }
 
-/** Throws whatever the vendor throws. */
+/** Throws what Prism throws. */
 export interface PrismOperation {
   request(message: PrismRequest, question: BodyQuestion): readonly PrismFinding[];
   response(message: PrismResponse, question: BodyQuestion): readonly PrismFinding[];
 }
 
-/** What is used of the vendor's modules; they are CommonJS and typed with fp-ts, which stays outside. */
+/** The used functions of Prism's modules, which are CommonJS and typed with fp-ts. */
 interface Vendor {
   validateInput(asked: { readonly resource: unknown; readonly element: unknown }): Either;
   validateOutput(asked: { readonly resource: unknown; readonly element: unknown }): Either;
@@ -77,12 +80,15 @@ interface HttpOperation {
   readonly responses: readonly { readonly code: string; readonly contents?: readonly Content[] }[];
 }
 
-/** Characters of one operation, as JSON. Stripe's are 270 000 each, for which Prism takes a second and 60 MB that it never frees. */
+/**
+ * Maximum characters of one operation as JSON. Stripe's have 270 000 each, for which Prism takes a second
+ * and 60 MB that it never frees.
+ */
 export const LARGEST = 100_000;
-/** Characters of all operations together: some 200 MB in Prism's caches. */
+/** Maximum characters of all operations together: about 200 MB in Prism's caches. */
 const BUDGET = 1_000_000;
 
-/** Prism with a memory of the operations that it was given; share one among reloads of a document. */
+/** Prism with its known operations, to be shared among reloads of a document. */
 export function createPrism(): Prism {
   let vendor: Vendor | undefined;
   const load = (): Vendor => {
@@ -113,11 +119,11 @@ export function createPrism(): Prism {
 }
 
 function loadVendor(): Vendor {
-  // `require` knows no types; these are the vendor's public functions.
+  // `require` has no types; these are Prism's public functions.
   return createRequire(import.meta.url)('./prism-vendor.cjs') as Vendor;
 }
 
-/** The media type under which Prism is handed values that wire has decoded, so that it decodes nothing itself. */
+/** Values are decoded already; this media type makes Prism decode nothing. */
 const VALUE = 'application/json';
 
 function createOperation(vendor: Vendor, { document, path, bundled }: PrismDocument): PrismOperation {
@@ -130,7 +136,7 @@ function createOperation(vendor: Vendor, { document, path, bundled }: PrismDocum
       const contents = contentsFor(operation.request?.body?.contents, question);
       const asked = question === 'nothing' ? undefined : { ...operation.request?.body, contents };
       const resource = { ...base, request: { ...operation.request, body: asked } };
-      // Without a length Prism does not look at the media type.
+      // Without a length Prism ignores the media type.
       const length = question === 'nothing' || body === undefined ? {} : { 'content-length': '1' };
       const type = typeof question === 'number' ? { 'content-type': VALUE } : {};
       const element = { method: METHOD, url: { path: at, query }, headers: { ...headers, ...length, ...type }, body };
@@ -165,7 +171,10 @@ const REQUIRED_PROPERTY = /must have required property '(.*)'$/s;
 
 type Names = Readonly<Record<string, readonly { readonly name: string }[]>>;
 
-/** Prism's `path` is joined from parts of a pointer, names the parent of what is missing, and has the names of parameters in lower case. */
+/**
+ * Prism's `path` is joined from segments, names the parent of a missing property, and has parameter names
+ * in lower case.
+ */
 function toFinding({ message, code, path }: Diagnostic, names: Names): PrismFinding {
   if (path === undefined) return { ...placeOf(message, code), keyword: undefined, message };
   const [place = '', ...rest] = path;

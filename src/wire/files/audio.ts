@@ -4,7 +4,10 @@ import { sequenceOf } from './sequence.ts';
 /** Samples a second. */
 const RATE = 8_000;
 
-/** A quarter of a second of one tone: RIFF WAVE, PCM with eight bits a sample, one channel. */
+/**
+ * Writes a value in a media type. An unknown media type contains a string as its bytes (`textToBytes`) and
+ * anything else as JSON.
+ */
 export function wav(name: string): Uint8Array {
   const frequency = 220 + (sequenceOf(name)() % 660);
   const samples = Buffer.from(

@@ -3,7 +3,7 @@ import { CELL, identiconOf, SIDE } from './identicon.ts';
 
 const CLEAR = 128;
 const END = 129;
-/** Codes stay eight bits wide as long as the table is cleared before it is full. */
+/** Codes stay eight bits wide if the table is cleared before it is full. */
 const BETWEEN_CLEARS = 100;
 
 /** A picture of 64 by 64 pixels in two colours (GIF89a), whose pixels are written as they are. */

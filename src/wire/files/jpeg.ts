@@ -48,7 +48,7 @@ function differenceBits(difference: number): string {
   return code + (difference > 0 ? difference : difference + 2 ** size - 1).toString(2).padStart(size, '0');
 }
 
-/** Codes in the order of their lengths, as T.81 Annex C makes them. */
+/** Codes in the order of their lengths, by T.81 Annex C. */
 const DC_CODES: readonly string[] = codesOf(DC_LENGTHS);
 
 function codesOf(lengths: readonly number[]): readonly string[] {

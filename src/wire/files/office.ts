@@ -4,7 +4,9 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const FORMATS = 'http://schemas.openxmlformats.org';
 const TYPES = 'application/vnd.openxmlformats-officedocument';
 
-/** A document of the parts that Office Open XML (ECMA-376) demands: the main part, and what leads to it. */
+/**
+ * A document with the parts that Office Open XML (ECMA-376) requires: the main part and its relationships.
+ */
 function office(main: string, type: string, parts: Readonly<Record<string, string>>): Uint8Array {
   const overrides = [
     [main, type],

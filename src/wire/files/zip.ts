@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { littleEndian } from './bytes.ts';
 
-/** 1 January 1980, the first day that the format can name. */
+/** 1 January 1980, the first day in this format. */
 const DATE = 0x0021;
 
 /** An archive of text files, stored as they are (APPNOTE.TXT 4.3). */

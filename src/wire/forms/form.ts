@@ -16,7 +16,7 @@ import {
 } from '../params/styles.ts';
 import type { XmlShape } from '../xml/xml.ts';
 
-/** What the Encoding Object (OpenAPI 3.1 §4.8.15) and the schema say of one property of a form. */
+/** The Encoding Object (OpenAPI 3.1 §4.8.15) and the schema of one form property. */
 export interface FormField {
   readonly shape: ParameterShape;
   /** Only what the document states: with any of `style`, `explode`, `allowReserved` the field is written like a query parameter. */
@@ -25,17 +25,20 @@ export interface FormField {
   readonly inner?: readonly StyleName[];
   readonly allowReserved?: boolean;
   readonly contentType?: string;
-  /** Names that an exploded object leaves on the wire in place of its own. */
+  /** Names of the pairs that an exploded object becomes. */
   readonly members?: readonly string[];
   readonly xmlShape?: () => XmlShape;
-  /** Header fields that its part of multipart content is sent with. */
+  /** Header fields of its part in multipart content. */
   readonly fields?: HeaderFields;
 }
 
-/** The properties of a form by name; others are read as text and written by their value. */
+/** The properties of a form by name; others are read as strings and written by their value. */
 export type FormShape = Readonly<Record<string, FormField>>;
 
-/** Reads `application/x-www-form-urlencoded` text into an object of text, lists and objects. A field that is there twice is a list. */
+/**
+ * Reads `application/x-www-form-urlencoded` content into an object of strings, lists and objects. A
+ * repeated field is a list.
+ */
 export function decodeForm(text: string, shape: FormShape = {}, options: JsonOptions = {}): ValueResult {
   const query = parseQuery(text);
   if (!query.ok) return query;
@@ -50,7 +53,7 @@ export function decodeForm(text: string, shape: FormShape = {}, options: JsonOpt
   return { ok: true, value };
 }
 
-/** Names of pairs that belong to a field of another name, and of those fields. */
+/** Names of pairs that belong to fields with other names, and the names of these fields. */
 export function claimedBy(shape: FormShape, pairs: readonly { readonly name: string }[]): ReadonlySet<string> {
   const claimed = new Set<string>();
   for (const [name, field] of Object.entries(shape)) {
@@ -68,7 +71,7 @@ export function claimedBy(shape: FormShape, pairs: readonly { readonly name: str
   return claimed;
 }
 
-/** Of an exploded object the members stand on the wire by themselves. */
+/** The members of an exploded object are pairs of their own. */
 const isSpread = ({ style, explode }: ParameterSpec, { shape }: FormField): boolean =>
   shape === 'object' && explode && style !== 'deepObject';
 
@@ -84,7 +87,7 @@ function decodeField(
   return { ok: true, value: gatherFields(values, field) };
 }
 
-/** A field that is written like a query parameter; `undefined` where it is not. */
+/** A field that is serialised like a query parameter; `undefined` if it is not. */
 export function decodeStyled(name: string, field: FormField, pairs: readonly RawPair[]): ValueResult | undefined {
   const spec = styleOf(name, field);
   if (spec === undefined) return undefined;
@@ -94,14 +97,14 @@ export function decodeStyled(name: string, field: FormField, pairs: readonly Raw
   return decoded.kind === 'absent' ? undefined : { ok: true, value: asJson(decoded.value) };
 }
 
-/** One value for a scalar, a list where the field stands more than once or is a list by its shape. */
+/** One value for a scalar; a list if the field occurs several times or has a list schema. */
 export function gatherFields(values: readonly Json[], field: FormField | undefined): Json {
   const only = values.length === 1 ? values[0] : undefined;
   if (only === undefined) return values;
   return field?.shape === 'array' && !isArray(only) ? [only] : only;
 }
 
-/** The value of a field that its content type describes; text that is not what it should be stays text, for the validator to refuse. */
+/** The value of a field by its content type. Invalid content stays a string, which the validator refuses. */
 export function fieldContentOf(text: string, field: FormField | undefined, options: JsonOptions): Json {
   if (field === undefined) return text;
   const structured = field.contentType === undefined ? field.shape === 'object' : isJson(field.contentType);
@@ -118,7 +121,7 @@ export function styleOf(name: string, field: FormField): ParameterSpec | undefin
   return { ...spec, in: 'query', ...(inner === undefined ? {} : { inner }) };
 }
 
-/** Null-prototype records of a style as plain objects, like every other value. */
+/** Null-prototype records as plain objects, like all other values. */
 export function asJson(text: ParameterText): Json {
   if (typeof text === 'string') return text;
   if (isTextList(text)) return text.map(asJson);

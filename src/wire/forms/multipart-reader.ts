@@ -8,14 +8,14 @@ import { decodePercent } from '../http/percent.ts';
 /** One body part (RFC 2046 §5.1). */
 export interface Part extends BodyPart {
   readonly bytes: Uint8Array;
-  /** As the sender wrote it: a label, never a path. */
+  /** As sent. It is a label, never a path. */
   readonly filename?: string;
   readonly contentType?: string;
 }
 
 export interface PartLimits {
   readonly maxParts?: number;
-  /** Bytes of one part's header block; at most 16 KiB, and 100 fields. */
+  /** Maximum bytes of one part's header; at most 16 KiB and 100 fields. */
   readonly maxHeaderSize?: number;
 }
 
@@ -37,25 +37,28 @@ export function splitParts(bytes: Uint8Array, boundary: string | undefined, limi
   return { ok: false, reason };
 }
 
-/** What has been read: offsets are those of the content. */
+/** The state of the reader. Offsets are those of the content. */
 interface Reading {
   readonly content: Buffer;
-  /** Of a delimiter with the line break before it, which belongs to it. */
+  /** Length of a delimiter with the preceding line break, which belongs to it. */
   readonly length: number;
   readonly limits: PartLimits;
   readonly parts: Part[];
-  /** Of what has been searched. */
+  /** End of the searched content. */
   end: number;
-  /** Where the part that is open begins. */
+  /** Start of the open part. */
   from?: number;
   done?: boolean;
   problem?: string;
 }
 
-/** Between two of these the reader looks whether something is wrong, so that hostile content is not read to its end. */
+/**
+ * After this many bytes the reader stops if there was an error, so that hostile content is not read to its
+ * end.
+ */
 const CHUNK = 65_536;
 
-/** Asks for what stands between delimiters, piece by piece, and reads each whole segment. */
+/** Reads each segment between delimiters, chunk by chunk. */
 function eachSegment(reading: Reading, boundary: string): void {
   let current = 0;
   let start = reading.end;
@@ -67,7 +70,7 @@ function eachSegment(reading: Reading, boundary: string): void {
     }
     reading.end += piece.length;
   });
-  // The first delimiter may stand at the very beginning, without a line break.
+  // The first delimiter may be at the very beginning, without a line break.
   search.write(Buffer.from('\r\n'));
   for (let at = 0; at < reading.content.length && isOpen(reading); at += CHUNK)
     search.write(reading.content.subarray(at, at + CHUNK));
@@ -77,14 +80,17 @@ function eachSegment(reading: Reading, boundary: string): void {
 
 const isOpen = ({ done, problem }: Reading): boolean => done !== true && problem === undefined;
 
-/** A segment begins with what follows its delimiter on the line: `--` after the last one, else nothing but padding (RFC 2046 §5.1.1). */
+/**
+ * A segment begins with the rest of the delimiter's line: `--` after the last one, else only padding (RFC
+ * 2046 §5.1.1).
+ */
 function readSegment(reading: Reading, start: number, last: boolean): void {
   if (!isOpen(reading)) return;
   const { content, length } = reading;
   const final = content[start] === 45 && content[start + 1] === 45;
   const line = content.toString('latin1', start, Math.min(reading.end, start + 256));
   const padding = /^[ \t]*(?:\r\n|$)/.exec(line)?.[0];
-  // Anything else is another, longer boundary, and content of the part.
+  // Anything else is a longer boundary, and content of the part.
   if (!final && (padding === undefined || (last && !padding.endsWith('\n')))) return;
   if (reading.from !== undefined) closePart(reading, reading.from, Math.max(start - length, reading.from));
   reading.from = start + (padding?.length ?? 0);
@@ -127,7 +133,7 @@ function fieldsOf(headers: Readonly<Record<string, string | readonly string[]>>)
   );
 }
 
-/** Of a field that stands twice, the first. */
+/** The first value of a repeated field. */
 const first = (value: string | readonly string[] | undefined): string | undefined =>
   (typeof value === 'string' ? value : value?.[0])?.trim();
 
@@ -140,7 +146,10 @@ function disposition(text: string): { readonly name?: string; readonly filename?
   return { ...(name === undefined ? {} : { name }), ...(filename === undefined ? {} : { filename }) };
 }
 
-/** Browsers escape quotes and line breaks in names this way (WHATWG HTML §4.10.21.8); we, every control character. */
+/**
+ * Browsers escape quotes and line breaks in names in this way (WHATWG HTML §4.10.21.8); standin escapes
+ * every control character.
+ */
 function unescapeName(text: string | undefined): string | undefined {
   return text?.replace(/%(?:22|7F|[01][\dA-F])/gi, decodeURIComponent);
 }

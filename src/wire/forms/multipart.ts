@@ -97,7 +97,7 @@ const DELIMITERS: Readonly<Record<string, readonly [plain: string, encoded: stri
   pipeDelimited: ['|', '%7C'],
 };
 
-/** Parts as pairs of a query: they are not percent-encoded, so each delimiter is a delimiter. */
+/** Parts as query pairs. They are not percent-encoded, so each delimiter character is a delimiter. */
 function pairsOf(parts: readonly Part[], name: string, field: FormField): readonly RawPair[] {
   const style = styleOf(name, field);
   if (style === undefined) return [];
@@ -119,7 +119,7 @@ function partValue(part: Part, field: FormField | undefined, options: JsonOption
     const parsed = parseXml(text, field.xmlShape(), options);
     return parsed.ok ? parsed.value : text;
   }
-  // Browsers and curl send structured fields without a type of their own.
+  // Browsers and curl send structured fields without a media type.
   return type === '' || isText(type) ? fieldContentOf(text, field, options) : readableText(part, type);
 }
 
@@ -128,7 +128,10 @@ function readableText(part: Part, type: string): string {
   return text ?? bytesToText(part.bytes);
 }
 
-/** Writes an object as `multipart/form-data`, or an array as parts without names, with a boundary that its content does not hold. */
+/**
+ * Writes an object as `multipart/form-data`, or an array as parts without names, with a boundary that does
+ * not occur in the content.
+ */
 export function encodeMultipart(
   value: Json,
   mediaType: string,
@@ -201,7 +204,7 @@ function partText(value: Json, type: string | undefined, field: FormField | unde
   return isTree ? formatXml(value, field?.xmlShape?.()) : scalarText(value);
 }
 
-/** The Encoding Object may list several types and ranges: the first, with a range narrowed to bytes. */
+/** The first of the Encoding Object's media types; a range becomes bytes. */
 function concreteType(contentType: string | undefined): string | undefined {
   const first = contentType?.split(',')[0]?.trim();
   return first?.includes('*') ? 'application/octet-stream' : first;

@@ -33,7 +33,7 @@ function instant(
   if (month < 0 || hour > 23 || minute > 59 || second > 60) return undefined;
   const date = new Date(0);
   date.setUTCFullYear(Number(year), month, Number(day));
-  // A day that its month does not have rolls over: that date does not exist.
+  // A day that does not exist in its month would roll over, so the date is invalid.
   if (date.getUTCMonth() !== month) return undefined;
   return date.getTime() + ((hour * 60 + minute) * 60 + Math.min(second, 59)) * 1000;
 }
@@ -43,7 +43,10 @@ export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** Writes an instant as a Structured Field Date (RFC 9651 §3.3.7), as `Deprecation` wants it: `@1782864000`. */
+/**
+ * Writes an instant as a Structured Field Date (RFC 9651 §3.3.7), the format of `Deprecation`:
+ * `@1782864000`.
+ */
 export function formatStructuredDate(ms: number): string {
   return `@${Math.floor(ms / 1000)}`;
 }

@@ -32,12 +32,12 @@ function joined(values: readonly string[], name: string): string | undefined {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what may never stand in a field value (RFC 9110 §5.5).
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]+/g;
 
-/** What nearly every value is: visible ASCII, with spaces only inside. */
+/** The form of nearly all values: visible ASCII, with spaces only inside. */
 const PLAIN = /^[!-~]+(?: +[!-~]+)*$/;
 
 /**
- * Any text as a legal field value (RFC 9110 §5.5): control characters, CR and LF among them, become one space; what is beyond Latin-1
- * becomes percent-encoded UTF-8, as in the extended values of RFC 8187.
+ * Makes any string a valid field value (RFC 9110 §5.5): control characters, including CR and LF, become one
+ * space; characters beyond Latin-1 become percent-encoded UTF-8, as in RFC 8187.
  */
 export function safeFieldValue(text: string): string {
   if (PLAIN.test(text)) return text;
@@ -47,7 +47,10 @@ export function safeFieldValue(text: string): string {
   );
 }
 
-/** Readable `name=value` pairs of the `Cookie` fields (RFC 6265 §4.2.1), in order. Values are without their quotes and as sent: `value` and `raw` are the same. */
+/**
+ * Readable `name=value` pairs of the `Cookie` fields (RFC 6265 §4.2.1), in order. Values are as sent,
+ * without their quotes: `value` and `raw` are equal.
+ */
 export function parseCookies(headers: HeaderFields): readonly QueryPair[] {
   const cookies: QueryPair[] = [];
   for (const line of fieldValues(headers, 'cookie')) {

@@ -1,6 +1,6 @@
 /**
- * Whether a host name or address is this machine's own: `localhost` and all names below it (RFC 6761 §6.3), `::1`, and 127.0.0.0/8, also within
- * IPv6. The brackets of a URI may stand around it.
+ * Whether a host name or address is this machine: `localhost` and all names below it (RFC 6761 §6.3),
+ * `::1`, and 127.0.0.0/8, also mapped to IPv6. It may have the brackets of a URI.
  */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();

@@ -8,7 +8,9 @@ export interface WebLink {
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
-/** Writes a `Link` field value. What cannot stand between angle brackets is percent-encoded. */
+/**
+ * Writes a `Link` field value. Characters that are not allowed between angle brackets are percent-encoded.
+ */
 export function formatLink(links: readonly WebLink[]): string {
   return links.map(formatOne).join(', ');
 }
@@ -28,7 +30,7 @@ function quote(text: string): string {
 /** Reads a `Link` field value; elements that are malformed or have no `rel` are left out. */
 export function parseLink(text: string): readonly WebLink[] {
   const links: WebLink[] = [];
-  // A comma may stand within the angle brackets and within quotes.
+  // A comma may be inside angle brackets and quotes.
   for (const element of text.match(/(?:[^,"<]|"(?:[^"\\]|\\.)*"?|<[^>]*>?)+/gs) ?? []) {
     const found = /^<([^>]*)>(.*)$/s.exec(element.trim());
     const parameters = found === null ? undefined : parseParameters(found[2] ?? '');

@@ -1,6 +1,6 @@
 import { TOKEN } from './token.ts';
 
-/** A media type as RFC 9110 §8.3.1 writes it, taken apart. Names are lower-case, parameter values keep their case. */
+/** A media type (RFC 9110 §8.3.1) in parts. Names are in lower case, parameter values unchanged. */
 export interface MediaTypeParts {
   readonly type: string;
   readonly subtype: string;
@@ -18,7 +18,7 @@ const PARAMETER = new RegExp(
 );
 const NO_PARAMETERS: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 
-/** What nearly every message says, taken apart once. */
+/** The most common media type, parsed once. */
 const JSON_TYPE: MediaTypeParts = Object.freeze({
   type: 'application',
   subtype: 'json',
@@ -26,7 +26,7 @@ const JSON_TYPE: MediaTypeParts = Object.freeze({
   parameters: NO_PARAMETERS,
 });
 
-/** Reads a media type or media range; `undefined` where the text is neither. */
+/** Reads a media type or media range; `undefined` if the string is neither. */
 export function parseMediaType(text: string): MediaTypeParts | undefined {
   if (text === 'application/json') return JSON_TYPE;
   const found = ESSENCE.exec(text);
@@ -40,7 +40,10 @@ export function parseMediaType(text: string): MediaTypeParts | undefined {
   return plus < 0 ? parts : { ...parts, suffix: subtype.slice(plus + 1) };
 }
 
-/** Reads `;name=value;name="quoted"`; the first of a repeated name stands, and a name without a value (`text/plain; utf-8`) says nothing. `undefined` where the text is malformed. */
+/**
+ * Reads `;name=value;name="quoted"`. Of a repeated name the first value counts; a name without a value
+ * (`text/plain; utf-8`) is ignored. `undefined` if the string is malformed.
+ */
 export function parseParameters(text: string): Readonly<Record<string, string>> | undefined {
   const parameters: Record<string, string> = Object.create(null);
   let at = 0;
@@ -55,14 +58,20 @@ export function parseParameters(text: string): Readonly<Record<string, string>> 
   return parameters;
 }
 
-/** Does a range (RFC 9110 §12.5.1) take in a media type? Every parameter of the range except `q` must be there and equal. */
+/**
+ * Whether a range (RFC 9110 §12.5.1) includes a media type. Every parameter of the range except `q` must be
+ * present and equal.
+ */
 export function mediaTypeMatches(range: string, mediaType: string): boolean {
   const wanted = parseMediaType(range);
   const given = parseMediaType(mediaType);
   return wanted !== undefined && given !== undefined && specificity(wanted, given) >= 0;
 }
 
-/** How closely a range names a media type: −1 not at all, 0 by two stars, 1 by `type` and a star, 2 and more by the essence and each parameter. */
+/**
+ * How closely a range matches a media type: −1 not at all, 0 for two wildcards, 1 for a wildcard subtype, 2 and more
+ * for the essence and each parameter.
+ */
 export function specificity(range: MediaTypeParts, given: MediaTypeParts): number {
   if (range.type !== '*' && range.type !== given.type) return -1;
   if (range.subtype !== '*' && range.subtype !== given.subtype) return -1;
@@ -81,8 +90,9 @@ function sameParameter(name: string, a: string | undefined, b: string | undefine
 }
 
 /**
- * The offer (media type or range, such as the keys of an OpenAPI `content` map) that names a media type most closely.
- * An offer whose parameters the media type leaves out still counts, after all that match in full; one that it contradicts does not.
+ * The offer (media type or range, such as the keys of an OpenAPI `content` map) that matches a media type
+ * most closely. An offer with parameters that the media type lacks still counts, after all full matches;
+ * one with different parameters does not.
  */
 export function mostSpecific(offers: readonly string[], mediaType: string): string | undefined {
   const given = parseMediaType(mediaType);
@@ -101,7 +111,9 @@ export function mostSpecific(offers: readonly string[], mediaType: string): stri
   return best;
 }
 
-/** As specificity, with the range's missing parameters forgiven, and always below a range without parameters of the same reach. */
+/**
+ * Like `specificity`, but missing parameters are allowed. Always lower than for a range without parameters.
+ */
 function looseSpecificity(range: MediaTypeParts, given: MediaTypeParts): number {
   const named = Object.keys(range.parameters).filter((name) => given.parameters[name] !== undefined);
   if (named.some((name) => !sameParameter(name, range.parameters[name], given.parameters[name]))) return -1;
@@ -109,7 +121,7 @@ function looseSpecificity(range: MediaTypeParts, given: MediaTypeParts): number 
   return score < 0 ? -1 : score - 0.5;
 }
 
-/** How wire reads and writes content. */
+/** How content is read and written. */
 export type ContentKind = 'json' | 'xml' | 'yaml' | 'form' | 'multipart' | 'sequential' | 'text' | 'other';
 
 const EXACT_KINDS: ReadonlyMap<string, ContentKind> = new Map([
@@ -140,7 +152,10 @@ const SUFFIX_KINDS: ReadonlyMap<string, ContentKind> = new Map([
   ['yaml', 'yaml'],
 ]);
 
-/** The kind of a media type, by its essence or its structured syntax suffix (RFC 6839); `other` is bytes to wire. */
+/**
+ * The kind of a media type, by its essence or structured syntax suffix (RFC 6839). `other` is read as
+ * bytes.
+ */
 export function contentKind(mediaType: MediaTypeParts): ContentKind {
   const exact = EXACT_KINDS.get(mediaType.essence) ?? SUFFIX_KINDS.get(mediaType.suffix ?? '');
   if (exact !== undefined) return exact;
@@ -167,7 +182,7 @@ export function isYaml(mediaType: string): boolean {
   return is(mediaType, 'yaml');
 }
 
-/** Characters without a structure that wire reads: `text/*` and a few others. */
+/** Text without a structure that wire reads: `text/*` and a few others. */
 export function isText(mediaType: string): boolean {
   return is(mediaType, 'text');
 }

@@ -7,8 +7,10 @@ interface Range {
 }
 
 /**
- * The offer that an `Accept` field prefers (RFC 9110 §12.5.1), or `undefined` where it accepts none. The most specific range decides an offer's quality;
- * among equals the more specific range wins, then the earlier one, then the offer with fewer parameters that it does not name, then the earlier offer. Without a readable field the first offer wins.
+ * The offer that an `Accept` field prefers (RFC 9110 §12.5.1), or `undefined` if it accepts none. The most
+ * specific range decides an offer's quality. If equal, the more specific range wins, then the earlier one,
+ * then the offer with fewer parameters beyond the range, then the earlier offer. Without a readable field
+ * the first offer wins.
  */
 export function negotiate(accept: string | undefined, offers: readonly string[]): string | undefined {
   const ranges = accept === undefined ? [] : parseAccept(accept);
@@ -21,7 +23,10 @@ export function negotiate(accept: string | undefined, offers: readonly string[])
   return best?.offer;
 }
 
-/** Readable elements of an `Accept` field; the others are left out. `*` alone is what some old clients mean by everything. */
+/**
+ * Readable elements of an `Accept` field; others are ignored. `*` alone, which some old clients send, means
+ * everything.
+ */
 function parseAccept(accept: string): readonly Range[] {
   const ranges: Range[] = [];
   for (const [position, element] of splitList(accept).entries()) {
@@ -51,15 +56,19 @@ function rankOf(offer: string, ranges: readonly Range[]): readonly number[] | un
   return rank;
 }
 
-/** Parameters of an offer that `Accept` does not name: `application/json` means the plain form of it. */
+/**
+ * The number of parameters of an offer that `Accept` does not have: `application/json` means the form
+ * without parameters.
+ */
 function unasked(range: MediaTypeParts, offer: MediaTypeParts): number {
   return Object.keys(offer.parameters).filter((name) => name !== 'charset' && range.parameters[name] === undefined)
     .length;
 }
 
 /**
- * An offer that is a range itself (`text/*` as a key of a document) can be narrowed to what is asked for. One that names no charset is sent in UTF-8,
- * so a range that asks for that reaches it, below every range that it meets in full.
+ * How closely a range matches an offer. An offer that is itself a range (`text/*` as a key of a document)
+ * is narrowed to the requested type. One without a charset is sent in UTF-8, so it matches a range with
+ * that charset, below all full matches.
  */
 function reach(range: MediaTypeParts, offer: MediaTypeParts): number {
   const direct = specificity(range, offer);
@@ -78,7 +87,7 @@ function isHigher(a: readonly number[], b: readonly number[]): boolean {
   return false;
 }
 
-/** Splits a field value at the commas that stand outside quoted strings (RFC 9110 §5.6.1); empty elements are dropped. */
+/** Splits a field value at commas outside quoted strings (RFC 9110 §5.6.1); empty elements are dropped. */
 export function splitList(text: string): readonly string[] {
   if (!text.includes('"')) return text.split(',').map(trim).filter(Boolean);
   const elements = text.match(/(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/gs) ?? [];

@@ -1,4 +1,7 @@
-/** Decodes percent-encoded UTF-8 (RFC 3986 §2.1); `undefined` for a bad triplet and for bytes that are not UTF-8, overlong forms among them. */
+/**
+ * Decodes percent-encoded UTF-8 (RFC 3986 §2.1); `undefined` for an invalid triplet and for invalid UTF-8,
+ * including overlong forms.
+ */
 export function decodePercent(text: string): string | undefined {
   if (!text.includes('%')) return text;
   try {
@@ -8,9 +11,11 @@ export function decodePercent(text: string): string | undefined {
   }
 }
 
-/** A path segment or any part of one: everything outside RFC 3986's unreserved characters and `!'()*` is encoded. */
+/**
+ * Encodes a path segment or a part of one: everything except RFC 3986's unreserved characters and `!'()*`.
+ */
 export function encodePathSegment(text: string): string {
-  // Nearly every text has nothing to encode, which is seen several times as fast as it is done.
+  // Nearly all strings need no encoding, and this test is several times as fast.
   if (/^[\w.!~*'()-]*$/.test(text)) return text;
   try {
     return encodeURIComponent(text);
@@ -20,8 +25,8 @@ export function encodePathSegment(text: string): string {
 }
 
 /**
- * A name or value of a query. With `allowReserved` (OpenAPI 3.1 §4.8.12.2) RFC 3986's reserved characters stay as they are, except those
- * that would end the value or mean something else in a query: `#`, `&`, `+`, `[` and `]`.
+ * Encodes a name or value of a query. With `allowReserved` (OpenAPI 3.1 §4.8.12.2) RFC 3986's reserved
+ * characters are kept, except for those with a meaning in a query: `#`, `&`, `+`, `[` and `]`.
  */
 export function encodeQuery(text: string, options: { readonly allowReserved?: boolean } = {}): string {
   const encoded = encodePathSegment(text);

@@ -5,8 +5,8 @@ import { splitList } from './negotiation.ts';
 const PREFERENCE = /^([!#$%&'*+.^_`|~\w-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^";\s]*)))?\s*(?:;.*)?$/s;
 
 /**
- * The preferences of all `Prefer` fields (RFC 7240 §2): lower-case name to value, `''` where there is none. Unknown names are kept,
- * the first of a repeated name stands, parameters and malformed elements are ignored.
+ * The preferences of all `Prefer` fields (RFC 7240 §2): lower-case name to value, `''` without one. Unknown
+ * names are kept, the first of a repeated name counts, parameters and malformed elements are ignored.
  */
 export function parsePrefer(headers: HeaderFields): Readonly<Record<string, string>> {
   const preferences: Record<string, string> = Object.create(null);

@@ -6,7 +6,10 @@ export interface QueryPair {
   readonly name: string;
   /** Decoded. */
   readonly value: string;
-  /** The value still percent-encoded (`+` turned into `%20`): styles tell a delimiter from an encoded one by it. */
+  /**
+   * The percent-encoded value (`+` as `%20`), in which styles distinguish a delimiter from an encoded
+   * character.
+   */
   readonly raw: string;
 }
 

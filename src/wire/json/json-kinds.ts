@@ -10,12 +10,12 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A number of JSON, beyond 2^53 too. */
+/** Whether a value is a number, including `bigint`. */
 export function isNumeric(value: Json | undefined): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
 }
 
-/** Plain assignment of `__proto__` would change the object's prototype instead of giving it a property. */
+/** Assigning `__proto__` would change the prototype of the object instead of adding a property. */
 export function setOwn<T>(target: Record<string, T>, key: string, value: T): void {
   if (key === '__proto__')
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });

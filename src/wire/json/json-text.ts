@@ -8,7 +8,7 @@ interface Limits {
   readonly duplicateKeys: 'refuse' | 'keep-last';
 }
 
-/** Converting longer integers would cost more than any of them is worth. */
+/** Conversion of longer integers would take too long. */
 const MAX_DIGITS = 4096;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -23,8 +23,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads JSON text (RFC 8259) character by character. Slower than the engine's parser, and the only way to keep all digits on every version of Node,
- * to see duplicate names, and to say in the same words everywhere where a text goes wrong.
+ * Reads JSON text (RFC 8259) character by character. It is slower than `JSON.parse`, but keeps all digits
+ * on every version of Node, finds duplicate names, and has the same error messages everywhere.
  */
 export function readJsonText(text: string, start: number, limits: Limits): JsonResult {
   const number = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
@@ -33,7 +33,7 @@ export function readJsonText(text: string, start: number, limits: Limits): JsonR
   let at = start;
   let failure: { reason: string; offset: number } | undefined;
 
-  // Every reader below returns undefined once something was wrong; the first report wins.
+  // Every reader below returns undefined after an error; the first error counts.
   const fail = (reason: string, offset = at): undefined => {
     failure ??= { reason, offset };
     return undefined;
@@ -53,7 +53,11 @@ export function readJsonText(text: string, start: number, limits: Limits): JsonR
   const unexpected = (): undefined =>
     at >= text.length
       ? fail(text.slice(start).trim() === '' ? 'the content is empty' : 'the content ends too early')
-      : fail(`unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))}`);
+      : fail(
+          /^\/[/*]/.test(text.slice(at, at + 2))
+            ? 'unexpected comment: JSON has none'
+            : `unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))}`,
+        );
 
   function readValue(): Json | undefined {
     skipSpace();

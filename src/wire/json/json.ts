@@ -4,13 +4,13 @@ import type { JsonResult } from './json-result.ts';
 import { readJsonText } from './json-text.ts';
 
 export interface JsonOptions {
-  /** Deepest nesting of arrays and objects that is accepted; the default is 256. */
+  /** Maximum nesting of arrays and objects. Default 256. */
   readonly maxDepth?: number;
-  /** RFC 8259 §4 leaves duplicate names open; the default is `refuse`. */
+  /** RFC 8259 §4 does not define the meaning of duplicate names. Default `refuse`. */
   readonly duplicateKeys?: 'refuse' | 'keep-last';
 }
 
-/** The nesting at which every later step (serialising, cloning, validating) is still safe. */
+/** A nesting that is safe for every later step (serialising, cloning, validating). */
 const DEFAULT_MAX_DEPTH = 256;
 
 /**
@@ -29,13 +29,16 @@ export function parseJson(text: string, options: JsonOptions = {}): JsonResult {
       const value: Json = JSON.parse(marked ? text.slice(1) : text);
       if (seen.members === 0 || countMembers(value) === seen.members) return { ok: true, value };
     } catch {
-      // The exact reader below says what is wrong and where; the engine's own words differ between versions of Node.
+      // The exact reader below finds the error; the messages of `JSON.parse` differ between
+      // versions of Node.
     }
   }
   return readJsonText(text, marked ? 1 : 0, limits);
 }
 
-/** One look at every character: is the engine's own parser safe and exact here, and how many members must it find? */
+/**
+ * Scans all characters once: whether `JSON.parse` is safe and exact, and how many properties it must find.
+ */
 function scan(text: string, maxDepth: number): { readonly plain: boolean; readonly members: number } {
   let depth = 0;
   let members = 0;
@@ -60,7 +63,7 @@ function scan(text: string, maxDepth: number): { readonly plain: boolean; readon
   return { plain: true, members };
 }
 
-/** By the engine's own search: the longer a text, the more that saves. */
+/** With `indexOf`, which is faster for longer strings. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1;
@@ -70,7 +73,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Own properties in the whole value. A text with more members than its value has duplicate names. */
+/** The number of own properties in the whole value. If the text has more, there are duplicate names. */
 function countMembers(value: Json): number {
   if (typeof value !== 'object' || value === null) return 0;
   let count = 0;
@@ -78,7 +81,7 @@ function countMembers(value: Json): number {
     for (const item of value) if (typeof item === 'object') count += countMembers(item);
     return count;
   }
-  // Inherited enumerable names could only make the count too large, and the exact reader then decides.
+  // Inherited enumerable names could only make the count too large; the exact reader then decides.
   for (const key in value) {
     count++;
     const member = value[key];
@@ -90,10 +93,10 @@ function countMembers(value: Json): number {
 /** Writes JSON text with every digit of a `bigint`, at any depth. `indent` counts spaces. */
 export function stringifyJson(value: Json, indent = 0): string {
   try {
-    // An indent of nothing costs the engine half as much again as none.
+    // In V8, an indent of 0 is half as slow again as none.
     return indent === 0 ? JSON.stringify(value) : JSON.stringify(value, null, indent);
   } catch {
-    // A bigint or nesting beyond the stack of the engine: rare, so it is found by failing.
+    // A bigint, or nesting beyond the stack: rare, so it is detected by the exception.
     return writeIteratively(value, indent);
   }
 }
@@ -136,7 +139,7 @@ function writeIteratively(value: Json, indent: number): string {
 
 function frameOf(value: readonly Json[] | JsonObject): Frame {
   if (isArray(value)) return { items: value, keys: undefined, next: 0 };
-  // As JSON.stringify does, a property that is undefined against its type is left out.
+  // Like JSON.stringify, leaves out properties that are undefined in spite of their type.
   const keys = Object.keys(value).filter((key) => value[key] !== undefined);
   return { items: keys.map((key) => value[key] ?? null), keys, next: 0 };
 }

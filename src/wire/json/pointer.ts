@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import { isArray, setOwn } from './json-kinds.ts';
 
-/** Tokens of a JSON Pointer (RFC 6901 §4), unescaped; `undefined` where the text is none. */
+/** Tokens of a JSON Pointer (RFC 6901 §4), unescaped; `undefined` if the string is not a pointer. */
 export function parsePointer(pointer: string): readonly string[] | undefined {
   if (pointer === '') return [];
   if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return undefined;
@@ -9,7 +9,7 @@ export function parsePointer(pointer: string): readonly string[] | undefined {
   return pointer.includes('~') ? tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~')) : tokens;
 }
 
-/** Writes a JSON Pointer (RFC 6901 §3); no token at all is the whole value. */
+/** Writes a JSON Pointer (RFC 6901 §3). Without tokens it is the whole value. */
 export function formatPointer(tokens: readonly (string | number)[]): string {
   let pointer = '';
   for (const token of tokens) pointer += `/${escapeToken(String(token))}`;
@@ -21,7 +21,7 @@ export function escapeToken(token: string): string {
   return token.includes('~') || token.includes('/') ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 }
 
-/** What stands at a pointer: own properties and existing elements only; `undefined` where nothing does. */
+/** The value at a pointer: own properties and existing elements only; `undefined` if there is none. */
 export function valueAt(value: Json, pointer: string): Json | undefined {
   const tokens = parsePointer(pointer);
   if (tokens === undefined) return undefined;
@@ -43,8 +43,9 @@ export function memberAt(value: Json | undefined, token: string): Json | undefin
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
 /**
- * A copy with `replacement` at the pointer; the rest is shared. Parents that are missing become objects; `-` or the length appends to an array.
- * Where the pointer cannot be followed (an index beyond the end, a child of a scalar) the value comes back as it was.
+ * A copy with `replacement` at the pointer; the rest is shared. Missing parents become objects; `-` or the
+ * length appends to an array. If the pointer cannot be followed (an index beyond the end, a child of a
+ * scalar), the value is returned unchanged.
  */
 export function withValueAt(value: Json, pointer: string, replacement: Json): Json {
   const tokens = parsePointer(pointer);

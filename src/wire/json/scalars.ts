@@ -7,8 +7,9 @@ const INTEGER = /^-?(?:0|[1-9]\d*)$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Text of a parameter, form field or XML element as one of the given JSON types, strictly: the grammar of JSON, no spaces, no `0x10`.
- * Large integers keep their digits. The text itself comes back where no type fits, for the validator to refuse.
+ * The string of a parameter, form field or XML element as one of the given JSON types, strictly by the
+ * grammar of JSON: no spaces, no `0x10`. Large integers keep their digits. If no type fits, the string is
+ * returned, which the validator refuses.
  */
 export function parseScalar(text: string, types: readonly string[]): Json {
   for (const type of types) {
@@ -25,7 +26,7 @@ function exactInteger(text: string): number | bigint {
   return Number.isSafeInteger(value) || text.length > 4096 ? value : BigInt(text);
 }
 
-/** A value as the text of a parameter, form field or XML element; arrays and objects as JSON. */
+/** A value as the string of a parameter, form field or XML element; arrays and objects as JSON. */
 export function scalarText(value: Json): string {
   return typeof value === 'string' ? value : typeof value === 'object' ? stringifyJson(value) : String(value);
 }

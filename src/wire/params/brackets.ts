@@ -8,7 +8,7 @@ import type { DecodedParameter, EncodedPair, ParameterText, RawPair } from './pa
 const MAX_DEPTH = 32;
 
 /**
- * `deepObject`: `name[key]=value`. OpenAPI leaves nesting open; it is carried here as the servers of the field read it:
+ * `deepObject`: `name[key]=value`. OpenAPI does not define nesting; it is written as most servers read it:
  * `name[key][inner]=value` for objects and `name[key][0]=value` for arrays.
  */
 export function encodeBrackets(name: string, value: Json, write: (text: string) => string): readonly EncodedPair[] {
@@ -29,7 +29,10 @@ interface Node {
 
 const emptyNode = (): Node => ({ texts: [], children: new Map() });
 
-/** Reads `name[…]…` pairs. Keys that count from 0, `[]` and repeated pairs make a list; the value as a whole is an object unless all its keys do. */
+/**
+ * Reads `name[…]…` pairs. Keys that count from 0, `[]`, and repeated pairs make a list; otherwise the value
+ * is an object.
+ */
 export function decodeBrackets(
   name: string,
   pairs: readonly RawPair[],
@@ -60,7 +63,7 @@ function keysOf(brackets: string): readonly string[] | undefined {
 function insert(root: Node, keys: readonly string[], text: string): void {
   let node = root;
   for (const key of keys) {
-    // `[]` means "one more": every such pair is an element of its own.
+    // `[]` adds an element: every such pair is an element of its own.
     const at = key === '' ? String(node.children.size) : key;
     const next = node.children.get(at) ?? emptyNode();
     node.children.set(at, next);

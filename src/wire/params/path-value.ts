@@ -4,12 +4,15 @@ import { encodePathSegment } from '../http/percent.ts';
 import { stringifyJson } from '../json/json.ts';
 import { encodeParameter, type ParameterSpec } from './styles.ts';
 
-/** A parameter of a path as a document describes it: by a style, or by the media type of its content. */
+/** A path parameter in a document: with a style, or with the media type of its content. */
 export interface PathSpec extends ParameterSpec {
   readonly content?: { readonly mediaType: string };
 }
 
-/** One value as it stands in a path: `7`, `;id=7`, `.7`, or JSON where its parameter has such content. Nothing is known of others than `undefined`: plain. */
+/**
+ * One value in a path: `7`, `;id=7`, `.7`, or JSON if the parameter has such content. Without a parameter:
+ * plain.
+ */
 export function encodeInPath(parameter: PathSpec | undefined, value: Json): string {
   if (parameter?.content !== undefined) return encodePathSegment(contentText(parameter.content.mediaType, value));
   const isPlain = parameter === undefined || parameter.style === 'simple';

@@ -16,19 +16,19 @@ export type StyleName =
   | 'deepObject'
   | 'cookie';
 
-/** How a parameter stands on the wire (OpenAPI 3.1 §4.8.12.2). A `Parameter` of a document fits as it is. */
+/** How a parameter is serialised (OpenAPI 3.1 §4.8.12.2). A `Parameter` of a document fits. */
 export interface ParameterSpec {
   readonly name: string;
   readonly style: StyleName;
   readonly explode: boolean;
   readonly allowReserved?: boolean;
-  /** How lists within a list are written, the outer before the inner (2.0's `collectionFormat` of `items`). */
+  /** Styles of nested lists, the outer before the inner (2.0's `collectionFormat` of `items`). */
   readonly inner?: readonly StyleName[];
-  /** Header and cookie text is not percent-encoded the way a URI is: headers never, cookies leniently. */
+  /** Header fields are never percent-encoded, and cookies are decoded leniently. */
   readonly in?: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
 }
 
-/** The structure that the schema of a parameter asks for. */
+/** The structure in a parameter's schema. */
 export type ParameterShape = 'scalar' | 'array' | 'object';
 
 interface Style {
@@ -37,9 +37,9 @@ interface Style {
   readonly prefix: string;
   /** Between elements without `explode`. */
   readonly delimiter: string;
-  /** Between elements with `explode`, where the carrier is text. */
+  /** Between elements with `explode`, if the carrier is text. */
   readonly exploded: string;
-  /** Whether the name is written out in text. */
+  /** Whether the text contains the name. */
   readonly named: boolean;
 }
 
@@ -59,8 +59,9 @@ const STYLES: Readonly<Record<StyleName, Style>> = {
 };
 
 /**
- * Writes a value in a parameter's style: text for `simple`, `label` and `matrix`, pairs for the others, ready for the wire.
- * Empty arrays and objects are undefined in RFC 6570 and leave nothing. Nested values, which only `deepObject` can carry, become JSON.
+ * Writes a value in a parameter's style: text for `simple`, `label` and `matrix`, pairs for the others.
+ * Empty arrays and objects are undefined in RFC 6570 and are omitted. Nested values, which only
+ * `deepObject` supports, become JSON.
  */
 export function encodeParameter(spec: ParameterSpec, value: Json): string | readonly EncodedPair[] {
   const style = styleOf(spec);
@@ -68,7 +69,7 @@ export function encodeParameter(spec: ParameterSpec, value: Json): string | read
   return style.carrier === 'text' ? encodeText(style, spec, value) : encodePairs(style, spec, value);
 }
 
-/** 2.0 has delimiters of lists in paths and header fields too. */
+/** OpenAPI 2.0 has list delimiters in paths and header fields as well. */
 function styleOf({ style, in: place }: ParameterSpec): Style {
   const found = STYLES[style];
   const isBare = (place === 'path' || place === 'header') && found.carrier === 'pairs' && found.delimiter !== '';
@@ -77,7 +78,7 @@ function styleOf({ style, in: place }: ParameterSpec): Style {
     : found;
 }
 
-/** As it stands in its place: header fields are not percent-encoded. */
+/** The delimiter in its place: header fields are not percent-encoded. */
 function delimiterIn(style: StyleName, place: ParameterSpec['in']): string {
   const { delimiter } = STYLES[style];
   return place === 'header' ? decodeURIComponent(delimiter) : delimiter;
@@ -93,16 +94,16 @@ function writerOf(spec: ParameterSpec): Writer {
   return (text) => encodeQuery(text, spec);
 }
 
-/** As writerOf, for a place where a comma ends the element. */
+/** Like `writerOf`, for a place where a comma ends the element. */
 function elementWriterOf(spec: ParameterSpec): Writer {
   const write = writerOf(spec);
   return isUnencoded(spec) ? write : (text) => write(text).replaceAll(',', '%2C');
 }
 
-/** Header fields and `cookie` style carry text as it is (OpenAPI 3.2 §4.12.4). */
+/** Header fields and the `cookie` style contain unencoded text (OpenAPI 3.2 §4.12.4). */
 const isUnencoded = (spec: ParameterSpec): boolean => spec.in === 'header' || spec.style === 'cookie';
 
-/** Elements of a list, or `k`, `v` of a record in turn. */
+/** Elements of a list, or alternating keys and values of a record. */
 function flatten(value: readonly Json[] | JsonObject, write: Writer, spec: ParameterSpec): readonly string[] {
   const parts = isArray(value) ? value : Object.entries(value).flat();
   return parts.map((part) => writeElement(part, write, spec, spec.inner));
@@ -147,9 +148,10 @@ function encodePairs(style: Style, spec: ParameterSpec, value: Json): readonly E
 }
 
 /**
- * Reads a parameter in its style: from its text in the path or the header field, or from pairs. For an exploded `form` object, whose properties
- * stand as pairs of their own, give the pairs that no other parameter claims; otherwise all pairs may be given.
- * The inverse of `encodeParameter` wherever the style can tell a delimiter from the same character of a value.
+ * Reads a parameter in its style, from its text in the path or header field, or from pairs. For an exploded
+ * `form` object, whose properties are pairs of their own, pass the pairs that belong to no other parameter;
+ * otherwise all pairs may be passed. The reverse of `encodeParameter`, as far as the style distinguishes
+ * delimiters from the same characters in values.
  */
 export function decodeParameter(
   spec: ParameterSpec,
@@ -163,7 +165,7 @@ export function decodeParameter(
 }
 
 type Reader = (text: string) => string | undefined;
-/** Of an element of a list, which may be a list. */
+/** Reads an element of a list, which may be a list. */
 type ElementReader = (text: string) => ParameterText | undefined;
 
 function elementReaderOf(spec: ParameterSpec, read: Reader): ElementReader {
@@ -182,7 +184,7 @@ function elementReaderOf(spec: ParameterSpec, read: Reader): ElementReader {
 function readerOf(spec: ParameterSpec): Reader {
   if (spec.in === 'header') return (text) => text.trim();
   if (spec.style === 'cookie') return (text) => text;
-  // Cookies that no OpenAPI client wrote are in the same field, and hold stray percent signs.
+  // The field also has cookies of other programs, with invalid percent signs.
   return spec.in === 'cookie' ? (text) => decodePercent(text) ?? text : decodePercent;
 }
 
@@ -245,7 +247,7 @@ function readAll(texts: readonly string[], read: ElementReader): DecodedParamete
   return { kind: 'value', value };
 }
 
-/** `members` are names and values in turn; a repeated name collects its values. */
+/** `members` are alternating names and values; a repeated name collects its values. */
 function readRecord(members: readonly string[], read: Reader): DecodedParameter {
   const record: Record<string, ParameterText> = Object.create(null);
   for (let at = 0; at < members.length; at += 2) {
@@ -280,7 +282,7 @@ function decodePairs(
   return split(first.raw, style.delimiter, false, shape, read, readItem);
 }
 
-/** The delimiters that a URI cannot hold unencoded part elements whether they came encoded or not. */
+/** Delimiters that a URI cannot contain unencoded separate elements in both forms. */
 function parted(raw: string, delimiter: string): readonly string[] {
   if (!delimiter.startsWith('%')) return raw.split(delimiter);
   const plain = decodeURIComponent(delimiter);

@@ -8,30 +8,34 @@ import { createSecretValues, isDistinct, type SecretValues } from './secret-valu
 
 export const REDACTED = '[redacted]';
 
-/** What stands in the place of a secret, by its name. */
+/** The replacement of a secret, by its name. */
 export type Substitute = (name: string) => string;
 
 /**
- * Takes secrets out of what is shown: by the names that they stand under, by their position (cookies, user and password of a URL), by their
- * form (JSON Web Tokens, a credential behind its scheme, private keys, long random strings), and by their value wherever it comes again.
+ * Removes secrets from output: by their names, their position (cookies, user and password of a URL), their
+ * form (JSON Web Tokens, a credential after its scheme, private keys, long random strings), and by their
+ * value in any other place.
  */
 export interface Redaction {
   isSecret(name: string): boolean;
-  /** Any text: a body, a URL, a header line, prose. */
+  /** Any string: a body, a URL, a header line, prose. */
   text(text: string, by?: Substitute): string;
   headers(fields: HeaderFields): HeaderFields;
   /** Raw query text. */
   query(query: string): string;
   value(value: Json): Json;
-  /** Nothing but the values that are known. */
+  /** Removes only known values. */
   known(text: string, by?: Substitute): string;
-  /** Words about the value at a place: where the place has a secret name, every value in quotes is taken out too. */
+  /**
+   * A message about the value at a place. If the place has a secret name, all quoted values are removed as
+   * well.
+   */
   message(text: string, pointer: string | undefined): string;
-  /** Makes a value known: it is taken out wherever it stands. `whole`: unless it is part of a word. */
+  /** Registers a value, which is removed everywhere. `whole`: except inside a word. */
   add(value: string, name: string, whole?: boolean): void;
-  /** Values of a message that are worth looking for elsewhere, with the names that they stand under. */
+  /** Values of a message that should be removed elsewhere, with their names. */
   found(source: SecretSource): readonly FoundSecret[];
-  /** The same names, and these values. */
+  /** A redaction with the same names, and these values. */
   knowing(found: readonly FoundSecret[]): Redaction;
 }
 
@@ -49,13 +53,13 @@ export interface FoundSecret {
 }
 
 export interface RedactionOptions {
-  /** Names that are secret everywhere besides those that sound like it. */
+  /** Further names that are always secret. */
   readonly names?: readonly string[];
-  /** Names of header fields and query parameters that are secret: those of the `apiKey` schemes of a document. */
+  /** Secret names of header fields and query parameters: those of a document's `apiKey` schemes. */
   readonly parameters?: readonly string[];
 }
 
-/** Takes secrets out of messages: the usual fields, and those that are named here. */
+/** Makes a redaction of the usual secrets, and those that are named here. */
 export function createRedaction({ names = [], parameters = [] }: RedactionOptions = {}): Redaction {
   return redactionOf(createSecretPlaces(names, parameters), createSecretValues());
 }
@@ -72,7 +76,7 @@ function redactionOf(places: SecretPlaces, values: SecretValues): Redaction {
       name,
       isSecret(name) ? hidden(name, each) : value(each, name),
     ]);
-    // `fromEntries` defines own properties, so that a name such as `__proto__` stays one.
+    // `fromEntries` defines own properties, including `__proto__`.
     return Object.fromEntries(entries) as JsonObject;
   };
   const text: Redaction['text'] = (from, by) => replaced(from, places.inText(from), by);
@@ -98,10 +102,10 @@ function redactionOf(places: SecretPlaces, values: SecretValues): Redaction {
 }
 
 const QUOTED = /"(?:[^"\\]|\\.)*(?:"|…)/g;
-/** Where none of this stands there is no secret that is worth parsing for. */
+/** Without any of these words a message has no secret that needs parsing. */
 const HINT =
   /token|pass|pwd|secret|key|cookie|credential|sess|sid|authori[sz]|bearer|basic|dpop|sig|jwt|[cx]srf|otp|assertion|eyJ|:\/\/[^\s/]*@/i;
-/** Characters of a text that are looked through for values to know. */
+/** Maximum characters of a string that are searched for values. */
 const LOOKED_THROUGH = 262_144;
 
 function foundIn(places: SecretPlaces, { text = '', headers = [], query = '' }: SecretSource): readonly FoundSecret[] {
@@ -119,7 +123,7 @@ function foundIn(places: SecretPlaces, { text = '', headers = [], query = '' }: 
   });
 }
 
-/** A field may hold several secrets: the values of cookies, a user and a password, the parameters of a scheme. */
+/** A field may contain several secrets: values of cookies, a user and a password, parameters of a scheme. */
 function partsOf(name: string, found: readonly FoundSecret[]): readonly FoundSecret[] {
   return found.flatMap(({ value }) => {
     const pairs = [...value.matchAll(/=\s*"?([^\s;,"]+)/g)].flatMap(([, part]) => part ?? []);
@@ -133,7 +137,7 @@ function partsOf(name: string, found: readonly FoundSecret[]): readonly FoundSec
   });
 }
 
-/** As it was before it was written into JSON or a URL. */
+/** The string before it was escaped in JSON or a URL. */
 function unescaped(text: string): string {
   try {
     if (text.includes('\\')) return String(JSON.parse(`"${text}"`));
@@ -143,7 +147,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** What is under a secret name; what is true, false or null gives nothing away. */
+/** The replacement of a value with a secret name; booleans and null are not secret. */
 function hidden(name: string, value: Json): Json {
   if (value === null || typeof value === 'boolean' || value === '') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return mayBeNumber(name) ? REDACTED : value;
@@ -154,12 +158,12 @@ function cut(text: string, spans: readonly SecretSpan[]): FoundSecret[] {
   return spans.map(({ start, end, name }) => ({ name, value: text.slice(start, end) }));
 }
 
-/** What was taken out before stays as it is. */
+/** Whether a string was redacted already. */
 function isTakenOut(text: string): boolean {
   return text === REDACTED || /^\$\{[A-Z0-9_]+\}$/.test(text);
 }
 
-/** Spans that overlap are one, under the name of the first. */
+/** Overlapping spans become one, with the name of the first. */
 function replaceSpans(text: string, spans: readonly SecretSpan[], by: Substitute): string {
   if (spans.length === 0) return text;
   let result = '';

@@ -1,21 +1,21 @@
-/** Where a secret stands in a text, and what it is called there. */
+/** The position of a secret in a string, and its name. */
 export interface SecretSpan {
   readonly start: number;
   readonly end: number;
   readonly name: string;
 }
 
-/** JSON Web Tokens (RFC 7519 §3), also those that were cut short. */
+/** JSON Web Tokens (RFC 7519 §3), including truncated ones. */
 const JWT = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)*/g;
-/** A credential behind its scheme (RFC 9110 §11.4). A parameter such as `realm="…"` is none. */
+/** A credential after its scheme (RFC 9110 §11.4), not a parameter such as `realm="…"`. */
 const SCHEMED = /(?<!\w)(bearer|basic|dpop|apikey)(?:\s|%20|\+)+(?![\w-]+\s*=\s*\\?")([\w.~+/%-]{6,}=*)/gi;
 /** User and password of a URL (RFC 3986 §3.2.1). */
 const USERINFO = /(?<=[a-z]:\/\/)[^\s/?#@"'<>\\]+(?=@)/gi;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
-/** `Bearer authentication`, `basic token-based`: words, and no credential. */
+/** Words that follow a scheme in prose: `Bearer authentication`, `basic token-based`. */
 const PLAIN_WORDS = /^[A-Za-z]?[a-z]+(-[a-z]+)?$/;
 
-/** Secrets that show by their form what they are, whatever they are called. */
+/** Secrets that are recognised by their form, with any name. */
 export function secretForms(text: string): SecretSpan[] {
   const spans: SecretSpan[] = [];
   if (text.length < 8) return spans;
@@ -31,18 +31,19 @@ export function secretForms(text: string): SecretSpan[] {
   return spans;
 }
 
-/** Shorter ones are ids as often as secrets; longer ones are content. */
+/** Shorter ones are often ids; longer ones are content. */
 const RANDOM = { shortest: 32, longest: 512 };
 const RUN = /[\w+/-]{32,}={0,2}/g;
 const UUID = /[\da-f]{8}-?([\da-f]{4}-?){3}[\da-f]{12}/i;
-/** Bits for each character. Sentences and names written together have fewer than random letters, but not by much. */
+/** Minimum bits per character. Sentences and joined names have a little less than random characters. */
 const LEAST_ENTROPY = 3.5;
-/** Characters of a word or number, on average. The words of people are longer. */
+/** Maximum average length of a word or number. Natural words are longer. */
 const LONGEST_PIECE = 3;
 
 /**
- * Long random strings: 32 to 512 characters of Base64, not hexadecimal (digests, ids), no UUID, no path, no row of joined words, no digest behind
- * its algorithm, at least 3.5 bits of entropy a character, and broken into words and numbers shorter than three characters on average.
+ * Long random strings: 32 to 512 characters of Base64, with at least 3.5 bits of entropy per character, and
+ * split into words and numbers shorter than three characters on average. Not hexadecimal (digests, ids), a
+ * UUID, a path, joined words, or a digest with its algorithm.
  */
 export function randomStrings(text: string): SecretSpan[] {
   if (text.length < RANDOM.shortest) return [];
@@ -55,17 +56,17 @@ export function randomStrings(text: string): SecretSpan[] {
   return spans;
 }
 
-/** What stands right before, up to a space, a bracket or the query of a URL. */
+/** The characters right before, up to a space, a bracket or the query of a URL. */
 const WORD = /[^\s"'`<>()[\]{},;=?&]*$/;
-/** A path names a record. */
+/** A path identifies a record. */
 const PATH = /^(\w+:\/\/|\.{0,2}\/)/;
 
 export function isRandom(run: string): boolean {
   if (run.length < RANDOM.shortest || run.length > RANDOM.longest) return false;
   if (/^[\da-f_-]*$/i.test(run) || UUID.test(run) || /^sha\d+-/.test(run)) return false;
-  // A path, or words that are joined.
+  // A path, or joined words.
   if (countOf(run, /\//g) > run.length / 16 || countOf(run, /[_-]/g) > run.length / 8) return false;
-  // Capitals in a row are a word only where nothing but capitals stands.
+  // Consecutive capitals are a word only in a string of capitals.
   const isMixed = /[a-z]/.test(run) && /\d/.test(run);
   const pieces = run.match(isMixed ? /[A-Z]?[a-z]+|[A-Z]|\d+/g : /[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? [];
   const letters = pieces.reduce((sum, { length }) => sum + length, 0);
@@ -74,7 +75,7 @@ export function isRandom(run: string): boolean {
 
 const countOf = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
-/** Shannon's, in bits for each character. */
+/** Shannon entropy in bits per character. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { wordsOf } from './words.ts';
 
-/** Names made of words: `X-Api-Key`, `accessToken` and `db_password` have one of these among them. */
+/** Names that contain one of these words: `X-Api-Key`, `accessToken`, `db_password`. */
 const SECRET_WORDS = new Set([
   ...['authorization', 'cookie', 'cookies', 'credential', 'credentials', 'passphrase', 'passwd', 'password', 'pwd'],
   ...[
@@ -31,17 +31,17 @@ const SECRET_PAIRS = new Set([
   ],
   'session key',
 ]);
-/** Names whose words are written together: `authtoken`, `PHPSESSID`. */
+/** Names whose words are joined: `authtoken`, `PHPSESSID`. */
 const SECRET_ENDING = /(token|secret|password|apikey|sessionid|sessid)$/;
-/** Names that end so say something of a secret, and are none: `token_type`, `passwordChangedAt`. */
+/** Endings of names about a secret that are not secret: `token_type`, `passwordChangedAt`. */
 const ABOUT_A_SECRET = new Set([
   ...['algorithm', 'alg', 'at', 'budget', 'count', 'date', 'enabled', 'endpoint', 'expiration', 'expires', 'expiry'],
   ...['format', 'hint', 'in', 'length', 'lifetime', 'limit', 'max', 'method', 'min', 'name', 'policy', 'required'],
   ...['size', 'status', 'strength', 'ttl', 'type', 'usage', 'used'],
 ]);
-/** A token after one of these leads to the next page. */
+/** A token after one of these words is a paging cursor. */
 const OF_PAGES = new Set(['page', 'next', 'prev', 'previous', 'pagination', 'continuation', 'start', 'starting']);
-/** Header fields that end in `Key` and hold no credential. */
+/** Header fields that end in `Key` and contain no credential. */
 const OPEN_KEYS = new Set(['idempotency', 'socket', 'surrogate', 'cache', 'partition', 'public']);
 const ID_WORDS = new Set([
   ...['id', 'ids', 'uid', 'uuid', 'guid', 'etag', 'hash', 'digest', 'checksum', 'integrity', 'sha', 'sha1', 'sha256'],
@@ -62,7 +62,7 @@ const ID_WORDS = new Set([
   ...['revision', 'ref', 'slug', 'trace', 'traceparent', 'policy', 'modulus'],
 ]);
 
-/** Whether what stands under a name is secret: a header field, parameter, cookie or property. */
+/** Whether a header field, parameter, cookie or property with this name is secret. */
 export function isSecretName(name: string): boolean {
   const words = wordsOf(name);
   if (ABOUT_A_SECRET.has(words.at(-1) ?? '')) return false;
@@ -72,7 +72,7 @@ export function isSecretName(name: string): boolean {
   });
 }
 
-/** Header fields hold credentials under a few more names: `X-Auth`, `Ocp-Apim-Subscription-Key`. */
+/** Header fields have a few more secret names: `X-Auth`, `Ocp-Apim-Subscription-Key`. */
 export function isSecretField(name: string): boolean {
   const words = wordsOf(name);
   const last = words.at(-1);
@@ -81,12 +81,12 @@ export function isSecretField(name: string): boolean {
   return isSecretName(name);
 }
 
-/** Whether a number under a secret name may be secret itself: a password may, the number of tokens is none. */
+/** Whether a number with a secret name may be secret: a password may, the number of tokens is not. */
 export function mayBeNumber(name: string): boolean {
   return !/s$/i.test(name);
 }
 
-/** Names of what tells records, versions and pages apart, which may look as random as a secret. */
+/** Names that identify records, versions and pages, whose values may look as random as a secret. */
 export function isIdName(name: string): boolean {
   return wordsOf(name).some((word) => ID_WORDS.has(word));
 }

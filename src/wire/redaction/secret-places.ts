@@ -5,28 +5,28 @@ import { isIdName, isSecretField, isSecretName, mayBeNumber } from './secret-nam
 /** Whether a name is secret here: by its words, or because the user declared it. */
 type IsSecret = (name: string) => boolean;
 
-/** Finds secrets by the names that they stand under, by their position and by their own form. */
+/** Finds secrets by their names, position and form. */
 export interface SecretPlaces {
   readonly isSecret: IsSecret;
-  /** Names are secret that do not sound like it. */
+  /** Whether there are secret names beyond the usual words. */
   readonly isExtended: boolean;
-  /** In any text: JSON, XML, multipart, a form, a URL, one header line, prose. */
+  /** In any string: JSON, XML, multipart, a form, a URL, one header line, prose. */
   inText(text: string): SecretSpan[];
   inQuery(query: string): SecretSpan[];
   inField(name: string, value: string): SecretSpan[];
   isSecretField(name: string): boolean;
-  /** In a string under a name that is not secret. */
+  /** In a string with a name that is not secret. */
   inValue(text: string, name: string | undefined): SecretSpan[];
 }
 
-/** `names` are secret everywhere, `parameters` as header fields and in queries. */
+/** `names` are always secret, `parameters` as header fields and in queries. */
 export function createSecretPlaces(names: readonly string[], parameters: readonly string[]): SecretPlaces {
   const lower = (list: readonly string[]): ReadonlySet<string> => new Set(list.map((name) => name.toLowerCase()));
   const [everywhere, inRequests] = [lower(names), lower(parameters)];
   const isSecret = remembered((name) => everywhere.has(name.toLowerCase()) || isSecretName(name));
   const isParameter = remembered((name) => inRequests.has(name.toLowerCase()) || isSecret(name));
   const isField = remembered((name) => isParameter(name) || isSecretField(name));
-  /** A parameter of a URL may be secret by the document alone. */
+  /** The document may declare a parameter of a URL as secret. */
   const inUrls = (text: string): SecretSpan[] =>
     inRequests.size === 0
       ? []
@@ -53,13 +53,13 @@ export function createSecretPlaces(names: readonly string[], parameters: readonl
 const FIELD_LINE = /^([!#$%&'*+.^_`|~\w-]+): (?=[^\n]*$)/;
 const SCHEME = /^(Bearer|Basic|Digest|DPoP|Negotiate|ApiKey|Token)\s+/i;
 
-/** The scheme of a credential says something and gives nothing away. */
+/** The scheme of a credential stays readable. */
 function afterScheme(name: string, value: string): SecretSpan[] {
   const start = SCHEME.exec(value)?.[0].length ?? 0;
   return start < value.length ? [{ start, end: value.length, name }] : [];
 }
 
-/** Clients may invent names without end. */
+/** Clients may use any number of names. */
 const MOST_NAMES = 10_000;
 
 function remembered(isIt: IsSecret): IsSecret {
@@ -96,19 +96,19 @@ function inQuery(query: string, isSecret: IsSecret): SecretSpan[] {
   return spans.filter(({ start, end }) => end > start);
 }
 
-/** A value under a name that is not secret itself. */
+/** A value with a name that is not secret. */
 function leaf(text: string, name: string | undefined, isSecret: IsSecret): SecretSpan[] {
   const random = name === undefined || !isIdName(name) ? randomStrings(text) : [];
   return [...inProse(text, isSecret, false), ...random];
 }
 
-/** What was taken out before; bracket, colon, comma; a string, which may be cut off; anything else between them. */
+/** A redacted value; bracket, colon, comma; a string, possibly truncated; anything else between them. */
 const JSON_TOKEN = /\[redacted\]|[{}[\],:]|"([^"\\]*(?:\\[\s\S][^"\\]*)*)("|\\?$)|[^\s{}[\],:"]+/g;
 
-/** Reads JSON that may be cut off or malformed: names and nesting are all that counts. */
+/** Reads JSON that may be truncated or malformed: only names and nesting matter. */
 function inJson(text: string, isSecret: IsSecret): SecretSpan[] {
   const spans: SecretSpan[] = [];
-  /** The secret name that each open bracket is under, and the name that the items of a list share. */
+  /** The secret name above each open bracket, and the name that the items of a list share. */
   const open: { readonly secret: string | undefined; readonly items: string | undefined }[] = [];
   let key: string | undefined;
   const owner = (): string | undefined => (key !== undefined && isSecret(key) ? key : open.at(-1)?.secret);
@@ -142,7 +142,7 @@ function isFollowedByColon(text: string, at: number): boolean {
   return text[next] === ':';
 }
 
-/** `true` and `null` give nothing away. */
+/** `true`, `false` and `null` are not secret. */
 function isSecretScalar(name: string, token: string): boolean {
   return !/^(true|false|null)$/.test(token) && (mayBeNumber(name) || !/^-?\d/.test(token));
 }
@@ -185,26 +185,26 @@ function inMultipart(text: string, isSecret: IsSecret): SecretSpan[] {
   return spans.filter(({ start, end }) => end > start);
 }
 
-/** `name=` or `name:`, in quotes or not, also as JSON within JSON has it. */
+/** `name=` or `name:`, with or without quotes, also in JSON inside a JSON string. */
 const NAME = /(?<![\w%$])(\\*["'`]?)([A-Za-z_][\w.%[\]-]{1,60})\1(\s{0,8}(?:[:=]|%3[AaDd])\s{0,8})/g;
-/** What follows a name: what is in quotes, or all to the next delimiter. */
+/** The value after a name: a quoted string, or everything up to the next delimiter. */
 const VALUE = /(\\*["'`])([^"'`\\]*)|([^\s"'`<>&;,(){}[\]\\]+)/y;
 const ORDINARY_WORD = /^[A-Za-z]+[.!?]?$/;
 
-/** Secrets in running text. `alone`: the string stands under no name, so that a random string in it is not an id of something. */
+/** Secrets in prose. `alone`: the string has no name, so a random string in it is not an id. */
 function inProse(text: string, isSecret: IsSecret, alone: boolean): SecretSpan[] {
   const spans = [...secretForms(text), ...(alone ? randomStrings(text) : [])];
   if (!/[:=]|%3/.test(text)) return spans;
   let done = 0;
   for (const { index, 0: all, 2: raw = '', 3: between = '' } of text.matchAll(NAME)) {
     const name = raw.includes('%') ? (decodePercent(raw) ?? raw) : raw;
-    // The value of a secret name is not a name.
+    // The value of a secret name is not itself a name.
     if (index < done || !isSecret(name)) continue;
     VALUE.lastIndex = index + all.length;
     const [found = '', , quoted, bare] = VALUE.exec(text) ?? [];
     const value = quoted ?? bare ?? '';
     const end = index + all.length + found.length;
-    // `Invalid token: expected a string` names no value, but a line of its own does.
+    // `Invalid token: expected a string` contains no value, unless it is on a line of its own.
     const isSentence = quoted === undefined && /:\s/.test(between) && ORDINARY_WORD.test(value);
     if (value === '' || (isSentence && !isWholeLine(text, index, end))) continue;
     spans.push({ start: end - value.length, end, name });
@@ -213,7 +213,7 @@ function inProse(text: string, isSecret: IsSecret, alone: boolean): SecretSpan[]
   return spans;
 }
 
-/** Whether nothing else stands on the line, of what is near. */
+/** Whether the line contains nothing else, as far as nearby characters show. */
 function isWholeLine(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - NEAR), start);
   const after = text.slice(end, end + NEAR);

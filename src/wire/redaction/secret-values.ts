@@ -1,8 +1,8 @@
 import type { SecretSpan } from './secret-forms.ts';
 
-/** Values that are known to be secret, found wherever they stand. */
+/** Known secret values, found anywhere. */
 export interface SecretValues {
-  /** `whole`: found only where no letter or digit stands beside it. The first name of a value stays. */
+  /** `whole`: found only without adjacent letters or digits. The first name of a value is kept. */
   add(value: string, name: string, whole?: boolean): void;
   find(text: string): SecretSpan[];
 }
@@ -13,12 +13,12 @@ interface Spelling {
   readonly whole: boolean;
 }
 
-/** Shorter spellings would take out half of every text. */
+/** Shorter encodings occur by chance. */
 const SHORTEST = 4;
-/** A text that breaks off (`…`) within a secret after so many characters gives away too much of it. */
+/** A truncated (`…`) secret with at least this many characters reveals too much. */
 const LEAST_CUT = 8;
 
-/** Spellings are found by their first characters, so that the search time does not grow with their number. */
+/** Values are found by their first characters, so that the search time does not grow with their number. */
 export function createSecretValues(): SecretValues {
   const byStart = new Map<number, Spelling[]>();
   const known = new Set<string>();
@@ -55,7 +55,7 @@ export function createSecretValues(): SecretValues {
   };
 }
 
-/** The first four characters as a number; others may have the same. */
+/** The first four characters as a number, which is not unique. */
 function startAt(text: string, at: number): number {
   const first = (text.charCodeAt(at) << 24) ^ (text.charCodeAt(at + 1) << 16);
   return first ^ (text.charCodeAt(at + 2) << 8) ^ text.charCodeAt(at + 3);
@@ -90,13 +90,13 @@ function isWithinWord(text: string, start: number, end: number): boolean {
   return begins || (isWordCharacter(text[end - 1]) && isWordCharacter(text[end]));
 }
 
-/** Whether a value says so much that it is worth looking for elsewhere: words, dates and small numbers stand anywhere. */
+/** Whether a value is distinctive enough to be removed elsewhere: words, dates and small numbers are not. */
 export function isDistinct(value: string): boolean {
   if (value.length < 8) return false;
   return !(value.length < 12 && /^[a-z]+([ _-][a-z]+)*$/i.test(value)) && !/^\d{1,9}$|^\d{4}-\d\d-\d\d/.test(value);
 }
 
-/** As it is, in URLs, forms, JSON, markup and hexadecimal. */
+/** The value as it is, and in URLs, forms, JSON, markup and hexadecimal. */
 function plainSpellings(value: string): ReadonlySet<string> {
   const json = JSON.stringify(value).slice(1, -1);
   const percent = percentEncoded(value);
@@ -113,14 +113,15 @@ function plainSpellings(value: string): ReadonlySet<string> {
   return new Set(all.filter(({ length }) => length >= SHORTEST));
 }
 
-/** A lone surrogate has no percent-encoding, and stands for U+FFFD on the wire. */
+/** A lone surrogate has no percent-encoding, and is sent as U+FFFD. */
 function percentEncoded(value: string): string {
   return encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
 /**
- * What every Base64 of a text that contains the value has in common (RFC 4648 §4, §5): three bytes make four characters, so there are three
- * ways to begin; characters that a neighbouring byte has a part in are left out.
+ * The common part of all Base64 encodings of strings that contain the value (RFC 4648 §4, §5): three bytes
+ * make four characters, so there are three alignments. Characters that depend on a neighbouring byte are
+ * left out.
  */
 function base64Spellings(value: string): ReadonlySet<string> {
   const bytes = Buffer.from(value, 'utf8');

@@ -1,4 +1,7 @@
-/** The words of a name, lower-case, in whatever way it is written: `petId`, `pet_id`, `Pet-Id`, `pet.id` and `pet[id]` are all `pet`, `id`. */
+/**
+ * The words of a name in lower case, in any notation: `petId`, `pet_id`, `Pet-Id`, `pet.id` and `pet[id]`
+ * all give `pet`, `id`.
+ */
 export function wordsOf(name: string): readonly string[] {
   if (/^[a-z\d]+$/.test(name)) return [name];
   return name

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { SaxesOptions, SaxesParser, SaxesTagPlain } from 'saxes';
 
-/** One element with the text directly in it. */
+/** One element with its direct text. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: readonly (readonly [name: string, value: string])[];
@@ -16,7 +16,7 @@ export type XmlResult =
 /** The name without its namespace prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** An element while it is open. */
+/** An open element. */
 interface Open {
   readonly name: string;
   readonly attributes: readonly (readonly [string, string])[];
@@ -24,26 +24,33 @@ interface Open {
   text: string;
 }
 
-/** What has been read: the open elements, innermost last, below one that stands for the document; and what was wrong first. */
+/**
+ * The state of the reader: the open elements, innermost last, below one for the document; and the first
+ * error.
+ */
 interface Reading {
   readonly open: Open[];
   problem: string | undefined;
 }
 
-/** Without namespaces: prefixes are the sender's, and many a document names one that it never binds. */
+/** Without namespaces: prefixes are chosen by the sender, and many documents use unbound ones. */
 type Plain = SaxesOptions & { readonly xmlns?: false };
 
-/** Between two of these the reader looks whether something is wrong, so that hostile text is not read to its end. */
+/**
+ * After this many characters the reader stops if there was an error, so that hostile content is not read to
+ * its end.
+ */
 const CHUNK = 16_384;
 /** A name in a reason may be as long as the text. */
 const REASON_LENGTH = 120;
 
-/** Most documents have no XML. This constant is made on first use, and never changes after. */
+/** Most documents have no XML. It is loaded on first use, and never changes afterwards. */
 let loaded: typeof import('saxes') | undefined;
 
 /**
- * Reads an XML 1.0 document to its root element. What is not well-formed is refused, and so are document types: there is no entity that could
- * expand or reach outside. Comments and instructions are dropped.
+ * Reads an XML 1.0 document to its root element. Content that is not well-formed is refused, and so are
+ * document types, so no entity can expand or access a file. Comments and processing instructions are
+ * dropped.
  */
 export function readXml(text: string, maxDepth = 256): XmlResult {
   const document: Open = { name: '', attributes: [], children: [], text: '' };

@@ -5,26 +5,32 @@ import { parseScalar, scalarText } from '../json/scalars.ts';
 import type { ValueResult } from '../json/value-result.ts';
 import { localName, readXml, type XmlElement } from './xml-reader.ts';
 
-/** A shape, or a function that gives it: so a shape can hold itself. */
+/** A shape, or a function that returns it, for recursive shapes. */
 export type Lazy<T> = T | (() => T);
 
-/** How a value stands in XML: the XML Object (OpenAPI 3.1 §4.8.26) with as much of the schema as it needs. */
+/**
+ * How a value is written in XML: the XML Object (OpenAPI 3.1 §4.8.26) with the necessary parts of the
+ * schema.
+ */
 export interface XmlShape {
-  /** Name of the element or attribute; else the property's name, and `root` for the whole. */
+  /** Name of the element or attribute. Default: the property's name, and `root` for the whole. */
   readonly name?: string;
   readonly prefix?: string;
   readonly namespace?: string;
   readonly attribute?: boolean;
   readonly wrapped?: boolean;
-  /** Of a property that has no element of its own: the text of its parent's, or, of an object, what stands in its parent's. */
+  /**
+   * For a property without an element of its own: the text of its parent's element, or, for an object,
+   * members of its parent's element.
+   */
   readonly node?: 'text' | 'cdata' | 'none';
-  /** JSON types. Text becomes the first that fits (`parseScalar`). */
+  /** JSON types. A string becomes the first that fits (`parseScalar`). */
   readonly type?: string | readonly string[];
   readonly items?: Lazy<XmlShape>;
   readonly properties?: Readonly<Record<string, Lazy<XmlShape>>>;
-  /** Properties that are not named (`additionalProperties`): each goes by its own name. */
+  /** Properties without a name of their own (`additionalProperties`): the element has the property's name. */
   readonly additional?: Lazy<XmlShape>;
-  /** Properties that are always there: a list of them without elements is an empty one. */
+  /** Required properties: a required list without elements is empty. */
   readonly required?: readonly string[];
 }
 
@@ -39,8 +45,9 @@ const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T
   record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 
 /**
- * Reads XML into the value that a shape describes. Elements and attributes match by local name; what the shape does not name is kept as text,
- * lists (names that repeat) and objects. Document type declarations, and so all entities but the five of XML, are refused.
+ * Reads XML into the value that a shape describes. Elements and attributes match by local name; others are
+ * kept as strings, lists (repeated names) and objects. Document type declarations are refused, and with
+ * them all entities but the five of XML.
  */
 export function parseXml(
   text: string,
@@ -52,7 +59,7 @@ export function parseXml(
   return { ok: true, value: isWholeText(shape, root.element) ? text : readElement(root.element, shape) };
 }
 
-/** What is described as a text, and has elements, is XML as it stands (a message of another standard). */
+/** A string schema for an element with children: the value is its XML source. */
 function isWholeText(shape: XmlShape, { children }: XmlElement): boolean {
   const types = typesOf(shape);
   return children.length > 0 && types.length > 0 && types.every((type) => type === 'string' || type === 'null');
@@ -98,16 +105,16 @@ function objectOf(element: XmlElement, shape: XmlShape): Json {
   return value;
 }
 
-/** What a text beside attributes or elements is called where nothing describes it: no element can be called so. */
+/** The name of text beside attributes or elements without a schema. No element can have this name. */
 const TEXT = '#text';
 
-/** How a property is written that is the text of its parent's element: described as such, or called as such. */
+/** How a property is written that is the text of its parent's element, by its schema or its name. */
 function textNodeOf(key: string, { node, name, attribute }: XmlShape): 'text' | 'cdata' | undefined {
   if (node === 'text' || node === 'cdata') return node;
   return key === TEXT && node === undefined && name === undefined && attribute !== true ? 'text' : undefined;
 }
 
-/** The line breaks between children are not text of their own. */
+/** Line breaks between children are not text. */
 function ownText(element: XmlElement, shape: XmlShape, isRequired: boolean): Json | undefined {
   const text = element.children.length > 0 && element.text.trim() === '' ? '' : element.text;
   return text === '' && !isRequired ? undefined : parseScalar(text, typesOf(shape));
@@ -133,7 +140,7 @@ function addTo(rest: Map<string, Json[]>, name: string, value: Json): void {
   else found.push(value);
 }
 
-/** Names that repeat collect their values. */
+/** Repeated names collect their values. */
 function together(described: Json | undefined, found: readonly Json[]): Json {
   const all = described === undefined ? found : isArray(described) ? [...described, ...found] : [described, ...found];
   const [only] = all;
@@ -172,7 +179,10 @@ function propertyOf(
 
 const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 
-/** Writes a value as an XML document in the given shape. `null` becomes `xsi:nil`; characters that XML cannot hold become U+FFFD. */
+/**
+ * Writes a value as an XML document in the given shape. `null` becomes `xsi:nil`; characters that XML does
+ * not allow become U+FFFD.
+ */
 export function formatXml(value: Json, shape: XmlShape = EMPTY): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${formatElement(shape.name ?? 'root', value, shape)}`;
 }
@@ -189,7 +199,7 @@ function formatElement(name: string, value: Json, shape: XmlShape): string {
   return wrap(qualified, namespace + formatAttributes(value, shape), formatChildren(value, shape));
 }
 
-/** An attribute holds text alone: of what is documented as something that no text is, JSON. */
+/** An attribute contains a string. For other types it contains JSON. */
 function attributeValue(text: string, shape: XmlShape): Json {
   const isPlain = !isArrayShape(shape) && !isObjectShape(shape);
   const read = isPlain ? undefined : parseJson(text);
@@ -239,7 +249,7 @@ function formatText(value: Json, node: 'text' | 'cdata'): string {
 const qualify = (name: string, shape: XmlShape): string =>
   shape.prefix === undefined ? elementName(name) : `${elementName(shape.prefix)}:${elementName(name)}`;
 
-/** Property names may hold anything, element names may not: everything outside the letters of XML 1.0 §2.3 becomes `_`. */
+/** Converts a property name to an element name: characters that XML 1.0 §2.3 does not allow become `_`. */
 function elementName(name: string): string {
   const legal = name.replace(
     /[^\w.\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff\u3001-\ud7ff-]/gu,
@@ -248,7 +258,7 @@ function elementName(name: string): string {
   return /^[\d.-]|^$/.test(legal) ? `_${legal}` : legal;
 }
 
-/** Replaces what may not stand in XML 1.0 (§2.2), even as a character reference. */
+/** Replaces characters that XML 1.0 (§2.2) does not allow, even as a character reference. */
 function legalCharacters(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
 }

@@ -41,6 +41,22 @@ test('each gate is held to its own measure, exactly, and what a document has non
   }
 });
 
+test('a run in which refusals passed and no operation had a success is not clean', async () => {
+  const { summary } = await tell({
+    ...things(),
+    target: () => Response.json({ message: 'Nothing here.' }, { status: 404 }),
+    phases: ['coverage', 'stateful'],
+  });
+  const told = summary.findings.filter(({ check }) => check.startsWith('vacuous.only-'));
+  const refused = { ...summary, counts: { ...summary.counts, passed: 3 }, findings: told };
+  expect(told.length).toBeGreaterThan(0);
+  expect(exitStatus(refused)).toEqual({
+    exitStatus: 1,
+    reasons: ['no operation had a success, so the run shows little about the service'],
+  });
+  expect(exitStatus({ ...refused, findings: [] }).exitStatus).toBe(0);
+});
+
 test('nothing is asked of a part of a run; shards are held to it together', async () => {
   const minCoverage = { operations: 100 };
   const parts = await Promise.all([1, 2].map((index) => run({ minCoverage, shard: { index, of: 2 } })));

@@ -81,3 +81,11 @@ test('where one of the first reads is let in, the run goes on', async () => {
   expect(summary.exitStatus).not.toBe(2);
   expect(summary.coverage.totals.operations.covered).toBe(1);
 });
+
+test('one plain read is enough where every operation asks for a credential and none was given', async () => {
+  const only = document('')
+    .replace(/ {2}\/stamps:\n.*\n/, '')
+    .replace(/ {2}\/health:\n.*\n.*\n/, '');
+  const { summary } = await tell({ ...fromYaml(only), target: guarded(401).fetch });
+  expect(summary).toMatchObject({ exitStatus: 2, findings: [] });
+});

@@ -4,6 +4,7 @@ import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts
 import type { Stimulus } from '../../model/purpose.ts';
 import { bodyAsObject } from '../../requests/draw-request.ts';
 import { shortJson } from '../../requests/request-rule.ts';
+import { same } from '../../responses/comparison.ts';
 import { changedProperties, entity } from '../../responses/entity-diff.ts';
 
 export const stateActionWithoutEffect: Check = defineCheck({
@@ -42,18 +43,22 @@ function unread(
   answered: JsonObject,
   read: JsonObject,
 ): readonly FindingDraft[] {
-  return changedProperties(before, answered)
-    .filter((name) => !OF_ANSWERS.test(name))
-    .filter((name) => Object.hasOwn(answered, name) && Object.hasOwn(read, name) && Object.hasOwn(before, name))
-    .filter((name) => jsonEquals(before[name] ?? null, read[name] ?? null))
-    .filter((name) => isObject(before[name] ?? null) === isObject(answered[name] ?? null))
-    .map((name) => ({
-      messagePointer: `/body/${name}`,
-      subject: `${action} ${name}`,
-      expected: stringifyJson(answered[name] ?? null),
-      actual: stringifyJson(read[name] ?? null),
-      message: `${action} answered with \`${name}\` ${shortJson(answered[name] ?? null)}, and a read still shows ${shortJson(read[name] ?? null)}.`,
-    }));
+  return (
+    changedProperties(before, answered)
+      .filter((name) => !OF_ANSWERS.test(name))
+      .filter((name) => Object.hasOwn(answered, name) && Object.hasOwn(read, name) && Object.hasOwn(before, name))
+      .filter((name) => jsonEquals(before[name] ?? null, read[name] ?? null))
+      .filter((name) => isObject(before[name] ?? null) === isObject(answered[name] ?? null))
+      // An answer may say more of what it holds than a read does.
+      .filter((name) => !same(answered[name] ?? null, read[name] ?? null, false))
+      .map((name) => ({
+        messagePointer: `/body/${name}`,
+        subject: `${action} ${name}`,
+        expected: stringifyJson(answered[name] ?? null),
+        actual: stringifyJson(read[name] ?? null),
+        message: `${action} answered with \`${name}\` ${shortJson(answered[name] ?? null)}, and a read still shows ${shortJson(read[name] ?? null)}.`,
+      }))
+  );
 }
 
 /** Effects that did not happen: every property of the item is as before the action. */

@@ -47,11 +47,19 @@ function isMadeUp(name: string, sent: Json | undefined): boolean {
   return sent === '' && (isSecretName(name) || name === 'key');
 }
 
-/** Optimistic locking: an update sends the version that it has read, and the service stores the next one. */
+/**
+ * Optimistic locking: an update sends the version that it has read, and the service stores the next one.
+ * An empty version names none.
+ */
 function countsOn(name: string, sent: Json | undefined, read: Json | undefined): boolean {
-  const isVersion = /^_*(?:(?:lock|row)_?)?version$|^revision$/i.test(name);
-  return isVersion && typeof sent === 'number' && read === sent + 1;
+  if (!/^_*(?:(?:lock|row|resource)_?)?version$|^revision$/i.test(name)) return false;
+  if (sent === '') return typeof read === 'string' && COUNT.test(read);
+  if (typeof sent === 'string' && typeof read === 'string')
+    return COUNT.test(sent) && COUNT.test(read) && BigInt(read) === BigInt(sent) + 1n;
+  return typeof sent === 'number' && read === sent + 1;
 }
+
+const COUNT = /^\d{1,18}$/;
 
 /** Compares the one value that the request probes with the value in the answer. */
 function ofProbe(
@@ -73,6 +81,7 @@ function ofProbe(
   if (Array.isArray(sent) && sent.length === 0 && request.body.kind === 'parsed' && !isJson(request.body.mediaType))
     return [];
   if (same(sent, answer, isCaseless(seen, name)) || isMadeUp(name, sent)) return [];
+  if (countsOn(at.slice(at.lastIndexOf('/') + 1), sent, answer)) return [];
   const body = jsonOf(seen) ?? null;
   // The entity may show such a value in another form: `""` unsets an object, a name is shown as the
   // whole record.

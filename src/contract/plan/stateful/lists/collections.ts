@@ -153,9 +153,10 @@ function beyond(listing: Listing, parameter: string): Act {
 }
 
 function paging(listing: ReadCollection): Act {
+  const { page } = listing.list;
   return async (stage) => {
     const whole = await listing.whole(stage);
-    const limit = pageSize(whole.items.length, listing.list.page.maxLimit);
+    const limit = pageSize(whole.items.length, page.maxLimit);
     const small = await walk(stage, listing, { limit, most: MOST_PAGES });
     if (small.last?.kind !== 'seen') return inconclusive(small.reason ?? 'the list was not answered');
     const ids = (pages: readonly (readonly Json[])[]): readonly (readonly Json[])[] =>
@@ -172,6 +173,9 @@ function paging(listing: ReadCollection): Act {
     const purpose = judged({ kind: 'page', list: listing.list, facts }, small.proven);
     const answer = stage.again(small.last.seen, { operation: listing.operation, purpose });
     if (small.complete || answer.end.kind !== 'passed' || small.looped) return answer.end;
+    // A list that takes a limit and nothing that leads on has no second page to ask for.
+    if (small.unguided === true && page.cursor === undefined)
+      return skipped('the document names no way to the next page');
     const unread = small.unguided === true ? neverConclusive : inconclusive;
     return unread(small.reason ?? 'the collection is too large to be read whole');
   };

@@ -1,5 +1,6 @@
 import type { Json } from '../../../../core/index.ts';
 import type { Filter } from '../../../../resources/index.ts';
+import type { Schema } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
@@ -57,13 +58,14 @@ function choosesProperties({ operation }: ReadCollection, parameter: string): bo
 /** At most this many documented values of a filter are tried. */
 const MOST_VALUES = 12;
 
-function documentedValues({ operation }: Listing, { parameter, op, many }: Filter): readonly Json[] {
+/** Values that leave the filter off (`state=all`) are not among them. */
+function documentedValues({ operation }: Listing, { parameter, op, many, off = [] }: Filter): readonly Json[] {
   if (op === 'min' || op === 'max' || many === true) return [];
   const schema = operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema;
   if (typeof schema !== 'object') return [];
   if (schema.type === 'boolean') return [true, false];
   const listed = (schema.enum ?? []).filter((value) => value !== null && value !== '' && typeof value !== 'object');
-  return listed.slice(0, MOST_VALUES);
+  return listed.filter((value) => !off.includes(String(value))).slice(0, MOST_VALUES);
 }
 
 /** Tries each value alone: a service may know only some of them. */
@@ -153,7 +155,14 @@ function choose(
   const [first] = filters;
   if (first === undefined) return undefined;
   if (many) {
-    const values = [...new Set(items.flatMap((item) => scalarIn(item, first) ?? []))];
+    const values = [
+      ...new Set(
+        items.flatMap((item) => {
+          const value = scalarIn(item, first);
+          return value === undefined || part(first, item, value) === undefined ? [] : value;
+        }),
+      ),
+    ];
     const [a, b] = [values[0], values.at(-1)];
     return a === undefined || b === undefined || a === b ? undefined : [{ ...asked(first, a), value: [a, b] }];
   }
@@ -176,8 +185,9 @@ function ofItem(item: Json, filters: readonly Filter[], part: PartOf): readonly 
   const candidate: Filtered[] = [];
   for (const filter of filters) {
     const value = scalarIn(item, filter);
-    if (value === undefined) return undefined;
-    candidate.push(asked(filter, part(filter, item, value)));
+    const told = value === undefined ? undefined : part(filter, item, value);
+    if (told === undefined) return undefined;
+    candidate.push(asked(filter, told));
   }
   return candidate;
 }
@@ -200,20 +210,28 @@ export function filterFor(items: readonly Json[], filters: readonly Filter[], pa
   return undefined;
 }
 
-/** The filter value that finds an item with a property value. */
-type PartOf = (filter: Filter, item: Json, value: Json) => Json;
+/** The filter value that finds an item with a property value; undefined if the parameter does not accept it. */
+type PartOf = (filter: Filter, item: Json, value: Json) => Json | undefined;
 
 /** For a `contains` filter, a substring of the value that the parameter accepts. */
-export function partsOf({ api }: CaseContext, { operation }: Listing): PartOf {
-  return ({ parameter, pointer, op }, item, value) => {
-    if (op !== 'contains' || typeof value !== 'string' || valueAt(item, pointer) !== value) return value;
+export function partsOf(stage: CaseContext, { operation }: Listing): PartOf {
+  return (filter, item, value) => {
+    const { parameter, pointer, op } = filter;
     const schema = operation.parameters.find((each) => each.in === 'query' && each.name === parameter)?.schema;
-    const rule = schema === undefined ? true : api.deref(schema);
+    if (schema !== undefined && !takes(stage, schema, filter, value)) return undefined;
+    if (op !== 'contains' || typeof value !== 'string' || valueAt(item, pointer) !== value) return value;
+    const rule = schema === undefined ? true : stage.api.deref(schema);
     const part = [...value].slice(1, -1).join('');
     if (typeof rule === 'boolean' || part.trim() !== part || part.length < LEAST) return value;
     const { minLength = 0, pattern, format, enum: listed } = rule;
     return [...part].length < minLength || (pattern ?? format ?? listed) !== undefined ? value : part;
   };
+}
+
+/** Whether a parameter accepts the value of an item, which may have another type there. */
+function takes(stage: CaseContext, schema: Schema, filter: Filter, value: Json): boolean {
+  const forms = [value, String(value), ...(Number.isFinite(Number(value)) ? [Number(value)] : [])];
+  return forms.some((form) => stage.accepts(schema, asSent(filter, form)));
 }
 
 /** Minimum length of such a substring. */
