@@ -3,6 +3,7 @@ import { BASE_STYLE } from '../look/index.ts';
 /** The style sheet of the console, which the build writes into a file: pages left, list, detail; on a small screen one of them. */
 export const CONSOLE_STYLE: string = `${BASE_STYLE}
 html,body,#console{height:100%}
+h2,p,td,th,dd,dt,li,a,code,strong,summary,span{unicode-bidi:isolate}
 body{font-size:15px}
 h2{font-size:1.05rem;margin:0}h3{margin:1.25rem 0 .4rem}
 button,.button,select,input:where(:not([type=checkbox],[type=radio])),textarea{font-size:.86rem;min-height:2rem;padding:.25rem .6rem;max-width:100%}
@@ -47,14 +48,15 @@ main>h1:focus{outline:none}.detail h2:focus{outline:none}
 .row-link{color:inherit;text-decoration:none}.row-link::after{content:"";position:absolute;inset:0}
 .row-link:focus-visible{outline:none}.row-link:focus-visible::after{outline:2px solid var(--info);outline-offset:-2px;border-radius:4px}
 .row-link .path{font-family:var(--mono);font-size:.8rem}
-.method{min-width:4.4em;font-family:var(--mono)}
+.method{min-width:4.4em;margin-right:.5em;font-family:var(--mono)}
 .c-status{width:4.6rem}.c-time{width:5.6rem;font-variant-numeric:tabular-nums}.c-ms{width:4rem;text-align:right!important;font-variant-numeric:tabular-nums}
 .c-origin{width:8rem}.c-world{width:7rem}.c-operation{width:20%}.c-why{width:22%}.c-address{width:11rem}.c-count,.c-role{width:8rem}.c-parent{width:11rem}.c-resource{width:16rem}.c-days{width:9rem}
 .row-link code,.c-address .row-link{font-family:var(--mono);font-size:.82rem}
 button.sort{background:none;border:0;padding:.1rem .25rem;margin-left:-.25rem;min-height:1.6rem;font-size:.78rem;font-weight:600;color:var(--muted);max-width:100%;overflow:hidden;text-overflow:ellipsis}
 button.sort:hover{color:var(--text)}
 .pager{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:.5rem;padding:.5rem 1rem;border-top:1px solid var(--line);font-size:.86rem;color:var(--muted)}
-.empty{padding:3rem 1.5rem;text-align:center;color:var(--muted)}.pad{padding:1rem 1.25rem}
+.notice-line{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem;padding:.4rem 1rem;background:var(--warn-bg);color:var(--warn);font-size:.86rem}
+.empty{flex:1;padding:3rem 1.5rem;text-align:center;color:var(--muted)}.pad{padding:1rem 1.25rem}
 .detail-head{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin-bottom:.5rem}
 .detail-head h2{flex:1 1 14rem;min-width:0;font-family:var(--mono);font-size:.92rem}
 .back{text-decoration:none;font-size:1.1rem;line-height:2rem;min-width:2rem;text-align:center;border-radius:7px}.back:hover{background:var(--soft)}
@@ -82,7 +84,7 @@ dialog .actions{justify-content:flex-end;margin-top:1rem}
 .page>section{margin-bottom:2rem}.page h2{margin-bottom:.6rem}.page section>.actions>h2{margin:0}
 .page form.actions{margin:.75rem 0}.now{font-size:1.25rem;font-variant-numeric:tabular-nums}
 .presets{list-style:none;padding:0;margin:.75rem 0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,21rem),1fr));gap:.5rem 1.5rem}
-.presets li>button:first-child{min-width:8.5rem}.presets li{display:flex;flex-wrap:wrap;gap:.35rem .75rem;align-items:center}.presets .asked{outline:2px solid var(--info);outline-offset:4px;border-radius:7px}
+.presets li{display:grid;grid-template-columns:9.5rem minmax(0,1fr);gap:.75rem;align-items:center}.presets .asked{outline:2px solid var(--info);outline-offset:4px;border-radius:7px}
 .cards{list-style:none;padding:0;margin:.75rem 0;display:grid;gap:.5rem}.card{padding:.6rem .9rem}.card.off .card-text{opacity:.75}
 .card-head{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center}.card-text{flex:1 1 14rem;min-width:0}
 .card details{margin:0}.card summary{color:inherit;font-size:.92rem}
@@ -103,7 +105,7 @@ progress{width:100%;max-width:30rem;height:.6rem;accent-color:var(--good)}
 .pages{padding:.35rem .5rem;border-right:0;border-bottom:1px solid var(--line)}.pages ul{flex-direction:row;flex-wrap:wrap}.pages a{padding:.15rem .55rem;font-size:.86rem;line-height:1.5rem}
 .page,.detail{padding:.9rem .9rem 3rem}.toolbar{padding:.5rem .75rem}.toolbar>.actions{margin-left:0}
 .wide-only{display:none}th,td{padding-left:.6rem;padding-right:.6rem}.c-address{width:40%}.c-resource{width:60%}
-.c-time{width:5.5rem}.c-status{width:4.2rem}.method{min-width:3.6em}
+.c-time{width:5.5rem}.c-status{width:4.2rem}.method{min-width:3.7em}
 }
 @media (forced-colors:active){.pages a[aria-current],.rows tr.opened{outline:2px solid Highlight;outline-offset:-2px}mark{background:Mark;color:MarkText}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}

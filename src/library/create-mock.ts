@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Json } from '../core/index.ts';
+import { type Json, StandinError } from '../core/index.ts';
 import { createJournal, type ExchangeNote, type Journal } from '../journal/index.ts';
 import { describeModel } from '../resources/index.ts';
 import {
@@ -160,6 +160,8 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
       for (const { name } of await current.mock.store.worlds()) await current.mock.reset(name);
     },
     async listen(where = {}) {
+      // A million given records take seconds to lay: no request waits for them.
+      if (choices.data !== undefined) await layBase(current.mock.store);
       const server = await listen(served, {
         port: where.port ?? 0,
         ...(where.host === undefined ? {} : { host: where.host }),
@@ -191,6 +193,15 @@ export async function createMock<T = StandinTypes>(choices: MockChoices = {}): P
       await current.mock.store.close();
     },
   };
+}
+
+/** Lays the given data. The mock listens even if its store is away: each request is told. */
+async function layBase(store: Assembly['mock']['store']): Promise<void> {
+  try {
+    await store.world('default');
+  } catch (error) {
+    if (!(error instanceof StandinError)) throw error;
+  }
 }
 
 /** Milliseconds that preparations after the start wait for requests, and how often they do so. */

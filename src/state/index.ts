@@ -19,7 +19,7 @@ export { loadState, removeLeftovers, saveState } from './file/state-file.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './memory/memory-store.ts';
 export { testOf } from './model/conditions.ts';
 export { after, type Eventually, isPromise } from './model/eventually.ts';
-export { compareJson } from './model/json-order.ts';
+export { compareJson, getterOf } from './model/json-order.ts';
 export type { StateLimits } from './model/limits.ts';
 export { snapshotFault } from './model/snapshot-fault.ts';
 export type {

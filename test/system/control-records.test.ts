@@ -34,8 +34,8 @@ components:
 const [, inMemory] = TRANSPORTS[0] ?? [];
 if (inMemory === undefined) throw new Error('There is no transport.');
 
-async function shop(use: (server: Server) => Promise<void>): Promise<void> {
-  const server = await openText(inMemory as never, SHOP, { now: '2026-12-01T00:00:00Z' });
+async function shop(use: (server: Server) => Promise<void>, choices = {}): Promise<void> {
+  const server = await openText(inMemory as never, SHOP, { now: '2026-12-01T00:00:00Z', ...choices });
   try {
     await use(server);
   } finally {
@@ -44,6 +44,83 @@ async function shop(use: (server: Server) => Promise<void>): Promise<void> {
 }
 
 const DATA = '/_standin/data';
+
+/** More users than the store puts in order at once. */
+const MANY = Array.from({ length: 12_500 }, (_, at) => ({
+  id: at + 1,
+  name: `user ${(at * 7_919) % 12_500}`,
+  age: at % 90,
+}));
+const many = (use: (server: Server) => Promise<void>) => shop(use, { data: { users: MANY } });
+type Users = readonly (typeof MANY)[number][];
+const byName = (a: Users[number], b: Users[number]): number => (a.name < b.name ? -1 : 1);
+const idsOf = (page: { records: readonly { value: { id: number } }[] }): number[] =>
+  page.records.map(({ value }) => value.id);
+
+describe('many records over control routes', () => {
+  test('are put in order, filtered and searched like few', () =>
+    many(async ({ call }) => {
+      const page = async (query: string) => (await call(`GET ${DATA}/users?${query}`)).json;
+      const first = async (query: string) => {
+        const { total, ...rest } = await page(`limit=4&offset=3&${query}`);
+        return [total, ...idsOf(rest)];
+      };
+      const wanted = (users: Users) => [users.length, ...users.slice(3, 7).map(({ id }) => id)];
+      expect(await first('')).toEqual(wanted(MANY));
+      expect(await first('sort=name')).toEqual(wanted(MANY.toSorted(byName)));
+      expect(await first('sort=-age,name')).toEqual(wanted(MANY.toSorted((a, b) => b.age - a.age || byName(a, b))));
+      expect(await first('sort=age')).toEqual(wanted(MANY.toSorted((a, b) => a.age - b.age)));
+      expect(await first('filter[age]=7&sort=-name')).toEqual(
+        wanted(MANY.filter(({ age }) => age === 7).toSorted((a, b) => byName(b, a))),
+      );
+      expect(await first('filter[name][contains]=99')).toEqual(wanted(MANY.filter(({ name }) => name.includes('99'))));
+      expect(await first('search=R+99')).toEqual(wanted(MANY.filter(({ name }) => name.includes('r 99'))));
+      expect(await page('sort=name&offset=9000&limit=3')).toMatchObject({ total: 12_500, offset: 9_000 });
+      expect(idsOf(await page('sort=name&offset=9000&limit=3'))).toEqual(
+        MANY.toSorted(byName)
+          .slice(9_000, 9_003)
+          .map(({ id }) => id),
+      );
+    }));
+
+  test('are listed as they are after each change', () =>
+    many(async ({ call }) => {
+      const last = async (): Promise<string> =>
+        (await call(`GET ${DATA}/users?sort=-name&limit=1`)).json.records[0].value.name;
+      expect(await last()).toBe('user 9999');
+      await call('POST /users', { name: 'zoe' });
+      expect(await last()).toBe('zoe');
+      await call('DELETE /users/12501');
+      expect(await last()).toBe('user 9999');
+    }));
+
+  test('are searched up to a bound, which the answer tells', () =>
+    many(async ({ call }) => {
+      const rare = encodeURIComponent(MANY.at(-1)?.name ?? '');
+      const found = (await call(`GET ${DATA}/users?search=${rare}&within=5000`)).json;
+      expect(found).toMatchObject({ total: 0, searched: 5_000, searchable: 12_500 });
+      const all = (await call(`GET ${DATA}/users?search=${rare}&within=12500`)).json;
+      expect(all.total).toBe(1);
+      expect(all).toMatchObject({ searched: 12_500, searchable: 12_500 });
+    }));
+
+  test('leave turns of the event loop to other requests', () =>
+    many(async ({ call }) => {
+      await call('GET /users/1');
+      let turns = 0;
+      let isListed = false;
+      const count = (): void => {
+        turns += 1;
+        if (!isListed) setImmediate(count);
+      };
+      setImmediate(count);
+      await call(`GET ${DATA}/users?limit=0`);
+      const few = turns;
+      await call(`GET ${DATA}/users?sort=name`);
+      isListed = true;
+      expect(turns - few).toBeGreaterThan(few + 5);
+    }));
+});
 
 describe('records over control routes', () => {
   test('are those that the API shows, filtered, sorted and paged', () =>
@@ -254,6 +331,50 @@ describe('requests that are followed and sent again', () => {
     expect((await call(`PATCH /_standin/overrides/${first.id}`, { enabled: 1 })).status).toBe(422);
     await server.close();
   });
+
+  test('an override answers a share of the requests that it fits, the same ones for the same seed', async () => {
+    const answers = async (seed: number, count: number): Promise<readonly number[]> => {
+      const server = await openText(inMemory as never, SHOP, { seed });
+      const { call } = server;
+      await call('POST /_standin/overrides', { share: 0.25, status: 500 });
+      const statuses: number[] = [];
+      for (let at = 0; at < count; at += 1)
+        statuses.push((await (at % 2 === 0 ? call('GET /users') : call('POST /users', { name: 'Ada' }))).status);
+      await server.close();
+      return statuses;
+    };
+    const first = await answers(1, 200);
+    const failed = first.filter((status) => status === 500).length;
+    expect(failed).toBeGreaterThan(30);
+    expect(failed).toBeLessThan(70);
+    expect(new Set(first)).toEqual(new Set([200, 201, 500]));
+    expect(await answers(1, 200)).toEqual(first);
+    expect(await answers(2, 200)).not.toEqual(first);
+  });
+
+  test('a request that an override does not answer goes to the next one, and refused requests are drawn as well', () =>
+    shop(async ({ call }) => {
+      const add = async (body: object) => (await call('POST /_standin/overrides', body)).json.id as string;
+      const rare = await add({ share: 0.000_001, status: 500 });
+      expect((await call('GET /users')).status).toBe(200);
+      // A write that is refused leaves nothing behind, except that it was counted.
+      expect((await call('DELETE /users/999')).status).toBe(404);
+      const next = await add({ status: 429, times: 1 });
+      expect([(await call('GET /users')).status, (await call('GET /users')).status]).toEqual([429, 200]);
+      const list = (await call('GET /_standin/overrides')).json.overrides;
+      expect(list.map(({ id, draws }: { id: string; draws: number }) => [id, draws])).toEqual([[rare, 4]]);
+      expect(next).not.toBe(rare);
+      const often = await add({ share: 0.999_999, status: 503, times: 2 });
+      const statuses = [];
+      for (let at = 0; at < 3; at += 1) statuses.push((await call('GET /users/1')).status);
+      expect(statuses).toEqual([503, 503, 200]);
+      expect((await call(`DELETE /_standin/overrides/${often}`)).status).toBe(404);
+      for (const share of [0, 1, -1, '0.1'])
+        expect((await call('POST /_standin/overrides', { share, status: 500 })).status).toBe(422);
+      expect((await call('POST /_standin/overrides', { share: 0.1 })).status).toBe(422);
+      await call(`PATCH /_standin/overrides/${rare}`, { share: null });
+      expect((await call('GET /users')).status).toBe(500);
+    }));
 
   test('two snapshots are compared record by record', async () => {
     const server = await (inMemory as (typeof TRANSPORTS)[number][1])(PETSTORE);

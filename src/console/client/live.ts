@@ -13,9 +13,18 @@ export interface Live {
   readonly seen: ReadonlySignal<number>;
   /** Left out by the server, because too many came at once. */
   readonly missed: ReadonlySignal<number>;
+  /** How often each operation was answered with each status, of all that were seen. */
+  readonly calls: ReadonlySignal<CallCounts>;
+  /** How many are in no count, because the server left them out. */
+  readonly uncounted: ReadonlySignal<number>;
   clear(): void;
   resume(): void;
   close(): void;
+}
+
+/** Counts by world, operation and status. A new object stands for each change; the maps are the same. */
+export interface CallCounts {
+  readonly of: (world: string) => ReadonlyMap<string, ReadonlyMap<number, number>>;
 }
 
 const MOST = 1_000;
@@ -28,11 +37,15 @@ export function createLive(control: Control): Live {
   const paused = signal(false);
   const missed = signal(0);
   const seen = signal(0);
+  const uncounted = signal(0);
+  const counts = createCallCounts();
   const stop = new AbortController();
   let last = '0';
   const take = (data: string): void => {
     const batch = JSON.parse(data) as { readonly notes: readonly Note[]; readonly more: number };
     missed.value += batch.more;
+    uncounted.value += batch.more;
+    counts.add(batch.notes);
     seen.value += batch.notes.length + batch.more;
     const into = paused.peek() ? waiting : notes;
     into.value = [...batch.notes.toReversed(), ...into.peek()].slice(0, MOST);
@@ -65,6 +78,8 @@ export function createLive(control: Control): Live {
     paused,
     seen,
     missed,
+    calls: counts.calls,
+    uncounted,
     clear() {
       notes.value = [];
       waiting.value = [];
@@ -76,5 +91,27 @@ export function createLive(control: Control): Live {
       waiting.value = [];
     },
     close: () => stop.abort(),
+  };
+}
+
+const NONE: ReadonlyMap<string, ReadonlyMap<number, number>> = new Map();
+
+function createCallCounts() {
+  const worlds = new Map<string, Map<string, Map<number, number>>>();
+  const current = (): CallCounts => ({ of: (world) => worlds.get(world) ?? NONE });
+  const calls = signal(current());
+  return {
+    calls,
+    add(notes: readonly Note[]): void {
+      for (const { world, operation, status } of notes) {
+        if (operation === undefined) continue;
+        const operations = worlds.get(world) ?? new Map<string, Map<number, number>>();
+        worlds.set(world, operations);
+        const statuses = operations.get(operation) ?? new Map<number, number>();
+        operations.set(operation, statuses);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      calls.value = current();
+    },
   };
 }

@@ -2,8 +2,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { useApp } from './app.ts';
 import type { ControlOutcome } from './control.ts';
 
-/** What a control route answers about the chosen world; read again when `path` or the world changes, and after changes made here. */
-export function useFetched<T>(path: string | undefined): {
+/**
+ * What a control route answers about the chosen world; read again when `path` or the world changes, and after changes made here. Asked after `pause`
+ * milliseconds without another change: what is typed is not asked for letter by letter.
+ */
+export function useFetched<T>(
+  path: string | undefined,
+  pause = 0,
+): {
   readonly outcome: ControlOutcome<T> | undefined;
   readonly again: () => void;
 } {
@@ -16,12 +22,15 @@ export function useFetched<T>(path: string | undefined): {
   useEffect(() => {
     if (path === undefined) return undefined;
     let isWanted = true;
-    void app.call<T>('GET', path).then((outcome) => {
+    const ask = async (): Promise<void> => {
+      const outcome = await app.call<T>('GET', path);
       if (isWanted) keep({ path, outcome });
-    });
+    };
+    const timer = pause === 0 ? void ask() : setTimeout(ask, pause);
     return () => {
       isWanted = false;
+      clearTimeout(timer);
     };
-  }, [path, world, changes, turn, reach]);
+  }, [path, pause, world, changes, turn, reach]);
   return { outcome: kept?.path === path ? kept?.outcome : undefined, again: () => setTurn((before) => before + 1) };
 }

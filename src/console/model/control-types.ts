@@ -163,6 +163,8 @@ export interface Rule {
   readonly operation?: string;
   readonly enabled?: boolean;
   readonly times?: number;
+  readonly share?: number;
+  readonly draws?: number;
   readonly status?: number;
   readonly delay?: number;
   readonly fault?: string;

@@ -10,6 +10,8 @@ export interface RulePreset {
 export const PRESETS: readonly RulePreset[] = [
   { name: 'Slow 3G', text: 'each answer takes 2 seconds', rule: { delay: 2_000 } },
   { name: 'Very slow', text: 'each answer takes 10 seconds', rule: { delay: 10_000 } },
+  { name: 'Flaky', text: 'one request in ten is answered 500', rule: { share: 0.1, status: 500 } },
+  { name: 'Lossy', text: 'one connection in ten is reset', rule: { share: 0.1, fault: 'reset' } },
   { name: 'Fails once', text: 'the next request is answered 500', rule: { status: 500, times: 1 } },
   { name: 'Down', text: 'each request is answered 503', rule: { status: 503, headers: { 'retry-after': '30' } } },
   { name: 'Connection lost', text: 'the connection is reset without an answer', rule: { fault: 'reset' } },

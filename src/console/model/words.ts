@@ -25,6 +25,15 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
+/** A path as people write it: what is percent-encoded is decoded, where that can be done. */
+export function readablePath(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
 /** A value in one short line, for a cell of a table. */
 export function shortly(value: unknown): string {
   if (value === undefined) return '';

@@ -6,7 +6,7 @@ import { useFetched } from '../client/use-fetched.ts';
 import type { FoundViolation, PlaceInDocument, ShownExchange } from '../model/control-types.ts';
 import { type CopyForm, copiesOf } from '../model/copies.ts';
 import { hashOf } from '../model/route.ts';
-import { clockTimeOf } from '../model/words.ts';
+import { clockTimeOf, readablePath } from '../model/words.ts';
 import { Action, DetailHead, Prose, RefusalLine, Status } from '../parts/bits.tsx';
 import { BodyView, FieldList } from '../parts/json.tsx';
 
@@ -39,7 +39,7 @@ export function OpenedRequest({ sequence }: { readonly sequence: string }): JSX.
         back={back}
         title={
           <>
-            <span class="method">{request.method}</span> {request.path}
+            <span class="method">{request.method}</span> {readablePath(request.path)}
             {request.query === '' ? '' : `?${request.query}`}
           </>
         }

@@ -9,11 +9,16 @@ import { LongTable, type TableColumn } from '../parts/table.tsx';
 
 const PAGE = 50;
 const MOST_COLUMNS = 6;
+/** Milliseconds without a key after which somebody has typed what to look for. */
+const TYPING = 200;
 
 interface RecordPageShown {
   readonly total: number;
   readonly offset: number;
   readonly records: readonly ShownRecord[];
+  /** Of a search. */
+  readonly searched?: number;
+  readonly searchable?: number;
 }
 
 /** Records of a resource: filtered, sorted and paged by the store. What is asked for stands in the address. */
@@ -23,9 +28,10 @@ export function RecordTable({ resource }: { readonly resource: ResourceFacts }):
   const offset = Number(query['offset'] ?? 0) || 0;
   const { outcome } = useFetched<RecordPageShown>(
     `data/${encodeURIComponent(resource.name)}?${askedFor(query, offset)}`,
+    query['search'] === undefined && query['value'] === undefined ? 0 : TYPING,
   );
   const go = (change: Readonly<Record<string, string>>): void => {
-    location.replace(hashOf('data', [resource.name], { ...query, offset: '', ...change }));
+    location.replace(hashOf('data', [resource.name], { ...query, offset: '', within: '', ...change }));
   };
   const kept = { ...query };
   return (
@@ -63,9 +69,10 @@ export function RecordTable({ resource }: { readonly resource: ResourceFacts }):
             href={({ address }) => hashOf('data', [resource.name, address], kept)}
             columns={columnsOf(resource, query['sort'] ?? '', go)}
             opened={parts[1]}
-            empty="No records."
+            empty={<NoRecords query={query} go={go} />}
           />
-          <Pager total={outcome.value.total} offset={offset} go={go} />
+          <SearchBound page={outcome.value} go={go} />
+          <Pager total={outcome.value.total} offset={offset} within={query['within'] ?? ''} go={go} />
         </>
       )}
     </section>
@@ -73,9 +80,10 @@ export function RecordTable({ resource }: { readonly resource: ResourceFacts }):
 }
 
 function askedFor(query: Readonly<Record<string, string>>, offset: number): string {
-  const { search, sort, by, op, value } = query;
+  const { search, sort, by, op, value, within } = query;
   const asked = new URLSearchParams({ limit: String(PAGE), offset: String(offset) });
   if (search !== undefined) asked.set('search', search);
+  if (within !== undefined) asked.set('within', within);
   if (sort !== undefined) asked.set('sort', sort);
   if (by !== undefined && value !== undefined)
     asked.set(op === undefined || op === 'equals' ? `filter[${by}]` : `filter[${by}][${op}]`, value);
@@ -166,13 +174,53 @@ function FilterField({ resource, query, go }: FilterFieldProps): JSX.Element {
   );
 }
 
-interface PagerProps {
-  readonly total: number;
-  readonly offset: number;
+interface NoRecordsProps {
+  readonly query: Readonly<Record<string, string>>;
   readonly go: (change: Readonly<Record<string, string>>) => void;
 }
 
-function Pager({ total, offset, go }: PagerProps): JSX.Element {
+function NoRecords({ query, go }: NoRecordsProps): JSX.Element {
+  const isNarrowed = query['search'] !== undefined || (query['by'] !== undefined && query['value'] !== undefined);
+  if (!isNarrowed) return <p>There are no records in this world.</p>;
+  return (
+    <>
+      <p>No record fits.</p>
+      <button type="button" onClick={() => go({ search: '', by: '', op: '', value: '' })}>
+        Show all records
+      </button>
+    </>
+  );
+}
+
+interface SearchBoundProps {
+  readonly page: RecordPageShown;
+  readonly go: (change: Readonly<Record<string, string>>) => void;
+}
+
+/** What a search left out, where there are many records. */
+function SearchBound({ page, go }: SearchBoundProps): JSX.Element | null {
+  const { searched, searchable } = page;
+  if (searched === undefined || searchable === undefined || searched >= searchable) return null;
+  return (
+    <div class="notice-line">
+      <span role="status">
+        The first {searched.toLocaleString('en')} of {counted(searchable, 'record')} were searched.
+      </span>
+      <button type="button" onClick={() => go({ within: String(searchable) })}>
+        Search all
+      </button>
+    </div>
+  );
+}
+
+interface PagerProps {
+  readonly total: number;
+  readonly offset: number;
+  readonly within: string;
+  readonly go: (change: Readonly<Record<string, string>>) => void;
+}
+
+function Pager({ total, offset, within, go }: PagerProps): JSX.Element {
   const last = Math.min(total, offset + PAGE);
   return (
     <div class="pager">
@@ -184,11 +232,11 @@ function Pager({ total, offset, go }: PagerProps): JSX.Element {
         <button
           type="button"
           disabled={offset === 0}
-          onClick={() => go({ offset: String(Math.max(0, offset - PAGE)) })}
+          onClick={() => go({ within, offset: String(Math.max(0, offset - PAGE)) })}
         >
           Previous
         </button>
-        <button type="button" disabled={last >= total} onClick={() => go({ offset: String(offset + PAGE) })}>
+        <button type="button" disabled={last >= total} onClick={() => go({ within, offset: String(offset + PAGE) })}>
           Next
         </button>
       </span>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useApp } from '../client/app.ts';
 import type { Note } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
-import { clockTimeOf, counted } from '../model/words.ts';
+import { clockTimeOf, counted, readablePath } from '../model/words.ts';
 import { Action, Prose, SearchField, SelectField, Status } from '../parts/bits.tsx';
 import { LongTable, type TableColumn } from '../parts/table.tsx';
 import { OpenedRequest } from './opened-request.tsx';
@@ -16,7 +16,7 @@ const COLUMNS: readonly TableColumn<Note>[] = [
       <>
         <span class="method">{method}</span>
         <span class="path">
-          {path}
+          {readablePath(path)}
           {query === '' ? '' : `?${query}`}
         </span>
       </>

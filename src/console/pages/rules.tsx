@@ -49,11 +49,11 @@ function RuleList({ rules }: { readonly rules: readonly Rule[] }): JSX.Element {
 function RuleCard({ rule, at }: { readonly rule: Rule; readonly at: number }): JSX.Element {
   const app = useApp();
   const [isEditing, edit] = useState(false);
-  const { operation, times, enabled = true } = rule;
+  const { operation, times, share, enabled = true } = rule;
   const change = async (next: object, text: string): Promise<boolean> =>
     app.told(await app.call('PATCH', addressOf(rule), next), text);
   const remove = async (): Promise<void> => {
-    const { id: _, ...rest } = rule;
+    const { id: _, draws: __, ...rest } = rule;
     const undo = async (): Promise<void> => {
       app.told(await app.call('POST', 'overrides', rest), 'The rule is back, at the end of the list.');
     };
@@ -83,6 +83,7 @@ function RuleCard({ rule, at }: { readonly rule: Rule; readonly at: number }): J
                 <a href={hashOf('operations', [operation])}>{operation}</a>
               </>
             )}
+            {share === undefined ? '' : `, ${Math.round(share * 1_000) / 10} % of the requests`}
             {times === undefined ? '' : `, ${counted(times, 'more time')}`}
             {rule['match'] === undefined ? '' : ', where the request matches'}
           </span>
@@ -113,7 +114,7 @@ interface RuleFormProps {
 }
 
 function RuleForm({ rule, change, onDone }: RuleFormProps): JSX.Element {
-  const { id: _, ...before } = rule;
+  const { id: _, draws: __, ...before } = rule;
   const save = async (next: Record<string, unknown>): Promise<void> => {
     const gone = Object.fromEntries(
       Object.keys(before)

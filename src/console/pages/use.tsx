@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { useApp } from '../client/app.ts';
 import { copyText } from '../client/copy-text.ts';
 import { useFetched } from '../client/use-fetched.ts';
@@ -86,27 +85,22 @@ function ticketText(used: readonly UsedPartFacts[]): string {
   return `## Deprecated parts of the API in use\n\n${lines.join('\n')}\n`;
 }
 
-/** How far the recent requests reach into the document. */
+/** How far the requests to the chosen world reach into the document, of all that this page has seen. */
 function CalledList(): JSX.Element {
-  const { live, facts } = useApp();
-  const notes = live.notes.value;
+  const { live, facts, world } = useApp();
   const operations = facts.value?.operations ?? [];
-  const calls = useMemo(() => {
-    const found = new Map<string, Map<number, number>>();
-    for (const { operation, status } of notes) {
-      if (operation === undefined) continue;
-      const statuses = found.get(operation) ?? new Map<number, number>();
-      found.set(operation, statuses.set(status, (statuses.get(status) ?? 0) + 1));
-    }
-    return found;
-  }, [notes]);
+  const calls = live.calls.value.of(world.value);
+  const total = [...calls.values()].flatMap((statuses) => [...statuses.values()]).reduce((sum, each) => sum + each, 0);
+  const missed = live.uncounted.value;
   const reached = operations.filter(({ id }) => calls.has(id));
   const rest = operations.filter(({ id }) => !calls.has(id));
   return (
     <section aria-label="Operations called">
       <h2>Operations called</h2>
       <p class="muted">
-        {reached.length} of {counted(operations.length, 'operation')}, in the last {counted(notes.length, 'request')}.
+        {reached.length} of {counted(operations.length, 'operation')}, by {counted(total, 'request')} to world{' '}
+        {world.value}
+        {missed === 0 ? '.' : `. ${counted(missed, 'request')} came too fast for this page and are not counted.`}
       </p>
       {operations.length === 0 ? null : (
         <progress aria-label="Operations called" max={operations.length} value={reached.length} />

@@ -25,7 +25,7 @@ export type RecordFields<T, Name extends ResourceOf<T>> = Partial<RecordOf<T, Na
 };
 
 /** An override as a test writes it. */
-export type NewOverride<T = StandinTypes> = Omit<Override, 'id' | 'operation'> & {
+export type NewOverride<T = StandinTypes> = Omit<Override, 'id' | 'draws' | 'operation'> & {
   readonly operation?: OperationOf<T>;
 };
 

@@ -10,7 +10,9 @@ import type { EntityPlace } from '../model/place.ts';
 /** Whether any string in a value contains the searched words, ignoring case. */
 export function mentions(value: Json, text: string): boolean {
   if (typeof value === 'string') return value.toLowerCase().includes(text);
-  return typeof value === 'object' && value !== null && Object.values(value).some((each: Json) => mentions(each, text));
+  if (typeof value !== 'object' || value === null) return false;
+  for (const each of Object.values<Json>(value)) if (mentions(each, text)) return true;
+  return false;
 }
 
 /** The conditions that a request's query sets with documented filters. */

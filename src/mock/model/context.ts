@@ -42,6 +42,8 @@ export interface MockContext {
 
 /** One request: matched, decoded, and with its world. */
 export interface RequestContext {
+  /** Overrides that answer a share of the requests do not answer this one. */
+  readonly isDrawn?: boolean;
   readonly operation: Operation;
   readonly plan: OperationPlan;
   readonly role: Role;

@@ -22,6 +22,10 @@ export interface Override {
   readonly enabled?: boolean;
   /** How many more times it applies; absent: until it is removed. */
   readonly times?: number;
+  /** The part of the matching requests that it answers, above 0 and below 1; the seed decides which. Absent: all. */
+  readonly share?: number;
+  /** How many requests have matched, if it has a `share`. */
+  readonly draws?: number;
   readonly status?: number;
   readonly body?: Json;
   readonly headers?: Readonly<Record<string, string>>;
@@ -31,7 +35,7 @@ export interface Override {
 }
 
 /** New values of an override, and its new position: the first override that applies to a request is used. */
-export type OverrideChange = Partial<Omit<Override, 'id'>> & { readonly position?: number };
+export type OverrideChange = Partial<Omit<Override, 'id' | 'draws'>> & { readonly position?: number };
 
 /**
  * Key of the world record with the overrides and the clock's offset, in one record because each request
@@ -86,6 +90,15 @@ export function applies(
     return false;
   if (path !== undefined && !Object.entries(path).every(([name, value]) => pathParams[name] === value)) return false;
   return body === undefined || (request.body.kind === 'parsed' && contains(request.body.value, body));
+}
+
+/** Whether an override with a `share` answers its next matching request. The same seed gives the same sequence. */
+export function isDrawn({ id, share = 1, draws = 0 }: Override, seed: number): boolean {
+  let hash = Math.imul(seed ^ 0x9e3779b1, 0x85ebca6b) ^ draws;
+  for (const letter of id) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32 < share;
 }
 
 /** Whether every property of `part` exists and is equal; arrays and scalars are compared as a whole. */

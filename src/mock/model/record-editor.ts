@@ -19,6 +19,8 @@ export interface RecordQuery {
   readonly order?: NonNullable<Query['order']>;
   /** Words that a string of the record contains, ignoring case. */
   readonly search?: string;
+  /** How many records are searched at most; all where it is absent. */
+  readonly within?: number;
   readonly offset: number;
   readonly limit: number;
 }
@@ -27,6 +29,9 @@ export interface RecordPage {
   readonly records: readonly StoredRecord[];
   /** The number of matching records, before `offset` and `limit`. */
   readonly total: number;
+  /** Of a search: how many records were searched, of how many. */
+  readonly searched?: number;
+  readonly searchable?: number;
 }
 
 export interface NewRecord {

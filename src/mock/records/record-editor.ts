@@ -1,29 +1,22 @@
 import type { JsonObject, Violation } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import { compareJson, type Entity, type Store, type Transaction } from '../../state/index.ts';
+import type { Entity, Store, Transaction, World } from '../../state/index.ts';
 import { isObject, jsonEquals, valueAt } from '../../wire/index.ts';
 import { removeWithin } from '../answer/nested-removal.ts';
 import { drawnEntity } from '../entity/entity.ts';
 import { mergePatch } from '../entity/patch.ts';
 import { idFromText, pathFieldsOf, withDecided } from '../entity/path-fields.ts';
 import { markDeleted } from '../facts/deleted-entities.ts';
-import { mentions } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
 import { type EntityPlace, idText, keyOf, SINGLETON } from '../model/place.ts';
-import type {
-  NewRecord,
-  RecordChange,
-  RecordEditor,
-  RecordOutcome,
-  RecordPage,
-  RecordQuery,
-  StoredRecord,
-} from '../model/record-editor.ts';
+import type { NewRecord, RecordChange, RecordEditor, RecordOutcome, StoredRecord } from '../model/record-editor.ts';
 import { freshKey } from '../roles/create.ts';
 import { createLinks } from './record-links.ts';
+import { createRecordList } from './record-list.ts';
 import {
   addressOf,
   collectionsOf,
+  laySeeds,
   pathValues,
   placeAt,
   placeOfNew,
@@ -45,25 +38,28 @@ interface RecordStep {
 
 export function createRecordEditor(given: EditorParts): RecordEditor {
   const { parts, store } = given;
-  const opened = async (name: string, resource: Resource) => {
+  const listRecords = createRecordList();
+  const opened = async (name: string, resource: Resource): Promise<World> => {
     const world = await store.world(name);
-    return { world, collections: await collectionsOf(given, world, resource) };
+    await laySeeds(given, world, resource);
+    return world;
   };
   const write = async (
     name: string,
     resource: Resource,
     step: (at: RecordStep) => RecordOutcome,
   ): Promise<RecordOutcome> => {
-    const { world } = await opened(name, resource);
+    const world = await opened(name, resource);
     return world.transaction((tx) => step({ parts, resource, tx }), isDone);
   };
   return {
     async list(name, resource, query) {
-      const { world, collections } = await opened(name, resource);
-      return world.read((tx) => listed({ parts, resource, tx }, collections, query));
+      const world = await opened(name, resource);
+      const collections = await collectionsOf(parts, world, resource);
+      return listRecords({ world, collections, shown: (at, entity) => recordOf(parts, resource, at, entity) }, query);
     },
     async read(name, resource, address) {
-      const { world } = await opened(name, resource);
+      const world = await opened(name, resource);
       return world.read((tx) => {
         const place = placeAt(parts, resource, address);
         const entity = tx.collection(place.collection).get(place.key);
@@ -82,37 +78,6 @@ const isDone = (outcome: RecordOutcome): boolean => outcome.kind === 'done';
 function recordOf(parts: MockContext, resource: Resource, collection: string, entity: Entity): StoredRecord {
   const address = addressOf(parts, resource, { collection, key: entity.key });
   return { address, version: entity.version, value: entity.value };
-}
-
-function listed(
-  { parts, resource, tx }: RecordStep,
-  collections: readonly string[],
-  { where = [], order = [], search, offset, limit }: RecordQuery,
-): RecordPage {
-  const shown = (collection: string) => (entity: Entity) => recordOf(parts, resource, collection, entity);
-  const [only] = collections;
-  if (only !== undefined && collections.length === 1 && search === undefined) {
-    const { entities, total } = tx.collection(only).query({ where, order, offset, limit });
-    return { records: entities.map(shown(only)), total };
-  }
-  const words = search?.toLowerCase();
-  const all = collections.flatMap((collection) => {
-    const { entities } = tx.collection(collection).query({ where, order });
-    const found = words === undefined ? entities : entities.filter(({ value }) => mentions(value, words));
-    return found.map(shown(collection));
-  });
-  const sorted = collections.length > 1 && order.length > 0 ? all.sort(comparing(order)) : all;
-  return { records: sorted.slice(offset, offset + limit), total: all.length };
-}
-
-function comparing(order: NonNullable<RecordQuery['order']>) {
-  return (a: StoredRecord, b: StoredRecord): number => {
-    for (const { pointer, descending } of order) {
-      const difference = compareJson(valueAt(a.value, pointer), valueAt(b.value, pointer));
-      if (difference !== 0) return descending ? -difference : difference;
-    }
-    return 0;
-  };
 }
 
 function created(step: RecordStep, { known, path = {}, fill, force }: NewRecord): RecordOutcome {

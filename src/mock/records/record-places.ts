@@ -69,21 +69,16 @@ export interface SeedParts {
   readonly seedsOf: SeedsOf;
 }
 
-/**
- * Lays the seeds of a resource, also below each seed of its parent, and returns the names of its
- * collections.
- */
-export async function collectionsOf(
-  { parts, seeder, seedsOf }: SeedParts,
-  world: World,
-  resource: Resource,
-): Promise<readonly string[]> {
+/** Lays the seeds of a resource, below each seed of its parent too. */
+export async function laySeeds({ parts, seeder, seedsOf }: SeedParts, world: World, resource: Resource): Promise<void> {
   const all = placeOf(parts, resource, {});
-  if (all !== undefined) {
-    await seeder.ensure(world, all, () => true);
-    return [resource.name];
-  }
-  for (const place of belowSeeds(parts, seedsOf, resource)) await seeder.ensure(world, place, () => true);
+  const places = all === undefined ? belowSeeds(parts, seedsOf, resource) : [all];
+  for (const place of places) await seeder.ensure(world, place, () => true);
+}
+
+/** Names of the collections that hold the records of a resource. */
+export async function collectionsOf(parts: MockContext, world: World, resource: Resource): Promise<readonly string[]> {
+  if (!isSplit(parts, resource)) return [resource.name];
   const { collections } = await world.snapshot();
   return Object.keys(collections).filter((name) => name.startsWith(`${resource.name}/`));
 }

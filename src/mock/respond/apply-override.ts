@@ -7,28 +7,46 @@ import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
 import { answerFor, JSON_MEDIA, successOf, undocumented } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
-import { applies, keepStanding, OVERRIDES, type Override, standingIn } from '../model/override.ts';
+import { applies, isDrawn, keepStanding, OVERRIDES, type Override, standingIn } from '../model/override.ts';
 import type { Refusal } from '../model/refusal.ts';
 
-/** The first override of a world that applies to a request. */
+/** The first override of a world that applies to a request. Those with a `share` are left out once the request was drawn. */
 export function overrideIn(record: Json | undefined, asked: RequestContext): Override | undefined {
   if (record === undefined) return undefined;
-  return standingIn(record).list.find((each) => applies(each, asked.operation, asked.request, asked.pathParams));
+  const isLeftOut = asked.isDrawn === true;
+  return standingIn(record).list.find((each) => !(isLeftOut && each.share !== undefined) && fits(each, asked));
 }
 
-/** The first override that applies, in a transaction in which `times` is decremented. */
-export function takenOverride(asked: RequestContext, tx: Transaction): Override | undefined {
-  const chosen = overrideIn(tx.record(OVERRIDES), asked);
-  if (chosen?.times !== undefined) spend(tx, chosen.id);
+const fits = (override: Override, { operation, request, pathParams }: RequestContext): boolean =>
+  applies(override, operation, request, pathParams);
+
+/** The first override that answers, in a transaction in which `times` is decremented and each `share` counts the request. */
+export function takenOverride(asked: RequestContext, tx: Transaction, seed: number): Override | undefined {
+  const standing = standingIn(tx.record(OVERRIDES));
+  let chosen: Override | undefined;
+  let isChanged = false;
+  const list: Override[] = [];
+  for (const each of standing.list) {
+    const isMet = chosen === undefined && !(asked.isDrawn === true && each.share !== undefined) && fits(each, asked);
+    if (isMet && (each.share === undefined || isDrawn(each, seed))) chosen = each;
+    const after = isMet ? used(each, chosen === each) : each;
+    if (after !== undefined) list.push(after);
+    if (after !== each) isChanged = true;
+  }
+  if (isChanged) keepStanding(tx, { ...standing, list });
   return chosen;
 }
 
-function spend(tx: Transaction, id: string): void {
-  const standing = standingIn(tx.record(OVERRIDES));
-  const list = standing.list.flatMap((each) =>
-    each.id !== id ? [each] : each.times === undefined || each.times <= 1 ? [] : [{ ...each, times: each.times - 1 }],
-  );
-  keepStanding(tx, { ...standing, list });
+/** An override after a matching request; `undefined` if it is used up. */
+function used(override: Override, answers: boolean): Override | undefined {
+  const { times, share, draws = 0 } = override;
+  if (answers && times !== undefined && times <= 1) return undefined;
+  if (share === undefined && (times === undefined || !answers)) return override;
+  return {
+    ...override,
+    ...(share === undefined ? {} : { draws: draws + 1 }),
+    ...(times === undefined || !answers ? {} : { times: times - 1 }),
+  };
 }
 
 /** The answer of an override: its own body unchanged, else the documented answer for its status. */

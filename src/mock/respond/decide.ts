@@ -125,15 +125,12 @@ function step(decider: Decider, asked: RequestContext, epoch: number | undefined
       : hearsAnotherClock(decider, world, tx)
         ? OTHER_CLOCK
         : undefined;
-  if (!asksTheDocument(decider, asked) && mayWrite(asked, key))
-    return world.transaction(
-      (tx): Eventually<Found> => outdated(tx) ?? takenOverride(asked, tx) ?? atomically(decider, asked, key, tx),
-      decider.keeps,
-    );
-  const found = world.read((tx): Found => {
-    return outdated(tx) ?? overrideIn(tx.record(OVERRIDES), asked) ?? readOnly(decider, asked, tx);
-  });
-  return isPromise(found) ? found.then((there) => spent(asked, there)) : spent(asked, found);
+  const first = (tx: Transaction): Found | undefined => outdated(tx) ?? overrideIn(tx.record(OVERRIDES), asked);
+  const isWrite = !asksTheDocument(decider, asked) && mayWrite(asked, key);
+  const found = isWrite
+    ? world.transaction((tx) => first(tx) ?? atomically(decider, asked, key, tx), decider.keeps)
+    : world.read((tx): Found => first(tx) ?? readOnly(decider, asked, tx));
+  return isPromise(found) ? found.then((there) => spent(decider, asked, there)) : spent(decider, asked, found);
 }
 
 function hearsAnotherClock({ clockOffset, clocks }: Decider, { name }: World, tx: Transaction): boolean {
@@ -143,12 +140,16 @@ function hearsAnotherClock({ clockOffset, clocks }: Decider, { name }: World, tx
   return true;
 }
 
-/** If a read has found an override with `times`, it is decremented in a transaction of its own. */
-function spent(asked: RequestContext, found: Found): Eventually<Found> {
-  if (found === STALE || found === OTHER_CLOCK || isDecision(found) || found.times === undefined) return found;
+/**
+ * An override with `times` or a `share` is counted in a transaction of its own. If none answers after all,
+ * the request is decided without those that have a `share`.
+ */
+function spent(decider: Decider, asked: RequestContext, found: Found): Eventually<Found> {
+  if (found === STALE || found === OTHER_CLOCK || isDecision(found)) return found;
+  if (found.times === undefined && found.share === undefined) return found;
   return after(
-    asked.world.transaction((tx) => takenOverride(asked, tx)),
-    (taken) => taken ?? STALE,
+    asked.world.transaction((tx) => takenOverride(asked, tx, decider.parts.options.seed)),
+    (taken) => taken ?? decide(decider, { ...asked, isDrawn: true }),
   );
 }
 

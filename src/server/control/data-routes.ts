@@ -10,6 +10,8 @@ type Resource = Mock['model']['resources'][number];
 
 const PAGE = 50;
 const MOST = 1_000;
+/** Records that a search looks at, where the request does not say how many. */
+const WITHIN = 100_000;
 
 /**
  * Records of a world besides the documented API: validated, atomic, and recorded in the journal with the
@@ -62,8 +64,8 @@ export function dataRoutes(app: Hono, { mock, journal, now, prefix }: ControlPar
     '/data/:resource',
     about(async (c, resource) => {
       const query = queryFrom(c);
-      const { records, total } = await mock().records.list(worldIn(c), resource, query);
-      return json(c, { total, offset: query.offset, limit: query.limit, records: records.map(shown) });
+      const { records, ...counts } = await mock().records.list(worldIn(c), resource, query);
+      return json(c, { ...counts, offset: query.offset, limit: query.limit, records: records.map(shown) });
     }),
   );
   app.post(
@@ -219,7 +221,7 @@ function pathIn(c: Context): JsonObject {
 
 const OPERATORS = ['equals', 'contains', 'min', 'max'] as const;
 
-/** `filter[name]=…`, `filter[price][min]=…`, `sort=name,-price`, `search`, `offset`, `limit`. */
+/** `filter[name]=…`, `filter[price][min]=…`, `sort=name,-price`, `search`, `within`, `offset`, `limit`. */
 function queryFrom(c: Context): RecordQuery {
   const where = bracketed(c, 'filter').map(([[name = '', said = 'equals'], value]) => {
     const op = OPERATORS.find((each) => each === said);
@@ -239,7 +241,7 @@ function queryFrom(c: Context): RecordQuery {
   return {
     where,
     order,
-    ...(search === undefined || search === '' ? {} : { search }),
+    ...(search === undefined || search === '' ? {} : { search, within: wholeIn(c, 'within', WITHIN) }),
     offset: wholeIn(c, 'offset', 0),
     limit: wholeIn(c, 'limit', PAGE, MOST),
   };

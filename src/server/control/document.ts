@@ -13,7 +13,7 @@ export function controlDocument(prefix: string, version: string): Json {
   const id = { name: 'operation', in: 'path', required: true, schema: { type: 'string' } };
   const name = { name: 'name', in: 'path', required: true, schema: { type: 'string' } };
   const text = (id: string): JsonObject => ({ name: id, in: 'query', schema: { type: 'string' } });
-  const whole = (id: string): Json => ({ name: id, in: 'query', schema: { type: 'integer', minimum: 0 } });
+  const whole = (id: string): JsonObject => ({ name: id, in: 'query', schema: { type: 'integer', minimum: 0 } });
   const flag = (id: string, description: string): Json => ({
     name: id,
     in: 'query',
@@ -96,6 +96,12 @@ export function controlDocument(prefix: string, version: string): Json {
       },
       enabled: { type: 'boolean', description: 'False: the override does not apply. Default `true`.' },
       times: { type: 'integer', minimum: 1, description: 'How often; absent: until it is removed.' },
+      share: {
+        type: 'number',
+        exclusiveMinimum: 0,
+        exclusiveMaximum: 1,
+        description: 'Part of the requests that it answers of those that it fits, drawn from the seed. Absent: all.',
+      },
       status: { type: 'integer', minimum: 200, maximum: 599, description: 'Absent: the usual status.' },
       body: {
         description: 'Absent: one that the document describes for the status; none if the status is not documented.',
@@ -253,6 +259,10 @@ export function controlDocument(prefix: string, version: string): Json {
             },
             { ...text('sort'), description: 'Properties, with `-` before those in descending order: `name,-price`.' },
             { ...text('search'), description: 'Words that a string of the record contains.' },
+            {
+              ...whole('within'),
+              description: 'How many records a search looks at, at most. Default 100 000.',
+            },
             whole('offset'),
             whole('limit'),
           ],

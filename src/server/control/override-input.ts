@@ -4,7 +4,7 @@ import { suggestion } from '../../spec/index.ts';
 import { isToken } from '../../wire/index.ts';
 import { SET_BY_SERVER } from '../exchange/connection-fields.ts';
 
-type Read = { readonly override: Omit<Override, 'id'> } | { readonly fault: string };
+type Read = { readonly override: Omit<Override, 'id' | 'draws'> } | { readonly fault: string };
 
 const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => string | undefined>> = {
   operation: (value, api) =>
@@ -23,6 +23,8 @@ const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => strin
   enabled: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
   times: (value) =>
     Number.isInteger(value) && (value as number) >= 1 ? undefined : 'must be a whole number of 1 or more',
+  share: (value) =>
+    typeof value === 'number' && value > 0 && value < 1 ? undefined : 'must be a number above 0 and below 1',
   status: (value) =>
     Number.isInteger(value) && (value as number) >= 200 && (value as number) <= 599
       ? undefined
@@ -37,7 +39,7 @@ const RULES: Readonly<Record<string, (value: unknown, api: Mock['api']) => strin
 };
 
 /** Properties that say when an override applies, not what it changes. */
-const CONDITIONS = ['operation', 'match', 'enabled', 'times'];
+const CONDITIONS = ['operation', 'match', 'enabled', 'times', 'share'];
 
 /** Why an override cannot be changed so; `undefined` where it can. `null` takes a property away. */
 export function changeFault(body: JsonObject, api: Mock['api']): string | undefined {
@@ -68,7 +70,7 @@ export function overrideFrom(body: object, api: Mock['api']): Read {
   if (Object.keys(body).every((name) => CONDITIONS.includes(name)))
     return { fault: 'An override has to change something: `status`, `body`, `headers`, `delay` or `fault`.' };
   // Every property has passed its rule.
-  return { override: body as unknown as Omit<Override, 'id'> };
+  return { override: body as unknown as Omit<Override, 'id' | 'draws'> };
 }
 
 const COUNTED = ['content-length', 'transfer-encoding'];

@@ -19,7 +19,7 @@ import type { Entity, Query, QueryResult } from './store.ts';
 
 /** A collection in memory. A fork can be written without a change to the original. */
 export interface CollectionState {
-  readonly keys: KeyLayer<Placed>;
+  keys: KeyLayer<Placed>;
   /** In insertion order. */
   tree: Tree<Placed>;
   /** Least recently used first. Computed from `tree`, so building one has no visible effect. */
@@ -96,6 +96,20 @@ export const successor = (
 export function lay(state: CollectionState, written: KeyLayer<Placed>['own'], added: number): void {
   // Each write adds at most one entity. If all do, none existed before.
   const areNew = added === written.size;
+  if (areNew && count(state) === 0) fill(state, written);
+  else layEach(state, written, areNew);
+}
+
+/** The first entities of an empty collection: as many as a file of data has. */
+function fill(state: CollectionState, written: KeyLayer<Placed>['own']): void {
+  const placed = [...written.values()].filter((each) => each !== GONE);
+  state.keys = { own: written, below: undefined };
+  state.tree = treeOf(comparePlaces, placed);
+  state.indexes = [];
+  state.nextPlace = Math.max(state.nextPlace, (placed.at(-1)?.place ?? -1) + 1);
+}
+
+function layEach(state: CollectionState, written: KeyLayer<Placed>['own'], areNew: boolean): void {
   for (const [key, entity] of written) {
     if (entity === GONE) drop(state, key);
     else if (areNew) place(state, undefined, entity);
@@ -180,7 +194,9 @@ function rangesOf(state: CollectionState, plan: QueryPlan): { tree: Tree<Placed>
     from: rankOf(index.tree, (entity) => compareWith(index, wanted, entity)),
     to: rankOf(index.tree, (entity) => (compareWith(index, wanted, entity) <= 0 ? -1 : 1)),
   }));
-  return { tree: index.tree, ranges };
+  // One that holds something is read without a sort.
+  const full = ranges.filter(({ from, to }) => to > from);
+  return { tree: index.tree, ranges: full.length === 0 ? ranges.slice(0, 1) : full };
 }
 
 function indexOf(state: CollectionState, columns: readonly IndexColumn[]): Index {
