@@ -80,7 +80,7 @@ function belonging(context: PlanContext, within: NestedList): Act {
     const found = await elsewhere(context, stage, within, other, child);
     const recounted =
       here.walk?.complete === true && counted.kind === 'passed'
-        ? await countingLess(context, stage, within, mine, child)
+        ? await countingLess(context, stage, within, { owner: mine, child })
         : PASSED;
     return [there.end, counted, found, recounted].find(({ kind }) => kind !== 'passed') ?? PASSED;
   };
@@ -155,8 +155,7 @@ async function countingLess(
   context: PlanContext,
   stage: CaseContext,
   within: NestedList,
-  owner: Fixture,
-  child: NestedItem,
+  { owner, child }: { readonly owner: Fixture; readonly child: NestedItem },
 ): Promise<StepEnd> {
   const { resource, operation, parent } = within;
   const remove = context.index.operation(resource, 'delete');
