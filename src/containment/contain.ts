@@ -130,7 +130,9 @@ function compareForms(walk: Walk, given: Conjunction, wanted: Conjunction, conta
       const same = right.filter(({ type }) => type === form.type);
       if (same.length === 0) return missingType(walk, form, base);
       const near = same.length === 1 ? same : same.filter((other) => !walk.apart(form, other));
-      return amongForms(walk, form, near.length === 0 ? same.slice(0, 1) : near, contain);
+      const verdict = amongForms(walk, form, near.length === 0 ? same.slice(0, 1) : near, contain);
+      // What no value has is in everything.
+      return verdict.gaps.length > 0 && areDisjoint(form, walk.left, form, walk.left) ? CONTAINED : verdict;
     }),
   );
 }

@@ -29,15 +29,24 @@ const SINGLE = [
   'if',
   'then',
   'else',
+  'contentSchema',
 ] as const;
 const INNER: ReadonlySet<string> = new Set([...LISTS, ...MAPS, ...SINGLE]);
 
 type Pair = readonly [left: Schema, right: Schema];
 
-/** Whether schemas of two documents read alike, annotations aside. One walk over pairs, safe on cycles. */
+/** What only people read. */
+const TEXTS: ReadonlySet<string> = new Set(['title', 'description', 'examples', '$defs']);
+
+/** Whether schemas of two documents read alike. One walk over pairs, safe on cycles. */
 export type Equal = (left: Schema, right: Schema) => boolean;
 
-export function createEqual(left: Pick<Api, 'deref'>, right: Pick<Api, 'deref'>): Equal {
+/** `constraints`: annotations do not count. `all`: only texts and examples do not, and neither do names of schemas where no tag is one. */
+export function createEqual(
+  left: Pick<Api, 'deref'>,
+  right: Pick<Api, 'deref'>,
+  counting: 'constraints' | 'all' = 'constraints',
+): Equal {
   const [leftId, rightId] = [createIds(), createIds()];
   const known = new Map<string, boolean>();
   return (one, other) => {
@@ -51,7 +60,7 @@ export function createEqual(left: Pick<Api, 'deref'>, right: Pick<Api, 'deref'>)
       const key = keyOf(pair);
       const before = known.get(key);
       if (before === true) continue;
-      const inner = before === false ? undefined : innerPairs(pair);
+      const inner = before === false ? undefined : innerPairs(pair, counting);
       if (inner === undefined) {
         // Whatever leads here differs too.
         for (let at: string | undefined = key; at !== undefined; at = parents.get(at)) known.set(at, false);
@@ -72,9 +81,10 @@ export function createEqual(left: Pick<Api, 'deref'>, right: Pick<Api, 'deref'>)
 }
 
 /** Pairs inside two schemas that must be equal too; `undefined` where the schemas themselves differ. */
-function innerPairs([left, right]: Pair): readonly Pair[] | undefined {
+function innerPairs([left, right]: Pair, counting: 'constraints' | 'all'): readonly Pair[] | undefined {
   if (typeof left === 'boolean' || typeof right === 'boolean') return left === right ? [] : undefined;
-  const [mine, yours] = [constraints(left), constraints(right)];
+  const [mine, yours] = [left, right].map((schema) => keywordsOf(schema, counting)) as [Keywords, Keywords]; // Two schemas.
+  if (counting === 'all' && left.discriminator !== undefined && tagNames(left) !== tagNames(right)) return undefined;
   if (mine.length !== yours.length || !mine.every((key) => right[key] !== undefined)) return undefined;
   const pairs: Pair[] = [];
   for (const key of mine) {
@@ -90,10 +100,17 @@ function innerPairs([left, right]: Pair): readonly Pair[] | undefined {
   return pairs;
 }
 
-const constraints = (schema: SchemaObject): readonly (keyof SchemaObject)[] =>
-  (Object.keys(schema) as (keyof SchemaObject)[]).filter(
-    (key) => !ANNOTATIONS.has(String(key)) && !String(key).startsWith('x-') && schema[key] !== undefined,
-  );
+type Keywords = readonly (keyof SchemaObject)[];
+
+function keywordsOf(schema: SchemaObject, counting: 'constraints' | 'all'): Keywords {
+  const counts = (key: string): boolean =>
+    counting === 'all' ? !TEXTS.has(key) : !ANNOTATIONS.has(key) && !key.startsWith('x-');
+  return (Object.keys(schema) as Keywords).filter((key) => counts(String(key)) && schema[key] !== undefined);
+}
+
+/** Names of the alternatives, which are tags. */
+const tagNames = ({ anyOf = [], oneOf = [] }: SchemaObject): string =>
+  JSON.stringify([...anyOf, ...oneOf].map((each) => (typeof each === 'object' ? each.$ref?.split('/').at(-1) : '')));
 
 const SETS: ReadonlySet<string> = new Set(['type', 'enum', 'required']);
 

@@ -1,4 +1,4 @@
-import { createIds, hasNoValue } from '../../containment/index.ts';
+import { createEqual, createIds, hasNoValue } from '../../containment/index.ts';
 import type { Json } from '../../core/index.ts';
 import {
   type Api,
@@ -28,6 +28,7 @@ const MOST_PAIRS = 20_000;
 
 export function createSchemaNotes(context: ComparisonContext): SchemaNotes {
   const [baseId, revisionId] = [createIds(), createIds()];
+  const isEqual = createEqual(context.base.api, context.revision.api, 'all');
   const made = new Map<string, { readonly own: readonly Change[]; readonly inner: readonly SchemaPair[] }>();
   const quiet = new Set<string>();
   const at = (pair: SchemaPair, flow: MessageFlow, key: string) => {
@@ -45,6 +46,7 @@ export function createSchemaNotes(context: ComparisonContext): SchemaNotes {
       const key = `${flow} ${baseId(pair[0])} ${revisionId(pair[1])}`;
       if (seen.has(key) || quiet.has(key)) continue;
       seen.add(key);
+      if (isEqual(...pair)) continue;
       const { own, inner } = at(pair, flow, key);
       found.push(...own);
       waiting.push(...inner);

@@ -107,3 +107,124 @@ export function modern(document: Written): Written {
   }) as Written;
   return { ...changed, openapi: '3.1.0' };
 }
+
+/** Keywords of which two parts of an `allOf` can be written as one, if their properties differ. */
+const MERGED = /^(type|properties|required|title|description|example|examples|externalDocs)$/;
+
+/** The same document with each `allOf` of plain objects written as one object. */
+export function flattened(document: Written): Written {
+  const schemas = schemasOf(document);
+  const targetOf = (part: unknown): Written | undefined => {
+    if (!isWritten(part)) return undefined;
+    const reference = part['$ref'];
+    if (typeof reference !== 'string') return part;
+    const folder = FOLDERS.find((start) => reference.startsWith(start));
+    const target = folder === undefined ? undefined : schemas[reference.slice(folder.length)];
+    return isWritten(target) && Object.keys(part).length === 1 ? target : undefined;
+  };
+  return mapped(document, (each) => {
+    const { allOf, ...rest } = each;
+    if (!Array.isArray(allOf) || !Object.keys(rest).every((key) => MERGED.test(key))) return each;
+    const parts = [rest, ...allOf.map(targetOf)];
+    const isPlain = (part: Written | undefined): part is Written =>
+      part !== undefined &&
+      (part === rest || part['type'] === 'object') &&
+      Object.keys(part).every((key) => MERGED.test(key));
+    if (!parts.every(isPlain)) return each;
+    const names = parts.flatMap(({ properties }) => (isWritten(properties) ? Object.keys(properties) : []));
+    if (new Set(names).size < names.length) return each;
+    const required = parts.flatMap((part) => (Array.isArray(part['required']) ? part['required'] : []));
+    return {
+      ...rest,
+      type: 'object',
+      properties: Object.assign({}, ...parts.map(({ properties }) => properties ?? {})),
+      ...(required.length === 0 ? {} : { required: [...new Set(required)] }),
+    };
+  }) as Written;
+}
+
+const OF_TYPE: Readonly<Record<string, Written>> = {
+  string: { minLength: 0 },
+  array: { minItems: 0, uniqueItems: false },
+  object: { minProperties: 0, additionalProperties: true },
+};
+const STYLES: Readonly<Record<string, string>> = { query: 'form', cookie: 'form', path: 'simple', header: 'simple' };
+
+/** The same document with keywords written out that have the value which holds without them. */
+export function spelledOut(document: Written): Written {
+  const is3 = typeof document['openapi'] === 'string';
+  return mapped(document, (each, key) => {
+    const { type, in: place, schema } = each;
+    if (typeof place === 'string' && typeof each['name'] === 'string' && isWritten(schema) && is3) {
+      const style = typeof each['style'] === 'string' ? each['style'] : STYLES[place];
+      return { required: false, style, explode: style === 'form' || style === 'cookie', ...each };
+    }
+    if (key === 'requestBody' && isWritten(each['content'])) return { required: false, ...each };
+    // What stands under these keys is a map of names or a value, not a schema.
+    if (['properties', 'example', 'examples', 'default', 'mapping', 'scopes', 'enum', 'value'].includes(key))
+      return each;
+    if (typeof type !== 'string' || place !== undefined || each['allOf'] !== undefined) return each;
+    if (type === 'object' && 'unevaluatedProperties' in each) return each;
+    return { ...OF_TYPE[type], ...each };
+  }) as Written;
+}
+
+/** Whether 3.0 has words for all of a document of 3.1. */
+const isOld = (document: Written): boolean =>
+  String(document['openapi']).startsWith('3.1') &&
+  !/"(webhooks|prefixItems|contentEncoding|contentMediaType|\$defs|if|patternProperties|propertyNames|unevaluated\w+|dependent\w+|pathItems|contains|jsonSchemaDialect)":/.test(
+    JSON.stringify(document),
+  );
+
+/** A document of OpenAPI 3.1 in the words of 3.0, where 3.0 has them. */
+export function older(document: Written): Written {
+  if (!isOld(document)) return document;
+  const changed = mapped(document, (each) => {
+    // Before 3.1 nothing beside a reference counts.
+    if (typeof each['$ref'] === 'string' && Object.keys(each).length > 1) {
+      const { $ref, summary: _summary, description: _description, ...rest } = each;
+      return Object.keys(rest).length === 0 ? { $ref } : { allOf: [{ $ref }], ...rest };
+    }
+    const { const: only, exclusiveMinimum: low, exclusiveMaximum: high, type, ...rest } = each;
+    const out: Written = { ...rest };
+    if (type !== undefined) out['type'] = type;
+    if (Array.isArray(type)) {
+      const others = type.filter((name) => name !== 'null');
+      if (others.length < type.length) out['nullable'] = true;
+      if (others.length === 1) out['type'] = others[0];
+      else {
+        delete out['type'];
+        delete out['nullable'];
+        out['anyOf'] = others.map((name, index) => ({
+          type: name,
+          ...(index === 0 && others.length < type.length ? { nullable: true } : {}),
+        }));
+      }
+    }
+    if (only !== undefined) out['enum'] = [only];
+    for (const [word, bound] of [
+      ['Minimum', low],
+      ['Maximum', high],
+    ] as const)
+      if (typeof bound === 'number') Object.assign(out, { [word.toLowerCase()]: bound, [`exclusive${word}`]: true });
+      else if (bound !== undefined) out[`exclusive${word}`] = bound;
+    return out;
+  }) as Written;
+  return { ...changed, openapi: '3.0.3' };
+}
+
+/** The same document in two files: the schemas stand in a second one. */
+export function split(document: Written, second: string): readonly [first: Written, second: Written] | undefined {
+  const { components } = document;
+  if (!isWritten(components) || !isWritten(components['schemas'])) return undefined;
+  const { schemas, ...others } = components;
+  const away = (text: string): string => (text.startsWith(FOLDERS[0] ?? '') ? `${second}${text}` : text);
+  // A bare name is that of a schema of the first file.
+  const tagAway = (to: unknown): unknown =>
+    typeof to === 'string' ? away(to in (schemas as Written) ? `${FOLDERS[0]}${to}` : to) : to;
+  const moved = mapped({ ...document, components: others }, (each, key) => {
+    if (key === 'mapping') return Object.fromEntries(Object.entries(each).map(([tag, to]) => [tag, tagAway(to)]));
+    return typeof each['$ref'] === 'string' ? { ...each, $ref: away(each['$ref']) } : each;
+  }) as Written;
+  return [moved, { components: { schemas } }];
+}

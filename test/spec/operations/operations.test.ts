@@ -51,7 +51,11 @@ describe('An operation', () => {
     const { api, operation } = operationOf({ security: [{ token: [], flow: ['read'] }, {}] }, '3.1.0', members);
     expect(operation.security.map((all) => all.map((use) => use.scheme.kind))).toEqual([['http', 'oauth2'], []]);
     expect(operation.security[0]?.[0]?.scheme).toEqual({ kind: 'http', scheme: 'bearer' });
-    expect(api.securitySchemes['flow']).toEqual({ kind: 'oauth2', scopes: ['read', 'write'] });
+    expect(api.securitySchemes['flow']).toEqual({
+      kind: 'oauth2',
+      scopes: ['read', 'write'],
+      endpoints: { 'implicit authorizationUrl': 'https://h' },
+    });
     expect(codesOf(api)).toEqual(['unenforceable-security', 'invalid-security-scheme']);
   });
 
