@@ -1,8 +1,8 @@
 import { execSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { curlOf } from '../../../src/contract/recording/curl.ts';
-import type { HttpRequest } from '../../../src/core/index.ts';
 import { createRedactor } from '../../../src/contract/transport/redactor.ts';
+import type { HttpRequest } from '../../../src/core/index.ts';
 
 const TEXT = '--b\r\nContent-Disposition: form-data; name="it\'s"; filename="100%.txt"\r\n\r\na\\b\t1\r\n--b--\r\n';
 
