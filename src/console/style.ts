@@ -107,6 +107,7 @@ progress{width:100%;max-width:30rem;height:.6rem;accent-color:var(--good)}
 .wide-only{display:none}th,td{padding-left:.6rem;padding-right:.6rem}.c-address{width:40%}.c-resource{width:60%}
 .c-time{width:5.5rem}.c-status{width:4.2rem}.method{min-width:3.7em}
 }
-@media (forced-colors:active){.pages a[aria-current],.rows tr.opened{outline:2px solid Highlight;outline-offset:-2px}mark{background:Mark;color:MarkText}}
+.presets.whole li{grid-template-columns:minmax(0,1fr);gap:.35rem}
+@media (forced-colors:active){.primary,.button{background:ButtonFace;color:ButtonText;border-color:ButtonText}.pages a[aria-current],.rows tr.opened{outline:2px solid Highlight;outline-offset:-2px}mark{background:Mark;color:MarkText}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}
 `;

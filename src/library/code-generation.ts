@@ -1,6 +1,9 @@
 import { StandinError } from '../core/index.ts';
 
-/** Throws `engine.unsupported` where code may not be made from strings: schemas are compiled, and without that nothing could be refused. */
+/**
+ * Throws `engine.unsupported` where code cannot be generated from strings: schemas are compiled, and
+ * without that no message could be validated.
+ */
 export function assertCodeGeneration(): void {
   try {
     Function('return true')();

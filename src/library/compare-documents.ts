@@ -23,25 +23,25 @@ export interface CompareChoices
   /** Path, URL, `REF:path` of git, or the document itself. */
   readonly base: string | URL | object;
   readonly revision: string | URL | object;
-  /** Operation ids, or `METHOD /path`: only these are compared. */
+  /** Only operations with these operation ids or `METHOD /path` are compared. */
   readonly operations?: readonly string[];
   /** Only operations with one of these tags are compared. */
   readonly tags?: readonly string[];
-  /** Operation ids, `METHOD /path` or tags that are left out. */
+  /** Operations with these operation ids, `METHOD /path` or tags are left out. */
   readonly exclude?: readonly string[];
   /** Files that say how clients use the API: `har=monday.har`, `pact=pacts/`, `journal=…`, `uses=…`. */
   readonly usage?: readonly string[];
-  /** Recorded calls of this age count: `30d`. Default: all. */
+  /** Only recorded calls of this age count: `30d`. Default: all. */
   readonly since?: string;
-  /** Clients that do not count; `*` stands for any characters. */
+  /** Clients that are left out; `*` stands for any characters. */
   readonly ignoreClients?: readonly string[];
-  /** Calls below which a client does not count. Default 1. */
+  /** Clients with fewer calls do not count. Default 1. */
   readonly minCalls?: number;
-  /** Severity of breaking changes that no client uses. Default: as they are. */
+  /** Severity of breaking changes that no client uses. Default: unchanged. */
   readonly unused?: 'warning' | 'info';
-  /** The instant that sunsets and ages are compared with. Default: the machine's. */
+  /** The instant that sunsets and ages are compared with. Default: now. */
   readonly now?: MockChoices['now'];
-  /** Folder that relative paths start from. Default: the current one. */
+  /** Folder to which paths are relative. Default: the current one. */
   readonly cwd?: string;
   /** Whether references to http(s) documents are followed. Default false. */
   readonly remoteRefs?: boolean;
@@ -51,14 +51,17 @@ export interface CompareChoices
 export interface DocumentComparison {
   /** Errors first, then by operation and check. */
   readonly findings: readonly ChangeFinding[];
-  /** The findings that break clients and that the baseline does not excuse. */
+  /** The findings that break clients and are not in the baseline. */
   readonly breaking: readonly ChangeFinding[];
   readonly summary: ComparisonSummary;
-  /** The same as events; the last one holds the summary. */
+  /** The same as events; the last one contains the summary. */
   readonly events: readonly ComparisonEvent[];
 }
 
-/** Compares two documents by the messages that fit. Throws `document.*` and `usage` for wrong input. */
+/**
+ * Compares two documents by the messages that are valid under each. Throws `document.*` and `usage` for
+ * wrong input.
+ */
 export async function compareDocuments(choices: CompareChoices): Promise<DocumentComparison> {
   const { base, revision, policy, failOn, baseline, only, anyway } = choices;
   const options = { policy, failOn, baseline, only, anyway };
@@ -85,13 +88,13 @@ export async function compareDocuments(choices: CompareChoices): Promise<Documen
   };
 }
 
-/** Options that are given: an absent one keeps its default. */
+/** Only the options that were given; absent ones keep their defaults. */
 function withoutAbsent<T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  // The filter takes out exactly what the type does.
+  // The filter removes exactly what the type excludes.
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** What the named files say of clients, under the document before. */
+/** The uses of clients in the named files, read with the base document. */
 async function knownUsage(
   base: Api,
   { usage = [], since, ignoreClients, minCalls, unused, cwd = '.' }: CompareChoices,
@@ -125,7 +128,7 @@ const DAY = 86_400_000;
 
 const namesOf = ({ id, method, path: template }: Operation): readonly string[] => [id, `${method} ${template}`];
 
-/** A misspelt name would compare nothing and report no break. */
+/** A misspelt name would select no operation, so nothing would be compared. */
 function namesExist(apis: readonly Api[], { operations = [], tags = [], exclude = [] }: CompareChoices): void {
   const all = apis.flatMap((api) => api.operations);
   const named = new Set(all.flatMap(namesOf));
@@ -170,7 +173,7 @@ async function loadCompared(
   return Object.create(api, { source: { value: source, enumerable: true } });
 }
 
-/** The document at the merge base with a branch, as `REF:path`; `undefined` where it is new. */
+/** The document at the merge base with a branch, as `REF:path`; `undefined` where the file is new. */
 export async function documentAtMergeBase(document: string, branch: string, cwd: string): Promise<string | undefined> {
   const ref = await mergeBaseOf(branch, cwd);
   return (await isInTree({ ref, file: document }, cwd))

@@ -5,13 +5,16 @@ import { loadChosen } from './assemble.ts';
 import type { DocumentChoices } from './config/options.ts';
 import { parseUsageFile, readUsageFiles } from './usage/usage-files.ts';
 
-/** What is distilled. All but the files have defaults. */
+/** What to distil. Only the files are required. */
 export interface DistilChoices extends DocumentChoices, UseSelection {
   /** `har=monday.har`: files or folders by kind: har, journal, pact. */
   readonly usage: readonly string[];
   /** Name of the client, such as `web@1.2`. Default: as recorded. */
   readonly client?: string;
-  /** Recorded requests that are kept of each client and operation, without credentials. Default 0: no value of a recording is kept. */
+  /**
+   * Number of recorded requests to keep of each client and operation, without credentials. Default 0: no
+   * recorded value is kept.
+   */
   readonly witnesses?: number;
 }
 

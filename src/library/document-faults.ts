@@ -1,7 +1,10 @@
 import { type Api, type Diagnostic, refuseErrors } from '../spec/index.ts';
 import { exampleMismatches, type OwnedValidator } from '../validation/index.ts';
 
-/** Faults that show only when all schemas are prepared and the examples are validated; those in `known` are left out. */
+/**
+ * Faults that are found only by compiling all schemas and validating the examples; those in `known` are
+ * left out.
+ */
 export function schemaFaults(
   api: Api,
   validator: OwnedValidator,
@@ -21,7 +24,10 @@ export function schemaFaults(
   });
 }
 
-/** Under strict reading a rule that cannot be enforced and an example that breaks its schema are errors. Throws `document.refused`. */
+/**
+ * In strict mode, a rule that cannot be enforced and an example that violates its schema are errors. Throws
+ * `document.refused`.
+ */
 export function refuseSchemaFaults(api: Api, validator: OwnedValidator): void {
   refuseErrors(
     api,

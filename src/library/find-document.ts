@@ -6,19 +6,19 @@ import { isObject, jsonEquals } from '../wire/index.ts';
 import { DOCUMENT_FILES, folderDocument } from './folder-document.ts';
 import { packageFacts } from './package/package.ts';
 
-/** A document that was not named: where it was found, and its text where it came from the target. */
+/** A document that was found without being named: its source, and its text where it came from the target. */
 export interface FoundDocument {
   /** Path or URL; absent for the embedded document. */
   readonly document?: string;
   readonly documentText?: string;
-  /** Its name for messages. */
+  /** Name for messages. */
   readonly told: string;
 }
 
 export interface FindOptions {
   readonly cwd: string;
   readonly now: () => number;
-  /** The service that is checked; absent where it must not be asked. */
+  /** The service under check; absent where it must not be called. */
   readonly target?: URL;
   readonly credentials?: Credentials;
   readonly insecure?: boolean;
@@ -26,8 +26,8 @@ export interface FindOptions {
 }
 
 /**
- * Finds a document where none was named: in the folder, else at the target. Throws `usage` with all that was tried, `document.unreachable` where the
- * target does not answer.
+ * Finds a document where none was named: in the folder, else at the target. Throws `usage` with everything
+ * that was tried, `document.unreachable` where the target does not answer.
  */
 export async function findDocument(options: FindOptions): Promise<FoundDocument> {
   const { cwd, target, ...search } = options;
@@ -45,7 +45,10 @@ export async function findDocument(options: FindOptions): Promise<FoundDocument>
   return { document: url, documentText: text, told: `${url}, as the target publishes it` };
 }
 
-/** Whether two documents are equal but for their servers: a mock names itself as the server of what it serves. */
+/**
+ * Whether two documents are equal apart from their servers: a mock lists itself as server in the document
+ * that it serves.
+ */
 function saysTheSame(one: string, other: string): boolean {
   const withoutServers = (text: string): Json => {
     // Parsed from JSON or YAML.

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Names that documents usually have, in the order in which they are taken. */
+/** Usual names of documents, in the order in which they are tried. */
 export const DOCUMENT_FILES: readonly string[] = ['openapi', 'swagger'].flatMap((name) =>
   ['yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`),
 );

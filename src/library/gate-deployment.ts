@@ -14,7 +14,7 @@ import { parseSpan } from './parse.ts';
 import { openRegistryFiles } from './registry/registry-files.ts';
 import { parseUsageFile, readUsageFiles } from './usage/usage-files.ts';
 
-/** What the gate is asked: a version and an environment, or a document and the uses of its clients. */
+/** What the gate decides: a version for an environment, or a document for the uses of its clients. */
 export interface GateChoices extends Omit<DocumentChoices, 'document'> {
   /** `orders@1.4.0`; with `usage` a path or URL of a document, or the document itself. */
   readonly subject: string | URL | object;
@@ -24,11 +24,11 @@ export interface GateChoices extends Omit<DocumentChoices, 'document'> {
   readonly registry?: string;
   /** `pact=web.json`: the clients of a document. */
   readonly usage?: readonly string[];
-  /** Clients that do not count; `*` stands for any characters. */
+  /** Clients that are left out; `*` stands for any characters. */
   readonly ignoreClients?: readonly string[];
-  /** Age up to which a check counts. Default `7d`. */
+  /** Maximum age of a check. Default `7d`. */
   readonly fresh?: string;
-  /** Operations that a check must have seen succeed, in percent. Default 0. */
+  /** Operations with at least one successful answer that a check must have, in percent. Default 0. */
   readonly minCoverage?: number;
   /** Allow breaking changes that no recorded consumer uses. Default false. */
   readonly allowUnused?: boolean;
@@ -37,7 +37,10 @@ export interface GateChoices extends Omit<DocumentChoices, 'document'> {
 
 export const DEFAULT_REGISTRY = 'contracts/registry';
 
-/** Decides whether a version may be deployed. Reads only what is named, and writes nothing. Throws `usage`, `data.invalid` and `document.*`. */
+/**
+ * Decides whether a version may be deployed. Reads only the named files, and writes nothing. Throws
+ * `usage`, `data.invalid` and `document.*`.
+ */
 export async function gateDeployment(choices: GateChoices): Promise<GateDecision> {
   const { subject, to, usage = [], registry = DEFAULT_REGISTRY, fresh = '7d', minCoverage = 0, cwd = '.' } = choices;
   if (usage.length > 0) {

@@ -108,7 +108,7 @@ export type { Misfit } from './reload.ts';
 export { type ContractChoices, type ContractRun, planContractFor, runContract } from './run-contract.ts';
 export type { SecondOpinion } from './second-opinion/second-opinion.ts';
 export type { RequestLike } from './world/platform-request.ts';
-// With the star a project can merge its own declarations into it.
+// With `export *`, a project can merge its own declarations into this module.
 export type * from './world/typed-names.ts';
 export type { WorldClock } from './world/world-clock.ts';
 export type { WorldHandle } from './world/world-handle.ts';

@@ -8,7 +8,10 @@ import { refuseSchemaFaults, schemaFaults } from './document-faults.ts';
 import { undrawable } from './undrawable.ts';
 import { declarationsOf } from './world/document-types.ts';
 
-/** What a document turns out to be: its resources and roles with reasons, and what in it is wrong or cannot be enforced. */
+/**
+ * The analysis of a document: its resources and roles with reasons, and its faults and rules that cannot be
+ * enforced.
+ */
 export interface Inspection {
   readonly source: string;
   readonly dialect: string;
@@ -16,7 +19,7 @@ export interface Inspection {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Looks a document through, all of it. Throws `document.unreadable`, `document.unreachable` and `document.refused`. */
+/** Analyses a whole document. Throws `document.unreadable`, `document.unreachable` and `document.refused`. */
 export async function inspectDocument(choices: DocumentChoices): Promise<Inspection> {
   assertCodeGeneration();
   const api = await loadChosen(choices);
@@ -29,12 +32,12 @@ export async function inspectDocument(choices: DocumentChoices): Promise<Inspect
     source: api.source,
     dialect: api.dialect,
     model,
-    // Preparing the schemas may have added diagnostics.
+    // Compiling the schemas may have added diagnostics.
     diagnostics: [...diagnostics, ...faults, ...withoutKnown(undrawable(api), diagnostics)],
   };
 }
 
-/** A schema with a diagnostic that already says why no value fits. */
+/** A schema with a diagnostic that already explains why no value is valid. */
 function withoutKnown(found: readonly Diagnostic[], known: readonly Diagnostic[]): readonly Diagnostic[] {
   const hopeless = known.filter(({ code }) => code === 'no-finite-value' || code === 'unsatisfiable-schema');
   return found.filter(({ pointer }) => !hopeless.some((each) => each.pointer === pointer));

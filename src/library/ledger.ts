@@ -10,13 +10,16 @@ import { StandinError } from '../core/index.ts';
 import { readReport, summaryOf } from './merge.ts';
 import { unreadable } from './package/modules.ts';
 
-/** A file that remembers what a run creates, line by line, also when the run does not come to its end. */
+/**
+ * A file in which a run records, line by line, what it creates, so that it can be removed even after a run
+ * was interrupted.
+ */
 export interface LedgerFile {
   note(change: LedgerChange): void;
   close(): void;
 }
 
-/** Lines that one run may write: enough for any plan, and no disk is filled by a target that never says no. */
+/** Most lines that one run writes: more than any plan needs, and few enough not to fill the disk. */
 const MOST_LINES = 100_000;
 
 interface Heading {
@@ -25,7 +28,10 @@ interface Heading {
   readonly at: number;
 }
 
-/** Opens a ledger for what is created at `target`; what earlier runs left in it stays. Every line is on the disk before the run goes on. Throws `report.unwritable`. */
+/**
+ * Opens a ledger for what is created at `target`; entries of earlier runs stay. Each line is on the disk
+ * before the run continues. Throws `report.unwritable`.
+ */
 export function openLedger(path: string, target: string, at: number): LedgerFile {
   let lines = 0;
   let file: number;
@@ -46,7 +52,7 @@ export function openLedger(path: string, target: string, at: number): LedgerFile
   return { note: write, close: () => closeSync(file) };
 }
 
-/** What the file says is still there at `target`, oldest first. Throws `config.invalid`. */
+/** What the ledger lists as still existing at `target`, oldest first. Throws `config.invalid`. */
 export function readLedger(path: string, target: string): readonly LedgerEntry[] | undefined {
   const left = new Map<string | symbol, LedgerEntry>();
   let here = false;
@@ -59,7 +65,10 @@ export function readLedger(path: string, target: string): readonly LedgerEntry[]
   return lines === undefined ? undefined : [...left.values()];
 }
 
-/** The lines of a ledger; undefined for another file. A last line that was cut off is left out. Throws `config.invalid`. */
+/**
+ * The lines of a ledger; `undefined` for another file. An incomplete last line is left out. Throws
+ * `config.invalid`.
+ */
 function ledgerLines(path: string): readonly (Heading | LedgerChange)[] | undefined {
   const lines = textOf(path).split('\n');
   if (!lines[0]?.startsWith('{"ledger":1,')) return undefined;
@@ -82,11 +91,11 @@ function textOf(path: string): string {
 function lineFrom(line: string): Heading | LedgerChange | undefined {
   try {
     const said: unknown = JSON.parse(line);
-    // A ledger holds its own lines and nothing else; what is looked at here is enough to tell it from other files.
+    // Only as much is checked as distinguishes a ledger from other files.
     if (typeof said === 'object' && said !== null && ('kind' in said || 'ledger' in said))
       return said as Heading | LedgerChange;
   } catch {
-    // The caller says whether it is the last line.
+    // The caller passes whether it is the last line.
   }
   return undefined;
 }
@@ -97,8 +106,9 @@ interface CleanUpOptions {
 }
 
 /**
- * Removes what a run left behind, as its ledger or its json report lists it; gives what is still there. Without a target, that of the file
- * is meant: a ledger may hold several. What is removed is noted in the ledger, so that a second call finds nothing to do. Throws `config.invalid`.
+ * Removes what a run left behind, as its ledger or its json report lists it; returns what still exists.
+ * Without `target`, all targets that the file names. Removals are noted in the ledger, so that a second call
+ * finds nothing to do. Throws `config.invalid`.
  */
 export async function cleanUpAfter(
   path: string,
@@ -111,7 +121,7 @@ export async function cleanUpAfter(
   return left;
 }
 
-/** The targets that a ledger or a json report names. Throws `config.invalid` where it names none that can be asked. */
+/** The targets that a ledger or a json report names. Throws `config.invalid` where it names none. */
 async function targetsIn(path: string): Promise<readonly URL[]> {
   const lines = ledgerLines(path);
   const named =

@@ -3,7 +3,10 @@ import type { RunReport } from './shard-set.ts';
 
 type Started = RunReport['started'];
 
-/** The events of several shards as one run tells them: each phase once, with the cases of all. Its last event is left to the caller. */
+/**
+ * The events of several shards as those of one run: each phase once, with all cases. The caller adds the
+ * last event.
+ */
 export function mergeEvents(reports: readonly [RunReport, ...RunReport[]], target: string): readonly RunEvent[] {
   const [{ started }] = reports;
   const { shard: _, ...settings } = started.settings;
@@ -56,7 +59,7 @@ function mergePlans(plans: readonly PlanCounts[]): PlanCounts {
     cases: plans.reduce((sum, { cases }) => sum + cases, 0),
     operations: Math.max(...plans.map(({ operations }) => operations)),
     phases: [...phases].map(([phase, cases]) => ({ phase, cases })),
-    // Every shard counts what the whole plan leaves out.
+    // Each shard counts everything that the whole plan leaves out.
     leftOut: plans[0]?.leftOut ?? [],
   };
 }

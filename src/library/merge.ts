@@ -21,10 +21,10 @@ export async function readReport(path: string): Promise<readonly RunEvent[]> {
 function eventIn(line: string, place: string): RunEvent {
   try {
     const event: unknown = JSON.parse(line);
-    // A `json` report holds events and nothing else; what is looked at here is enough to tell it from other files.
+    // Only as much is checked as distinguishes a `json` report from other files.
     if (typeof event === 'object' && event !== null && 'type' in event) return event as RunEvent;
   } catch {
-    // The error below names the place.
+    // The error below contains the place.
   }
   throw new StandinError('config.invalid', `${place} is not an event of a json report.`, {
     hint: 'Write reports for merge with standin check --report json=path.',
@@ -32,11 +32,14 @@ function eventIn(line: string, place: string): RunEvent {
 }
 
 export interface MergeChoices extends MergeOptions {
-  /** Merge the shards that are there, and say which are not. Default false: a shard that is missing is an error. */
+  /** Merge the given shards and list the missing ones. Default false: a missing shard is an error. */
   readonly allowMissing?: boolean;
 }
 
-/** Merges the events of several shards, with one summary that counts nothing twice. Throws `config.invalid` and `usage`. */
+/**
+ * Merges the events of several shards into one summary that counts nothing twice. Throws `config.invalid`
+ * and `usage`.
+ */
 export async function mergeReports(paths: readonly string[], options: MergeChoices): Promise<readonly RunEvent[]> {
   const [first, ...rest] = await Promise.all(paths.map(readRun));
   if (first === undefined) throw new StandinError('usage', 'There is no report to merge.');

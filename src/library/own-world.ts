@@ -2,11 +2,11 @@ import { type ContractOptions, createUrlTarget, type Target } from '../contract/
 import { isLoopback, isObject, parseJson } from '../wire/index.ts';
 import { CONTROL_PREFIX } from './config/options.ts';
 
-/** A world of a standin mock that one run has for itself, and the options of that run. */
+/** A world of a standin mock for one run only, and the options of that run. */
 export interface OwnWorld {
   readonly name: string;
   readonly options: Pick<ContractOptions, 'fields' | 'disposable'>;
-  /** The only valid credential of the run's requests; absent if the mock has keys of its own. */
+  /** The only credential that is valid for the run; absent if the mock has keys of its own. */
   readonly key?: string;
   /** Removes the world. */
   drop(): Promise<void>;
@@ -24,14 +24,14 @@ const PATIENCE = 5_000;
 const BETWEEN = 250;
 
 /**
- * Opens a world of its own at a standin mock on this machine. `undefined` for any other target: only the control routes of this machine are asked,
- * so a service elsewhere gets no request.
+ * Opens a separate world at a standin mock on this machine. `undefined` for any other target: only local
+ * control routes are called, so a service elsewhere gets no request.
  */
 export async function openOwnWorld(url: URL, { now, draw, wait = 0 }: OwnWorldOptions): Promise<OwnWorld | undefined> {
   if (url.protocol !== 'http:' || !isLoopback(url.hostname)) return undefined;
   const below = url.pathname.replace(/\/+$/, '');
   const deadline = AbortSignal.timeout(wait);
-  // One of several mocks has its control routes below its path.
+  // One of several mocks has its control routes below its own path.
   const opened =
     (await mockAt(new URL(`${url.origin}${below}`), { now, deadline })) ??
     (below === '' ? undefined : await mockAt(new URL(url.origin), { now, deadline }));
@@ -67,7 +67,7 @@ async function mockAt(
   return undefined;
 }
 
-/** The health of a standin mock, `undefined` for other servers. Waits until the target answers anything. */
+/** The health of a standin mock; `undefined` for other servers. Waits until the target gives any answer. */
 async function healthOf(target: Target, signal: AbortSignal): Promise<{ readonly keys?: unknown } | undefined> {
   for (;;) {
     const outcome = await control(target, 'GET', '/health');

@@ -22,38 +22,41 @@ import { readReport } from './merge.ts';
 import { unreadable } from './package/modules.ts';
 import { parseUsageFile, readUsageFiles } from './usage/usage-files.ts';
 
-/** One fact for the registry. */
+/** A fact for the registry. */
 export type Fact =
-  /** What a version of a provider promises. */
+  /** The document of a provider's version. */
   | {
       readonly kind: 'document';
       readonly application: string;
       readonly document: NonNullable<DocumentChoices['document']>;
     }
-  /** What a check proved of it: the `json` report of `standin check`. */
+  /** The result of a check of it: the `json` report of `standin check`. */
   | { readonly kind: 'check'; readonly application: string; readonly report: string }
-  /** What a version of a consumer uses of a provider: `pact=web.json`, `uses=…`, `har=…`. */
+  /** What a consumer's version uses of a provider: `pact=web.json`, `uses=…`, `har=…`. */
   | {
       readonly kind: 'uses';
       readonly application: string;
       readonly usage: readonly string[];
       readonly provider: string;
     }
-  /** Which version is in an environment. */
+  /** The version that is deployed in an environment. */
   | { readonly kind: 'deployed'; readonly application: string; readonly to: string }
-  /** That there is an environment, before anything is deployed there. */
+  /** Declares an environment before anything is deployed there. */
   | { readonly kind: 'environment'; readonly environment: string };
 
 export interface RecordChoices {
   /** A folder. Default `contracts/registry`. */
   readonly registry?: string;
   readonly cwd?: string;
-  /** Write another document or other uses for a version that has some. Default false. */
+  /** Replace the document or the uses of a version that already has some. Default false. */
   readonly replace?: boolean;
   readonly now?: MockChoices['now'];
 }
 
-/** Writes one fact as one file, and gives its path. Files of the registry are written, and git is not. Throws `usage`, `data.invalid`, `report.unwritable`. */
+/**
+ * Writes one fact into one file, and returns its path. Only files of the registry are written; nothing is
+ * committed. Throws `usage`, `data.invalid`, `report.unwritable`.
+ */
 export async function recordFact(fact: Fact, choices: RecordChoices = {}): Promise<string> {
   const { registry = DEFAULT_REGISTRY, cwd = '.', replace = false } = choices;
   const at = new Date(clockOf(choices.now)()).toISOString();
@@ -92,7 +95,7 @@ interface RegistryFolder {
   readonly replace: boolean;
 }
 
-/** `lasting`: other content for the same version needs `replace`. */
+/** `lasting`: different content for the same version needs `replace`. */
 async function written(
   { root, name, replace }: RegistryFolder,
   file: string,
@@ -169,7 +172,10 @@ async function checkFactOf(
 
 type UsesToRecord = Extract<Fact, { readonly kind: 'uses' }>;
 
-/** A Pact and a file of uses are kept as they are; recordings are distilled by the newest recorded document that fits. */
+/**
+ * Pact files and files of uses are copied; recordings are distilled with the newest recorded document that
+ * fits.
+ */
 async function recordUses(
   folder: RegistryFolder,
   { application, usage, provider }: UsesToRecord,
@@ -187,7 +193,7 @@ async function recordUses(
     });
     const read = parseJson(text, { duplicateKeys: 'keep-last' });
     if (!read.ok) throw new StandinError('data.invalid', `${only.path} is not JSON: ${read.reason}.`);
-    // What is recorded has to be readable later.
+    // Facts must be readable later, so they are parsed before they are written.
     await readUsageFiles(emptyApi(), files, cwd);
     return written(folder, `${base}.${only.kind}.json`, read.value, 'lasting');
   }
@@ -209,6 +215,6 @@ async function recordUses(
   );
 }
 
-/** Contracts are read without a document. */
+/** Contracts do not need a document. */
 const emptyApi = (): Api =>
   parseApi({ name: 'none', text: '{"openapi":"3.1.0","info":{"title":"none","version":"0"},"paths":{}}' });

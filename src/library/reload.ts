@@ -1,6 +1,6 @@
 import type { Assembly } from './assemble.ts';
 
-/** An entity that was remembered and does not fit the document any more. */
+/** A stored record that no longer fits the document. */
 export interface Misfit {
   readonly world: string;
   readonly resource: string;
@@ -8,12 +8,15 @@ export interface Misfit {
   readonly message: string;
 }
 
-/** Moves what every world remembers from one assembly into the next, and says what the new document would refuse. */
+/**
+ * Copies the records of every world from one assembly into the next, and reports those that the new
+ * document would refuse.
+ */
 export async function carriedOver(from: Assembly, to: Assembly): Promise<readonly Misfit[]> {
   const misfits: Misfit[] = [];
   for (const { name } of await from.mock.store.worlds()) {
     const snapshot = await from.mock.snapshot(name);
-    // A store that lasts has its worlds already.
+    // A persistent store already has its worlds.
     if (!to.mock.store.isLasting) await to.mock.restore(name, snapshot);
     for (const [collection, { entities }] of Object.entries(snapshot.collections)) {
       const resource = to.model.resource(collection.split('/', 1)[0] ?? collection);

@@ -47,7 +47,7 @@ export interface ContractChoices
       | 'isGiven'
       | 'vary'
     > {
-  /** A base URL, a `fetch` function, or anything with one: a Hono app, a mock. */
+  /** A base URL, a `fetch` function, or an object with one: a Hono app, a mock. */
   readonly target:
     | string
     | URL
@@ -55,26 +55,29 @@ export interface ContractChoices
     | { readonly fetch: (request: Request) => Response | Promise<Response> };
   /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
   readonly document?: MockChoices['document'];
-  /** The source of the document if it was already fetched; `document` is then its URL. */
+  /** The text of the document if it was already fetched; `document` is then its URL. */
   readonly documentText?: string;
   readonly now?: MockChoices['now'];
-  /** Scenarios, or the folder or file that holds them. Default: those of the embedded document, else none. */
+  /** Scenarios, or a folder or file with them. Default: those of the embedded document, else none. */
   readonly scenarios?: string | readonly Scenario[];
-  /** Records that exist at the target, or the file that lists them. Default: those of the embedded document, else none. */
+  /**
+   * Records that exist at the target, or a file that lists them. Default: those of the embedded document,
+   * else none.
+   */
   readonly fixtures?: string | NonNullable<ContractOptions['fixtures']>;
   /** Records that exist at the target, by resource, or the file that holds them: the data of a mock. */
   readonly data?: MockChoices['data'];
-  /** Values that the target takes, by place, or the file or module that holds them. */
+  /** Values that the target accepts, by place, or a file or module with them. */
   readonly values?: string | GivenValues;
   /** Environment variables that values may name as `${env:NAME}`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Runs Dredd, if it is installed, against the same service: its findings have `source: 'dredd'`. */
+  /** Also runs Dredd, if it is installed, against the same service; its findings have `source: 'dredd'`. */
   readonly secondOpinion?: SecondOpinion;
 }
 
 /**
- * A run under way. `events` may be read once, or not at all; a reader that stops early ends the run, which removes what it has created. `summary`
- * comes when the run has ended.
+ * A run in progress. `events` can be read once; leaving its loop early stops the run, which then removes
+ * what it has created. `summary` resolves when the run has ended.
  */
 export interface ContractRun {
   readonly events: AsyncIterable<RunEvent>;
@@ -140,7 +143,7 @@ function joined(first: Fixtures, second: Fixtures): Fixtures {
   return Object.fromEntries([...names].map((name) => [name, [...(first[name] ?? []), ...(second[name] ?? [])]]));
 }
 
-/** A misspelt name would narrow the plan to nothing, leave nothing out, or send no key. Throws `usage`. */
+/** A misspelt name would select or exclude nothing, or send no key. Throws `usage`. */
 function namesExist(
   api: Api,
   {
@@ -165,7 +168,7 @@ function namesExist(
 }
 
 /**
- * Checks a target against a document. A function or app is asked in process, a URL over the network.
+ * Checks a target against a document. A function or app is called in process, a URL over the network.
  * Throws for wrong input (`document.*`, `config.invalid`, `usage`); faults of the target are findings.
  */
 export async function runContract(choices: ContractChoices): Promise<ContractRun> {
@@ -198,7 +201,10 @@ function targetOf(target: ContractChoices['target']): URL | FetchFunction {
   return async (request) => target.fetch(request);
 }
 
-/** Lets one caller read the events and another await the summary, also if no caller reads. `leave`: the reader stopped early. */
+/**
+ * Lets one caller read the events and another await the summary, even if no caller reads events. `leave` is
+ * called when a reader stops early.
+ */
 function told(source: AsyncIterable<RunEvent>, leave: () => void): ContractRun {
   const seen: RunEvent[] = [];
   let ended = false;
@@ -216,7 +222,7 @@ function told(source: AsyncIterable<RunEvent>, leave: () => void): ContractRun {
       wake();
     }
   })();
-  // A caller that reads only the events must not be hit by an unhandled rejection.
+  // A caller that reads only the events must not get an unhandled rejection.
   summary.catch(() => undefined);
   async function* events(): AsyncGenerator<RunEvent> {
     try {

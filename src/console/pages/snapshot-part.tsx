@@ -34,7 +34,7 @@ export function SnapshotPart(): JSX.Element {
     <section aria-label="Snapshots">
       <h2>Snapshots of {app.world.value}</h2>
       <NameForm label="Name of a snapshot" value={name} onInput={setName} action="Take a snapshot" onSubmit={take} />
-      <ul class="presets">
+      <ul class="presets whole">
         {snapshots.map((each) => (
           <li key={each}>
             <strong>{each}</strong>

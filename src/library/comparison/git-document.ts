@@ -9,17 +9,17 @@ export interface GitPlace {
   readonly file: string;
 }
 
-/** Files that are larger are refused by the reader of documents anyway. */
+/** The reader of documents refuses larger files. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** Reads `REF:path`. A URL, a drive (`C:\api.yaml`) and a path without a colon are none. */
+/** Reads `REF:path`. `undefined` for URLs, drives (`C:\api.yaml`) and paths without a colon. */
 export function gitPlaceOf(text: string): GitPlace | undefined {
   const [, ref = '', file = ''] = /^([^:\s]+):(?!\/\/)(.+)$/.exec(text) ?? [];
   if (ref === '' || /^[A-Za-z]$/.test(ref) || ref.startsWith('-') || /^(https?|file)$/i.test(ref)) return undefined;
   return { ref, file };
 }
 
-/** Git takes no lock and fetches nothing, also where a clone is partial. */
+/** Git takes no lock and fetches nothing, even in a partial clone. */
 const READ_ONLY = ['--no-optional-locks', '-c', 'protocol.allow=never'];
 
 /** Runs git without a shell. It reads objects only. */
@@ -32,15 +32,18 @@ export function runGit(args: readonly string[], cwd: string): Promise<Buffer> {
   });
 }
 
-/** What the reader of documents reads in place of the disk. */
+/** What the reader of documents reads instead of the disk. */
 export interface GitReader {
-  /** Absolute path that stands for the file of the tree. */
+  /** The absolute path that represents the file in the tree. */
   readonly document: string;
   readonly root: string;
   readFile(file: string): Promise<Uint8Array>;
 }
 
-/** Opens a document of a tree; every file that it refers to comes from the same tree. Throws `document.unreadable`. */
+/**
+ * Opens a document of a tree; all files that it refers to come from the same tree. Throws
+ * `document.unreadable`.
+ */
 export async function openGitDocument({ ref, file }: GitPlace, cwd: string): Promise<GitReader> {
   const root = await topOf(cwd);
   const absolute = file.startsWith('./') || file.startsWith('../') ? path.resolve(cwd, file) : path.join(root, file);
@@ -79,7 +82,7 @@ export async function topOf(cwd: string): Promise<string> {
   return out.toString('utf8').trim();
 }
 
-/** The commit that a branch and the working tree have in common. Throws `document.unreadable`. */
+/** The merge base of a branch and the working tree. Throws `document.unreadable`. */
 export async function mergeBaseOf(ref: string, cwd: string): Promise<string> {
   if (ref.startsWith('-')) throw new StandinError('usage', `${ref} is not a reference of git.`);
   const out = await runGit(['merge-base', ref, 'HEAD'], cwd).catch((cause: Error) => {

@@ -7,7 +7,7 @@ import type { MockChoices } from './options.ts';
 
 /** Returns the mocks module, with its names and types checked. Throws `mocks.invalid` for an unknown part. */
 export function defineMocks<T = StandinTypes>(mocks: MocksOf<T>): Mocks {
-  // The names of a document are types alone.
+  // The names of a document exist only as types.
   return checkedMocks(mocks, 'given');
 }
 
@@ -31,13 +31,16 @@ export interface StandinConfig
 
 type OneOrMore<T> = T | readonly T[];
 
-/** The options of `standin check` under their own names, in camelCase; a flag wins over them. Paths start from the folder of the file. */
+/**
+ * The options of `standin check` by name, in camelCase; a flag on the command line takes precedence. Paths
+ * are relative to the folder of the config file.
+ */
 export interface CheckConfig {
   /** Base URL of the service, where the command names none. */
   readonly target?: string;
   /** The document is the embedded petstore. */
   readonly petstore?: boolean;
-  /** Severity, tier and on or off of single checks. */
+  /** Severity, tier and on or off of individual checks. */
   readonly checks?: CheckSettings;
   readonly strict?: boolean;
   readonly phase?: OneOrMore<Phase>;
@@ -87,9 +90,12 @@ export interface CheckConfig {
   readonly har?: string;
 }
 
-/** The options of `standin diff` under their own names, in camelCase; a flag wins over them. Paths start from the folder of the file. */
+/**
+ * The options of `standin diff` by name, in camelCase; a flag on the command line takes precedence. Paths
+ * are relative to the folder of the config file.
+ */
 export interface DiffConfig {
-  /** Severity of single rules, by id or a pattern such as `response.*`. */
+  /** Severity of individual checks, by id or a pattern such as `response.*`. */
   readonly checks?: NonNullable<ComparisonPolicy['checks']>;
   readonly remoteRefs?: boolean;
   readonly anyway?: boolean;

@@ -13,7 +13,7 @@ const CLIENTS = 'Clients:';
 const VERDICT = 'Verdict:';
 const OUTPUT = 'Output:';
 
-/** Severities that a rule of a comparison may get. */
+/** Severities that a check of a comparison may get. */
 export const CHANGE_SEVERITIES = ['error', 'warning', 'info', 'off'] as const;
 
 /** Options of `standin diff`, by their names under `diff` in a config file. */

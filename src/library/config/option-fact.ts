@@ -1,4 +1,4 @@
-/** What an option takes. */
+/** The kind of value of an option. */
 export type OptionValue =
   | { readonly kind: 'switch' }
   | { readonly kind: 'whole'; readonly low: number; readonly high: number }
@@ -7,7 +7,7 @@ export type OptionValue =
 
 /** One option: the source of its flag, help, environment variable, entry in a config file, JSON schema and documentation. */
 export interface OptionFact {
-  /** As the command line takes it, such as `-p, --port <number>`. Absent for the document, which is an argument. */
+  /** As on the command line, such as `-p, --port <number>`. Absent for the document, which is an argument. */
   readonly flag?: string;
   /** Heading in the help. */
   readonly group: string;
@@ -16,16 +16,16 @@ export interface OptionFact {
   readonly fallback?: string;
   readonly value: OptionValue;
   readonly repeatable?: true;
-  /** A path, which in a config file starts from the folder of that file. */
+  /** A path; in a config file it is relative to the folder of the file. */
   readonly path?: true;
-  /** False: it says what one call does, and has no entry in a config file. */
+  /** False: an option of a single call, which has no entry in a config file. */
   readonly inConfig?: false;
 }
 
 export const SWITCH: OptionValue = { kind: 'switch' };
 export const TEXT: OptionValue = { kind: 'text' };
 
-/** The option of every command that reads a config file. */
+/** The option of all commands that read a config file. */
 export function configFile(group: string): OptionFact {
   return {
     flag: '--config <file>',

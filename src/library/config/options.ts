@@ -15,26 +15,35 @@ export const CONTROL_PREFIX = '/_standin';
 export interface MockChoices {
   /** Path or URL of an OpenAPI document, or a parsed one. Default: the embedded petstore. */
   readonly document?: string | URL | object;
-  /** Behaviours, factories and starting states: an object, or the path of a module that exports it as default. */
+  /**
+   * Behaviours, factories and starting states: an object, or the path of a module with it as default
+   * export.
+   */
   readonly mocks?: Mocks | string;
-  /** Entities by resource name, or the path of a JSON file of them. */
+  /** Records by resource name, or the path of a JSON file with them. */
   readonly data?: Readonly<Record<string, Json>> | string;
   /** Default 1. */
   readonly seed?: number;
-  /** The clock: an instant (RFC 3339, or a date) or a function giving milliseconds since the epoch. Default: the machine's. */
+  /**
+   * The clock: an instant (RFC 3339, or a date), or a function that returns milliseconds since the Unix
+   * epoch. Default: the machine's clock.
+   */
   readonly now?: string | (() => number);
   /** Milliseconds, or a range such as `100..400`. */
   readonly delay?: string | number;
-  /** Valid credentials; default: any non-empty one. */
+  /** Valid credentials. Default: any non-empty one. */
   readonly apiKeys?: readonly string[];
   /**
-   * `off` admits requests without a credential, `document` those that the document admits, `required` none. Default `off`, and `document` where
-   * `apiKeys` are given.
+   * `off` admits requests without a credential, `document` does where the document does, `required` never
+   * does. Default `off`, and `document` where `apiKeys` are given.
    */
   readonly auth?: 'off' | 'document' | 'required';
   /** The same as `auth: 'required'`. */
   readonly requireAuth?: boolean;
-  /** Answers a request that breaks the document as if the wrong parts were left out, and counts them. Default false. */
+  /**
+   * Answers an invalid request as if its invalid parts were absent, and counts the violations. Default
+   * false.
+   */
   readonly lenient?: boolean;
   /** Such as `60/m`: requests per s, m or h and world. */
   readonly rateLimit?: string;
@@ -42,12 +51,15 @@ export interface MockChoices {
   readonly strict?: boolean;
   readonly strictDocument?: boolean;
   readonly strictBasePath?: boolean;
-  /** Path prefix of the whole API, such as `/api`: the mock answers there, and uses it in the addresses of its answers. Default none. */
+  /**
+   * Path prefix of the whole API, such as `/api`. The mock answers below it and uses it in URLs that it
+   * generates. Default none.
+   */
   readonly base?: string;
   readonly stateless?: boolean;
   readonly dynamic?: boolean;
   readonly unknown?: 'auto' | 'strict' | 'materialise';
-  /** False: Prism validates every message, also those that compiled schemas accept. Default true. */
+  /** False: Prism also validates the messages that compiled schemas accept. Default true. */
   readonly fast?: boolean;
   /** Where records are kept: `memory`, `file:./state.json` (read at the start, written at the stop, used by one mock at a time), `sqlite:./state.db`, `redis://host:6379/0?prefix=team`. Default `memory`. */
   readonly state?: string;
@@ -57,10 +69,13 @@ export interface MockChoices {
   readonly bodyLimit?: number;
   /** Default `/_standin`. */
   readonly controlPrefix?: string;
-  /** Address by which clients reach the mock. Generated addresses of pictures then lead to the mock, which draws them. */
+  /**
+   * URL by which clients reach the mock. Generated picture URLs then lead to the mock, which draws the
+   * pictures.
+   */
   readonly publicUrl?: string;
   readonly controlToken?: string;
-  /** Host names beside the loopback ones that control routes answer to. */
+  /** Host names, besides the loopback ones, for which control routes answer. */
   readonly controlHosts?: readonly string[];
   /** Exchanges that the journal keeps. Default 1 000. */
   readonly journalSize?: number;
@@ -80,10 +95,10 @@ export interface MockChoices {
   readonly root?: string;
   /** Bytes that all files of a document may have. Default 67 108 864. */
   readonly documentBytes?: number;
-  /** Folder that relative paths start from. Default: the current one. */
+  /** Folder to which paths are relative. Default: the current one. */
   readonly cwd?: string;
-  /** Called with each exchange as it is answered, secrets redacted. */
+  /** Called with each exchange after its answer, with secrets redacted. */
   readonly onExchange?: (note: ExchangeNote) => void;
-  /** Called with errors that no client may see. */
+  /** Called with internal errors, which clients do not see. */
   readonly onDefect?: (error: unknown) => void;
 }

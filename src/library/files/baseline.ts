@@ -3,7 +3,9 @@ import { type BaselineEntry, readBaseline } from '../../contract/index.ts';
 import { StandinError } from '../../core/index.ts';
 import { unreadable } from '../package/modules.ts';
 
-/** Reads a baseline file. A missing one is empty where it is about to be written. Throws `config.invalid`. */
+/**
+ * Reads a baseline file. A missing file is empty where it is about to be written. Throws `config.invalid`.
+ */
 export async function readBaselineFile(path: string, mayBeMissing: boolean): Promise<readonly BaselineEntry[]> {
   let text: string;
   try {

@@ -7,7 +7,7 @@ import { unreadable } from '../package/modules.ts';
 
 type Fixtures = NonNullable<ContractOptions['fixtures']>;
 
-/** Reads a file of records that exist, by resource: `pets: [1, 2]`. Throws `config.invalid` with the place. */
+/** Reads a file of existing records, by resource: `pets: [1, 2]`. Throws `config.invalid` with the place. */
 export async function readFixtures(path: string, cwd: string): Promise<Fixtures> {
   const text = await readFile(resolve(cwd, path), 'utf8').catch((cause: unknown) => {
     throw new StandinError('config.invalid', `The fixtures ${path} cannot be read: ${unreadable(cause)}.`, { cause });
@@ -25,7 +25,7 @@ export async function readFixtures(path: string, cwd: string): Promise<Fixtures>
       if (!isFixture(id)) throw wrong(`/${name}/${index}`, `this is not an id of \`${name}\`.`);
     });
   }
-  return data.value as Fixtures; // Every part has been looked at.
+  return data.value as Fixtures; // Every part has been validated above.
 }
 
 function isFixture(id: unknown): id is FixtureId {

@@ -8,7 +8,10 @@ import { loadModule, unreadable } from '../package/modules.ts';
 
 const HINT = 'It must contain values by place: { "createPet#/body/name": "Rex", "Pet.status": ["available", "sold"] }.';
 
-/** Reads values from a YAML or JSON file, or from a module whose default export holds them. A file may have them under `values`. Throws `config.invalid`. */
+/**
+ * Reads values from a YAML or JSON file, or from a module with them as default export. They may be under
+ * `values`. Throws `config.invalid`.
+ */
 export async function readGivenValues(path: string, cwd: string): Promise<GivenValues> {
   const unread = (cause: unknown): StandinError =>
     new StandinError('config.invalid', `The values ${path} cannot be read: ${unreadable(cause)}.`, { cause });

@@ -5,7 +5,10 @@ import { type Json, StandinError } from '../../core/index.ts';
 import { type DataFile, parseData } from '../../spec/index.ts';
 import { unreadable } from '../package/modules.ts';
 
-/** Reads every scenario in a folder (and the folders in it that are called `scenarios`), or one file. Throws `document.unreadable`, `config.invalid`. */
+/**
+ * Reads every scenario in a folder (and its subfolders named `scenarios`), or one file. Throws
+ * `document.unreadable`, `config.invalid`.
+ */
 export async function loadScenarios(path: string, cwd: string): Promise<readonly Scenario[]> {
   const start = resolve(cwd, path);
   const files = /\.(ya?ml|json)$/.test(start) ? [start] : (await filesIn(start, path)).sort();
@@ -27,7 +30,7 @@ async function filesIn(folder: string, said: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => /[\\/]scenarios[\\/]/.test(file) || !/[\\/](fixtures|runs|baseline)\.\w+$/.test(file));
   if (files.length > 0) return files;
-  // A folder without scenarios would make a run green for nothing.
+  // With no scenarios in the folder, a run would pass without testing anything.
   throw new StandinError('config.invalid', `${said} holds no scenario.`, {
     hint: 'A scenario is a file that ends in .yaml, .yml or .json; contracts/README.md shows its shape.',
   });
@@ -92,7 +95,7 @@ function stepFrom(value: unknown, pointer: string, data: DataFile, wrong: Wrong)
     throw wrong(`${pointer}/together`, '`together` is how often the request is sent at once: 2 to 50.');
   if (step['expect'] !== undefined) objectAt(step['expect'], `${pointer}/expect`, EXPECT_PARTS, wrong);
   const position = data.positionOf(pointer);
-  // Every part has been looked at; values inside `body` and `parameters` are JSON as the reader gives it.
+  // Every part has been validated above; values inside `body` and `parameters` are JSON already.
   return {
     ...(step as { readonly body?: Json; readonly expect?: ScenarioExpectation }),
     ...(position === undefined ? {} : { position }),

@@ -4,10 +4,10 @@ import { suggestion } from '../../spec/index.ts';
 
 const KINDS = { behaviours: 'function', factories: 'function', startingStates: 'object' } as const;
 
-/** Former names of parts, with the present ones. */
+/** Former names of parts, with their present names. */
 const RENAMED: Readonly<Record<string, string>> = { scenarios: 'Starting states are in `startingStates`.' };
 
-/** Tells what is wrong with a mocks object in the user's words. */
+/** Describes the faults of a mocks object. */
 export function checkedMocks(loaded: unknown, path: string): Mocks {
   const wrong = (message: string, guess = ''): StandinError =>
     new StandinError('mocks.invalid', `The mocks module ${path} ${message}.`, {
@@ -18,7 +18,7 @@ export function checkedMocks(loaded: unknown, path: string): Mocks {
     if (!Object.hasOwn(KINDS, name))
       throw wrong(`has an unknown part \`${name}\``, `${RENAMED[name] ?? suggestion(name, Object.keys(KINDS))} `);
     if (typeof entries !== 'object' || entries === null) throw wrong(`has \`${name}\` that is not an object`);
-    // `name` is one of the keys by the check before.
+    // The check above ensures that `name` is one of the keys.
     const kind = KINDS[name as keyof typeof KINDS];
     for (const [key, value] of Object.entries(entries))
       if (typeof value !== kind) throw wrong(`has \`${name}.${key}\` that is not a ${kind}`);

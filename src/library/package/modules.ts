@@ -8,7 +8,10 @@ import { parseJson } from '../../wire/index.ts';
 import { checkedMocks } from './checked-mocks.ts';
 import { ownModule } from './package.ts';
 
-/** Loads a module of the user's, TypeScript without a build step of theirs; `standin` in it is this very package. A fresh copy each time. */
+/**
+ * Loads a module of the user, also TypeScript without a build; `standin` in it is this package. The module
+ * is loaded anew each time.
+ */
 export async function loadModule(path: string, cwd: string): Promise<unknown> {
   const file = resolve(cwd, path);
   await readFile(file);
@@ -22,7 +25,7 @@ export async function loadModule(path: string, cwd: string): Promise<unknown> {
   return jiti.import(file, { default: true });
 }
 
-/** The module's default export as mocks. Throws `mocks.invalid`. */
+/** The module's default export, checked as mocks. Throws `mocks.invalid`. */
 export async function loadMocks(path: string, cwd: string): Promise<Mocks> {
   let loaded: unknown;
   try {
@@ -40,7 +43,7 @@ export async function loadMocks(path: string, cwd: string): Promise<Mocks> {
   return checkedMocks(loaded, path);
 }
 
-/** Our own built mocks need no transformation, and are wanted fast. */
+/** Built mocks of this package need no transformation and should load fast. */
 async function importBuilt(path: string): Promise<unknown> {
   const module: { default?: unknown } = await import(pathToFileURL(path).href);
   return module.default;
@@ -79,14 +82,14 @@ function placeAt(text: string, offset: number): string {
 
 function fromYaml(path: string, text: string): Json {
   try {
-    // The reader of documents gives JSON values only.
+    // The reader of documents returns only JSON values.
     return parseData(path, text).value as Json;
   } catch (cause) {
     throw new StandinError('data.invalid', `The data file ${path} cannot be read: ${firstLine(cause)}`, { cause });
   }
 }
 
-/** Why a file cannot be read, without the words of the system where there are better ones. */
+/** Why a file cannot be read, in words that do not depend on the operating system where possible. */
 export function unreadable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return `there is no such file or folder${nearFile(error)}`;
@@ -94,7 +97,7 @@ export function unreadable(error: unknown): string {
   return code === 'EISDIR' ? 'it is a folder' : firstLine(error);
 }
 
-/** Where in that file a module failed, in parentheses; nothing where the error does not tell. */
+/** Line and column where a module failed, in parentheses; empty where the error has none. */
 export function lineOf(error: unknown, file: string): string {
   const told = error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : '';
   const at = told.indexOf(`${file}:`);

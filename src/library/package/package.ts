@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StandinError } from '../../core/index.ts';
 
-/** What the package carries as its default, as absolute paths. */
+/** The package's default documents and mocks, as absolute paths. */
 export interface PackageFacts {
   readonly root: string;
   readonly version: string;
   readonly document: string;
-  /** The document as it was parsed when the package was built, below the digest of its text. */
+  /** The document as parsed when the package was built, stored under the digest of its text. */
   readonly parsed: string;
   readonly mocks: string;
   readonly contracts: string;
@@ -16,7 +16,9 @@ export interface PackageFacts {
   readonly console: string;
 }
 
-/** A module of this room as a file: from sources and from the built tree alike, where it is an entry of the build. */
+/**
+ * A module of this room as a file path, from sources and from the build alike; in the build it is an entry.
+ */
 export function ownModule(name: string): string {
   const here = fileURLToPath(import.meta.url);
   return here.endsWith('.ts')
@@ -24,7 +26,10 @@ export function ownModule(name: string): string {
     : join(packageFacts().root, 'dist/src/library', `${name}.js`);
 }
 
-/** Finds our own `package.json`, from sources and from the built tree alike, and reads its `standin.default`. */
+/**
+ * Finds this package's `package.json`, from sources and from the build alike, and reads its
+ * `standin.default`.
+ */
 export function packageFacts(): PackageFacts {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const file = join(folder, 'package.json');

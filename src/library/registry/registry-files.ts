@@ -5,12 +5,15 @@ import type { RegistryFiles } from '../../gate/index.ts';
 import { commitOf, type GitPlace, gitPlaceOf, runGit, topOf } from '../comparison/git-document.ts';
 import { unreadable } from '../package/modules.ts';
 
-/** Files of a registry beyond which something else is meant. */
+/** Most files of a registry; a folder with more is probably the wrong one. */
 const MOST_FILES = 100_000;
-/** Bytes of one fact. */
+/** Most bytes of one fact. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Opens a folder, or a folder of a tree of git (`main:contracts/registry`). Links are not followed. Throws `data.invalid` and `document.unreadable`. */
+/**
+ * Opens a folder, or a folder of a tree of git (`main:contracts/registry`). Links are not followed. Throws
+ * `data.invalid` and `document.unreadable`.
+ */
 export async function openRegistryFiles(named: string, cwd: string): Promise<RegistryFiles> {
   const place = gitPlaceOf(named);
   return place === undefined ? openFolder(named, cwd) : openTree(named, place, cwd);
@@ -44,7 +47,7 @@ async function openTree(named: string, { ref, file }: GitPlace, cwd: string): Pr
   const tree = await commitOf(ref, root);
   const folder = path.posix.normalize(file).replace(/^\.\/|\/+$/g, '');
   const listed = await runGit(['ls-tree', '-r', '-z', tree, '--', `${folder}/`], root);
-  // Only files: a link (120000) may lead anywhere.
+  // Only files: a link (120000) could lead anywhere.
   const paths = listed
     .toString('utf8')
     .split('\0')

@@ -12,32 +12,32 @@ import {
 } from './second-opinion-schema.ts';
 
 /**
- * The copy of a document that Dredd is given. Dredd makes one exchange of every documented response, and sends the happy
- * request all the same; so the copy has the 2xx responses only. It reads 2.0 and 3.0: from 3.1 on an operation is rewritten
- * where nothing is lost by it, and left out where something is. The copy is made from the raw document, not from our model of
- * it, so that what we read wrongly is not handed on.
+ * The copy of a document for Dredd. Dredd makes one exchange for every documented response but always sends
+ * the valid request, so the copy has only 2xx responses. Dredd reads 2.0 and 3.0: operations of 3.1 and
+ * later are converted where nothing is lost, and otherwise left out. The copy is made from the raw
+ * document, so that errors in our model do not affect it.
  */
 export interface SecondOpinionCopy {
   readonly text: string;
-  /** How many operations are in it. */
+  /** Number of operations in the copy. */
   readonly operations: number;
   /**
-   * Of each JSON response its schema (draft 07), by operation id and status: of OpenAPI 3 Dredd itself hands Gavel only an
-   * example, whose values count for nothing.
+   * Schema (draft 07) of each JSON response, by operation id and status. For OpenAPI 3, Dredd itself gives
+   * Gavel only an example, whose values do not count.
    */
   readonly schemas: Readonly<Record<string, string>>;
-  /** What Dredd cannot see, and why. */
+  /** What Dredd cannot test, and why. */
   readonly unseen: readonly LeftOut[];
-  /** Ids of operations that are called with path values that the document does not show: a 404 says nothing about them. */
+  /** Ids of operations whose path values were generated; a 404 of these proves nothing. */
   readonly madeUp: ReadonlySet<string>;
 }
 
-/** Draws a value that fits a schema. */
+/** Generates a valid value for a schema. */
 export type DrawValue = (schema: Schema, at: string) => Json;
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** What is reached from one place: what 3.0 cannot say there, and where its references lead. */
+/** For one place: what 3.0 cannot express there, and the targets of its references. */
 interface Reach {
   readonly lost: readonly string[];
   readonly refs: readonly string[];
@@ -73,7 +73,7 @@ export function copyForDredd(api: Api, chosen: (operation: Operation) => boolean
   return { text: textOf(copy), operations, schemas: schemasOf(copy, work), unseen: work.unseen, madeUp: work.madeUp };
 }
 
-/** Gavel reads numbers as doubles whatever we write. */
+/** Gavel reads all numbers as doubles. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? Number(each) : each));
 }
@@ -107,7 +107,9 @@ function unseenBecause(why: string): string {
   return `not seen by Dredd, ${why}`;
 }
 
-/** No servers and no security: the target is the whole base, and credentials come with every request. */
+/**
+ * Servers and security are removed: the target is the complete base URL, and every request has credentials.
+ */
 function headOf({ root, swagger }: Work): Plain {
   const info = isObject(root['info']) ? root['info'] : {};
   const kept = { info: { title: String(info['title'] ?? ''), version: String(info['version'] ?? '') } };
@@ -169,7 +171,7 @@ function operationFor(operation: Operation, work: Work, reach: ReadonlyMap<strin
   return copied;
 }
 
-/** Everything that is lost anywhere along the references of a value. */
+/** Everything that is lost in a value and in the targets of its references. */
 function reached(value: unknown, reach: ReadonlyMap<string, Reach>): readonly string[] {
   const lost: string[] = [];
   const waiting = [...refsIn(value)];
@@ -191,11 +193,11 @@ function reached(value: unknown, reach: ReadonlyMap<string, Reach>): readonly st
   return lost;
 }
 
-/** Keys whose values are data, or speak of what Dredd does not ask. */
+/** Keys whose values are data, or do not matter to Dredd. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'value', 'x-example']);
 const DROPPED = new Set(['links', 'callbacks', 'servers', 'security', 'externalDocs', 'tags']);
 
-/** A copy of anything but a schema, its schemas rewritten. */
+/** A copy of any value except a schema, with the schemas in it converted. */
 function partFor(value: unknown, work: Work, lost: Lost): unknown {
   if (Array.isArray(value)) return value.map((each) => partFor(each, work, lost));
   if (!isObject(value)) return value;
@@ -211,13 +213,13 @@ function partFor(value: unknown, work: Work, lost: Lost): unknown {
   return result;
 }
 
-/** Gavel judges JSON alone, so JSON is what is asked for where there is a choice. */
+/** Gavel validates only JSON, so JSON is requested where there is a choice. */
 function jsonOnly(content: Plain): Plain {
   const json = Object.entries(content).find(([mediaType]) => isJson(mediaType));
   return json === undefined ? content : Object.fromEntries([json]);
 }
 
-/** Dredd takes every documented header field for a required one. */
+/** Dredd treats every documented header field as required. */
 function headersFor(headers: Plain, work: Work, lost: Lost): Plain {
   const required = Object.entries(headers).filter(([, header]) => {
     const found = isObject(header) && typeof header['$ref'] === 'string' ? valueAt(work.root, header['$ref']) : header;
@@ -261,7 +263,7 @@ function drawn(model: Parameter | undefined, operation: Operation, { draw }: Wor
   return model?.schema === undefined ? undefined : draw(model.schema, `${operation.id}/${model.in}/${model.name}`);
 }
 
-/** The body with an example that fits; Dredd's own would not always. */
+/** The body with a valid example; Dredd's own example is not always valid. */
 function bodyFor(raw: unknown, operation: Operation, work: Work): Plain | 'unsendable' | undefined {
   if (work.swagger || raw === undefined) {
     const form = operation.body?.required === true && !operation.body.content.some((each) => isJson(each.mediaType));

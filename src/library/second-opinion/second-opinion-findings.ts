@@ -4,7 +4,7 @@ import type { DreddTransaction } from './second-opinion-worker.ts';
 
 type Part = DreddTransaction['faults'][number]['part'];
 
-/** Which of our own checks speak of the same part of an answer. */
+/** Our checks that concern the same part of an answer. */
 const OURS: Readonly<Record<Part, RegExp>> = {
   status: /^(status|operation|accept|reject)\./,
   headers: /^(header|content-type)\./,
@@ -13,9 +13,9 @@ const OURS: Readonly<Record<Part, RegExp>> = {
 };
 
 /**
- * What Dredd holds against the service, as findings. Dredd alone is not believed: it calls sound services faulty (two of five
- * in our measurements), for it knows no state and reads no 3.1. So a finding of its own is a warning, and an error only where
- * one of our checks found the same part of the same operation wrong.
+ * Dredd's errors as findings. Dredd alone is not reliable: it calls valid services faulty (two of five in
+ * our measurements), since it keeps no state and does not read 3.1. So a finding of its own is a warning;
+ * it becomes an error only where one of our checks found a fault in the same part of the same operation.
  */
 export function findingsOf(
   transactions: readonly DreddTransaction[],
@@ -39,12 +39,12 @@ export function findingsOf(
   return [...found.values()];
 }
 
-/** A made-up id that names nothing is our fault, not the service's. */
+/** A generated id that does not exist is not a fault of the service. */
 export function saysNothing(transaction: DreddTransaction, madeUp: ReadonlySet<string>): boolean {
   return transaction.verdict === 'failed' && transaction.status === 404 && madeUp.has(transaction.operation);
 }
 
-/** What Dredd stumbled over itself, or could not send: no word about the service. */
+/** Internal errors of Dredd and requests that it could not send; they say nothing about the service. */
 export function unjudged(transactions: readonly DreddTransaction[]): readonly LeftOut[] {
   return transactions
     .filter(({ verdict }) => verdict === 'errored')
@@ -63,7 +63,7 @@ function findingOf(
 ): Finding {
   const operation = api.operation(id);
   const check = `dredd.${part}`;
-  // Gavel names the place of a breach first: At '/0/id' Invalid type: null (expected integer).
+  // Gavel puts the place of a violation first: At '/0/id' Invalid type: null (expected integer).
   const [, place] = /^At '([^']*)'/.exec(message) ?? [];
   const agreed = ours.some(
     (each) =>

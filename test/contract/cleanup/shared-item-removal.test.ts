@@ -84,7 +84,7 @@ test('a shared item that no case created is removed after the last case that use
   expect(asked.indexOf('DELETE /boxes/1 204')).toBeGreaterThan(asked.lastIndexOf('GET /boxes/1/lids/10 200'));
 });
 
-test('so is what the document shows', async () => {
+test('an item that the document shows is removed after the last case that uses it', async () => {
   const only = ['examples/remove/parameters-1', 'examples/lids/parameters-1'];
   const { events } = await tell({ ...DOCUMENT, target: store(1).fetch, only, concurrency: 1, touchExisting: true });
   expect(only.map((id) => verdict(events, id))).toEqual(['passed', 'passed']);

@@ -172,7 +172,7 @@ test.each([
   expect(summary.findings.filter(({ because, cause }) => because !== undefined && cause === undefined)).toEqual([]);
 });
 
-test('nor of a part of a run, which may not have seen what was kept', async () => {
+test('a part of a run does not conclude that nothing is kept', async () => {
   const summary = await run({ drops: RESOURCES }, { shard: { index: 1, of: 2 } });
   expect(nothingKept(summary)).toBeUndefined();
 });

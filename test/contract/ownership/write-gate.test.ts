@@ -90,7 +90,7 @@ test('where every creation is refused, what was there stays, and the cases say s
   expect(summary.foreignWrites).toEqual([]);
 });
 
-test('nor is it touched where nothing creates, or where the user names it for reading', async () => {
+test('existing items are not changed where nothing creates, or where the user names them for reading', async () => {
   const api = fromYaml(document(`  /zones:\n    ${LIST}\n  /zones/{name}:${ITEM}`));
   for (const fixtures of [{}, { fixtures: { zones: [{ name: 'example.org.' }] } }]) {
     const target = zones(() => false);

@@ -50,7 +50,7 @@ test('where a 409 speaks of states and names none, what the operation is for say
   expect(purpose('Reopens tickets of a customer, closed tickets only', 'open')).toEqual(['open', 'inProgress']);
 });
 
-test('but not where it speaks of other states as well, or the conflict is not about states', () => {
+test('no state is concluded where the text names other states as well, or the conflict is not about states', () => {
   expect(purpose('Assign an open ticket; one that is closed is opened again.')).toBeUndefined();
   expect(purpose('Close an open ticket.', undefined, 'Another version.')).toBeUndefined();
   expect(purpose('Close a ticket that is open.')).toBeUndefined();

@@ -76,7 +76,7 @@ describe('findings have one cause', () => {
     expect(groups(['a', 'b', 'c'].map((operation) => finding('state.lost', operation)))).toEqual([]);
   });
 
-  test('but not where they answer with other statuses', () => {
+  test('operations that answer with other statuses do not share a cause', () => {
     const seen = [404, 404, 404, 500, 500, 500].map((status, index) =>
       finding('status.undocumented', String(index), { actual: String(status) }),
     );

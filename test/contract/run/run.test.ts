@@ -350,7 +350,7 @@ test('no event holds a secret, whatever the target sends back', async () => {
   expect(text).toContain('STANDIN_');
 });
 
-test('nor does what the target says of a deprecated part', async () => {
+test('no credential that a target echoes in Link or Sunset of a deprecated part is reported', async () => {
   const canary = 'canary-3f9c1d/with+signs=';
   const echo = thingServer((request) => {
     const seen = request.headers.get('authorization') ?? '';

@@ -54,7 +54,7 @@ test('a generated list shows what its filters let through', async () => {
   expect(await statesOf(large, '')).not.toEqual([]);
 });
 
-test('but never fewer than its schema asks for, and all of them where a count stands beside them', async () => {
+test('a generated list has at least its minItems, and all items where a count stands beside it', async () => {
   expect(await statesOf(MANY, '?state=draft')).toHaveLength(6);
   const counted = {
     type: 'object',
