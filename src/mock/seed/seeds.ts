@@ -109,9 +109,11 @@ function linkedSeeds(
 
 /**
  * The top-level collection of the records that a nested list of the same name shows (`/labels` for
- * `/checks/{id}/labels`).
+ * `/checks/{id}/labels`). A record that names its parent belongs to one parent and cannot be shown below
+ * several.
  */
-function shownElsewhere({ api, model }: MockContext, { name, schema }: Resource): Resource | undefined {
+function shownElsewhere({ api, model }: MockContext, { name, schema, parent }: Resource): Resource | undefined {
+  if (parent?.property !== undefined) return undefined;
   const meant = model.meant(name.split('.').at(-1) ?? name);
   const isThat = meant !== undefined && meant.parent === undefined && api.deref(meant.schema) === api.deref(schema);
   return isThat ? meant : undefined;
