@@ -1,6 +1,9 @@
 /** All kinds of violations: the side that causes them, and the status with which a request is refused. */
 export const VIOLATIONS = {
   'path.malformed': { side: 'request', status: 400 },
+  'path.undocumented': { side: 'request', status: 404 },
+  'method.undocumented': { side: 'request', status: 405 },
+  'parameter.undocumented': { side: 'request', status: 422 },
   'parameter.malformed': { side: 'request', status: 400 },
   'parameter.required': { side: 'request', status: 422 },
   'parameter.schema': { side: 'request', status: 422 },

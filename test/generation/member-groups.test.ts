@@ -52,6 +52,16 @@ describe('members that belong together agree', () => {
     for (const { city } of records({ city: text, country: text }, { city: 'Ulm' })) expect(city).toBe('Ulm');
   });
 
+  test('a total of a unit is the sum of the two numbers of that unit beside it', () => {
+    const whole: Schema = { type: 'integer', minimum: 1, maximum: 900 };
+    for (const { prompt_tokens, completion_tokens, total_tokens } of records({
+      prompt_tokens: whole,
+      completion_tokens: whole,
+      total_tokens: { type: 'integer' },
+    }))
+      expect(total_tokens).toBe(Number(prompt_tokens) + Number(completion_tokens));
+  });
+
   test('a count and its list, a total and its lines', () => {
     const line: Schema = {
       type: 'object',

@@ -320,3 +320,37 @@ describe('A list that no name of an envelope shows', () => {
     expect((await list(answer))?.envelope).toEqual({ hasMore: '/has_more', firstId: '/first_id', lastId: '/last_id' });
   });
 });
+
+describe('What stands around a list', () => {
+  it('may be two steps deep, and is not taken for a number where it is an object', async () => {
+    const pages = { anyOf: [object({ next: text, last: text }), {}] };
+    const found = await list(object({ pets, links: object({ pages }), meta: object({ total: whole }) }));
+    expect(found?.envelope).toMatchObject({
+      next: '/links/pages/next',
+      last: '/links/pages/last',
+      total: '/meta/total',
+    });
+    expect(found?.envelope.pages).toBeUndefined();
+  });
+
+  it('is not a list where every example has an object there', async () => {
+    const channel = { items: { anyOf: [object({ id: text }), object({ id: text, name: text })] } };
+    const answer = (example: unknown) => ({
+      responses: {
+        200: { description: '', content: { 'application/json': { schema: object({ pets: channel }), example } } },
+      },
+    });
+    const kind = async (example: unknown) =>
+      see(await small({ 'GET /pets': { extensions: answer(example) } }, SCHEMAS)).role('GET /pets').kind;
+    expect(await kind({ pets: [{ id: 'a' }] })).toBe('list');
+    expect(await kind({ pets: { id: 'a' } })).not.toBe('list');
+  });
+});
+
+describe('A filter by the name of what a list of texts holds', () => {
+  it.each(['tag', 'tag_name', 'tagName'])('%s', async (name) => {
+    const items = object({ id: text, tags: many(text) });
+    const found = await list(many(items), { [name]: text });
+    expect(found?.filters).toEqual([{ parameter: name, pointer: '/tags', op: 'contains' }]);
+  });
+});

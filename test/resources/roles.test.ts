@@ -287,3 +287,72 @@ describe('A singleton', () => {
     expect(model.resource('settings')?.parent).toEqual({ resource: 'users', parameter: 'userId' });
   });
 });
+
+describe('A PUT', () => {
+  const task = object({ id: text, name: text, notes: text });
+  const sent = (required: readonly string[]): object => object({ name: text, notes: text }, required);
+  const keeps = async (made: object, put: object, extensions: Readonly<Record<string, unknown>> = {}) =>
+    see(
+      await small({
+        'GET /tasks': { answer: many(task) },
+        'POST /tasks': { body: made, answer: task, status: '201' },
+        'GET /tasks/{id}': { answer: task },
+        'PUT /tasks/{id}': { body: put, answer: task, extensions },
+      }),
+    ).role('PUT /tasks/{id}').keeps;
+
+  it('changes what is sent where it requires nothing of what a creation requires', async () => {
+    expect(await keeps(sent(['name']), sent([]))).toEqual(['name', 'notes']);
+  });
+
+  it('replaces the whole where both require the same, and where neither requires anything', async () => {
+    expect(await keeps(sent(['name']), sent(['name']))).toBeUndefined();
+    expect(await keeps(sent([]), sent([]))).toBeUndefined();
+  });
+
+  it('changes what is sent where its description says so', async () => {
+    const said = { description: 'Only the fields provided in the body are updated; others stay.' };
+    expect(await keeps(sent([]), sent([]), said)).toEqual(['name', 'notes']);
+    expect(await keeps(sent([]), sent([]), { description: 'Updates a task.' })).toBeUndefined();
+  });
+});
+
+describe('A POST on the path of an item', () => {
+  it('changes the item where it answers the whole item, however little it takes', async () => {
+    const call = object({ sid: text, status: text, to: text, from: text, price: text });
+    const { short } = see(
+      await small({
+        'GET /calls': { answer: many(call) },
+        'GET /calls/{sid}': { answer: call },
+        'POST /calls/{sid}': { body: object({ status: text, url: text, method: text, twiml: text }), answer: call },
+      }),
+    );
+    expect(short('POST /calls/{sid}')).toBe('patch calls');
+  });
+});
+
+describe('A list of texts', () => {
+  const label = object({ id: whole, name: text, color: text });
+  const role = async (body: object) =>
+    see(
+      await small({
+        'GET /issues': { answer: many(object({ number: whole, title: text })) },
+        'GET /issues/{number}': { answer: object({ number: whole, title: text }) },
+        'GET /issues/{number}/labels': { answer: many(label) },
+        'POST /issues/{number}/labels': { body, answer: many(label) },
+        'DELETE /issues/{number}/labels/{name}': { status: '204' },
+      }),
+    ).role('POST /issues/{number}/labels');
+
+  it.each([
+    ['in the property that is called as the collection is', object({ labels: many(text) }), '/labels'],
+    ['that is the body', many(text), ''],
+    ['of texts or objects', object({ labels: many({ oneOf: [text, object({ name: text })] }) }), '/labels'],
+  ])('%s puts in what the collection calls so', async (_, body, each) => {
+    expect((await role(body)).creates).toEqual({ each, shown: '', by: 'name' });
+  });
+
+  it('under another name says nothing of that', async () => {
+    expect((await role(object({ reasons: many(text) }))).creates).toBeUndefined();
+  });
+});

@@ -155,6 +155,11 @@ export interface Fixtures {
   forgetAll(): void;
   /** Runs once, under a name, work that several cases share. It runs again for a case that reports a failure. */
   once<T>(stage: CaseContext, name: string, act: () => Promise<T>): Promise<T>;
-  /** Creates an item. `all` fills optional properties, too. */
-  create(stage: CaseContext, resource: Resource, optional: 'all' | 'required'): Promise<Fixture>;
+  /** Creates an item. `all` fills optional properties, too. `path`: parameters of the path of the create, if known. */
+  create(
+    stage: CaseContext,
+    resource: Resource,
+    optional: 'all' | 'required',
+    path?: Readonly<Record<string, Json>>,
+  ): Promise<Fixture>;
 }

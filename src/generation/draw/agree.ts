@@ -39,6 +39,15 @@ export function agree(
     const counted = draft[list];
     if (isArray(counted ?? null)) put(agreement, count, (counted as readonly Json[]).length);
   }
+  for (const [total, parts] of groups?.sums ?? []) {
+    const values = parts.map((name) => draft[name]).filter((value) => typeof value === 'number');
+    if (values.length === parts.length)
+      put(
+        agreement,
+        total,
+        values.reduce((sum, value) => sum + value, 0),
+      );
+  }
   for (const total of groups?.totals ?? []) {
     const sum = sumIn(draft);
     if (sum !== undefined) put(agreement, total, sum);

@@ -6,6 +6,8 @@ export interface MemberGroups {
   readonly counts: readonly (readonly [count: string, list: string])[];
   /** Properties that may be a sum of a list. */
   readonly totals: readonly string[];
+  /** A number, and the numbers beside it that it is the sum of: `total_tokens` of `prompt_tokens` and `completion_tokens`. */
+  readonly sums: readonly (readonly [total: string, parts: readonly string[]])[];
 }
 
 export interface PersonNames {
@@ -49,10 +51,11 @@ export function memberGroups(names: readonly string[]): MemberGroups | undefined
   const place = found(names, PLACE);
   const counts = names.flatMap((name) => countedBy(name, names));
   const totals = names.filter((name) => /^(?:total|totalprice|totalamount|amounttotal|grandtotal)$/.test(plain(name)));
+  const sums = names.flatMap((name) => summedBy(name, names));
   const isPerson = Object.keys(person).length > 1;
   const isPlace = Object.keys(place).length > 1 && (place.city !== undefined || place.postcode !== undefined);
-  if (!isPerson && !isPlace && counts.length === 0 && totals.length === 0) return undefined;
-  return { ...(isPerson ? { person } : {}), ...(isPlace ? { place } : {}), counts, totals };
+  if (!isPerson && !isPlace && counts.length + totals.length + sums.length === 0) return undefined;
+  return { ...(isPerson ? { person } : {}), ...(isPlace ? { place } : {}), counts, totals, sums };
 }
 
 function found<K extends string>(
@@ -73,4 +76,12 @@ function countedBy(name: string, names: readonly string[]): readonly (readonly [
   if (what === undefined) return [];
   const list = names.find((each) => each !== name && [what, `${what}s`, `${what}es`].includes(plain(each)));
   return list === undefined ? [] : [[name, list]];
+}
+
+/** The two properties of one unit that a total of that unit stands beside. */
+function summedBy(name: string, names: readonly string[]): readonly (readonly [string, readonly string[]])[] {
+  const [, unit] = /^total([a-z]{3,})$/.exec(plain(name)) ?? [];
+  if (unit === undefined) return [];
+  const parts = names.filter((each) => each !== name && plain(each).endsWith(unit) && plain(each) !== unit);
+  return parts.length === 2 ? [[name, parts]] : [];
 }

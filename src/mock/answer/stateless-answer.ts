@@ -26,6 +26,7 @@ import type { Origin } from '../model/reply.ts';
 import { documentedAnswer, encode } from './answer.ts';
 import { asEncoded } from './encoded-content.ts';
 import { fileAnswer } from './file-answer.ts';
+import { withSent } from './sent-values.ts';
 
 /** The number of items in a stream without an example. */
 const STREAM_ITEMS = 3;
@@ -73,7 +74,7 @@ export function statelessAnswer(parts: MockContext, asked: RequestContext, wish:
   if (example !== undefined)
     return {
       kind: 'made',
-      response: fromExample(parts, asked, choice, media, encodedExample(pageOfExample(parts, asked, media, example))),
+      response: fromExample(parts, asked, choice, media, shownExample(parts, asked, { media, wish }, example)),
       origin: 'example',
     };
   return generatedAnswer(parts, asked, choice, media, wish);
@@ -111,6 +112,29 @@ function pageOfExample(parts: MockContext, asked: RequestContext, media: MediaTy
   const list = isJson(media.mediaType) && example.text === undefined ? listIn(asked) : undefined;
   const value = list === undefined ? example.value : onePage(parts, list, asked, media, example.value);
   return value === example.value ? example : { ...example, value };
+}
+
+/** An example with what the request says, unless the document alone is asked. */
+function shownExample(parts: MockContext, asked: RequestContext, wanted: Wanted, example: Example): Example {
+  const paged = pageOfExample(parts, asked, wanted.media, example);
+  return encodedExample({ ...paged, value: said(parts, asked, wanted, paged) });
+}
+
+interface Wanted {
+  readonly media: MediaType;
+  readonly wish: Wish;
+}
+
+function said(
+  parts: MockContext,
+  asked: RequestContext,
+  { media: { mediaType, schema }, wish }: Wanted,
+  { value, text }: Pick<Example, 'value' | 'text'>,
+): Json {
+  const isAsked = wish.code !== undefined || wish.seed !== undefined || wish.dynamic !== undefined;
+  if (isAsked || parts.options.stateless || text !== undefined || schema === undefined || !isJson(mediaType))
+    return value;
+  return withSent(parts, asked, schema, value);
 }
 
 function encodedExample(example: Example): Example {
@@ -186,7 +210,7 @@ function generatedAnswer(
   const named = parts.generator.value(drawable, where, { ...options, known: echoed });
   const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(drawable, where, options);
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
-  const whole = asEncoded(fitting(parts, asked, media, made.value));
+  const whole = asEncoded(said(parts, asked, { media, wish }, { value: fitting(parts, asked, media, made.value) }));
   const paged = list === undefined ? whole : onePage(parts, list, asked, media, whole);
   const value =
     isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(parts, media, where)] : paged;

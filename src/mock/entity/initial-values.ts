@@ -5,7 +5,7 @@ import { firstVersions } from '../facts/versions.ts';
 import type { MockContext } from '../model/context.ts';
 
 const COUNT =
-  /(?:^|[a-z_-])counts?$|^(?:number_?of|num_)[a-z_]|(?:^|_|amount_?)(?:paid|refunded|captured|received)$|^(?:comments|likes|views|votes|replies|shares|forks|stars|stargazers|watchers|downloads|attempts|retries)$/i;
+  /(?:^|[a-z_-])counts?$|^(?:number_?of|num_)[a-z_]|^current_?(?:size|usage|uses|number)$|(?:^|_|amount_?)(?:paid|refunded|captured|received)$|^(?:comments|likes|views|votes|replies|shares|forks|stars|stargazers|watchers|downloads|attempts|retries)$/i;
 /** Verbs of properties about actions, which have not happened to a new item. */
 const DEED =
   '(?:deleted|removed|trashed|archived|cancel{1,2}ed|closed|completed|finished|ended|revoked|resolved|approved|rejected|published|paid|sent|read|seen|locked|suspended|disabled|dismissed|merged|verified|confirmed|refunded|disputed|captured|delivered|fulfilled|shipped|expired|failed|blocked|banned|voided|starred|pinned|flagged|delinquent)';

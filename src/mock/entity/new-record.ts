@@ -33,9 +33,10 @@ export function beginnings(making: Making, sent: JsonObject): JsonObject {
   const begun: Record<string, Json> = {};
   for (const [name, property] of lacking(parts, schema, sent)) {
     if (isStamp(name) || isIdentity(making, name)) continue;
-    const moment = momentOf(name);
     const fits = (value: Json | undefined): value is Json =>
       value !== undefined && parts.validator.accepts(property, value, 'response');
+    // What is told to be null at first has not come yet.
+    const moment = saysNull(parts, property) && fits(null) ? undefined : momentOf(name);
     const shown = isServers(making, name) && Object.hasOwn(example, name) ? example[name] : undefined;
     const value =
       (moment === undefined ? undefined : instantFor(parts, property, parts.options.now() + moment)) ??
@@ -112,17 +113,20 @@ function defaultOf(parts: MockContext, property: Schema): Json | undefined {
 
 const SAYS_NULL = /\bnull\b/i;
 
+function saysNull({ api }: MockContext, property: Schema): boolean {
+  const target = api.deref(property);
+  return typeof target === 'object' && SAYS_NULL.test(target.description ?? '');
+}
+
 function nothingFor(making: Making, name: string, property: Schema): readonly (readonly [string, Json])[] {
   const { parts } = making;
   const fits = (value: Json): boolean => parts.validator.accepts(property, value, 'response');
-  const target = parts.api.deref(property);
   const isNothing =
-    comesLater(name) ||
-    !isServers(making, name) ||
-    isRelation(making, name) ||
-    (typeof target === 'object' && SAYS_NULL.test(target.description ?? ''));
+    comesLater(name) || !isServers(making, name) || isRelation(making, name) || saysNull(parts, property);
+  const isEmptyList = parts.fieldsOf(property).items !== undefined && fits([]);
+  if (isNothing && isEmptyList && !comesLater(name)) return [[name, []]];
   if (isNothing && fits(null)) return [[name, null]];
-  return !isServers(making, name) && parts.fieldsOf(property).items !== undefined && fits([]) ? [[name, []]] : [];
+  return !isServers(making, name) && isEmptyList ? [[name, []]] : [];
 }
 
 function isLeftOut(making: Making, name: string): boolean {

@@ -128,13 +128,20 @@ function standing(before: JsonObject | undefined, name: string): Json | undefine
   return before !== undefined && Object.hasOwn(before, name) ? before[name] : undefined;
 }
 
+/** Formats that write a time in words: `Wed, 25 Nov 2026 08:00:00 GMT`. */
+const WORDED = /rfc-?(?:1123|2822|822|7231)|^http-date$/i;
+
 /**
- * The current time in the type of the property: RFC 3339 date-time, a date, or seconds or milliseconds
- * since the epoch.
+ * The current time in the type of the property: the words of HTTP and mail, RFC 3339 date-time, a date, or
+ * seconds or milliseconds since the epoch.
  */
 export function instantFor(parts: MockContext, property: Schema, now: number = parts.options.now()): Json | undefined {
-  const text = new Date(now).toISOString();
-  return [text, text.slice(0, 10), Math.floor(now / 1000), now].find((value) =>
+  const date = new Date(now);
+  const text = date.toISOString();
+  const target = parts.api.deref(property);
+  const format = typeof target === 'object' ? (target.format ?? '') : '';
+  const worded = WORDED.test(format) ? [date.toUTCString().replace('GMT', /822/.test(format) ? '+0000' : 'GMT')] : [];
+  return [...worded, text, text.slice(0, 10), Math.floor(now / 1000), now].find((value) =>
     parts.validator.accepts(property, value, 'response'),
   );
 }

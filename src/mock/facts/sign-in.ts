@@ -1,5 +1,6 @@
+import type { HttpRequest } from '../../core/index.ts';
 import type { Api, Operation, Schema } from '../../spec/index.ts';
-import { isJson } from '../../wire/index.ts';
+import { fieldValue, isJson } from '../../wire/index.ts';
 import type { FieldsOf } from '../model/fields.ts';
 import type { SignUse } from '../model/operation-plan.ts';
 import { squeezed } from './list-filter.ts';
@@ -41,4 +42,10 @@ function isList(operation: Operation, api: Api): boolean {
 
 export function answerSchema(operation: Operation): Schema | undefined {
   return successOf(operation)?.spec.content.find(({ mediaType }) => isJson(mediaType))?.schema;
+}
+
+/** Whether a request signs in with this text as the user of HTTP Basic (RFC 7617): the item that it names is the caller's own account. */
+export function isCallers({ headers }: Pick<HttpRequest, 'headers'>, text: string): boolean {
+  const [, encoded] = /^basic +(\S+)$/i.exec(fieldValue(headers, 'authorization') ?? '') ?? [];
+  return encoded !== undefined && Buffer.from(encoded, 'base64').toString().split(':', 1)[0] === text;
 }

@@ -3,7 +3,7 @@ import type { Generator } from '../../generation/index.ts';
 import type { Api, MediaType, Operation, ResponseSpec } from '../../spec/index.ts';
 import { responseFor } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { isJson, isObject, negotiate, stringifyJson, valueAt } from '../../wire/index.ts';
+import { isArray, isJson, isObject, negotiate, stringifyJson, valueAt } from '../../wire/index.ts';
 import { encode } from '../answer/answer.ts';
 import { drawnHeaderFields } from '../answer/headers.ts';
 import { concreteType, isStructured } from '../facts/negotiate.ts';
@@ -11,7 +11,7 @@ import type { ErrorBodies } from '../model/context.ts';
 import type { FieldsOf } from '../model/fields.ts';
 import { REASON_PHRASES, type Refusal, sentenceOf } from '../model/refusal.ts';
 import { createErrorFill } from './error-fill.ts';
-import type { ErrorFacts } from './error-meanings.ts';
+import { type ErrorFacts, plainName } from './error-meanings.ts';
 import { problem } from './problem.ts';
 
 export function createErrorBodies(rooms: {
@@ -51,7 +51,8 @@ export function createErrorBodies(rooms: {
         documentation: operation?.externalDocs,
       };
       const { message: reason } = facts.refusal;
-      const value = media === undefined ? undefined : valueFor(media, facts);
+      const isOwn = spec?.status === String(refusal.status);
+      const value = media === undefined ? undefined : valueFor(media, facts, isOwn);
       const headers = [
         ...refusal.headers,
         ...(spec === undefined
@@ -73,13 +74,39 @@ export function createErrorBodies(rooms: {
     },
   };
 
-  function valueFor(media: MediaType, facts: ErrorFacts): Json | undefined {
-    if (media.schema !== undefined) return fill(media.schema, facts);
+  /** @param isOwn whether the media type is documented for exactly this status */
+  function valueFor(media: MediaType, facts: ErrorFacts, isOwn: boolean): Json | undefined {
+    if (media.schema !== undefined) {
+      const filled = fill(media.schema, facts);
+      const told = isOwn ? toldByExample(media, filled, facts.refusal) : undefined;
+      return told !== undefined && rooms.validator.accepts(media.schema, told, 'response') ? told : filled;
+    }
     const shown = media.examples[0]?.value;
     if (isObject(shown ?? null)) return shownError(shown as JsonObject, facts.refusal);
     // A media type without a schema allows any content.
     return isStructured(media.mediaType) ? problem(facts) : facts.refusal.message;
   }
+}
+
+/** The documented example of an error that fits the refusal best, with the actual reason, and with the actual breaches where it lists some. */
+function toldByExample({ examples }: MediaType, filled: Json | undefined, refusal: Refusal): JsonObject | undefined {
+  const word = plainName(refusal.code);
+  const shown = examples.filter(({ value, text }) => isObject(value) && text === undefined);
+  const best =
+    shown.find(({ name, value }) => plainName(`${name ?? ''} ${stringifyJson(value)}`).includes(word)) ?? shown[0];
+  if (best === undefined || !isObject(best.value)) return undefined;
+  const told = reasoned(best.value, refusal);
+  const lists = Object.entries(isObject(filled ?? null) ? (filled as JsonObject) : {}).filter(
+    ([name, value]) => isArray(value) && value.length > 0 && isArray(told[name] ?? null),
+  );
+  return refusal.violations.length === 0 ? told : { ...told, ...Object.fromEntries(lists) };
+}
+
+/** The same at every depth, where there is such a place. */
+function reasoned(example: JsonObject, refusal: Refusal): JsonObject {
+  const within = (value: Json): Json =>
+    isObject(value) ? reasoned(value, refusal) : isArray(value) ? value.slice(0, 1).map(within) : value;
+  return Object.fromEntries(Object.entries(shownError(example, refusal)).map(([name, value]) => [name, within(value)]));
 }
 
 const REASON = /^(?:message|msg|detail|details|description|error_?description|reason|error_?message)$/i;

@@ -24,6 +24,7 @@ import { called } from '../model/rpc-parameters.ts';
 import { type Authority, refuseUnauthorised } from '../refuse/authorise.ts';
 import type { BodyReader } from '../refuse/body-reader.ts';
 import { judged } from '../refuse/judge.ts';
+import { relaxedQuery, relaxedRoute } from '../refuse/relaxed-request.ts';
 import { isTolerable, withoutFaults } from '../refuse/tolerate.ts';
 import type { Ready } from './answer-cache.ts';
 import { type Decider, type Decision, decide, decidedBy, isDecision, OTHER_CLOCK } from './decide.ts';
@@ -127,15 +128,28 @@ interface Admitted {
 function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
   const { parts } = responder;
   const { api, options } = parts;
-  const { request, world, preferences, delay } = arrival;
+  const { world, preferences, delay } = arrival;
+  let { request } = arrival;
   if (!isWorldName(world)) return refusal(parts, arrival, WRONG_WORLD, undefined, request);
-  const found = routed(api, request, options.strictBasePath);
+  const isStrict = preferences.handling === 'strict';
+  const isLenient = preferences.handling === 'lenient' || (options.lenient && !isStrict);
+  let found = routed(api, request, options.strictBasePath);
+  let relaxed = isLenient && 'refusal' in found ? relaxedRoute(api, request) : undefined;
+  if (relaxed !== undefined) {
+    request = relaxed.request;
+    found = routed(api, request, options.strictBasePath);
+  }
   if ('refusal' in found) return refusal(parts, arrival, found.refusal, undefined, request);
   if ('response' in found) {
     const context: ReplyContext = { world, operation: undefined, request };
     return { kind: 'answer', response: found.response, origin: 'generated', violations: [], delay, context };
   }
   const { operation, pathParams } = found;
+  const named = isLenient ? relaxedQuery(operation, request) : undefined;
+  if (named !== undefined) {
+    request = named.request;
+    relaxed = { request, tolerated: [...(relaxed?.tolerated ?? []), ...named.tolerated] };
+  }
   const plan = parts.planOf(operation);
   const gone = options.enforceSunset ? sunset(operation, options.now()) : undefined;
   if (gone !== undefined) return refusal(parts, arrival, gone, operation, request, plan.lifecycle(pathParams));
@@ -150,9 +164,7 @@ function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
   if ('status' in decoded) return refuseWith(decoded, request);
   const parameters = decodeParameters(operation, decoded, pathParams, api);
   const accept = acceptOf(operation, decoded);
-  const isStrict = preferences.handling === 'strict';
   const refused = judged(parts.validator, operation, { request: decoded, parameters, accept, isStrict });
-  const isLenient = preferences.handling === 'lenient' || (options.lenient && !isStrict);
   const tolerated = refused === undefined || !isLenient ? [] : parts.validator.request(operation, decoded, parameters);
   // A request for a documented error gets it, even if the request is invalid.
   const wantsError = preferences.code !== undefined && preferences.code >= 400;
@@ -162,7 +174,15 @@ function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
       ? { request: decoded, parameters }
       : withoutFaults({ request: decoded, parameters }, tolerated);
   if (preferences.fault === undefined)
-    return { found, plan, ...understood, accept, quotaFields, tolerated, received: decoded };
+    return {
+      found,
+      plan,
+      ...understood,
+      accept,
+      quotaFields,
+      tolerated: relaxed === undefined ? tolerated : [...relaxed.tolerated, ...tolerated],
+      received: decoded,
+    };
   return { kind: 'fault', fault: preferences.fault, delay, context: { world, operation, request: decoded } };
 }
 

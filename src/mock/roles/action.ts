@@ -13,6 +13,7 @@ import { keepContent, keptContent } from './content.ts';
 import { make } from './create-by-action.ts';
 import { createSeveral } from './create-several.ts';
 import { empty } from './delete.ts';
+import { listedMembers } from './listed-members.ts';
 import { presented } from './presentation.ts';
 import { addressed, collectionAt, materialised, notFound, preconditionFailure, type RoleAnswer } from './role.ts';
 
@@ -70,6 +71,7 @@ function affected(
   for (const [name, instant] of stampsNow(parts, asked, place, isNew ? {} : value)) said[name] = instant;
   for (const [name, renewed] of renewals(parts, asked, place, before)) said[name] = renewed;
   for (const [name, input] of inputsOf(parts, asked, place, value)) said[name] ??= input;
+  for (const [name, members] of listedMembers(parts, asked, place, value)) said[name] = members;
   const gone = (asked.role.clears ?? []).filter((name) => standing(value, name) !== null);
   const { schema } = place.resource;
   const { properties } = parts.fieldsOf(schema);

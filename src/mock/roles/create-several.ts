@@ -10,11 +10,11 @@ import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
-import type { EntityPlace } from '../model/place.ts';
+import { type EntityPlace, keyOf } from '../model/place.ts';
 import { createdFrom, namedOnly } from './create.ts';
 import { make } from './create-by-action.ts';
 import { presented } from './presentation.ts';
-import { isDocuments, type RoleOutcome } from './role.ts';
+import { collectionAt, isDocuments, type RoleOutcome } from './role.ts';
 
 /**
  * Creates each entity of a list in the body, or none if one is refused, because a refusal undoes the
@@ -25,14 +25,22 @@ export function createSeveral(
   asked: RequestContext,
   place: EntityPlace,
   tx: Transaction,
-  { each, shown }: Several,
+  { each, shown, by }: Several,
 ): RoleOutcome {
   const { body } = asked.request;
-  const list = body.kind === 'parsed' ? valueAt(body.value, each) : undefined;
-  if (body.kind !== 'parsed' || !isArray(list)) return undefined;
-  const requested = requestedIn(parts, asked, body.mediaType, each);
+  if (body.kind !== 'parsed') return undefined;
+  // What is put in by name may stand in the body in several forms.
+  const list = valueAt(body.value, each) ?? (by === undefined ? undefined : body.value);
+  if (!isArray(list)) return undefined;
+  const requested = by === undefined ? requestedIn(parts, asked, body.mediaType, each) : undefined;
   const made: Entity[] = [];
-  for (const one of list) {
+  for (const entry of list) {
+    const one = by === undefined || typeof entry !== 'string' ? entry : { [by]: entry };
+    const there = by === undefined ? undefined : standing(place, asObject(one)[by], tx);
+    if (there !== undefined) {
+      made.push(there);
+      continue;
+    }
     const sent = namedOnly(parts, requested?.schema, asObject(one));
     const outcome = createdFrom(parts, asked, place, tx, sent, requested);
     if (outcome === undefined || !('entity' in outcome)) return outcome;
@@ -45,6 +53,12 @@ export function createSeveral(
   return asked.role.responseEntity === undefined
     ? undefined
     : { response: presented(parts, asked, place, asked.plan.success, first) };
+}
+
+/** What is in the collection already: putting it in again changes nothing. */
+function standing(place: EntityPlace, id: Json | undefined, tx: Transaction): Entity | undefined {
+  if (place.prefix === undefined || id === undefined || id === null) return undefined;
+  return collectionAt(tx, place).get(place.prefix + keyOf(id));
 }
 
 function requestedIn(

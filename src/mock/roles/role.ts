@@ -8,6 +8,7 @@ import { drawnEntity } from '../entity/entity.ts';
 import { wasDeleted } from '../facts/deleted-entities.ts';
 import { eitherType } from '../facts/either-type.ts';
 import { answerFor, chooseMedia, isStructured } from '../facts/negotiate.ts';
+import { isCallers } from '../facts/sign-in.ts';
 import { staleVersion } from '../facts/versions.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -131,7 +132,8 @@ export function materialised(
   place: EntityPlace,
   tx: Transaction,
 ): Entity | undefined {
-  if (place.prefix === undefined || !isMaterial(parts, asked, place) || !mayBeId(parts, place, key)) return undefined;
+  if (place.prefix === undefined || !isMaterial(parts, asked, place, key) || !mayBeId(parts, place, key))
+    return undefined;
   if (wasDeleted(place, key, tx)) return undefined;
   const name = `${place.collection}/${key}?${place.where.map(({ pointer, value }) => `${pointer}=${keyOf(value)}`).join('&')}`;
   const entity = parts.materials.get(name) ?? { key, value: drawnEntity(parts, place, key, {}), version: 1 };
@@ -149,13 +151,14 @@ function mayBeId(parts: MockContext, { resource: { id }, prefix = '' }: EntityPl
   return eitherType(key.slice(prefix.length)).some((value) => parts.validator.accepts(schema, value, 'response'));
 }
 
-function isMaterial(parts: MockContext, asked: RequestContext, place: EntityPlace): boolean {
+function isMaterial(parts: MockContext, asked: RequestContext, place: EntityPlace, key: string): boolean {
   const { unknown } = parts.options;
   if (unknown === 'strict') return false;
   if (place.resource.singleton) return true;
   const property = idIn(asked, place)?.property;
   if (property !== undefined && property !== place.resource.id?.property) return false;
-  return unknown === 'materialise' || !place.resource.enumerable || property === undefined;
+  if (unknown === 'materialise' || !place.resource.enumerable || property === undefined) return true;
+  return place.resource.parent === undefined && isCallers(asked.request, idText(place, key));
 }
 
 /** The entity that a write changes. A materialised one is stored first. */

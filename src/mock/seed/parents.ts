@@ -7,6 +7,7 @@ import { canBeAny, wasDeleted } from '../facts/deleted-entities.ts';
 import { innermostOf } from '../facts/innermost-resource.ts';
 import { placeOfTarget } from '../facts/put-create.ts';
 import { placesNamed } from '../facts/references.ts';
+import { isCallers } from '../facts/sign-in.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
@@ -121,7 +122,9 @@ export function placesToSeed(
   const seeded =
     ({ resource: of }: EntityPlace, named?: string) =>
     (): boolean =>
-      isSeededScope(parts, of, values, seedsOf, named, asked.plan.unsaid !== undefined && of === resource);
+      isSeededScope(parts, of, values, isFromStart, named, asked.plan.unsaid !== undefined && of === resource);
+  const isFromStart = ({ resource: of, place, id }: Parent): boolean =>
+    isSeed(parts, place, keyOf(id), seedsOf) || (of.parent === undefined && isCallers(asked.request, keyOf(id)));
   const places = above.map(({ place, parameter }) => ({ place, begins: seeded(place, parameter) }));
   if (own !== undefined) places.push({ place: own, begins: seeded(own) });
   for (const target of [placeOfTarget(parts, asked.plan.putsIn), placeOfMade(parts, asked)])
@@ -138,7 +141,7 @@ function isSeededScope(
   parts: MockContext,
   resource: Resource,
   values: Values,
-  seedsOf: SeedsOf,
+  isFromStart: (parent: Parent) => boolean,
   named?: string,
   isMadeElsewhere = false,
 ): boolean {
@@ -149,7 +152,7 @@ function isSeededScope(
   if (!isMade) return true;
   for (const parent of parentsOf(parts, resource, values, named)) {
     if (!parent.resource.enumerable) continue;
-    if (!isSeed(parts, parent.place, keyOf(parent.id), seedsOf)) return false;
+    if (!isFromStart(parent)) return false;
   }
   return true;
 }
@@ -274,7 +277,16 @@ function missing(
     place.prefix === undefined
       ? collection.query({ where: [named], limit: 1 }).entities[0]
       : collection.get(place.prefix + keyOf(parent.id));
-  return entity === undefined ? { refusal: absent(asked, parent) } : undefined;
+  if (entity !== undefined || isCallersOwn(parts, asked, parent, tx)) return undefined;
+  return { refusal: absent(asked, parent) };
+}
+
+/** The account of who asks is there, also where nothing has made it. */
+function isCallersOwn({ options }: MockContext, { request }: RequestContext, parent: Parent, tx: Transaction): boolean {
+  const { place, resource, id } = parent;
+  if (options.unknown === 'strict' || resource.parent !== undefined || place.prefix === undefined) return false;
+  const text = keyOf(id);
+  return isCallers(request, text) && !wasDeleted(place, place.prefix + text, tx);
 }
 
 function absent(asked: RequestContext, parent: Parent): Refusal {

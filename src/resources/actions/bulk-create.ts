@@ -4,7 +4,9 @@ import { type Evidence, entityShownIn, listIn } from '../evidence/evidence.ts';
 import type { Resource, Role } from '../model/model.ts';
 import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/paths.ts';
 import { child } from '../model/pointers.ts';
+import { clusterKey } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
+import { isScalar, scalarTypesOf } from '../schema/identity.ts';
 import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 
 /** The collection in which something is created, and its known shape. */
@@ -37,6 +39,8 @@ interface Homes {
  */
 export function createsSeveral({ shapes, paths, homeAt, most }: Homes, operation: Operation): Several | undefined {
   if (operation.method !== 'POST') return undefined;
+  const named = putsByName({ shapes, paths, homeAt, most }, operation);
+  if (named !== undefined) return named;
   const list = listOf(shapes, requestSchema(operation));
   if (list === undefined) return undefined;
   const segments = segmentsOf(operation.path);
@@ -55,6 +59,45 @@ export function createsSeveral({ shapes, paths, homeAt, most }: Homes, operation
     };
   }
   return undefined;
+}
+
+/** `POST /issues/{id}/labels` with a list of texts, where the collection calls its items by a text (`/issues/{id}/labels/{name}`): each is put in. */
+function putsByName({ shapes, paths, homeAt }: Homes, operation: Operation): Several | undefined {
+  const group = paths.groups.get(pathKey(segmentsOf(operation.path)));
+  if (group === undefined || group.items.length === 0) return undefined;
+  const each = textsIn(shapes, requestSchema(operation), group.word);
+  const home = each === undefined ? undefined : homeAt(group);
+  const entity = home?.evidence.entity?.shape;
+  const property = home?.evidence.id?.pointer;
+  if (each === undefined || home === undefined || entity === undefined || home.resource.singleton) return undefined;
+  const shown = property === undefined ? undefined : entity.properties.get(property.slice(1));
+  if (property === undefined || shown === undefined || !isText(shapes, shown)) return undefined;
+  const { creates = { each } } = shownBy(shapes, operation, group.word, entity, each);
+  return {
+    resource: home.resource,
+    why: [`the body is a list of texts that ${group.key} calls its items by: each of them is put in`],
+    creates: { ...creates, by: property.slice(1) },
+  };
+}
+
+/** Where the list of texts stands in a body: it is the whole, or the property that is called as the collection is. */
+function textsIn(shapes: Shapes, schema: Schema | undefined, word: string): string | undefined {
+  const shape = shapes.maybe(schema);
+  if (shape === undefined) return undefined;
+  const forms = [shape, ...shape.alternatives.map((each) => shapes.of(each))];
+  const isListed = ({ kind, items }: Shape): boolean =>
+    kind === 'array' &&
+    items !== undefined &&
+    [items, ...shapes.of(items).alternatives].some((each) => isText(shapes, each));
+  for (const form of forms)
+    for (const [name, each] of form.properties)
+      if (clusterKey(name) === clusterKey(word) && isListed(shapes.of(each))) return child('', name);
+  return forms.some(isListed) ? '' : undefined;
+}
+
+function isText(shapes: Shapes, schema: Schema): boolean {
+  const types = scalarTypesOf(shapes, schema);
+  return isScalar(shapes, schema) && types.includes('string') && !types.includes('object');
 }
 
 function isMaking({ id, path }: Operation): boolean {

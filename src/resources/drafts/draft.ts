@@ -56,10 +56,18 @@ export function entityAt(shapes: Shapes, schema: Schema | undefined, word: strin
   return schema === undefined ? undefined : findEntity(shapes, schema, word, like)?.pointer;
 }
 
-/** Properties of the entity that a replacement cannot set. */
-export function keepingDraft(body: Shape, entity: Shape, id: string | undefined): { keeps?: readonly string[] } {
+/**
+ * Properties of the entity that a replacement keeps: those that it cannot name, and all where the replacement is told to be an update of what is sent.
+ * It is one where the document says so, or where it requires nothing of what a creation requires.
+ */
+export function keepingDraft(
+  body: Shape,
+  entity: Shape,
+  id: string | undefined,
+  isPartial = false,
+): { keeps?: readonly string[] } {
   if (body.properties.size === 0) return {};
-  const names = new Set([...body.properties.keys()]);
+  const names = new Set(isPartial ? [] : body.properties.keys());
   const keeps = [...entity.properties.keys()].filter((name) => !names.has(name) && `/${name}` !== id);
   return keeps.length > 0 ? { keeps } : {};
 }

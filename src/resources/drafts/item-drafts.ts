@@ -4,7 +4,7 @@ import { readInputs } from '../lists/filters.ts';
 import type { Input } from '../model/model.ts';
 import { answerSchemas, answersNothing, requestSchema } from '../schema/bodies.ts';
 import { acceptsJsonPatch } from '../schema/patch-steps.ts';
-import { isClose, isSame, type Shapes, share } from '../schema/shape.ts';
+import { isClose, isSame, type Shape, type Shapes, share } from '../schema/shape.ts';
 import { answering, isCollection, keepingDraft, nothing, type RoleDraft, setting, unknown } from './draft.ts';
 
 /** Roles on the path of an item. */
@@ -71,8 +71,18 @@ function draftReplace(shapes: Shapes, operation: Operation, evidence: Evidence):
     why: ['PUT with an id takes a body'],
     requestEntity: found?.pointer ?? '',
     ...answering(answer?.pointer),
-    ...keepingDraft(body, entity.shape, evidence.id?.pointer),
+    ...keepingDraft(body, entity.shape, evidence.id?.pointer, isPartial(shapes, operation, body, evidence)),
   };
+}
+
+const SAYS_PARTIAL =
+  /\bonly (?:the |those )?(?:\w+ ){0,2}(?:fields|properties|parameters|attributes|values)\b[^.]*\b(?:provided|specified|sent|given|supplied|passed|included|changed)\b|\b(?:unspecified|omitted|missing) (?:fields|properties|parameters|attributes|values)\b[^.]*\b(?:unchanged|untouched|kept)\b|\bpartial(?:ly)? updat/i;
+
+/** Whether a PUT changes what is sent and keeps the rest. */
+function isPartial(shapes: Shapes, { summary, description }: Operation, body: Shape, { created }: Evidence): boolean {
+  if (SAYS_PARTIAL.test(`${summary ?? ''} ${description ?? ''}`)) return true;
+  const made = shapes.maybe(created && requestSchema(created.operation));
+  return body.required.size === 0 && [...(made?.required ?? [])].some((name) => body.properties.has(name));
 }
 
 /**
@@ -125,7 +135,9 @@ function draftPatch(shapes: Shapes, operation: Operation, evidence: Evidence): R
   const overlap = Math.max(share(sent, entity.shape), share(sent, shown));
   // The method PATCH alone is evidence; a POST must also answer with the entity.
   const enough =
-    answer !== undefined ? overlap >= 0.3 || steps || free : operation.method === 'PATCH' && (overlap >= 0.5 || steps);
+    answer !== undefined
+      ? overlap >= 0.3 || steps || free || (overlap > 0 && isSame(shown, entity.shape))
+      : operation.method === 'PATCH' && (overlap >= 0.5 || steps);
   if (!enough)
     return nothing('action', `${operation.method} with an id, but few properties of the body are the entity's`);
   return {

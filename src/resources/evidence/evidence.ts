@@ -2,6 +2,7 @@ import { type Operation, type Parameter, type Schema, wordsOf } from '../../spec
 import { type FoundEntity, type FoundList, findEntity, findList } from '../lists/envelope.ts';
 import { findListByStructure, findListOf, type ListPath } from '../lists/structure.ts';
 import { type PathGroup, parametersOf, segmentsOf } from '../model/paths.ts';
+import { shownAt } from '../model/pointers.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { answerSchemas, requestSchema } from '../schema/bodies.ts';
 import { IDS, matchId, scalarTypesOf, schemaOf } from '../schema/identity.ts';
@@ -103,9 +104,17 @@ export function listIn(
 ): Evidence['list'] {
   for (const schema of answerSchemas(operation)) {
     const found = findList(shapes, schema, word) ?? (isItem && findListOf(shapes, schema, isItem));
-    if (found !== undefined) return { operation, found };
+    if (found !== undefined && !isShownOtherwise(operation, found.items)) return { operation, found };
   }
   return undefined;
+}
+
+/** Whether every example of the answer has something else than a list there: what a schema without a type may be, its examples say. */
+function isShownOtherwise(operation: Operation, pointer: string): boolean {
+  const shown = operation.responses
+    .filter(({ status }) => /^2/.test(status))
+    .flatMap(({ content }) => content.flatMap(({ examples }) => examples.map(({ value }) => shownAt(value, pointer))));
+  return shown.length > 0 && shown.every((value) => typeof value === 'object' && !Array.isArray(value));
 }
 
 /** The list in an answer of a collection's path, by everything around it. */
@@ -114,7 +123,7 @@ function weighedIn(shapes: Shapes, operation: Operation, group: PathGroup): Evid
   const path: ListPath = { operation, word, hasItems: items.length > 0, writes: collection };
   for (const schema of answerSchemas(operation)) {
     const found = findListByStructure(shapes, schema, path);
-    if (found !== undefined) return { operation, found };
+    if (found !== undefined && !isShownOtherwise(operation, found.items)) return { operation, found };
   }
   return undefined;
 }

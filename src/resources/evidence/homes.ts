@@ -1,4 +1,4 @@
-import type { Operation } from '../../spec/index.ts';
+import type { Operation, Schema } from '../../spec/index.ts';
 import { type PathGroup, pathKey, type Segment } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { requestSchema } from '../schema/bodies.ts';
@@ -114,6 +114,22 @@ function same(a: Evidence, b: Evidence): boolean {
   return a.entity !== undefined && b.entity !== undefined && isSame(a.entity.shape, b.entity.shape);
 }
 
+/** Whether two paths show nearly the same under ids of one pattern of its own (`^RE[0-9a-f]{32}$`): then what one id names is one thing. */
+function isTwin(shapes: Shapes, a: Evidence, b: Evidence): boolean {
+  if (a.entity === undefined || b.entity === undefined || a.id === undefined || b.id === undefined) return false;
+  const [one, other] = [patternOf(shapes, a.id.schema), patternOf(shapes, b.id.schema)];
+  return one !== undefined && one === other && isClose(a.entity.shape, b.entity.shape);
+}
+
+/** The pattern of an id that begins with letters of its own. */
+function patternOf(shapes: Shapes, schema: Schema): string | undefined {
+  const { root } = shapes.of(schema);
+  const [part] = typeof root === 'object' && root.pattern === undefined ? (root.allOf ?? []) : [];
+  if (part !== undefined) return patternOf(shapes, part);
+  const pattern = typeof root === 'object' ? root.pattern : undefined;
+  return pattern !== undefined && /^\^[A-Za-z]{2,}[-_]?(?:$|[^A-Za-z])/.test(pattern) ? pattern : undefined;
+}
+
 const front = (e: Evidence): readonly Segment[] => e.group.base.slice(0, -1);
 
 /**
@@ -141,7 +157,7 @@ function isSibling(a: Evidence, b: Evidence): string | undefined {
 }
 
 function isView(shapes: Shapes, a: Evidence, b: Evidence): string | undefined {
-  if (!same(a, b) || !inFront(a, b)) return undefined;
+  if (!(same(a, b) || isTwin(shapes, a, b)) || !inFront(a, b)) return undefined;
   const [flat, nested] = depth(a) <= depth(b) ? [a, b] : [b, a];
   // Two lists of links also look equal, so one of the two groups must show or create the entity
   // itself.

@@ -78,7 +78,17 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   end: ['end'],
 };
 
-const PARTS = new Set(['meta', 'metadata', 'pagination', 'paging', 'pageinfo', 'page', 'links', 'responsemetadata']);
+const PARTS = new Set([
+  'meta',
+  'metadata',
+  'pagination',
+  'paging',
+  'pageinfo',
+  'page',
+  'pages',
+  'links',
+  'responsemetadata',
+]);
 const COMPANIONS = new Set([
   ...Object.values(FIELDS).flat(),
   ...PARTS,
@@ -258,9 +268,9 @@ function fieldAt(shapes: Shapes, field: EnvelopeField, pointer: string, schema: 
 }
 
 function fits(shapes: Shapes, field: EnvelopeField, schema: Schema): boolean {
-  const { root } = shapes.of(schema);
+  const { root, properties } = shapes.of(schema);
   const types = typeof root === 'object' ? [root.type ?? []].flat() : [];
-  if (types.length === 0) return true;
+  if (types.length === 0) return properties.size === 0;
   if (FLAGS.includes(field)) return types.includes('boolean');
   if (ENDS.includes(field)) return types.some((type) => type === 'string' || type === 'integer');
   if (NUMBERS.includes(field)) return types.includes('integer') || types.includes('number');

@@ -180,6 +180,13 @@ function findPlace(shapes: Shapes, shape: Shape, asking: Named): Place | undefin
     const inner = shapes.of(direct[1]);
     return inner.kind === 'object' && !isScalar(shapes, direct[1]) ? byId(shapes, inner, place, asking) : place;
   }
+  // `?tag_name=` and `?tag_id=` beside a list of plain `tags`.
+  const [, listed] = /^(.{2,})(?:name|id|key|slug)$/.exec(wanted) ?? [];
+  const list = [...shape.properties].find(([key, schema]) => {
+    const { items } = shapes.of(schema);
+    return listed !== undefined && clusterKey(key) === listed && items !== undefined && isPlain(shapes, items);
+  });
+  if (list !== undefined) return { pointer: child('', list[0]), schema: list[1] };
   for (const [outer, schema] of shape.properties) {
     if (!wanted.startsWith(plain(outer)) || plain(outer) === '') continue;
     const inner = shapes.of(schema);

@@ -101,6 +101,8 @@ export interface Several {
    * JSON Pointer of the list in the answer. Absent if it has none, or shows one entity (`responseEntity`).
    */
   readonly shown?: string;
+  /** Property that each of them is where it is only a text: the name of what is put into the collection. Absent: they are whole entities. */
+  readonly by?: string;
 }
 
 /**

@@ -13,3 +13,14 @@ export function propertyAt(pointer: string): string {
   const name = /^\/([^/~]+)$/.exec(pointer)?.[1];
   return name ?? pointer;
 }
+
+/** What an example has at a pointer; `undefined` where it has nothing there. */
+export function shownAt(example: unknown, pointer: string): unknown {
+  const names = pointer.split('/').slice(1);
+  return names.reduce<unknown>((at, name) => {
+    const own = name.replaceAll('~1', '/').replaceAll('~0', '~');
+    return typeof at === 'object' && at !== null && Object.hasOwn(at, own)
+      ? (at as Record<string, unknown>)[own]
+      : undefined;
+  }, example);
+}

@@ -206,9 +206,31 @@ export function matchOwner(shapes: Shapes, shape: Shape, parameter: string, word
       if (id !== undefined) return child('', property) + id;
     }
   }
+  const named = namedByType(shapes, shape);
+  if (named !== undefined && isBareOrOwn(parameter, subject)) return named;
   const metadata = shape.properties.get('metadata');
   const found = metadata === undefined ? undefined : scalar(shapes, shapes.of(metadata), plain(parameter), undefined);
   return found === undefined || isBare ? undefined : child(child('', 'metadata'), found);
+}
+
+/** Words for what a thing is about, whatever that is. */
+const ANYTHING = ['resource', 'parent', 'owner', 'subject', 'target', 'entity', 'object', 'source'];
+
+/** The id of what a thing is about, where its kind stands beside it: `resource_id` beside `resource_type`. */
+function namedByType(shapes: Shapes, shape: Shape): string | undefined {
+  for (const word of ANYTHING) {
+    const [id] = shape.spelled(`${word}id`);
+    const [type] = shape.spelled(`${word}type`);
+    if (id !== undefined && type !== undefined && isScalar(shapes, id[1]) && isScalar(shapes, type[1]))
+      return child('', id[0]);
+  }
+  return undefined;
+}
+
+/** Whether a path parameter names what stands in front of it by its id: `{id}` or `{droplet_id}` of droplets. */
+function isBareOrOwn(parameter: string, subject: string): boolean {
+  const name = plain(parameter);
+  return ID_WORDS.includes(name) || (subject !== '' && ID_WORDS.some((word) => name === subject + word));
 }
 
 export function schemaOf(parameters: readonly Parameter[], name: string): Schema | undefined {

@@ -77,7 +77,7 @@ function unwrap(api: Pick<Api, 'deref'>, schema: Schema): Schema {
 }
 
 function onlyBranch(api: Pick<Api, 'deref'>, schema: SchemaObject): Schema | undefined {
-  if (schema.properties !== undefined || schema.items !== undefined) return undefined;
+  if (schema.properties !== undefined || schema.items !== undefined || schema.required !== undefined) return undefined;
   const branches = schema.allOf ?? schema.anyOf ?? schema.oneOf;
   const telling = branches?.filter((branch) => !saysNothing(api.deref(branch)));
   return telling?.length === 1 ? telling[0] : undefined;

@@ -64,3 +64,47 @@ test('`Prefer` chooses an error by name, also for a wrong request', async () => 
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({ error: 'early', code: 19 });
 });
+
+test('an error with a schema and an example is that example, with the actual reason and the actual breaches', async () => {
+  const text = { type: 'string' };
+  const entry = { type: 'object', properties: { field: text, message: text } };
+  const failure = {
+    type: 'object',
+    properties: { id: text, hint: { type: 'integer' }, message: text, errors: { type: 'array', items: entry } },
+  };
+  const shown = { id: 'not_found', hint: 17, message: 'Sorry', errors: [{ field: 'x', message: 'y' }] };
+  const answer = (example: object) => ({
+    description: '',
+    content: { 'application/json': { schema: failure, example } },
+  });
+  const train = { type: 'object', required: ['line'], properties: { id: { type: 'integer' }, line: text } };
+  const body = { content: { 'application/json': { schema: train } } };
+  const trains = await createMock({
+    document: {
+      openapi: '3.1.0',
+      info: { title: 'trains', version: '1' },
+      paths: {
+        '/trains': {
+          post: {
+            requestBody: { required: true, ...body },
+            responses: { 201: { description: '', ...body }, 422: answer({ ...shown, id: 'unprocessable' }) },
+          },
+        },
+        '/trains/{id}': {
+          get: {
+            parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+            responses: { 200: { description: '', ...body }, 404: answer(shown) },
+          },
+        },
+      },
+    },
+  });
+  const gone = await trains.fetch(new Request('http://mock/trains/99'));
+  const { message, ...rest } = (await gone.json()) as Record<string, unknown>;
+  expect(message).toContain('99');
+  expect(rest).toMatchObject({ id: 'not_found', hint: 17 });
+  const headers = { 'content-type': 'application/json' };
+  const wrong = await trains.fetch(new Request('http://mock/trains', { method: 'POST', body: '{}', headers }));
+  expect(await wrong.json()).toMatchObject({ id: 'unprocessable', hint: 17, errors: [{ field: 'line' }] });
+  await trains.close();
+});

@@ -224,3 +224,46 @@ describe('Another view of entities', () => {
     expect(role('PUT /users/{id}/manager').resource?.name).toBe('manager');
   });
 });
+
+describe('Things of nearly one form', () => {
+  const recording = (pattern: string, more: object): object =>
+    object({ sid: { type: 'string', pattern }, call_sid: text, status: text, duration: text, price: text, ...more });
+  const paths = (one: object, other: object) => ({
+    'GET /calls/{call_sid}/recordings': { answer: many(one) },
+    'POST /calls/{call_sid}/recordings': { body: object({ track: text }), answer: one, status: '201' },
+    'GET /calls/{call_sid}/recordings/{sid}': { answer: one },
+    'DELETE /calls/{call_sid}/recordings/{sid}': { status: '204' },
+    'GET /recordings': { answer: many(other) },
+    'GET /recordings/{sid}': { answer: other },
+    'DELETE /recordings/{sid}': { status: '204' },
+  });
+  const count = async (one: object, other: object): Promise<number> =>
+    see(await small(paths(one, other))).model.resources.filter(({ name }) => name.endsWith('recordings')).length;
+
+  it('are one resource where their ids have one pattern of their own', async () => {
+    const own = '^RE[0-9a-f]{32}$';
+    expect(await count(recording(own, {}), recording(own, { media_url: text }))).toBe(1);
+  });
+
+  it('are two where the pattern could be that of any id, or differs', async () => {
+    expect(await count(recording('^[0-9a-f]{32}$', {}), recording('^[0-9a-f]{32}$', { media_url: text }))).toBe(2);
+    expect(await count(recording('^RE[0-9]+$', {}), recording('^CR[0-9]+$', { media_url: text }))).toBe(2);
+  });
+});
+
+describe('What is made below several things', () => {
+  it('names the one that it is about by an id with its kind beside it', async () => {
+    const action = object({ id: text, status: text, resource_id: text, resource_type: text });
+    const { role } = see(
+      await small({
+        'GET /droplets': { answer: many(object({ id: text, name: text })) },
+        'GET /droplets/{droplet_id}': { answer: object({ id: text, name: text }) },
+        'GET /droplets/{droplet_id}/actions': { answer: many(action) },
+        'POST /droplets/{droplet_id}/actions': { body: object({ type: text }), answer: action, status: '201' },
+      }),
+    );
+    expect(role('GET /droplets/{droplet_id}/actions').scope).toMatchObject([
+      { parameter: 'droplet_id', property: 'resource_id' },
+    ]);
+  });
+});

@@ -10,6 +10,19 @@ const HTTP_DATE: Format = {
   annotation: true,
 };
 
+/** RFC 2822 and RFC 5322 §3.3, as mail has it. */
+const MAIL_DATE: Format = {
+  make: ({ words, chance }) => mailDate(instantAround(words, chance)),
+  matches: (text) =>
+    /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}(?::\d{2})? (?:[+-]\d{4}|GMT)$/.test(text),
+  broken: ['not-a-date'],
+  annotation: true,
+};
+
+function mailDate(instant: number): string {
+  return new Date(instant).toUTCString().replace('GMT', '+0000');
+}
+
 /** Seconds since 1970, as a string. */
 const NUMERIC_INSTANT: Format = {
   make: ({ words, chance }) => String(instantAround(words, chance) / 1000),
@@ -48,6 +61,11 @@ export const DATES: Readonly<Record<string, Format>> = {
   },
   'http-date': HTTP_DATE,
   'date-time-rfc1123': HTTP_DATE,
+  'date-time-rfc-1123': HTTP_DATE,
+  rfc1123: HTTP_DATE,
+  'date-time-rfc-2822': MAIL_DATE,
+  'date-time-rfc2822': MAIL_DATE,
+  rfc2822: MAIL_DATE,
   // Protocol Buffers write a duration as seconds.
   'google-duration': {
     make: ({ chance }) => `${drawInt(chance, 1, 120) * 30}s`,

@@ -1,0 +1,102 @@
+import type { HttpRequest, Violation } from '../../core/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
+import { fieldValue, formatPointer, isObject, parseJson, parseMediaType, parseQuery } from '../../wire/index.ts';
+import { squeezed } from '../facts/list-filter.ts';
+
+/** A request as a lenient mock understands it, and in what it differs from the document. */
+export interface Relaxed {
+  readonly request: HttpRequest;
+  readonly tolerated: readonly Violation[];
+}
+
+/**
+ * A request whose path or method is not documented, as the documented one that it most likely means: the same path in other letter case or with a slash at
+ * its end, and POST for a documented GET, with the fields of its body as query parameters. `undefined` where there is none.
+ */
+export function relaxedRoute(api: Api, request: HttpRequest): Relaxed | undefined {
+  const tolerated: Violation[] = [];
+  let relaxed = request;
+  if (isUnknown(api, relaxed)) {
+    const path = documentedSpelling(api, request.path);
+    if (path === undefined) return undefined;
+    relaxed = { ...relaxed, path };
+    tolerated.push(told('path.undocumented', '/path', `The path ${request.path} is documented as ${path}.`));
+  }
+  const match = api.match(relaxed);
+  if (match.kind === 'wrong-method') {
+    if (relaxed.method !== 'POST' || !match.allow.includes('GET')) return undefined;
+    relaxed = asGet(relaxed);
+    tolerated.push(told('method.undocumented', '/method', `POST is not documented for ${relaxed.path}; GET is.`));
+  }
+  return tolerated.length === 0 ? undefined : { request: relaxed, tolerated };
+}
+
+function isUnknown(api: Api, request: HttpRequest): boolean {
+  return api.match(request).kind === 'unknown-path';
+}
+
+function told(code: Violation['code'], pointer: string, message: string): Violation {
+  return { code, pointer, message };
+}
+
+/** The path as the document spells it: its literal segments may differ in letter case, and a slash may stand at its end. */
+function documentedSpelling(api: Api, path: string): string | undefined {
+  const sent = path.replace(/\/+$/, '').split('/');
+  for (const { path: template } of api.operations) {
+    const segments = template.replace(/\/+$/, '').split('/').slice(1);
+    const front = sent.slice(0, Math.max(1, sent.length - segments.length));
+    const rest = sent.slice(front.length);
+    if (rest.length !== segments.length || rest.length === 0) continue;
+    const spelled = rest.map((text, at) => spelling(segments[at] ?? '', text));
+    if (!spelled.every((each) => each !== undefined)) continue;
+    const end = template.endsWith('/') ? '/' : '';
+    const found = [...front, ...spelled].join('/') + end;
+    if (!isUnknown(api, { method: 'GET', path: found, query: '', headers: [], body: { kind: 'none' } })) return found;
+  }
+  return undefined;
+}
+
+function spelling(template: string, text: string): string | undefined {
+  if (template.includes('{')) return text === '' ? undefined : text;
+  return template.toLowerCase() === text.toLowerCase() ? template : undefined;
+}
+
+/** A call by POST as the GET that the document has: what its body says stands in the query. */
+function asGet(request: HttpRequest): HttpRequest {
+  const fields = request.body.kind === 'bytes' ? fieldsOf(request, new TextDecoder().decode(request.body.bytes)) : '';
+  const query = [request.query, fields].filter((each) => each !== '').join('&');
+  const headers = request.headers.filter(([name]) => !/^content-(?:type|length)$/i.test(name));
+  return { ...request, method: 'GET', query, headers, body: { kind: 'none' } };
+}
+
+function fieldsOf({ headers }: HttpRequest, text: string): string {
+  const essence = parseMediaType(fieldValue(headers, 'content-type') ?? '')?.essence;
+  if (essence === 'application/x-www-form-urlencoded') return text;
+  const read = essence === 'application/json' ? parseJson(text) : undefined;
+  if (read?.ok !== true || !isObject(read.value)) return '';
+  const fields = new URLSearchParams();
+  for (const [name, each] of Object.entries(read.value))
+    if (each !== null && typeof each !== 'object') fields.append(name, String(each));
+  return fields.toString();
+}
+
+/** The query with the documented names of its parameters, where what was sent is the same name in another convention (`count` for `Count`). */
+export function relaxedQuery({ parameters }: Operation, request: HttpRequest): Relaxed | undefined {
+  const documented = parameters.flatMap(({ in: at, name }) => (at === 'query' ? [name] : []));
+  const parsed = request.query === '' || documented.length === 0 ? undefined : parseQuery(request.query);
+  if (parsed === undefined || !parsed.ok) return undefined;
+  const sent = new Set(parsed.pairs.map(({ name }) => name));
+  const tolerated: Violation[] = [];
+  const pieces = request.query.split('&').map((piece) => {
+    const [name = ''] = piece.split('=', 1);
+    if (documented.some((each) => each === name || each === `${name}[]`)) return piece;
+    const [meant, ...others] = documented.filter((each) => squeezed(each) === squeezed(name) && !sent.has(each));
+    if (meant === undefined || others.length > 0) return piece;
+    const pointer = formatPointer(['query', name]);
+    tolerated.push(
+      told('parameter.undocumented', pointer, `Query parameter \`${name}\` is documented as \`${meant}\`.`),
+    );
+    return encodeURIComponent(meant) + piece.slice(name.length);
+  });
+  return tolerated.length === 0 ? undefined : { request: { ...request, query: pieces.join('&') }, tolerated };
+}

@@ -1,0 +1,98 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createMock } from '../../../src/library/index.ts';
+
+const json = (schema: object, example: unknown) => ({
+  200: { description: '', content: { 'application/json': { schema, example } } },
+});
+const text = { type: 'string' };
+const message = { type: 'object', properties: { text, user: text } };
+const receipt = { type: 'object', properties: { to: text, id: text } };
+const page = {
+  type: 'object',
+  properties: { names: { type: 'array', items: text }, more: { type: 'object', properties: { next_cursor: text } } },
+};
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Chat', version: '1' },
+  paths: {
+    '/chat.post': {
+      post: {
+        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+        responses: json(
+          { type: 'object', properties: { ok: { type: 'boolean' }, channel: {}, message } },
+          { ok: true, channel: 'C1', message: { text: 'Hello', user: 'U1' } },
+        ),
+      },
+    },
+    '/chat.info': {
+      get: {
+        parameters: [{ name: 'channel', in: 'query', schema: text }],
+        responses: json({ type: 'object' }, { channel: { id: 'C1', name: 'general' } }),
+      },
+    },
+    '/mail/batch': {
+      post: {
+        requestBody: { content: { 'application/json': { schema: { type: 'array', items: { type: 'object' } } } } },
+        responses: json({ type: 'array', items: receipt }, [{ to: 'a@example.com', id: 'm1' }]),
+      },
+    },
+    '/names.find': {
+      get: {
+        parameters: [{ name: 'cursor', in: 'query', schema: text }],
+        responses: json(page, { names: ['a'], more: { next_cursor: 'abc' } }),
+      },
+    },
+  },
+};
+const mock = await createMock({ document });
+const plain = await createMock({ document, stateless: true });
+afterAll(() => Promise.all([mock.close(), plain.close()]));
+
+async function ask(path: string, body?: unknown, of = mock, headers: Record<string, string> = {}): Promise<unknown> {
+  const init =
+    body === undefined
+      ? { headers }
+      : { method: 'POST', body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } };
+  return (await of.fetch(new Request(`http://localhost${path}`, init))).json();
+}
+
+describe('an answer from the document', () => {
+  test('has what was sent, at its top and in the one object that it holds', async () => {
+    expect(await ask('/chat.post', { channel: 'C9', text: 'Bye', extra: 1 })).toEqual({
+      ok: true,
+      channel: 'C9',
+      message: { text: 'Bye', user: 'U1' },
+    });
+  });
+
+  test('keeps what the example has where the sent value is of another type', async () => {
+    expect(await ask('/chat.post', { channel: { id: 1 }, text: 3 })).toEqual({
+      ok: true,
+      channel: 'C1',
+      message: { text: 'Hello', user: 'U1' },
+    });
+  });
+
+  test('is about the thing that a read names', async () => {
+    expect(await ask('/chat.info?channel=C7')).toEqual({ channel: { id: 'C7', name: 'general' } });
+  });
+
+  test('lists one entry for each that was sent', async () => {
+    const sent = [{ to: 'x@example.com' }, { to: 'y@example.com' }];
+    expect(await ask('/mail/batch', sent)).toEqual([
+      { to: 'x@example.com', id: 'm1' },
+      { to: 'y@example.com', id: 'm1' },
+    ]);
+  });
+
+  test('promises nothing more to who asks for what follows it', async () => {
+    expect(await ask('/names.find')).toEqual({ names: ['a'], more: { next_cursor: 'abc' } });
+    expect(await ask('/names.find?cursor=abc')).toEqual({ names: ['a'], more: { next_cursor: '' } });
+  });
+
+  test('is the example alone where the document alone is asked', async () => {
+    const example = { ok: true, channel: 'C1', message: { text: 'Hello', user: 'U1' } };
+    expect(await ask('/chat.post', { text: 'Bye' }, plain)).toEqual(example);
+    expect(await ask('/chat.post', { text: 'Bye' }, mock, { prefer: 'code=200' })).toEqual(example);
+  });
+});

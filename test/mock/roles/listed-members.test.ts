@@ -1,0 +1,48 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createMock } from '../../../src/library/index.ts';
+import { answer, api, array, number, object, path, sending, text } from '../little.ts';
+
+const wall = object({ id: number, name: text, droplet_ids: array(number), tags: array(text) }, ['id', 'name']);
+const ids = sending(object({ droplet_ids: array(number) }));
+const done = { responses: { 204: { description: '' } } };
+const at = path('id', number);
+const document = api({
+  '/walls': {
+    get: answer(array(wall)),
+    post: {
+      ...sending(object({ name: text, droplet_ids: array(number), tags: array(text) }, ['name'])),
+      ...answer(wall, '201'),
+    },
+  },
+  '/walls/{id}': { ...at, get: answer(wall) },
+  '/walls/{id}/droplets': { ...at, post: { ...ids, ...done }, put: { ...ids, ...done }, delete: { ...ids, ...done } },
+  '/walls/{id}/removeTags': { ...at, post: { ...sending(object({ tags: array(text) })), ...done } },
+  '/walls/{id}/report': { ...at, post: { ...ids, ...done } },
+});
+const mock = await createMock({ document });
+afterAll(() => mock.close());
+
+async function ask(method: string, url: string, body?: object): Promise<Record<string, unknown>> {
+  const init =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const response = await mock.fetch(new Request(`http://localhost${url}`, { method, ...init }));
+  expect(response.status).toBeLessThan(300);
+  return response.status === 204 ? {} : ((await response.json()) as Record<string, unknown>);
+}
+
+let item = '';
+beforeEach(async () => {
+  const made = await ask('POST', '/walls', { name: 'a', droplet_ids: [1, 2], tags: ['x', 'y'] });
+  item = `/walls/${made['id']}`;
+});
+
+test.each([
+  ['POST', 'droplets', { droplet_ids: [2, 3] }, { droplet_ids: [1, 2, 3] }],
+  ['PUT', 'droplets', { droplet_ids: [3] }, { droplet_ids: [3] }],
+  ['DELETE', 'droplets', { droplet_ids: [1] }, { droplet_ids: [2] }],
+  ['POST', 'removeTags', { tags: ['x'] }, { tags: ['y'] }],
+  ['POST', 'report', { droplet_ids: [9] }, { droplet_ids: [1, 2] }],
+])('%s …/%s changes what the item lists, where the path speaks of that', async (method, word, body, after) => {
+  await ask(method, `${item}/${word}`, body);
+  expect(await ask('GET', item)).toMatchObject(after);
+});
