@@ -60,6 +60,30 @@ describe('standin diff', () => {
     expect((await diff('openapi.yaml', '--base-ref', 'main')).out).toContain('breaking request.max-length');
   });
 
+  it('holds new sunsets and removals to what a stability level asks for', async () => {
+    const lines = 'openapi: 3.0.3\ninfo: { title: T, version: 1.0.0 }\npaths:\n';
+    const operation = (more: string): string => `    get: { ${more}responses: { '200': { description: ok } } }\n`;
+    const [kept, ended] = [`  /kept:\n${operation('')}`, `  /old:\n${operation('deprecated: true, ')}`];
+    writeFileSync(join(folder, 'before.yaml'), lines + kept + ended);
+    const announced = kept.replace('get: { ', 'get: { deprecated: true, x-sunset: 2027-01-01, ');
+    writeFileSync(join(folder, 'after.yaml'), lines + announced);
+    const outcome = (...flags: readonly string[]): Promise<Finished> =>
+      diff('before.yaml', 'after.yaml', '--now', '2026-11-25', ...flags);
+    expect((await outcome()).status).toBe(0);
+    expect((await outcome('--grace', 'stable=30d', '--removal', 'stable=deprecated')).status).toBe(0);
+    const strict = await outcome('--grace', 'stable=180d', '--removal', 'stable=after-sunset');
+    expect(strict.status).toBe(1);
+    expect(strict.out).toContain('breaking lifecycle.grace-too-short  GET /kept');
+    expect(strict.out).toContain('breaking lifecycle.removed-without-sunset  GET /old');
+    for (const wrong of [
+      ['--removal', 'stable=soon'],
+      ['--grace', '180d'],
+    ]) {
+      const refused = await outcome(...wrong);
+      expect([refused.status, refused.err]).toEqual([2, expect.stringContaining('stable')]);
+    }
+  });
+
   it('breaks sentences at the width of the terminal, and leaves commands whole', async () => {
     const before = join(folder, 'whole.yaml');
     const document = BASE.replace('$ref: parts/orders.yaml', ORDERS.trimEnd().replaceAll('\n', '\n    '));

@@ -97,6 +97,7 @@ async function powerdns() {
     'socket-dir': folder,
     launch: 'gsqlite3',
     'gsqlite3-database': join(folder, 'db'),
+    'gsqlite3-dnssec': 'yes',
     'local-address': '127.0.0.1',
     'local-port': dns,
     webserver: 'yes',

@@ -9,6 +9,7 @@ import { files } from './servers/files.ts';
 import { members } from './servers/members.ts';
 import { notes } from './servers/notes.ts';
 import { orders } from './servers/orders.ts';
+import { projects } from './servers/projects.ts';
 import { stations } from './servers/stations.ts';
 import { teams } from './servers/teams.ts';
 import { tickets } from './servers/tickets.ts';
@@ -29,6 +30,7 @@ export const servers: readonly ServerKind[] = [
   cases,
   files,
   bookings,
+  projects,
 ];
 
 export const mutants: readonly Mutant[] = servers.flatMap((server) =>

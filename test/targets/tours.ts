@@ -103,6 +103,29 @@ export const tours: Readonly<Record<string, { readonly works: readonly Ask[]; re
       ['POST', '/files', 'hello', TEXT],
     ],
   },
+  projects: {
+    works: [
+      ['GET', '/projects'],
+      ['POST', '/projects', { key: 'NEW-03', stage: 'plan' }],
+      ['GET', '/projects/p3'],
+      ['POST', '/projects/p3/tasks', { title: 'Dig', points: 3, reminder: { kind: 'later', minutes: 30 } }],
+      ['GET', '/projects/p3/tasks?done=false&order_by=points&direction=desc&page=1&page_size=2'],
+      ['GET', '/projects/p1/tasks?q=step'],
+      ['GET', '/projects/p3/tasks/6'],
+      ['GET', '/projects/p3/tasks/6/card'],
+      ['PATCH', '/projects/p3/tasks/6', { done: true }],
+      ['DELETE', '/projects/p3/tasks/6'],
+      ['DELETE', '/projects/p3'],
+    ],
+    refused: [
+      ['GET', '/projects/p3'],
+      ['GET', '/projects/p2/tasks/1'],
+      ['POST', '/projects', { key: 'Work-01', stage: 'plan' }],
+      ['POST', '/projects', { key: 'NEW-03!', stage: 'plan' }],
+      ['POST', '/projects/p1/tasks', { title: 'A', reminder: { kind: 'later', minutes: 601 } }],
+      ['DELETE', '/projects/p1/tasks/1', undefined, { 'If-Match': '"1-9"' }],
+    ],
+  },
   bookings: {
     works: [
       ['GET', '/rooms'],

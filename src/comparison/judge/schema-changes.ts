@@ -221,7 +221,9 @@ function messageOf(site: SchemaSite, gap: Gap): string {
     default: {
       const said = [before, after].map((schema) => stated(schema, KEYWORDS[rule] ?? []));
       const change = said[0] === said[1] ? '' : ` (before: ${said[0]}; now: ${said[1]})`;
-      return `${where}: ${rule.replaceAll('-', ' ')}${name} ${isSent ? 'refuses values that it took' : 'allows values that it did not'}${change}`;
+      // The subject of a size says which end of it, as the keywords do.
+      const part = rule.endsWith('-size') ? '' : name;
+      return `${where}: ${rule.replaceAll('-', ' ')}${part} ${isSent ? 'refuses values that it took' : 'allows values that it did not'}${change}`;
     }
   }
 }

@@ -65,7 +65,8 @@ export function hintedValue(
     ...(isUnique && refused === 0 ? [() => draw(asked)] : []),
     () => shown(at.name).find((value) => fits(value, asked)),
     ...(refused > 0 ? [() => draw([IDENTIFIER])] : []),
-    () => current ?? draw([]),
+    // What the request has is read as text, if at all: it stays as it stands there.
+    () => (current === undefined ? draw([]) : undefined),
   ];
   for (const candidate of candidates.slice(Math.min(Math.max(0, refused - 1), candidates.length - 1))) {
     const value = candidate();

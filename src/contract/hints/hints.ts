@@ -39,8 +39,8 @@ export interface Hints {
   fill(operation: Operation, request: HttpRequest, where: Where, probed?: string): HttpRequest;
   /** Whether a refusal asked for a place. */
   isNeeded(operation: Operation, place: string): boolean;
-  /** Values that answers had under a name. */
-  readonly shown: ShownValues['under'];
+  /** A value for the last parameter of a path that an answer had under its name. */
+  readonly shownAt: ShownValues['at'];
 }
 
 export interface HintParts {
@@ -117,7 +117,7 @@ export function createHints(parts: HintParts): Hints {
   }
 
   return {
-    shown: shown.under,
+    shownAt: shown.at,
     know: (resource, records) => shown.saw(resource, records),
     freeze: () => {
       frozen = true;

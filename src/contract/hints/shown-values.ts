@@ -8,6 +8,8 @@ export interface ShownValues {
   saw(about: string, value: Json): void;
   /** Values for a name, in the order in which they were seen. */
   under(name: string): readonly Json[];
+  /** The first value for the parameter at the end of a path: `/routes/{id}` takes what stands under `routeId`. */
+  at(template: string): Json | undefined;
 }
 
 const MOST_VALUES = 8;
@@ -23,7 +25,19 @@ export function createShownValues(): ShownValues {
     const list = getOr(known, name, () => []);
     if (list.length < MOST_VALUES && !list.includes(value)) list.push(value);
   };
+  const under = (name: string): readonly Json[] => {
+    const wanted = plain(name);
+    const about = wanted.replace(/(id|name|key|slug|uuid)$/, '');
+    return (
+      known.get(wanted) ?? (about === wanted ? [] : [...OWN_NAMES].flatMap((own) => known.get(`${about}${own}`) ?? []))
+    );
+  };
   return {
+    under,
+    at(template) {
+      const name = /\{([^{}]+)\}$/.exec(template)?.[1] ?? '';
+      return under(OWN_NAMES.has(plain(name)) ? `${singular(lastWord(template))}${name}` : name)[0];
+    },
     saw(place, value) {
       let nodes = 0;
       const walk = (each: Json, about: string): void => {
@@ -41,14 +55,6 @@ export function createShownValues(): ShownValues {
         }
       };
       walk(value, singular(lastWord(place)));
-    },
-    under(name) {
-      const wanted = plain(name);
-      const about = wanted.replace(/(id|name|key|slug|uuid)$/, '');
-      return (
-        known.get(wanted) ??
-        (about === wanted ? [] : [...OWN_NAMES].flatMap((own) => known.get(`${about}${own}`) ?? []))
-      );
     },
   };
 }

@@ -59,6 +59,8 @@ export interface RunContext extends ObserveOptions {
   readonly worked: Set<string>;
   /** Operations that answered 2xx with an entity tag. */
   readonly tagged: Set<string>;
+  /** Whether the target answers reads without a credential, and the run has none. */
+  admitsAll: boolean;
   /** Security alternatives whose credential was accepted. */
   readonly taken: Set<string>;
   /** Idempotency keys used so far, and a salt that keeps them apart from those of other runs. */

@@ -35,8 +35,13 @@ export interface CaseContext {
    * the place `probed` keeps its value.
    */
   hinted(operation: Operation, request: HttpRequest, at: string, probed?: string): HttpRequest;
-  /** Values that answers had under a name. */
-  shownAs(name: string): readonly Json[];
+  /** A value for the last parameter of a path that an answer had under its name. */
+  shownAt(template: string): Json | undefined;
+  /**
+   * Whether the run has no credential and the target answers reads without one, although the document asks
+   * for it: then nothing shows that the target asks for credentials at all.
+   */
+  admitsAll(): boolean;
   /** Why no request of an operation succeeded before the phases; undefined if one did. */
   refusesAll(operation: Operation): string | undefined;
   /** Whether a refusal asked for a place of a request, such as `/body/name`. */
@@ -150,6 +155,11 @@ export interface Fixtures {
   forgetAll(): void;
   /** Runs once, under a name, work that several cases share. It runs again for a case that reports a failure. */
   once<T>(stage: CaseContext, name: string, act: () => Promise<T>): Promise<T>;
-  /** Creates an item. `all` fills optional properties, too. */
-  create(stage: CaseContext, resource: Resource, optional: 'all' | 'required'): Promise<Fixture>;
+  /** Creates an item. `all` fills optional properties, too. `path`: parameters of the path of the create, if known. */
+  create(
+    stage: CaseContext,
+    resource: Resource,
+    optional: 'all' | 'required',
+    path?: Readonly<Record<string, Json>>,
+  ): Promise<Fixture>;
 }

@@ -116,7 +116,8 @@ export type Stimulus =
   /** Reads a record whose reference (at `pointer`) names an item that was deleted with `remove`. */
   | {
       readonly kind: 'orphan';
-      readonly pointer: string;
+      /** Place that names the deleted item; none where the path of the read does. */
+      readonly pointer?: string;
       readonly owner: Json;
       readonly parent: Resource;
       readonly remove: string;
@@ -217,8 +218,8 @@ export type Stimulus =
   | {
       readonly kind: 'search';
       readonly parameter: string;
-      /** Where the words occur: in no item, or in items that were shown. */
-      readonly where: 'nowhere' | 'shown';
+      /** Where the words occur: in no item, in items that were shown, or there in the other letter case. */
+      readonly where: 'nowhere' | 'shown' | 'other-case';
       readonly words: readonly string[];
       readonly unsearched: readonly Json[];
       readonly list: ListDetails;
@@ -340,6 +341,9 @@ export interface PageFacts extends LinkFacts {
   readonly looped?: boolean;
   /** The number of items in the whole collection. */
   readonly count?: number;
+  /** Pages of `limit` items, as the answer counts them; `zeroBased` where the first page has the number 0. */
+  readonly pageCount?: number;
+  readonly zeroBased?: boolean;
 }
 
 /** Whether another client made the request: it may contain secrets of that client. */

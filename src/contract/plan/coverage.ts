@@ -190,7 +190,18 @@ function isOpaque({ body }: HttpRequest): boolean {
 }
 
 /** Keywords of a reference that can be broken so that no record can have such an id. */
-const OF_REFERENCES = ['type', 'fraction', 'required', 'format', 'pattern', 'minimum', 'maximum', 'enum', 'const'];
+const OF_REFERENCES = [
+  'type',
+  'fraction',
+  'required',
+  'format',
+  'pattern',
+  'minimum',
+  'maximum',
+  'enum',
+  'const',
+  'letters',
+];
 
 /** Whether a place of an operation names a record. Such places have ids that exist, and are not probed. */
 function referencesOf(context: PlanContext, operation: Operation): (pointer: string) => boolean {
@@ -227,6 +238,7 @@ export function faultOf(pointer: string, keyword: string, request: HttpRequest):
       return inBody ? (pointer === '/body' ? 'empty-body' : 'missing-property') : 'missing-parameter';
     case 'enum':
     case 'const':
+    case 'letters':
       return 'enum';
     case 'pattern':
       return 'pattern';

@@ -1,20 +1,12 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import {
-  escapeToken,
-  isJson,
-  jsonEquals,
-  parsePointer,
-  stringifyJson,
-  valueAt,
-  withValueAt,
-} from '../../wire/index.ts';
+import { escapeToken, jsonEquals, parsePointer, stringifyJson, valueAt, withValueAt } from '../../wire/index.ts';
 import { type CaseContext, type Exchanged, isConflict, isSuccess } from '../model/case-context.ts';
 import type { FixtureUse, KnownValues } from '../model/fixture.ts';
 import { neverConclusive, PASSED } from '../model/flow.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
-import { sentObject, withJson } from '../requests/draw-request.ts';
+import { sentObject, withJson, withValue } from '../requests/draw-request.ts';
 import { knownExcept, substitute } from '../requests/substitute.ts';
 import { hasPeriod, withoutUndocumentedSyntax } from '../requests/undocumented-syntax.ts';
 import { withOwnKeys } from '../requests/unique-values.ts';
@@ -318,11 +310,10 @@ function withRest(planned: HttpRequest, donor: HttpRequest): HttpRequest | undef
 }
 
 function withBodyPlace(planned: HttpRequest, donor: HttpRequest, place: string): HttpRequest | undefined {
-  if (planned.body.kind !== 'parsed' || donor.body.kind !== 'parsed' || !isJson(planned.body.mediaType))
-    return undefined;
+  if (planned.body.kind !== 'parsed' || donor.body.kind !== 'parsed') return undefined;
   const ordinary = valueAt(donor.body.value, place);
   if (ordinary === undefined) return undefined;
-  const changed = withJson(planned, withValueAt(planned.body.value, place, ordinary));
+  const changed = withValue(planned, withValueAt(planned.body.value, place, ordinary));
   return changed.body.kind === 'parsed' && changed.body.text === planned.body.text ? undefined : changed;
 }
 

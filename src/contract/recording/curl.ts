@@ -51,7 +51,7 @@ function commandOf({ request, url, redactor, words, separator, variables = NONE 
   const content = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   if (!content.startsWith('@') && /^[\x20-\x7e\n\t\u00a0-\ud7ff\ue000-\ufffc\u{10000}-\u{10ffff}]*$/u.test(content))
     return join([['--data-binary', text(content)], [text(url)]]);
-  return `printf '${octal(redactor.bytes(bytes))}' | ${join([['--data-binary', '@-'], [text(url)]])}`;
+  return `printf '${printfFormat(redactor.bytes(bytes))}' | ${join([['--data-binary', '@-'], [text(url)]])}`;
 }
 
 function headerWords(
@@ -132,8 +132,16 @@ export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function octal(bytes: Uint8Array): string {
+/** Bytes as a format of `printf`: ASCII as it is, anything else and what a shell or `printf` would interpret in octal. */
+function printfFormat(bytes: Uint8Array): string {
   let text = '';
-  for (const byte of bytes) text += `\\${byte.toString(8).padStart(3, '0')}`;
+  for (const byte of bytes) {
+    const plain = byte >= 0x20 && byte < 0x7f && !`'\\%`.includes(String.fromCharCode(byte));
+    // A format that begins with a dash is taken for an option.
+    if (plain && !(text === '' && byte === DASH)) text += String.fromCharCode(byte);
+    else text += byte === 0x0d ? '\\r' : byte === 0x0a ? '\\n' : `\\${byte.toString(8).padStart(3, '0')}`;
+  }
   return text;
 }
+
+const DASH = 0x2d;

@@ -77,6 +77,22 @@ export function withJson(request: HttpRequest, value: Json): HttpRequest {
   return { ...request, headers, body: { ...body, value, text: stringifyJson(value) } };
 }
 
+/** A request with another value in its body: JSON, or a form, in which only single values are replaced. */
+export function withValue(request: HttpRequest, value: Json): HttpRequest {
+  const { body } = request;
+  const isForm = body.kind === 'parsed' && /^application\/x-www-form-urlencoded\b/i.test(body.mediaType);
+  if (!isForm) return withJson(request, value);
+  const [before, after] = [bodyAsObject(body.value), bodyAsObject(value)];
+  if (before === undefined || after === undefined) return request;
+  const fields = new URLSearchParams(body.text);
+  for (const [name, next] of Object.entries(after))
+    if (next !== before[name] && isSingle(next) && isSingle(before[name] ?? '')) fields.set(name, String(next));
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return { ...request, headers, body: { ...body, value: { ...before, ...after }, text: fields.toString() } };
+}
+
+const isSingle = (value: Json): boolean => typeof value !== 'object';
+
 /** The purpose of a valid request. */
 export function validPurpose(prepared: Prepared, story: Stimulus = { kind: 'plain' }): Purpose {
   return { expect: 'valid', proven: prepared.proven, relational: prepared.relational, story };

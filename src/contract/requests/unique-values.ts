@@ -1,10 +1,10 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
-import { jsonBodyOf, type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
-import { parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
+import { type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
+import { parseMediaType, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import type { CaseContext } from '../model/case-context.ts';
 import type { Stimulus } from '../model/purpose.ts';
-import { sentObject, withJson } from './draw-request.ts';
+import { sentObject, withValue } from './draw-request.ts';
 
 /** Names of properties that may have to be unique. */
 const NAMES =
@@ -55,7 +55,7 @@ function withOwnTexts(
   { story, at, all = false }: UniqueValues,
 ): HttpRequest {
   const object = sentObject(request);
-  const schema = jsonBodyOf(operation)?.schema;
+  const schema = schemaSent(operation, request);
   if (object === undefined || schema === undefined || stage.model.roleOf(operation).kind === 'action') return request;
   const texts = Object.entries(object).filter(([name, value]) => mayBeKey(name, value, all));
   if (texts.length === 0) return request;
@@ -75,7 +75,7 @@ function withOwnTexts(
     const drawn = stage.generator.value(rule, where, { direction: 'request', examples: false });
     if (drawn.ok) changes.push([name, drawn.value]);
   }
-  const changed = changes.length === 0 ? request : withJson(request, { ...object, ...Object.fromEntries(changes) });
+  const changed = changes.length === 0 ? request : withValue(request, { ...object, ...Object.fromEntries(changes) });
   // The hints hold for the new values as well.
   return stage.hinted(
     operation,
@@ -83,6 +83,13 @@ function withOwnTexts(
     `own/${at}/${stage.attempt}/${stage.salt}`,
     probed === '' ? undefined : probed,
   );
+}
+
+/** The schema of the body that is sent. */
+function schemaSent({ body }: Operation, { body: sent }: HttpRequest): Schema | undefined {
+  if (sent.kind !== 'parsed') return undefined;
+  const type = parseMediaType(sent.mediaType)?.essence;
+  return body?.content.find(({ mediaType }) => parseMediaType(mediaType)?.essence === type)?.schema;
 }
 
 /**
@@ -105,12 +112,12 @@ export function withOtherId(
   if ('pointer' in story && (story.pointer === '/body' || story.pointer === `/body${place}`)) return undefined;
   const where = { seed: stage.seed, at: `other-id/${operation.id}/${at}/${stage.attempt}/${stage.salt}` };
   const draw = (schema: Schema) => stage.generator.value(schema, where, { direction: 'request', examples: false });
-  const rule = ruleAt(stage, jsonBodyOf(operation)?.schema, place);
+  const rule = ruleAt(stage, schemaSent(operation, request), place);
   // A path may want another form of the id than the body (`acme:7` beside `7`).
   const both = { allOf: [resource.id.schema, rule] };
   for (const schema of [both, rule].flatMap((each) => [{ allOf: [each, RARE_NAME] }, each])) {
     const drawn = draw(schema);
-    if (drawn.ok) return withJson(request, withValueAt(body.value, place, drawn.value));
+    if (drawn.ok) return withValue(request, withValueAt(body.value, place, drawn.value));
   }
   return undefined;
 }

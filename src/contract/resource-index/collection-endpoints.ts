@@ -4,7 +4,7 @@ import { isShapeUnder, namingPart, pathShapeOf } from './paths.ts';
 
 /**
  * The operations on the collection in front of a path parameter, which know its values: `/users` in front
- * of `{user}`. At least one of the two exists.
+ * of `{user}`. At least one of the two exists. The items of the list may have no path of their own.
  */
 export interface CollectionEndpoints {
   readonly list: Operation | undefined;
@@ -30,7 +30,10 @@ export function collectionEndpointsOf(
   const ofKind = (found: readonly Operation[], kind: 'list' | 'create', shape: string): Operation | undefined =>
     found.find((operation) => {
       const { resource, ...role } = model.roleOf(operation);
-      return role.kind === kind && resource?.id?.property !== undefined && !isPartOf(shape, resource);
+      if (role.kind !== kind || resource === undefined) return false;
+      return resource.id?.property === undefined
+        ? kind === 'list' && resource.id === undefined
+        : !isPartOf(shape, resource);
     });
   return (template) => {
     const shape = pathShapeOf(template);

@@ -1,3 +1,4 @@
+import type { Operation } from '../../spec/index.ts';
 import { type CaseContext, isSuccess } from '../model/case-context.ts';
 import { itemsOf, type Listing, listOnce, type PageWalk, walk } from './list-walk.ts';
 
@@ -14,10 +15,13 @@ export interface ReadCollection extends Listing {
   whole(stage: CaseContext): Promise<PageWalk>;
 }
 
-export function collectionOf(listing: Listing, mayCreate: boolean): ReadCollection {
+/** `create`: the operation that adds items, where we may. */
+export function collectionOf(listing: Listing, create: Operation | undefined): ReadCollection {
   const { id } = listing.operation;
   const grow = (stage: CaseContext): Promise<void> =>
-    mayCreate ? stage.fixtures.once(stage, `grow/${id}`, () => grown(stage, listing)) : Promise.resolve();
+    create === undefined
+      ? Promise.resolve()
+      : stage.fixtures.once(stage, `grow/${id}`, () => grown(stage, listing, create));
   return {
     ...listing,
     grow,
@@ -29,9 +33,11 @@ export function collectionOf(listing: Listing, mayCreate: boolean): ReadCollecti
   };
 }
 
-async function grown(stage: CaseContext, listing: Listing): Promise<void> {
+async function grown(stage: CaseContext, listing: Listing, create: Operation): Promise<void> {
   const first = await listOnce(stage, listing, {});
   if (typeof first === 'string' || !isSuccess(first.exchanged)) return;
   const there = itemsOf(first.exchanged.seen, listing.list)?.length ?? ENOUGH;
-  for (let count = there; count < ENOUGH; count += 1) await stage.fixtures.create(stage, listing.resource, 'all');
+  // Below a parent the items belong to the one whose list is read.
+  const path = create.path === listing.operation.path ? first.path : undefined;
+  for (let count = there; count < ENOUGH; count += 1) await stage.fixtures.create(stage, listing.resource, 'all', path);
 }

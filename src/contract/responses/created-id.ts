@@ -55,6 +55,23 @@ export function valueNamed(parameter: string, ...values: readonly (Json | undefi
   return undefined;
 }
 
+/**
+ * The value of an item that a path parameter behind its list names: the property of that name, else the one
+ * without the name of the collection (`id` for `{projectId}` behind `/projects`), else `id` or `name`.
+ */
+export function valueForParameter(template: string, item: Json | undefined): Json | undefined {
+  if (!isObject(item)) return undefined;
+  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
+  const parameter = plainName(names.at(-1) ?? '');
+  const collection = plainName(/([^/{}]+)\/\{[^{}]+\}$/.exec(template)?.[1] ?? '');
+  const one = collection.slice(0, -1);
+  const rest = one !== '' && parameter.startsWith(one) ? parameter.slice(one.length) : '';
+  return [parameter, rest, 'id', 'name']
+    .filter((name) => name !== '')
+    .map((name) => valueNamed(name, item))
+    .find((value) => value !== undefined);
+}
+
 const plainName = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
 /**

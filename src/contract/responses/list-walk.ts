@@ -68,12 +68,20 @@ export function statedTotalOf(seen: Pick<Exchange, 'response'>, { envelope }: Li
   return field !== undefined && /^\d+$/.test(field) ? Number(field) : undefined;
 }
 
+/** How many pages there are, as the answer says. */
+export function statedPagesOf(seen: Pick<Exchange, 'response'>, { envelope }: ListDetails): number | undefined {
+  const told = envelope.pages === undefined ? undefined : valueAt(jsonOf(seen) ?? null, envelope.pages);
+  return typeof told === 'number' ? told : undefined;
+}
+
 /** A list request that has not been sent yet. */
 export interface DrawnListing {
   readonly request: HttpRequest;
   readonly purpose: Purpose;
   /** The records in the path were seen to exist. */
   readonly proven: boolean;
+  /** What the path names. */
+  readonly path: Readonly<Record<string, Json>>;
 }
 
 export interface Listed extends DrawnListing {
@@ -103,7 +111,7 @@ export async function drawList(
   });
   if (typeof drawn === 'string') return drawn;
   const { request, prepared } = drawn;
-  return { request, purpose: validPurpose(prepared), proven: prepared.proven };
+  return { request, purpose: validPurpose(prepared), proven: prepared.proven, path: prepared.known.path };
 }
 
 /** Reads a list once. */

@@ -2,6 +2,7 @@ import { isSafe, type Operation } from '../../spec/index.ts';
 import { credentialFlags, credentialPlaces } from '../credentials/credential-words.ts';
 import { alternative } from '../credentials/credentials.ts';
 import type { CaseContext } from '../model/case-context.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { useOf } from '../plan/planner.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
 import { refusalWords } from '../responses/refusal-words.ts';
@@ -52,6 +53,25 @@ export async function refusedCaller(run: RunRecord): Promise<readonly string[] |
 }
 
 /**
+ * Whether the target answers reads without a credential, although the document asks for one. Only for a run
+ * without credentials: some reads are sent, and each must have a success.
+ */
+export async function admitsAll(run: RunRecord): Promise<boolean> {
+  const { credentials = {}, fields = [] } = run.options;
+  if (fields.length > 0 || Object.values(credentials).some((given) => given !== undefined)) return false;
+  const secured = plannedOperations(run).filter(
+    ({ security }) => security.length > 0 && security.every((uses) => uses.length > 0),
+  );
+  const asked = inOrder(run, secured).slice(0, MOST_ASKED);
+  const stage = createCaseContext(run.parts, ofNoCase('credential', 'reach'), 0);
+  for (const operation of asked) {
+    const answer = await asking(stage, operation);
+    if (answer === undefined || answer.response.status >= 300) return false;
+  }
+  return asked.length > 1;
+}
+
+/**
  * Whether a credential may be needed: the document says so, one was given, or the first answer of the
  * target was a refusal.
  */
@@ -77,7 +97,7 @@ function inOrder({ options: { credentials = {} } }: RunRecord, operations: reado
     .sort((one, other) => rank(one) - rank(other));
 }
 
-async function refusalOf(stage: CaseContext, operation: Operation): Promise<Refused | undefined> {
+async function asking(stage: CaseContext, operation: Operation): Promise<Exchange | undefined> {
   const at = `credential/${operation.id}`;
   const drawn = await drawRequest(stage, operation, { at, use: useOf(operation), optional: 'required' });
   if (typeof drawn === 'string') return undefined;
@@ -86,8 +106,13 @@ async function refusalOf(stage: CaseContext, operation: Operation): Promise<Refu
     purpose: validPurpose(drawn.prepared),
     quiet: true,
   });
-  if (answer.kind === 'missed') return undefined;
-  const { status, body } = answer.seen.response;
+  return answer.kind === 'missed' ? undefined : answer.seen;
+}
+
+async function refusalOf(stage: CaseContext, operation: Operation): Promise<Refused | undefined> {
+  const seen = await asking(stage, operation);
+  if (seen === undefined) return undefined;
+  const { status, body } = seen.response;
   return status === 401 || status === 403 ? { operation, status, words: refusalWords(body) } : undefined;
 }
 

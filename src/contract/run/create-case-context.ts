@@ -47,7 +47,8 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
       const varied = parts.vary(operation, request, { seed, at }, probed);
       return parts.hints.fill(operation, varied, { seed, at }, probed);
     },
-    shownAs: parts.hints.shown,
+    shownAt: parts.hints.shownAt,
+    admitsAll: () => parts.admitsAll,
     refusesAll: ({ id }) => parts.refusing.get(id),
     isNeeded: parts.hints.isNeeded,
     keepTo: parts.hints.keepTo,

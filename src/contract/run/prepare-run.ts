@@ -165,6 +165,7 @@ function partsOf(
     heldBack: new Set(),
     worked: new Set(),
     tagged: new Set(),
+    admitsAll: false,
     taken: new Set(),
     shown: new Map(),
     withSteps: new Set(),

@@ -85,12 +85,17 @@ function triedOperations(run: RunRecord): readonly Operation[] {
   return plannedOperations(run).filter((operation) => mayBeRefused(operation) && !mayBeSwitch(run.parts, operation));
 }
 
+/** Optional parameters of a read from which on its cases are many. */
+const MANY = 3;
+
 /**
  * Whether a refusal may be about values. A read or delete that needs only its item is refused for other
  * reasons.
  */
-function mayBeRefused({ method, parameters }: Operation): boolean {
+function mayBeRefused({ method, path, parameters }: Operation): boolean {
   const isAsking = isSafe(method) || method === 'DELETE';
+  // A list with several parameters has many cases: it is asked first whether it is there.
+  if (isSafe(method) && !path.includes('{') && parameters.length >= MANY) return true;
   return !isAsking || parameters.some(({ in: where, required }) => required && where !== 'path');
 }
 
@@ -148,7 +153,7 @@ async function tryOperation(stage: CaseContext, operation: Operation, tries: num
     learned = stage.learn(answer);
     if (isOver(statuses, operation) || (wasBlind && !learned)) break;
   }
-  return isRefusal(statuses) ? refusal : undefined;
+  return isRefusal(statuses, operation) ? refusal : undefined;
 }
 
 /** Attempts with all optional parts, after the required ones were accepted. */
@@ -233,14 +238,16 @@ function madeBy(stage: CaseContext, operation: Operation, answer: Exchanged): Re
 function isOver(statuses: readonly number[], { path }: Operation): boolean {
   const last = statuses.at(-1) ?? 0;
   const count = statuses.filter((status) => status === last).length;
-  if (last === 405 || last === 501 || last === 429 || (last === 404 && !path.includes('{'))) return true;
+  if (last === 405 || last === 501 || last === 429) return true;
+  if (last === 404 && !path.includes('{')) return count >= 2;
   return (last === 401 || last === 403 || last >= 500) && count >= 2;
 }
 
 /**
- * Whether all answers refuse the sent values. Failures, missing data and credentials are reported
- * elsewhere.
+ * Whether all answers refuse the sent values. A 404 does so at a path without parameters. Failures, missing
+ * data and credentials are reported elsewhere.
  */
-function isRefusal(statuses: readonly number[]): boolean {
-  return statuses.length > 1 && statuses.every((status) => [400, 401, 403, 405, 409, 422, 501].includes(status));
+function isRefusal(statuses: readonly number[], { path }: Operation): boolean {
+  const refusals = [400, 401, 403, 405, 409, 422, 501, ...(path.includes('{') ? [] : [404])];
+  return statuses.length > 1 && statuses.every((status) => refusals.includes(status));
 }

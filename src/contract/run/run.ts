@@ -23,7 +23,7 @@ import { withRequiredParameters } from '../requests/required-parameters.ts';
 import type { RunRecord } from '../result/run-record.ts';
 import { failedSummary, isCutByTime, summarise } from '../result/summarise.ts';
 import { createSender } from '../transport/sender.ts';
-import { refusedCaller } from './check-credential.ts';
+import { admitsAll, refusedCaller } from './check-credential.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createCaseContext } from './create-case-context.ts';
 import { leave, runLast, stopForOutage, toldEnds } from './disruptive-flows.ts';
@@ -34,6 +34,9 @@ import { runBeside, runFlow } from './run-flow.ts';
 import { createTimeLimit, mostTellingFirst } from './time-limit.ts';
 import { isAboutCulprit, leftEnds, lostEnds } from './told-ends.ts';
 import { muteReasons, unansweredReasons } from './unreachable.ts';
+
+const NO_CREDENTIAL =
+  'the run has no credential, and the target answers without one where the document asks for it: whether credentials are refused is not judged';
 
 /**
  * Milliseconds for the removal of records: after an abort a person or a pipeline waits for the process. The
@@ -52,24 +55,27 @@ export function runContract(options: ContractOptions): AsyncIterable<RunEvent> {
   // leak.
   setMaxListeners(0, signal);
   const channel = createEventChannel<RunEvent>(() => leave.abort());
+  const begun = performance.now();
   const run = prepareRun(options, signal, (event) => channel.push(event));
-  drive(run).finally(() => channel.end());
+  drive(run, begun).finally(() => channel.end());
   return channel;
 }
 
-async function drive(run: RunRecord): Promise<void> {
-  const begun = performance.now();
+/** `begun`: when the planning began, which the time limit includes. */
+async function drive(run: RunRecord, begun: number): Promise<void> {
   const elapsed = (): number => performance.now() - begun;
   run.emit(run.started);
   try {
     run.unreachable = await reach(run);
     if (run.unreachable === undefined) {
       const { timeLimit } = run.options;
-      run.timeLimit = timeLimit === undefined ? undefined : createTimeLimit(timeLimit, () => performance.now());
+      run.timeLimit = timeLimit === undefined ? undefined : createTimeLimit(timeLimit, () => performance.now(), begun);
       if (!stopped(run)) {
         const refused = await refusedCaller(run);
         // An interruption in the meantime decides how the run ends.
         if (!stopped(run)) run.refused = refused;
+        run.parts.admitsAll = refused === undefined && !stopped(run) && (await admitsAll(run));
+        if (run.parts.admitsAll) run.notes.push(NO_CREDENTIAL);
       }
       await reachOperations(
         run,

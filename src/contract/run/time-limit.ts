@@ -17,9 +17,8 @@ const WEIGHTS: Readonly<Record<Phase, number>> = {
 /** Repeats of failures may take this much longer than the limit. */
 const GRACE = 1.15;
 
-/** Shares the time of a run between its phases. */
-export function createTimeLimit(limit: number, now: () => number): TimeLimit {
-  const begun = now();
+/** Shares the time of a run between its phases. `begun`: when the run began, by the same clock. */
+export function createTimeLimit(limit: number, now: () => number, begun: number = now()): TimeLimit {
   let end = begun + limit;
   return {
     begin(phase, after) {

@@ -44,6 +44,8 @@ function breaksAt(made: RequestTools, place: SchemaPlace): readonly Break[] {
   const fraction = fractionOf(place);
   if (fraction !== undefined) breaks.push(at('fraction', () => [fraction]));
   if (isObjectBody(place)) breaks.push(at('list', () => [[]]));
+  const letters = otherLettersOf(place);
+  if (letters !== undefined) breaks.push(at('letters', () => [letters]));
   if (!place.text && isTyped(place) && !plan.shape.types.has('null')) breaks.push(at('null', () => [null]));
   for (const keyword of keywordsAt(place))
     breaks.push(at(keyword, (where) => brokenValues(made, place, keyword, where)));
@@ -82,6 +84,14 @@ function fractionOf({ plan, value }: SchemaPlace): number | undefined {
   if (!types.has('integer') || types.has('number') || types.has('string') || typeof value !== 'number')
     return undefined;
   return Math.abs(value) < 2 ** 40 ? value + 0.5 : undefined;
+}
+
+/** An enum or const string in the other letter case, if that is not listed itself. Some services compare without case. */
+function otherLettersOf({ plan, value }: SchemaPlace): string | undefined {
+  const listed = plan.schemas.flatMap((schema) => schema.enum ?? (schema.const === undefined ? [] : [schema.const]));
+  if (listed.length === 0 || typeof value !== 'string') return undefined;
+  const other = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
+  return other !== value && !listed.includes(other) ? other : undefined;
 }
 
 /** Keywords that can be broken for the value itself, in a fixed order. */
@@ -190,12 +200,11 @@ function fixedValues(
           : [];
     case 'pattern':
       return sorted(
-        ODD.flatMap((text) => [
-          text,
-          text.repeat(Math.max(1, Math.min(shape.minLength, 200))),
-          `${String(value)}${text}`,
-          `${text}${String(value)}`,
-        ]),
+        // A pattern that is not anchored takes whatever holds a string that matches.
+        [
+          ...ODD.flatMap((text) => [`${String(value)}${text}`, `${text}${String(value)}`]),
+          ...ODD.flatMap((text) => [text, text.repeat(Math.max(1, Math.min(shape.minLength, 200)))]),
+        ],
       );
     case 'format':
       if (isNumeric(value)) return [2147483648];

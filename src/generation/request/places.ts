@@ -82,24 +82,38 @@ export function rootsOf(
   return [...parameters, { root, plan: made.tools.planner.planOf([body.media.schema]), text: !isJson(body.mediaType) }];
 }
 
-/** All values of the draft, outer before inner; of arrays the first item. Depth and number are limited. */
-export function placesOf(made: RequestTools, draft: RequestDraft): readonly SchemaPlace[] {
-  const places: SchemaPlace[] = [];
-  for (const { root, plan, text } of rootsOf(made, draft))
-    walk(made, { pointer: root.pointer, value: root.value, text, root }, plan, 0, places);
-  return places;
+/** A value that follows one branch of a `oneOf` or `anyOf`. */
+export interface ChoicePlace extends Pick<SchemaPlace, 'pointer' | 'value' | 'root'> {
+  readonly plan: ChoicePlan;
 }
 
-function walk(
-  made: RequestTools,
-  at: Omit<SchemaPlace, 'plan'>,
-  plan: ValuePlan,
-  depth: number,
-  places: SchemaPlace[],
-): void {
+interface Walked {
+  readonly places: SchemaPlace[];
+  readonly choices: ChoicePlace[];
+}
+
+function walked(made: RequestTools, draft: RequestDraft): Walked {
+  const found: Walked = { places: [], choices: [] };
+  for (const { root, plan, text } of rootsOf(made, draft))
+    walk(made, { pointer: root.pointer, value: root.value, text, root }, plan, 0, found);
+  return found;
+}
+
+/** All values of the draft, outer before inner; of arrays the first item. Depth and number are limited. */
+export function placesOf(made: RequestTools, draft: RequestDraft): readonly SchemaPlace[] {
+  return walked(made, draft).places;
+}
+
+/** All JSON values of the draft that follow one branch of a `oneOf` or `anyOf`, outer before inner. */
+export function choicesOf(made: RequestTools, draft: RequestDraft): readonly ChoicePlace[] {
+  return walked(made, draft).choices;
+}
+
+function walk(made: RequestTools, at: Omit<SchemaPlace, 'plan'>, plan: ValuePlan, depth: number, found: Walked): void {
   const leaf = plan.kind === 'leaf' ? plan : leafFor(made, plan, at.value);
-  if (leaf === undefined || places.length >= MOST || depth > DEEPEST) return;
-  places.push({ ...at, plan: leaf });
+  if (leaf === undefined || found.places.length >= MOST || depth > DEEPEST) return;
+  found.places.push({ ...at, plan: leaf });
+  if (plan.kind === 'choice' && !at.text && /^(oneOf|anyOf)$/.test(plan.keyword)) found.choices.push({ ...at, plan });
   const { value } = at;
   if (isArray(value)) {
     const [first] = value;
@@ -109,13 +123,13 @@ function walk(
         { ...at, pointer: `${at.pointer}/0`, value: first },
         arrayPlanOf(leaf, made.tools).item(0),
         depth + 1,
-        places,
+        found,
       );
   } else if (isObject(value)) {
     for (const { name, plan: inner } of objectPlanOf(leaf, made.tools).entries) {
       const member = Object.hasOwn(value, name) ? value[name] : undefined;
       if (member !== undefined)
-        walk(made, { ...at, pointer: `${at.pointer}/${escapeToken(name)}`, value: member }, inner, depth + 1, places);
+        walk(made, { ...at, pointer: `${at.pointer}/${escapeToken(name)}`, value: member }, inner, depth + 1, found);
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Operation, Parameter, Parametered } from '../../spec/index.ts';
 import type { Generated, Generator, Intent, Where } from '../model/generator.ts';
 import { valueKey } from '../model/json-values.ts';
 import type { Tools } from '../plan/draw-context.ts';
+import { type Alternative, alternativesOf } from './alternatives.ts';
 import { edgesOf } from './boundary-values.ts';
 import { type Break, breaksOf } from './breaks.ts';
 import type { RequestDraft, RequestTools } from './draft-parts.ts';
@@ -98,6 +99,16 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
           return { ok: true, value: writeRequest(made.tools, found.root.with(root)) };
       }
     }
+    // Rules of branches that no draft has by chance.
+    const draft = draftsOf(operation, where, known);
+    for (const { breaks } of draft.ok ? draft.value.alternatives() : []) {
+      const found = breaks().find((each) => each.pointer === pointer && each.keyword === keyword);
+      for (const value of found?.values(where) ?? []) {
+        const root = found === undefined ? undefined : changed(found.root, pointer, value);
+        if (found?.root.prove(root) === 'invalid')
+          return { ok: true, value: writeRequest(made.tools, found.root.with(root)) };
+      }
+    }
     return { ok: false, reason };
   }
 
@@ -115,9 +126,8 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
   function breakable(operation: Operation): readonly { readonly pointer: string; readonly keyword: string }[] {
     const draft = draftsOf(operation, { ...LISTING, at: `${LISTING.at}/${operation.id}` });
     if (!draft.ok) return [];
-    const found = new Map(
-      draft.value.breaks().map(({ pointer, keyword }) => [`${pointer} ${keyword}`, { pointer, keyword }]),
-    );
+    const all = [draft.value, ...draft.value.alternatives()].flatMap(({ breaks }) => breaks());
+    const found = new Map(all.map(({ pointer, keyword }) => [`${pointer} ${keyword}`, { pointer, keyword }]));
     return [...found.values()];
   }
 
@@ -125,7 +135,16 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
     const draft = draftsOf(operation, where, known);
     if (!draft.ok) return [];
     const keys = new Map<object, string>();
-    return edgesOf(made, draft.value.draft, where).flatMap(({ pointer, keyword, root, value }) => {
+    const edges = [...edgesOf(made, draft.value.draft, where)];
+    const seen = new Set(edges.map(({ pointer, keyword }) => `${pointer} ${keyword}`));
+    for (const other of draft.value.alternatives()) {
+      const more = edgesOf(made, other.draft, where).filter(
+        (edge) => edge.pointer.startsWith(`${other.pointer}/`) && !seen.has(`${edge.pointer} ${edge.keyword}`),
+      );
+      for (const { pointer, keyword } of more) seen.add(`${pointer} ${keyword}`);
+      edges.push(...more);
+    }
+    return edges.flatMap(({ pointer, keyword, root, value }) => {
       const whole = changed(root, pointer, value);
       const key = keys.get(root) ?? valueKey(root.value);
       keys.set(root, key);
@@ -141,6 +160,8 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
 interface Breakable {
   readonly draft: RequestDraft;
   readonly breaks: () => readonly Break[];
+  /** The same with other branches of a `oneOf` or `anyOf`, and the rules of each. */
+  readonly alternatives: () => readonly (Alternative & Pick<Breakable, 'breaks'>)[];
 }
 
 /**
@@ -165,15 +186,20 @@ function createBreakableDrafts(
 function drafted(made: RequestTools, operation: Operation, where: Where, known: Known): Generated<Breakable> {
   const draft = draftRequest(made, operation, where, { optional: 'all', known });
   if (!draft.ok) return draft;
-  let breaks: readonly Break[] | undefined;
-  return {
-    ok: true,
-    value: {
-      draft: draft.value,
-      breaks: () => {
-        breaks ??= breaksOf(made, draft.value);
-        return breaks;
-      },
-    },
+  const breaks = once(() => breaksOf(made, draft.value));
+  const alternatives = once(() =>
+    alternativesOf(made, draft.value, where).map((other) => ({
+      ...other,
+      breaks: once(() => breaksOf(made, other.draft).filter(({ pointer }) => pointer.startsWith(`${other.pointer}/`))),
+    })),
+  );
+  return { ok: true, value: { draft: draft.value, breaks, alternatives } };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }

@@ -104,7 +104,7 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
   timeLimit: {
     flag: '--time-limit <time>',
     group: CASES,
-    text: 'time that the cases may take, such as 5m: the most telling ones run first, and the report says what was left',
+    text: 'time that a run may take with its planning, such as 5m: the most telling cases run first, and the report says what was left',
     fallback: 'no limit',
     value: TEXT,
   },

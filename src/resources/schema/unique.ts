@@ -3,7 +3,7 @@ import { clusterKey } from '../model/words.ts';
 import type { Shape, Shapes } from './shape.ts';
 
 const UNIQUE =
-  /\b(already (exists?|taken|used|in use|registered)|exists already|\w+ taken|unique|duplicate\w*|there is (already )?an? [\w ]+ with (this|that|the same))\b/i;
+  /\b(already (exists?|taken|used|in use|registered)|exists already|\w+ taken|unique|duplicate\w*|(there is|has|have) (already )?an? [\w ]+ with (this|that|the same)|another [\w ]+ (has|uses|with) (this|that|the same))\b/i;
 
 /** Whether the 409 of an operation is about an existing record. */
 export function isUniqueConflict({ responses }: Operation): boolean {

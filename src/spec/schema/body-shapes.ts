@@ -170,7 +170,7 @@ export function formShapeOf(
 const UNSAID: Encoding = { headers: [] };
 
 function fieldOf(api: Follows, schema: Schema, encoding: Encoding, fieldsOf: FormFieldsOf | undefined): FormField {
-  const { contentType, style, explode, inner, allowReserved } = encoding;
+  const { contentType = contentTypeOf(api, schema), style, explode, inner, allowReserved } = encoding;
   const { shape } = coercionOf(api, schema);
   const isStyled = style !== undefined || explode !== undefined || allowReserved !== undefined;
   const fields = encoding.headers.length === 0 ? [] : (fieldsOf?.(encoding) ?? []);
@@ -185,6 +185,15 @@ function fieldOf(api: Follows, schema: Schema, encoding: Encoding, fieldsOf: For
     ...(shape === 'scalar' ? {} : { xmlShape: () => xmlShapeOf(api, schema) }),
     ...(fields.length === 0 ? {} : { fields }),
   };
+}
+
+/** The media type of a file where the Encoding Object gives none (OpenAPI 3.0 §4.7.15.1, 3.1 §4.8.14); each item of an array is a file of its own. */
+function contentTypeOf(api: Follows, schema: Schema): string | undefined {
+  const rule = api.deref(schema);
+  if (typeof rule === 'boolean') return undefined;
+  if (rule.items !== undefined && coercionOf(api, schema).shape === 'array') return contentTypeOf(api, rule.items);
+  if (rule.contentEncoding !== undefined && rule.contentEncoding !== 'binary') return undefined;
+  return rule.contentMediaType ?? (rule.format === 'binary' ? 'application/octet-stream' : undefined);
 }
 
 /**

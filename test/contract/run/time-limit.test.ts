@@ -47,3 +47,8 @@ test('A phase takes its share of the time, and leaves what it does not need to t
   at = 70_000;
   expect(limit.isSpent()).toBe(true);
 });
+
+test('The time includes what came before it was shared: the planning of a large document', () => {
+  const limit = createTimeLimit(60_000, () => 50_000, 0);
+  expect(limit.left()).toBe(10_000);
+});

@@ -1,6 +1,6 @@
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Stimulus } from '../../model/purpose.ts';
+import type { PageFacts, Stimulus } from '../../model/purpose.ts';
 import { itemsOf, statedTotalOf } from '../../responses/list-walk.ts';
 import { pageFactsOf } from '../../responses/page-facts.ts';
 
@@ -11,14 +11,15 @@ export const pageTotalInconsistent: Check = defineCheck({
   about: 'service',
   layer: 'value',
   stories: ['filter', 'page'],
-  question: 'Is the total equal to the number of items?',
+  question: 'Is the total equal to the number of items, and the number of pages to what they need?',
   guard:
     'Only if the whole collection was read, or all matches of a filter are on one page, and no other request writes meanwhile.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind === 'filter') return ofFiltered(seen, story);
     const facts = pageFactsOf(seen, 'total');
-    if (facts?.total === undefined || facts.count === undefined || facts.total === facts.count) return [];
+    if (facts?.total === undefined || facts.count === undefined) return [];
+    if (facts.total === facts.count) return ofPages(seen, facts);
     return [
       {
         expected: String(facts.count),
@@ -28,6 +29,21 @@ export const pageTotalInconsistent: Check = defineCheck({
     ];
   },
 });
+
+/** The stated number of pages, if the total is right. A service that counts from 0 may state the number of its last page. */
+function ofPages(seen: Exchange, { count = 0, limit = 0, pageCount, zeroBased }: PageFacts): readonly FindingDraft[] {
+  if (pageCount === undefined || limit === 0 || count === 0) return [];
+  const pages = Math.ceil(count / limit);
+  if (pageCount === pages || (zeroBased === true && pageCount === pages - 1)) return [];
+  return [
+    {
+      keyword: 'pages',
+      expected: String(pages),
+      actual: String(pageCount),
+      message: `${seen.operation?.id} says that ${count} items with ${limit} to a page are ${pageCount} pages; they are ${pages}.`,
+    },
+  ];
+}
 
 /** The total of a filtered list, if all items that pass the filter are on this page. */
 function ofFiltered(seen: Exchange, story: Extract<Stimulus, { readonly kind: 'filter' }>): readonly FindingDraft[] {

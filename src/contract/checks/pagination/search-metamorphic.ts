@@ -11,7 +11,7 @@ export const searchMetamorphic: Check = defineCheck({
   stories: ['search'],
   question: 'Does a search find what is there, and only that?',
   guard:
-    'A search fails if a string that no item contains returns the same items as no search, or if it finds nothing for any of several strings and words that items show. Which properties it searches, and how, is up to the service.',
+    'A search fails if a string that no item contains returns the same items as no search, or if it finds nothing for any of several strings and words that items show, or nothing for such a word in the other case where the document says that case does not matter. Which properties it searches, and how, is up to the service.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'search' || seen.response.status > 299) return [];
@@ -28,6 +28,19 @@ export const searchMetamorphic: Check = defineCheck({
           expected: 'items for at least one of the words that they show',
           actual: `no item for any of ${words.join(', ')}`,
           message: `${seen.operation?.id} finds nothing for any of the strings and words that its items show (${words.join(', ')}).`,
+        },
+      ];
+    }
+    if (where === 'other-case') {
+      if (found.length > 0) return [];
+      const [word, other] = words;
+      return [
+        {
+          messagePointer: `/query/${parameter}`,
+          keyword: 'case',
+          expected: `the items that ${parameter}=${word} finds`,
+          actual: 'no item',
+          message: `${seen.operation?.id} finds items with ${parameter}=${word} and none with ${parameter}=${other}, where the document says that the case of letters does not matter.`,
         },
       ];
     }

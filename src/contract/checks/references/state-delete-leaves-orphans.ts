@@ -13,19 +13,38 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
   question:
     'Is a delete refused while another record refers to the item, or does that record go with it, as the document says?',
   guard:
-    'Only items of the run whose delete was accepted, and documents a 409 that is not about a lock, version or state or has a text that says that the records are deleted too, and records that must refer to an item and still refer to this one. Records that are deleted with it or lose the reference are correct.',
+    'Only items of the run whose delete was accepted, and documents a 409 that is not about a lock, version or state or has a text that says that the records are deleted too, and records below its path, or that must refer to an item and still refer to this one. Records that are deleted with it or lose the reference are correct.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'orphan') return [];
-    const named = valueAt(entity(seen) ?? null, story.pointer);
-    if (named === undefined || String(named) !== String(story.owner)) return [];
+    const { pointer, parent, owner, remove } = story;
+    const promise =
+      story.promise === '409'
+        ? 'the document has 409 for it'
+        : 'the document says that such records are deleted with it';
+    const deleted = `${remove} deleted the ${parent.singular} ${String(owner)} (${promise})`;
+    if (pointer === undefined) {
+      const { status } = seen.response;
+      if (status > 299 || entity(seen) === undefined) return [];
+      return [
+        {
+          messagePointer: '/status',
+          subject: remove,
+          expected: story.promise === '409' ? `409 from ${remove}` : '404 or 410',
+          actual: String(status),
+          message: `${deleted}, and ${seen.operation?.id} still shows a record below it.`,
+        },
+      ];
+    }
+    const named = valueAt(entity(seen) ?? null, pointer);
+    if (named === undefined || String(named) !== String(owner)) return [];
     return [
       {
-        messagePointer: `/body${story.pointer}`,
-        subject: story.remove,
-        expected: story.promise === '409' ? `409 from ${story.remove}` : 'nothing that refers to it',
-        actual: `${story.pointer.slice(1)} is still ${String(named)}`,
-        message: `${story.remove} deleted the ${story.parent.singular} ${String(story.owner)} (${story.promise === '409' ? 'the document has 409 for it' : 'the document says that such records are deleted with it'}), and ${seen.operation?.id} still shows it as \`${story.pointer.slice(1)}\`.`,
+        messagePointer: `/body${pointer}`,
+        subject: remove,
+        expected: story.promise === '409' ? `409 from ${remove}` : 'nothing that refers to it',
+        actual: `${pointer.slice(1)} is still ${String(named)}`,
+        message: `${deleted}, and ${seen.operation?.id} still shows it as \`${pointer.slice(1)}\`.`,
       },
     ];
   },

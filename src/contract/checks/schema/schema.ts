@@ -124,8 +124,10 @@ function withoutConsequences(list: readonly Violation[]): readonly Violation[] {
 function toDraft(seen: Exchange, violation: Violation): Kinded {
   const value = shownAt(seen, violation.pointer);
   const keyword = violation.keyword ?? '';
+  const union = unionKind(seen, violation.pointer);
+  const words = union?.names === undefined ? violation.message : listing(violation.message, union.names);
   return {
-    kind: unionKind(seen, violation.pointer) ?? kindOf(violation, value),
+    kind: union?.kind ?? kindOf(violation, value),
     draft: {
       ...(violation.rule === undefined
         ? seen.documented === undefined
@@ -134,11 +136,17 @@ function toDraft(seen: Exchange, violation: Violation): Kinded {
         : { pointer: violation.rule }),
       messagePointer: violation.pointer,
       ...(keyword === '' ? {} : { keyword }),
-      expected: ruleIn(violation.message),
+      expected: ruleIn(words),
       actual: value === undefined ? 'nothing' : stringifyJson(value),
-      message: missing(violation.message),
+      message: missing(words),
     },
   };
+}
+
+/** The message with all names of a discriminator, where the validator has only that of the branch which it took. */
+function listing(message: string, names: readonly string[]): string {
+  const list = names.map((name) => JSON.stringify(name)).join(', ');
+  return message.replace(/ must be "(?:[^"\\]|\\.)*"(?=, is )/, ` must be one of ${list}`);
 }
 
 function shownAt(seen: Exchange, pointer: string): Json | undefined {
@@ -146,8 +154,14 @@ function shownAt(seen: Exchange, pointer: string): Json | undefined {
   return body.kind === 'parsed' ? valueAt(body.value, pointer.replace(/^\/body/, '')) : undefined;
 }
 
-/** The kind of union above a place: the value must fit one of several schemas, and fits none. */
-function unionKind(seen: Exchange, pointer: string): string | undefined {
+/**
+ * The kind of union above a place: the value must fit one of several schemas, and fits none. `names`: the names of
+ * the discriminator, if the place is its property.
+ */
+function unionKind(
+  seen: Exchange,
+  pointer: string,
+): { readonly kind: 'composition' | 'discriminator'; readonly names?: readonly string[] } | undefined {
   const { response, documented, api } = seen;
   if (response.body.kind !== 'parsed' || documented === undefined) return undefined;
   const schema = mediaTypeFor(documented.content, response.body.mediaType)?.schema;
@@ -156,9 +170,11 @@ function unionKind(seen: Exchange, pointer: string): string | undefined {
   if (union === undefined) return undefined;
   const { discriminator } = union.rule;
   const said = discriminator === undefined ? undefined : valueAt(union.value, `/${discriminator.propertyName}`);
-  const unknown =
-    typeof said === 'string' && discriminator?.mapping !== undefined && !Object.hasOwn(discriminator.mapping, said);
-  return unknown ? 'discriminator' : 'composition';
+  const { mapping } = discriminator ?? {};
+  if (typeof said !== 'string' || mapping === undefined || Object.hasOwn(mapping, said)) return { kind: 'composition' };
+  return pointer.endsWith(`/${discriminator?.propertyName}`)
+    ? { kind: 'discriminator', names: Object.keys(mapping) }
+    : { kind: 'discriminator' };
 }
 
 function kindOf(violation: Violation, value: Json | undefined): string {

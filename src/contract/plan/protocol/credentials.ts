@@ -63,6 +63,7 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
     text: '401',
   });
   return single(planned, groupOf(context, operation), async (stage) => {
+    if (stage.admitsAll()) return inconclusive('the run has no credential, and the target answers without one');
     const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation) });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const bare = withOthers(context, withoutCredentials(drawn.request, operation), operation, only);

@@ -226,8 +226,14 @@ function nameShown(
   const entity = entityInAnswer(stage, create, answer);
   if (typeof entity !== 'object' || entity === null || Array.isArray(entity)) return undefined;
   const said = create.responses.some(({ status, description }) => status.startsWith('2') && SAID.test(description));
+  const schema = stage.model.roleOf(create).resource?.schema;
+  const properties = schema === undefined ? {} : propertiesOf(stage.api, schema);
+  const isCalledSo = (name: string): boolean => {
+    const rule = Object.hasOwn(properties, name) ? stage.api.deref(properties[name]?.schema ?? true) : true;
+    return typeof rule === 'object' && SAID.test(rule.description ?? '');
+  };
   const found = Object.entries(entity).find(
-    ([name, value]) => typeof value === 'string' && (NAMED.test(name) || (said && name === 'name')),
+    ([name, value]) => typeof value === 'string' && (NAMED.test(name) || (said && name === 'name') || isCalledSo(name)),
   );
   return found === undefined ? undefined : { property: found[0], value: String(found[1]) };
 }

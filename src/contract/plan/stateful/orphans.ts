@@ -15,27 +15,39 @@ import { entityInAnswer } from './writes/writes.ts';
 export function planOrphans(context: PlanContext): readonly Flow[] {
   if (context.options.safeOnly === true) return [];
   return context.model.resources.flatMap((child) =>
-    child.relations.flatMap((relation) => {
+    namesOf(child).flatMap((relation) => {
       const parent = context.model.resource(relation.resource);
       const remove = parent === undefined ? undefined : context.index.operation(parent, 'delete');
       const read = context.index.operation(child, 'read');
       const create = context.index.operation(child, 'create');
       if (parent === undefined || remove === undefined || read === undefined || create === undefined) return [];
-      if (parent === child || !context.operations.includes(remove) || relation.pointer.endsWith('*')) return [];
+      if (parent === child || !context.operations.includes(remove) || relation.pointer?.endsWith('*') === true)
+        return [];
+      if (relation.pointer === undefined && context.index.ownerOf(read.path, child) !== parent) return [];
       const conflict = remove.responses.some(({ status, description }) => status === '409' && !OTHER.test(description));
       const promise = conflict ? ('409' as const) : takesWithIt(remove, child) ? ('deleted' as const) : undefined;
       return promise !== undefined && relation.required
-        ? [plan(context, { parent, child, remove, read, pointer: relation.pointer, promise })]
+        ? [plan(context, { parent, child, remove, read, promise, ...placeOf(relation) })]
         : [];
     }),
   );
 }
 
+/** How a record refers to another one: with a property, or with its path. */
+type Name = Pick<Resource['relations'][number], 'resource' | 'required'> & { readonly pointer?: string };
+
+function namesOf({ relations, parent }: Resource): readonly Name[] {
+  if (parent === undefined || relations.some(({ resource }) => resource === parent.resource)) return relations;
+  return [...relations, { resource: parent.resource, required: true }];
+}
+
+const placeOf = ({ pointer }: Name): { readonly pointer?: string } => (pointer === undefined ? {} : { pointer });
+
 /** Words of a 409 that is not about referring records. */
 const OTHER = /\b(lock|version|stat(e|us)|open|active|already|running|progress|concurren|etag|modified|protected)/i;
 
 const TAKEN =
-  /\b((are|is|get|gets|will be) (also |then )?(deleted|removed|dropped|erased)|cascad\w*|(deletes?|removes?) (also )?(all |its |their |every )|(deleted|removed|gone) (with|together|too|as well)|also (deletes?|removes?))/i;
+  /\b((are|is|get|gets|will be) (also |then )?(deleted|removed|dropped|erased)|cascad\w*|(deletes?|removes?) (also )?(all |its |their |every )|(deleted|removed|gone) (with|together|too|as well)|also (deletes?|removes?)|(deletes?|removes?)\b[^.]* (with|and|including) (all |each )?(of )?(its|their|the|every) )/i;
 const KEPT = /\b(not|never|without|remain|stay|kept|keep|unless|except)\b/i;
 
 /**
@@ -57,8 +69,8 @@ interface Family {
   readonly child: Resource;
   readonly remove: Operation;
   readonly read: Operation;
-  /** The place in the child that refers to the parent. */
-  readonly pointer: string;
+  /** The place in the child that refers to the parent. Undefined if the path of the child contains the parent. */
+  readonly pointer?: string;
 }
 
 function plan(context: PlanContext, family: Family): Flow {
@@ -72,7 +84,7 @@ function plan(context: PlanContext, family: Family): Flow {
   return single(planned, groupOf(context, remove), leaving(context, family), 'alone');
 }
 
-function leaving(context: PlanContext, { parent, child, remove, read, pointer, promise }: Family): Act {
+function leaving(context: PlanContext, { parent, child, remove, read, promise, pointer }: Family): Act {
   return async (stage) => {
     const owner = await stage.fixtures.item(stage, parent, 'fresh');
     if (!owner.proven || !owner.ours) return inconclusive(`no ${parent.singular} could be made`);
@@ -88,7 +100,8 @@ function leaving(context: PlanContext, { parent, child, remove, read, pointer, p
     const entity = entityInAnswer(stage, read, left);
     const id = ownerId({ parent }, owner);
     if (entity === undefined || id === undefined) return PASSED;
-    const story = { kind: 'orphan', pointer, owner: id, parent, remove: remove.id, promise } as const;
+    const place = pointer === undefined ? {} : { pointer };
+    const story = { kind: 'orphan', owner: id, parent, remove: remove.id, promise, ...place } as const;
     return (await stage.exchange(look.request, { operation: read, purpose: openPurpose(story) })).end;
   };
 }

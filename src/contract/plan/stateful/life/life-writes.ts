@@ -18,6 +18,7 @@ import {
 import { placeOnTarget } from '../../../requests/locations.ts';
 import { renamed } from '../../../resource-index/paths.ts';
 import { createdId, saidInPath } from '../../../responses/created-id.ts';
+import { CASELESS, inOtherCase } from '../../../responses/letter-case.ts';
 import type { PlanContext } from '../../planner.ts';
 import { type LifeAct, lifeCollectionOf, lifeEntityOf, over } from './life.ts';
 import { following } from './life-reads.ts';
@@ -167,8 +168,6 @@ export function creatingAgain(resource: Resource, operation: Operation): LifeAct
   };
 }
 
-const CASELESS =
-  /case[- ]?insensitiv|(regardless of|ignor\w+|differ\w* only (in|by)|irrespective of)( the| letter)* (case|capitali[sz]ation)|(upper|capital)\w*[- ]?(case)? (and|or) (lower|small)|in any case\b/i;
 const SPACELESS =
   /(white ?space|blanks?|spaces)[^.]*(ignored|trimmed|removed|stripped|not count)|(ignor|trim|strip)\w*[^.]*(white ?space|blanks?|spaces)/i;
 
@@ -183,21 +182,35 @@ function otherForm(
   const { description = '', responses } = operation;
   const said = [description, ...responses.filter(({ status }) => status === '409').map((each) => each.description)];
   const unique = (stage.model.roleOf(operation).unique ?? []).flat();
+  const forms = (value: string): readonly (readonly [string, RegExp, string])[] => [
+    ['in other letters', CASELESS, inOtherCase(value)],
+    ['with spaces around it', SPACELESS, ` ${value} `],
+  ];
   for (const [name, value] of Object.entries(sent)) {
     const rule = Object.hasOwn(properties, name) ? stage.api.deref(properties[name]?.schema ?? true) : true;
     const own = typeof rule === 'object' ? (rule.description ?? '') : '';
     const isNamed = unique.includes(name) || said.some((text) => new RegExp(`\\b${name}s?\\b`, 'i').test(text));
     const texts = isNamed ? [own, ...said] : [own];
     if (typeof value !== 'string') continue;
-    const forms: readonly (readonly [string, RegExp, string])[] = [
-      ['in other letters', CASELESS, value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase()],
-      ['with spaces around it', SPACELESS, ` ${value} `],
-    ];
-    for (const [form, words, other] of forms) {
+    for (const [form, words, other] of forms(value)) {
       if (other === value || !texts.some((text) => words.test(text))) continue;
       const like = withJson(request, { ...sent, [name]: other });
       if (stage.keeps(operation, like) === true) return [`${name} ${form}`, like];
     }
+  }
+  // The text may call what is unique by another name: then it is among all the strings.
+  for (const turn of [0, 1]) {
+    let like = request;
+    let told: string | undefined;
+    for (const [name, value] of Object.entries(sent)) {
+      const [form, words, other] = (typeof value === 'string' ? forms(value)[turn] : undefined) ?? [];
+      if (words === undefined || other === value || !said.some((text) => words.test(text))) continue;
+      const changed = withJson(like, { ...sentObject(like), [name]: other ?? '' });
+      if (stage.keeps(operation, changed) !== true) continue;
+      like = changed;
+      told = `every string ${form}`;
+    }
+    if (told !== undefined) return [told, like];
   }
   return undefined;
 }

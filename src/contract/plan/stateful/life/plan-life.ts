@@ -94,6 +94,8 @@ function stepsOf(
   if (create !== undefined && remove !== undefined) {
     steps.push(['delete', remove, SUCCESS, deleting(remove, resource)]);
     if (read !== undefined) steps.push(['read what was deleted', read, GONE, afterDelete(read)]);
+    for (const part of partsOf(context, resource))
+      steps.push([`read ${part.path.split('/').at(-1)} of what was deleted`, part, GONE, afterDelete(part)]);
     steps.push(['delete again', remove, GONE, afterDelete(remove)]);
     if (listed !== undefined) steps.push(['list after delete', listed.operation, SUCCESS, listing(listed, true)]);
     if (context.asks('state.id-reused', create) && !context.index.isPlacing(create))
@@ -101,6 +103,26 @@ function stepsOf(
   }
   return steps;
 }
+
+/** Reads of parts of an item (`/documents/{id}/content`) for which a missing item has a documented status. */
+function partsOf(context: PlanContext, { itemPath }: Resource): readonly Operation[] {
+  if (itemPath === undefined) return [];
+  const parts = context.operations.filter(
+    ({ method, path, responses }) =>
+      method === 'GET' &&
+      path.startsWith(`${itemPath}/`) &&
+      !path.slice(itemPath.length).includes('{') &&
+      !OF_THE_PAST.test(path.slice(itemPath.length)) &&
+      responses.some(({ status }) => status === '404' || status === '410'),
+  );
+  return parts.filter((part) => context.model.roleOf(part).kind !== 'list').slice(0, MOST_PARTS);
+}
+
+/** Maximum number of parts that are read. */
+const MOST_PARTS = 2;
+
+/** Names of parts that may outlive the item on purpose. */
+const OF_THE_PAST = /(histor|audit|log|event|revision|version|archive|trail|activit|change|status|exist)/i;
 
 /**
  * Whether a second create may conflict: the client chooses the id, or the document says that there may be

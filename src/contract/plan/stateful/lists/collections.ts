@@ -13,6 +13,7 @@ import {
   itemsOf,
   type Listing,
   listOnce,
+  statedPagesOf,
   statedTotalOf,
   walk,
 } from '../../../responses/list-walk.ts';
@@ -28,8 +29,8 @@ export function planCollections(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const { kind, resource, list } = context.model.roleOf(operation);
     if (kind !== 'list' || resource === undefined || list === undefined) return [];
-    const mayCreate = context.index.operation(resource, 'create') !== undefined && context.options.safeOnly !== true;
-    return ofCollection(context, collectionOf({ operation, resource, list }, mayCreate));
+    const create = context.options.safeOnly === true ? undefined : context.index.operation(resource, 'create');
+    return ofCollection(context, collectionOf({ operation, resource, list }, create));
   });
 }
 
@@ -51,8 +52,8 @@ function ofCollection(context: PlanContext, listing: ReadCollection): readonly F
   for (const { name, description, act } of filterings(listing)) flows.push(plan(listing, name, description, act));
   if (list.page.cursor !== undefined)
     flows.push(plan(listing, 'cursor', 'a made-up cursor', strange(listing, list.page.cursor)));
-  if (list.page.offset !== undefined)
-    flows.push(plan(listing, 'beyond', 'a page behind the last one', beyond(listing, list.page.offset)));
+  const place = list.page.offset ?? list.page.page;
+  if (place !== undefined) flows.push(plan(listing, 'beyond', 'a page behind the last one', beyond(listing, place)));
   if (list.search !== undefined)
     flows.push(plan(listing, 'search', 'a search finds what is there', searching(listing, list.search)));
   for (const { name, description, act } of sortings(listing)) flows.push(plan(listing, name, description, act));
@@ -185,17 +186,32 @@ function pageSize(items: number, most: number | undefined): number {
   return Math.min(Math.max(2, Math.ceil(items / 8)), most ?? 1_000);
 }
 
+/** Items to a page while the total is read: so many that the last page is not full, where there are such. */
+function unevenSize(items: number, most = Number.MAX_SAFE_INTEGER): number {
+  return [2, 3, 4, 5, 7].find((size) => size <= most && items > size && items % size !== 0) ?? Math.min(2, most);
+}
+
 function totalling(listing: ReadCollection): Act {
   return async (stage) => {
     const whole = await listing.whole(stage);
-    const sized = listing.list.page.limit === undefined ? {} : { [listing.list.page.limit]: 2 };
+    const { page } = listing.list;
+    const size = unevenSize(countOf(listing, whole.items), page.maxLimit);
+    const sized = page.limit === undefined ? {} : { [page.limit]: size };
     const got = await listOnce(stage, listing, sized);
     if (typeof got === 'string') return inconclusive(got);
     if (!isSuccess(got.exchanged)) return got.exchanged.end;
     const total = statedTotalOf(got.exchanged.seen, listing.list);
     if (total === undefined) return skipped('the answer names no total');
     if (!whole.complete) return inconclusive(whole.reason ?? 'the collection could not be read whole');
-    const facts: PageFacts = { probe: 'total', total, count: countOf(listing, whole.items) };
+    const items = itemsOf(got.exchanged.seen, listing.list) ?? [];
+    const isSized = page.limit !== undefined && items.length <= size;
+    const pages = isSized ? statedPagesOf(got.exchanged.seen, listing.list) : undefined;
+    const facts: PageFacts = {
+      probe: 'total',
+      total,
+      count: countOf(listing, whole.items),
+      ...(pages === undefined ? {} : { limit: size, pageCount: pages, zeroBased: page.firstPage === 0 }),
+    };
     const purpose = judged({ kind: 'page', list: listing.list, facts }, got.proven);
     return stage.again(got.exchanged.seen, { operation: listing.operation, purpose }).end;
   };

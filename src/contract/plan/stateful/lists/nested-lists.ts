@@ -78,7 +78,11 @@ function belonging(context: PlanContext, within: NestedList): Act {
         ? await counting(context, stage, within, mine, here.walk.items.length)
         : PASSED;
     const found = await elsewhere(context, stage, within, other, child);
-    return [there.end, counted, found].find(({ kind }) => kind !== 'passed') ?? PASSED;
+    const recounted =
+      here.walk?.complete === true && counted.kind === 'passed'
+        ? await countingLess(context, stage, within, { owner: mine, child })
+        : PASSED;
+    return [there.end, counted, found, recounted].find(({ kind }) => kind !== 'passed') ?? PASSED;
   };
 }
 
@@ -144,6 +148,26 @@ async function counting(
     await sleep(wait, new AbortController().signal);
   }
   return (await stage.exchange(drawn.request, { operation: read, purpose })).end;
+}
+
+/** Compares the counter again after one of the counted items was deleted. */
+async function countingLess(
+  context: PlanContext,
+  stage: CaseContext,
+  within: NestedList,
+  { owner, child }: { readonly owner: Fixture; readonly child: NestedItem },
+): Promise<StepEnd> {
+  const { resource, operation, parent } = within;
+  const remove = context.index.operation(resource, 'delete');
+  if (counterPropertyOf(context, within) === undefined || remove === undefined) return PASSED;
+  await stage.fixtures.discard(stage, remove, child.path);
+  const path = renamed(owner.path, parent.itemPath, operation.path);
+  const left = await walk(stage, within, {
+    most: MOST_PAGES,
+    path,
+    filters: requiredFilters(within, child.entity) ?? {},
+  });
+  return left.complete ? counting(context, stage, within, owner, left.items.length) : PASSED;
 }
 
 /** Reads an item of one parent under the other parent. */

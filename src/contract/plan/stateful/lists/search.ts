@@ -6,6 +6,7 @@ import { type Act, inconclusive, PASSED } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import type { ReadCollection } from '../../../responses/collection.ts';
+import { CASELESS, inOtherCase } from '../../../responses/letter-case.ts';
 import { drawList, idsOf, itemsOf, type Listing, listOnce } from '../../../responses/list-walk.ts';
 
 /** A string that occurs in no text. */
@@ -28,15 +29,27 @@ export function searching(listing: ReadCollection, parameter: string): Act {
     const ask = searcher(stage, listing, parameter, idsOf(listing.resource, items));
     const nonsense = await ask('nowhere', [textOf(stage, listing.operation, parameter)], true);
     if (typeof nonsense === 'string') return inconclusive(nonsense);
-    return nonsense.failed ? nonsense.end : known(ask, listing, wordsOf(items).slice(0, MOST_WORDS));
+    if (nonsense.failed) return nonsense.end;
+    const isCaseless = CASELESS.test(textsAbout(listing.operation, parameter));
+    return known(ask, listing, wordsOf(items).slice(0, MOST_WORDS), isCaseless);
   };
+}
+
+/** Texts of the document about a search parameter. */
+function textsAbout({ description = '', summary = '', parameters }: Operation, name: string): string {
+  const own = parameters.find((each) => each.in === 'query' && each.name === name)?.description ?? '';
+  return `${summary}\n${description}\n${own}`;
 }
 
 /**
  * Searches for the last of some words. Only the `last` search is judged, because earlier ones may find
  * nothing.
  */
-type Ask = (where: 'nowhere' | 'shown', words: readonly string[], last: boolean) => Promise<Exchanged | string>;
+type Ask = (
+  where: 'nowhere' | 'shown' | 'other-case',
+  words: readonly string[],
+  last: boolean,
+) => Promise<Exchanged | string>;
 
 function searcher(stage: CaseContext, listing: Listing, parameter: string, unsearched: readonly Json[]): Ask {
   return async (where, words, last) => {
@@ -52,8 +65,11 @@ function searcher(stage: CaseContext, listing: Listing, parameter: string, unsea
   };
 }
 
-/** Searches for words of items until one of them finds something. */
-async function known(ask: Ask, { list }: Listing, words: readonly string[]): Promise<StepEnd> {
+/**
+ * Searches for words of items until one of them finds something. If the document ignores letter case, the
+ * same word in the other case must find something, too.
+ */
+async function known(ask: Ask, { list }: Listing, words: readonly string[], isCaseless: boolean): Promise<StepEnd> {
   if (words.length < LEAST_WORDS) return inconclusive('the items show too few words to look for');
   const tried: string[] = [];
   for (const word of words) {
@@ -61,7 +77,11 @@ async function known(ask: Ask, { list }: Listing, words: readonly string[]): Pro
     const answer = await ask('shown', [...tried], tried.length === words.length);
     if (typeof answer === 'string') return inconclusive(answer);
     const found = isSuccess(answer) ? (itemsOf(answer.seen, list) ?? []) : undefined;
-    if (found === undefined || found.length > 0 || answer.failed) return answer.end;
+    if (found === undefined || answer.failed) return answer.end;
+    if (found.length === 0) continue;
+    if (!isCaseless || inOtherCase(word) === word) return answer.end;
+    const again = await ask('other-case', [word, inOtherCase(word)], true);
+    return typeof again === 'string' ? answer.end : again.end;
   }
   return PASSED;
 }

@@ -81,9 +81,24 @@ function ordersOf({ operation, list: { sort } }: Listing): readonly Order[] {
     const sent = said ? { [sort.parameter]: value, ...extra } : {};
     return { value, pointer: `/${field}`, descending, parameter: sort.parameter, sent };
   };
+  // If another parameter gives the direction, each order is requested in both.
+  const turned = (value: string): Order => {
+    const up = order(value, true);
+    const told = sort.order ?? '';
+    return {
+      ...up,
+      value: `${value}-descending`,
+      descending: true,
+      sent: { ...up.sent, [told]: sort.descending ?? 'desc' },
+    };
+  };
   // The documented default order applies to a request without the parameter.
   const unsaid = sort.order === undefined ? texts.filter((value) => value === usual) : [];
-  return [...texts.map((value) => order(value, true)), ...unsaid.map((value) => order(value, false))];
+  const both = (value: string): readonly Order[] =>
+    sort.order === undefined || order(value, true).descending
+      ? [order(value, true)]
+      : [order(value, true), turned(value)];
+  return [...texts.flatMap(both), ...unsaid.map((value) => order(value, false))];
 }
 
 function storyOf({ list }: Listing, { parameter, pointer, descending }: Order): Extract<Stimulus, { kind: 'sort' }> {

@@ -22,7 +22,7 @@ export function patchOneByOne(writes: Writes, patch: Operation): Act {
   return async (stage) => {
     const item = await subject(stage, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
-    const at = `writes/patch/${patch.id}`;
+    const at = `writes/patch/${patch.id}/${stage.attempt}`;
     const whole = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
     if (typeof whole === 'string') return inconclusive(whole);
     const all = sentObject(whole.request) ?? {};
@@ -75,7 +75,7 @@ export function patchToNull(writes: Writes, patch: Operation): Act {
   return async (stage) => {
     const item = await subject(stage, writes, 'spare');
     if (typeof item === 'string') return inconclusive(item);
-    const at = `writes/patch-null/${patch.id}`;
+    const at = `writes/patch-null/${patch.id}/${stage.attempt}`;
     const drawn = await drawRequest(stage, patch, { at, use: 'fresh', optional: 'all', whole: true, path: item.path });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const whole = withoutNulls(stage, patch, drawn, at);

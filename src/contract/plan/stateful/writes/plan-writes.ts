@@ -9,6 +9,14 @@ import { readsChangeNothing, refusedWrite } from './refused-writes.ts';
 import { partialPut, replaceAsAnother, replaceTwice } from './replacements.ts';
 import type { Writes } from './writes.ts';
 
+/** Whether the document has conditions (RFC 9110 §13.1.1) for the operation. */
+function isConditional({ parameters, responses }: Operation): boolean {
+  return (
+    responses.some(({ status }) => status === '412') ||
+    parameters.some((each) => each.in === 'header' && /^if-match$/i.test(each.name))
+  );
+}
+
 /** What writes must not change, and what they must do only once. */
 export function planWrites(context: PlanContext, resource: Resource): readonly Flow[] {
   const pick = (role: 'read' | 'replace' | 'patch'): Operation | undefined => {
@@ -35,6 +43,11 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
     );
     flows.push(plan(resource, write, `${name}-if-match`, 'a write with an outdated If-Match', outdated(writes, write)));
   }
+  const remove = context.index.operation(resource, 'delete');
+  if (remove !== undefined && context.operations.includes(remove) && isConditional(remove))
+    flows.push(
+      plan(resource, remove, 'delete-if-match', 'a delete with an outdated If-Match', outdated(writes, remove)),
+    );
   const whole = [writes.replace, writes.patch].filter((write) => write !== undefined);
   const changing = [...whole, ...writesBelow(context, read)].slice(0, MOST_CHANGES);
   if (changing.length > 0)

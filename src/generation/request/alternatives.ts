@@ -1,0 +1,35 @@
+import type { Where } from '../model/generator.ts';
+import type { ChoicePlan } from '../plan/plan.ts';
+import type { RequestDraft, RequestTools } from './draft-parts.ts';
+import { changed, choicesOf } from './places.ts';
+
+/** A draft in which one value follows another branch of its `oneOf` or `anyOf`. */
+export interface Alternative {
+  /** Place of that value. */
+  readonly pointer: string;
+  readonly draft: RequestDraft;
+}
+
+/** Maximum number of places, and of branches at each place. */
+const MOST_CHOICES = 4;
+const MOST_BRANCHES = 6;
+
+/** One draft for each branch that the value does not follow: each branch has rules of its own. */
+export function alternativesOf(made: RequestTools, draft: RequestDraft, where: Where): readonly Alternative[] {
+  return choicesOf(made, draft)
+    .slice(0, MOST_CHOICES)
+    .flatMap(({ pointer, plan, root, value }) =>
+      branchesOf(plan).flatMap((asked, index) => {
+        if (asked.every((schema) => made.tools.check(schema, value, 'request'))) return [];
+        const at = { ...where, at: `${where.at}${pointer}/branch${index}` };
+        const drawn = made.draw({ allOf: [...asked] }, at, { direction: 'request', examples: false });
+        const whole = drawn.ok ? changed(root, pointer, drawn.value) : undefined;
+        return whole === undefined || root.prove(whole) !== 'valid' ? [] : [{ pointer, draft: root.with(whole) }];
+      }),
+    );
+}
+
+function branchesOf(plan: ChoicePlan): readonly ChoicePlan['asked'][] {
+  const ways = plan.ways.flatMap((way, index) => (way.spare === true ? [] : [index]));
+  return ways.slice(0, MOST_BRANCHES).map((index) => plan.way(index).asked);
+}
