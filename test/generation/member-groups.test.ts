@@ -144,3 +144,13 @@ describe('what was done agrees with the state', () => {
     for (const lasted of required('subscription')) expect(lasted).toBeGreaterThan(24);
   });
 });
+
+test('what was done comes after the creation, and a refund after the payment', () => {
+  const at: Schema = { type: 'string', format: 'date-time' };
+  const status: Schema = { type: 'string', enum: ['paid', 'refunded'] };
+  const refunded: Schema = { type: ['string', 'null'], format: 'date-time' };
+  const all = records({ status, createdAt: at, paidAt: at, refundedAt: refunded });
+  const moments = all.map(({ createdAt, paidAt, refundedAt }) => [createdAt, paidAt, refundedAt].filter(Boolean));
+  expect(moments.some((each) => each.length === 3)).toBe(true);
+  for (const each of moments) expect(each).toEqual(each.toSorted());
+});

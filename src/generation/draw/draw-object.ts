@@ -52,9 +52,9 @@ function drawEntries(
     if (!object.byName.has(name)) setOwn(draft, name, value);
   const { known = {} } = spot;
   const isFree = (name: string): boolean => !Object.hasOwn(known, name);
-  putInOrder(drawing, object, { draft, spot }, isFree);
   if (!drawing.wild && (object.isPriced || (object.groups ?? object.deeds) !== undefined))
     agree({ drawing, plan: object, draft, spot }, isFree);
+  putInOrder(drawing, object, { draft, spot }, isFree);
   if (drawing.direction === 'response') nameWhole({ draft, spot }, isFree);
   if (!drawing.wild) compose(drawing, object, draft, isFree);
   return settleDependents(drawing, object, spot, draft);

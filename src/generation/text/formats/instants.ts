@@ -1,4 +1,5 @@
 import { type Chance, drawInt } from '../../model/chance.ts';
+import { DEEDS } from '../deed-words.ts';
 import { REFERENCE_INSTANT } from '../faker.ts';
 
 /** Formats of a time in seconds since 1970. */
@@ -38,7 +39,8 @@ const TENSES: readonly { readonly words: readonly string[]; readonly from: numbe
     to: -1,
   },
   {
-    words: ['deleted', 'closed', 'archived', 'cancelled', 'canceled', 'ended', 'finished', 'completed'],
+    // What is published may be older than its record: books, laws.
+    words: [...DEEDS].filter((deed) => deed !== 'published'),
     from: -25,
     to: -1,
   },
