@@ -80,7 +80,7 @@ describe('a document of many habits', () => {
     const { status, json } = await call('GET /tips', undefined, { prefer: 'code=503' });
     expect([status, json]).toEqual([
       503,
-      { message: 'Service Unavailable, as it was asked for.', code: 'unavailable' },
+      { message: 'Service Unavailable, as requested.', code: 'unavailable' },
     ]);
     const drawn = await call('GET /tips', undefined, { prefer: 'code=503, dynamic=true' });
     expect(drawn.json.code).not.toBe('unavailable');

@@ -110,7 +110,7 @@ test('a baseline that is updated holds what --fail-on adds, so that the next run
 
 test.each([
   ['not JSON', '{', 'not JSON'],
-  ['no list', '{}', 'must be a list'],
+  ['no list', '{}', 'must be a JSON list'],
   ['an entry without reason', `[{"fingerprint":"${A}"}]`, 'needs a reason'],
   ['a fingerprint that is none', '[{"fingerprint":"x","reason":"y"}]', '16 hexadecimal digits'],
   ['a date that is none', `[{"fingerprint":"${A}","reason":"y","expires":"soon"}]`, 'YYYY-MM-DD'],

@@ -130,7 +130,7 @@ describe('JSON', () => {
     ['\u00a01', 'unexpected "\u00a0"', 0],
     ['NaN', 'unexpected "N"', 0],
     ["{'a':1}", `unexpected "'"`, 1],
-    ['// no\n1', 'unexpected "/"', 0],
+    ['// no\n1', 'unexpected comment: JSON has none', 0],
     ['1 2', 'something follows the value', 2],
     ['01', 'something follows the value', 1],
     ['"a\tb"', 'a control character in a string', 2],
