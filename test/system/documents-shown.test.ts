@@ -78,10 +78,7 @@ describe('a document of many habits', () => {
 
   it('says which error it is, where one is asked for', async () => {
     const { status, json } = await call('GET /tips', undefined, { prefer: 'code=503' });
-    expect([status, json]).toEqual([
-      503,
-      { message: 'Service Unavailable, as requested.', code: 'unavailable' },
-    ]);
+    expect([status, json]).toEqual([503, { message: 'Service Unavailable, as requested.', code: 'unavailable' }]);
     const drawn = await call('GET /tips', undefined, { prefer: 'code=503, dynamic=true' });
     expect(drawn.json.code).not.toBe('unavailable');
   });
