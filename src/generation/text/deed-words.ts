@@ -12,7 +12,7 @@ export const DEEDS: ReadonlySet<string> = new Set([...FINAL_DEEDS, ...PASSED.spl
 
 /** Words for the state of what is new: where a list of values is sorted, in this order. */
 export const FIRST_STATES: readonly string[] =
-  'new created draft todo backlog needsaction notstarted unstarted requirespaymentmethod queued pending open opened booked reserved requested received placed submitted scheduled planned proposed invited waiting initial unpaid unread unverified available active enabled'.split(
+  'new created draft todo backlog needsaction notstarted unstarted requirespaymentmethod queued pending open opened booked reserved requested received placed submitted scheduled planned proposed invited waiting initial available active enabled'.split(
     ' ',
   );
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
-import { responseFor } from '../../spec/index.ts';
+import { isSafe, responseFor } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import { jsonEquals } from '../../wire/index.ts';
 import { inSchemaOrder } from '../entity/entity.ts';
@@ -40,6 +40,7 @@ export const act: RoleAnswer = function act(parts, asked, place, tx) {
   if (found === undefined) return undefined;
   const before = found.entity ?? materialised(parts, asked, found, place, tx);
   if (before === undefined) {
+    if (isSafe(asked.operation.method) && !isShown(parts, place.resource)) return undefined;
     // A path with another name for the item may mean another thing. Without a documented 404 the
     // document answers.
     const isMissing =
@@ -60,6 +61,11 @@ export const act: RoleAnswer = function act(parts, asked, place, tx) {
     ? undefined
     : { response: presented(parts, asked, place, asked.plan.success, entity) };
 };
+
+/** Whether some operation shows the items, so that a client can know their ids without having created them. */
+function isShown(parts: MockContext, { id, collectionPath }: Resource): boolean {
+  return id?.hiddenPath === undefined || parts.operationsAt(collectionPath).some(({ method }) => method === 'GET');
+}
 
 /** The documented conflict of an action whose effect is there already: a second `POST /orders/{id}/cancel`, if the document has a 409 for it. */
 function doneBefore({ role, operation }: RequestContext, place: EntityPlace, before: Entity): RoleOutcome | undefined {

@@ -31,6 +31,19 @@ const visits = api(
   },
 );
 
+test('What can only be created and read in part is answered for any id, since its clients may know others', async () => {
+  const ask = await asking(
+    api({
+      '/tickets': { post: { ...sending(object({ seat: text })), ...answer(object({ id: text, seat: text }), '201') } },
+      '/tickets/{id}/seat': {
+        ...path('id'),
+        get: answer(object({ seat: text }), '200', { '404': { description: 'unknown' } }),
+      },
+    }),
+  );
+  expect((await ask('GET', '/tickets/382c0820/seat')).status).toBe(200);
+});
+
 describe('items without a path of their own, which actions name', () => {
   test('have ids of which no two are equal, whatever they are nested in', async () => {
     const ask = await asking(visits);

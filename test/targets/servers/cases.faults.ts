@@ -120,6 +120,7 @@ export const caseFaults: Readonly<Record<string, Fault<Support>>> = {
   },
   'comments-of-every-case': {
     finds: ['state.list-shows-foreign'],
+    also: ['state.count-differs'],
     probe: [
       ['POST', '/cases/cs_1/comments', { text: 'hm' }],
       ['GET', '/cases/cs_2/comments'],

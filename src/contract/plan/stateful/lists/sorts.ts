@@ -1,11 +1,22 @@
 import type { Json } from '../../../../core/index.ts';
+import { jsonEquals, valueAt } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
+import type { Exchange } from '../../../model/exchange.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import type { ReadCollection } from '../../../responses/collection.ts';
 import { asSent } from '../../../responses/filter-rules.ts';
-import { drawList, idsOf, isAcross, type Listed, type Listing, listOnce, walk } from '../../../responses/list-walk.ts';
+import {
+  drawList,
+  idsOf,
+  isAcross,
+  type Listed,
+  type Listing,
+  listOnce,
+  type PageWalk,
+  walk,
+} from '../../../responses/list-walk.ts';
 import { texts } from '../../../responses/page-facts.ts';
 import { filterFor, partsOf } from './filters.ts';
 import { partsRead, underOf } from './page-links.ts';
@@ -131,20 +142,15 @@ function overPages(listing: ReadCollection, order: Order): Act {
   return async (stage) => {
     await listing.grow(stage);
     const whole = await listing.whole(stage);
+    const most = listing.list.page.maxLimit ?? Number.POSITIVE_INFINITY;
     const fine = Math.max(FEW, Math.ceil(whole.items.length / (MOST_PAGES - 1)));
-    const limit = Math.min(fine, listing.list.page.maxLimit ?? fine);
-    const walked = await walk(stage, listing, { limit, most: MOST_PAGES, filters: order.sent });
-    const { pages, ending, proven } = walked;
-    if (ending === undefined || pages.length < 2) return skipped('there is no second page');
-    if (pages.some((page) => page.length > limit)) return inconclusive('its pages do not have the requested size');
-    const asked = { limit, under: underOf(order.sent) };
-    const parts = isAcross(listing) ? undefined : partsRead(listing, walked, whole.complete ? whole.items : [], asked);
-    const { operation } = listing;
-    if (parts !== undefined) {
-      const purpose: Purpose = { expect: 'valid', proven, relational: false, story: parts };
-      const { end, failed } = stage.again(ending, { operation, purpose });
-      if (failed) return end;
-    }
+    const read = await inPages(stage, listing, order, Math.min(fine, most));
+    if ('end' in read) return read.end;
+    const { pages, ending, proven } = read;
+    // Equal values may change places between pages. That shows only if a page ends among them.
+    const size = sizeAmongTies(pages.flat(), order.pointer).find((each) => each <= most);
+    const again = size === undefined ? read : await inPages(stage, listing, order, size);
+    if ('end' in again && again.failed) return again.end;
     // A repeated item has two positions.
     const ids = texts(idsOf(listing.resource, pages.flat()));
     if (new Set(ids).size < ids.length) return inconclusive('its pages show an item twice');
@@ -152,6 +158,53 @@ function overPages(listing: ReadCollection, order: Order): Act {
     return judged(stage, listing, { request: ending.request, proven }, story);
   };
 }
+
+/** A list that was read in pages, under an order. */
+type Paged = PageWalk & { readonly ending: Exchange };
+
+/** The end of a case whose pages cannot be compared, or hold an item twice or not at all (`failed`). */
+interface Unread {
+  readonly end: StepEnd;
+  readonly failed: boolean;
+}
+
+/** Reads the list in pages of a size, and judges whether they hold each item once. */
+async function inPages(
+  stage: CaseContext,
+  listing: ReadCollection,
+  order: Order,
+  limit: number,
+): Promise<Paged | Unread> {
+  const whole = await listing.whole(stage);
+  const walked = await walk(stage, listing, { limit, most: MOST_PAGES, filters: order.sent });
+  const { pages, ending, proven } = walked;
+  if (ending === undefined || pages.length < 2) return { end: skipped('there is no second page'), failed: false };
+  if (pages.some((page) => page.length > limit))
+    return { end: inconclusive('its pages do not have the requested size'), failed: false };
+  const asked = { limit, under: underOf(order.sent) };
+  const parts = isAcross(listing) ? undefined : partsRead(listing, walked, whole.complete ? whole.items : [], asked);
+  if (parts !== undefined) {
+    const purpose: Purpose = { expect: 'valid', proven, relational: false, story: parts };
+    const { end, failed } = stage.again(ending, { operation: listing.operation, purpose });
+    if (failed) return { end, failed };
+  }
+  return { ...walked, ending };
+}
+
+/** Page sizes of which a page ends between two items with equal values. Empty if the pages of a usual size end so, or no values are equal. */
+function sizeAmongTies(items: readonly Json[], pointer: string): readonly number[] {
+  const ties = items.flatMap((item, index) => {
+    const before = index === 0 ? undefined : valueAt(items[index - 1] ?? null, pointer);
+    const value = valueAt(item, pointer);
+    return before !== undefined && value !== undefined && jsonEquals(before, value) ? [index] : [];
+  });
+  const endsIn = (size: number): boolean => ties.some((at) => at % size === 0);
+  return ties.length === 0 || endsIn(FEW)
+    ? []
+    : SIZES.filter((size) => endsIn(size) && items.length / size <= MOST_PAGES);
+}
+
+const SIZES = [4, 3, 6, 7, 2];
 
 function filtered(listing: ReadCollection, order: Order): Act {
   return async (stage) => {
