@@ -249,7 +249,9 @@ export const bookingFaults: Readonly<Record<string, Fault<House>>> = {
       const page = (query.offset ?? 0) / (query.limit ?? 25);
       if (page % 2 === 0 || !query.sort?.endsWith('price')) return all;
       const sign = query.sort === 'price' ? 1 : -1;
-      return all.sort((a, b) => sign * (a.price.amount - b.price.amount) || b.id.localeCompare(a.id));
+      const place = new Map(all.map((each, index) => [each.id, index]));
+      const behind = (id: string): number => place.get(id) ?? 0;
+      return all.sort((a, b) => sign * (a.price.amount - b.price.amount) || behind(b.id) - behind(a.id));
     }),
   },
 };

@@ -176,7 +176,8 @@ async function inPages(
   limit: number,
 ): Promise<Paged | Unread> {
   const whole = await listing.whole(stage);
-  const walked = await walk(stage, listing, { limit, most: MOST_PAGES, filters: order.sent });
+  // The end of the list may show only on the page after the last one.
+  const walked = await walk(stage, listing, { limit, most: MOST_PAGES + 1, filters: order.sent });
   const { pages, ending, proven } = walked;
   if (ending === undefined || pages.length < 2) return { end: skipped('there is no second page'), failed: false };
   if (pages.some((page) => page.length > limit))
