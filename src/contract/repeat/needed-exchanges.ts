@@ -171,16 +171,21 @@ function creationsOf({ creations, flow }: Past, resource: Resource, items: reado
 }
 
 /** The creates of items whose values match a query. */
-function asked({ creations }: Past, { request }: PastExchange, resource: Resource): readonly PastExchange[] {
+function asked({ creations }: Past, last: PastExchange, resource: Resource): readonly PastExchange[] {
+  const { request, operation } = last;
   const query = parseQuery(request.query);
   const words = query.ok ? query.pairs.map(({ value }) => value).filter((value) => value.length > SHORT) : [];
   const isAsked = ({ body }: PastExchange['request']): boolean =>
     body.kind === 'parsed' && words.some((word) => body.text.includes(word));
-  return creations
-    .of(resource)
-    .map(({ exchange }) => exchange)
-    .filter((each) => isAsked(each.request))
-    .slice(0, FEW);
+  return (
+    creations
+      .of(resource)
+      .map(({ exchange }) => exchange)
+      // The list of one parent does not show what was created below another one.
+      .filter((each) => each.operation?.path !== operation?.path || each.request.path === request.path)
+      .filter((each) => isAsked(each.request))
+      .slice(0, FEW)
+  );
 }
 
 /** Shorter strings match by chance. */
