@@ -525,9 +525,11 @@ function listedIds(resource: Resource, body: Json | undefined): readonly Json[] 
   return lists.flat().flatMap((each) => idIn(resource, each) ?? (typeof each === 'object' ? [] : [each]));
 }
 
-/** The entity in an answer. */
-function entityIn({ response }: Exchange, { responseEntity }: Role): Json | undefined {
-  return response.body.kind === 'parsed' ? valueAt(response.body.value, responseEntity ?? '') : undefined;
+/** The entity in an answer; undefined if it shows the item above. */
+function entityIn({ response }: Exchange, { responseEntity, answersParent }: Role): Json | undefined {
+  return response.body.kind === 'parsed' && answersParent === undefined
+    ? valueAt(response.body.value, responseEntity ?? '')
+    : undefined;
 }
 
 /** Whether a read shows every scalar that the answer to a create showed. */

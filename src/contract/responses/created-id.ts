@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
 import { type Api, type Operation, templateNames } from '../../spec/index.ts';
-import { decodePercent, fieldValue, isObject, valueAt } from '../../wire/index.ts';
+import { decodePercent, fieldValue, isArray, isObject, valueAt } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Created } from '../model/fixture.ts';
 import { valueInPath } from '../requests/substitute.ts';
@@ -22,8 +22,11 @@ export function createdId(
   const said = saidInPath(seen.api, request);
   const { body } = seen.response;
   const role = seen.model.roleOf(operation);
+  const answered = body.kind === 'parsed' ? body.value : undefined;
   const entity =
-    body.kind === 'parsed' && role.responseEntity !== undefined ? valueAt(body.value, role.responseEntity) : undefined;
+    answered === undefined || role.responseEntity === undefined
+      ? partMade(resource, role.answersParent, answered, request)
+      : valueAt(answered, role.responseEntity);
   const parameter = resource.id?.parameter;
   // A request that chooses the path chooses the id. The id in the answer is compared with it.
   const chosen = parameter !== undefined && index.isPlacing(operation) ? said[parameter] : undefined;
@@ -42,6 +45,27 @@ export function createdId(
     [resource.id.parameter]: id,
   };
   return { path, scope: said, id, ...(entity === undefined ? {} : { entity }) };
+}
+
+/**
+ * The created item in an answer that shows the item above: the only one in the list of that name that has the sent values. Undefined if none has them, or
+ * several do, since the others may have been there before.
+ */
+function partMade(
+  resource: Resource,
+  at: string | undefined,
+  answered: Json | undefined,
+  { body }: HttpRequest,
+): Json | undefined {
+  const above = at === undefined || answered === undefined ? undefined : valueAt(answered, at);
+  if (!isObject(above) || body.kind !== 'parsed' || !isObject(body.value)) return undefined;
+  const word = plainName(resource.collectionPath?.split('/').at(-1) ?? '');
+  const list = Object.entries(above).find(([name]) => plainName(name) === word)?.[1];
+  const sent = Object.entries(body.value).filter(([, value]) => value !== null && typeof value !== 'object');
+  const made = isArray(list ?? null)
+    ? (list as readonly Json[]).filter((item) => isObject(item) && sent.every(([name, value]) => item[name] === value))
+    : [];
+  return sent.length > 0 && made.length === 1 ? made[0] : undefined;
 }
 
 /** The value of the property that has the name of a path parameter: `{ "silenceID": … }` for `/silence/{silenceID}`. */

@@ -40,9 +40,10 @@ const CREATED = /^(created|creation|inserted|born)/i;
 /** Whether a property is about the time or the author of the creation. */
 export const isOfCreation = (name: string): boolean => CREATED.test(name);
 
-/** The entity in a successful answer, without its envelope. */
+/** The entity in a successful answer, without its envelope; undefined if the answer shows the item above it. */
 export function entity(seen: Exchange): Json | undefined {
   const body = seen.response.status < 300 ? jsonOf(seen) : undefined;
-  const at = seen.operation === undefined ? undefined : seen.model.roleOf(seen.operation).responseEntity;
-  return body === undefined ? undefined : valueAt(body, at ?? '');
+  const role = seen.operation === undefined ? undefined : seen.model.roleOf(seen.operation);
+  if (body === undefined || role?.answersParent !== undefined) return undefined;
+  return valueAt(body, role?.responseEntity ?? '');
 }
