@@ -17,9 +17,9 @@
  */
 
 export { drawnFields } from './draw/drawn-fields.ts';
-export { amountOf, lineNames, sumOfLines, withAmount } from './draw/money.ts';
 export { intAt } from './model/chance.ts';
 export type * from './model/generator.ts';
+export { isPriced, lineTotalOf, totalsOf } from './model/money.ts';
 export { orderedPairs } from './plan/ordered-pairs.ts';
 export { createGenerator } from './request/create.ts';
 export { createFits } from './request/fits.ts';

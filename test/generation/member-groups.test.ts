@@ -154,3 +154,18 @@ test('what was done comes after the creation, and a refund after the payment', (
   expect(moments.some((each) => each.length === 3)).toBe(true);
   for (const each of moments) expect(each).toEqual(each.toSorted());
 });
+
+test('the currency of what has no amount stays its own', () => {
+  const currency: Schema = { enum: ['EUR', 'USD', 'CHF'] };
+  const price: Schema = {
+    type: 'object',
+    required: ['amount', 'currency'],
+    properties: { amount: { type: 'number' }, currency },
+  };
+  const account: Schema = { type: 'object', required: ['iban', 'currency'], properties: { iban: text, currency } };
+  const all = records({ price, account, tax: price }) as unknown as readonly Record<string, { currency: string }>[];
+  const whole = all.filter((each) => each['price'] && each['tax'] && each['account']);
+  expect(whole.length).toBeGreaterThan(5);
+  expect(whole.every((each) => each['price']?.currency === each['tax']?.currency)).toBe(true);
+  expect(whole.some((each) => each['price']?.currency !== each['account']?.currency)).toBe(true);
+});

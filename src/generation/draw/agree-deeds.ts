@@ -6,7 +6,7 @@ import { FIRST_STATES, isFinal, plainWord, statesOf } from '../text/deed-words.t
 import { instantAround } from '../text/formats/instants.ts';
 import type { Agreement } from './agreement.ts';
 
-/** Makes what says whether and when something was done agree with the state: what is not cancelled has no `cancelled_at`. */
+/** Makes flags and dates of actions consistent with the state: a record that is not cancelled has no `cancelled_at`. */
 export function agreeDeeds(
   agreement: Agreement,
   { state, moments, flags }: DeedMembers,
@@ -24,14 +24,14 @@ export function agreeDeeds(
     if (!isFree(name)) continue;
     const flag = flags.map((each) => (each.deed === deed ? draft[each.name] : undefined));
     const said = flag.find((value) => typeof value === 'boolean') ?? doneBy(agreement, state, deed);
-    // A record that is shown at all has not been deleted.
+    // A visible record has not been deleted.
     const isDone = said ?? (statesOf('deleted').includes(deed) ? false : undefined);
     if (isDone === false) takeOut(agreement, name, isRequired);
     else if (isDone === true && draft[name] === null) putIn(agreement, moment, chance);
   }
 }
 
-/** Whether the state says that this was done; `undefined` where it says nothing of that. */
+/** Whether the action was done, by the state; `undefined` if the state does not tell. */
 function doneBy({ draft, fits }: Agreement, state: string | undefined, deed: string): boolean | undefined {
   const said = state === undefined ? undefined : draft[state];
   if (state === undefined || typeof said !== 'string') return undefined;

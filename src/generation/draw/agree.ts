@@ -44,7 +44,7 @@ export function agree(
         values.reduce((sum, value) => sum + value, 0),
       );
   }
-  if (plan.isPriced) agreeMoney(agreement, groups?.totals ?? []);
+  if (plan.isPriced) agreeMoney(agreement);
 }
 
 /** Puts the id of the whole into its parts: `bookingId` in the items of a booking. */

@@ -1,8 +1,8 @@
 import { DEEDS, plainWord } from '../text/deed-words.ts';
 
-/** Members that say whether, or when, something was done to the whole: `cancelled`, `cancelled_at`. Names as they stand. */
+/** Properties that say whether or when an action was done to the object: `cancelled`, `cancelled_at`. */
 export interface DeedMembers {
-  /** The member that says in which state the whole is. */
+  /** The property with the state of the object. */
   readonly state?: string;
   readonly moments: readonly DeedMember[];
   readonly flags: readonly DeedMember[];
@@ -13,7 +13,7 @@ export interface DeedMember {
   readonly deed: string;
 }
 
-/** `undefined` where no member says when or whether something was done. */
+/** The properties of an object that are about actions; `undefined` if there are none. */
 export function deedMembers(names: readonly string[]): DeedMembers | undefined {
   const moments = names.flatMap((name) => named(name, /^(.+?)(?:at|on|date|time)$|^date(.+)$/));
   const flags = names.flatMap((name) => named(name, /^(?:is|was|hasbeen)?(.+)$/));

@@ -4,8 +4,6 @@ export interface MemberGroups {
   readonly place?: PlaceNames;
   /** A number, and the list whose length it is. */
   readonly counts: readonly (readonly [count: string, list: string])[];
-  /** Properties that may be a sum of a list. */
-  readonly totals: readonly string[];
   /** A number, and the numbers beside it that it is the sum of: `total_tokens` of `prompt_tokens` and `completion_tokens`. */
   readonly sums: readonly (readonly [total: string, parts: readonly string[]])[];
 }
@@ -50,12 +48,11 @@ export function memberGroups(names: readonly string[]): MemberGroups | undefined
   const person = found(names, PERSON);
   const place = found(names, PLACE);
   const counts = names.flatMap((name) => countedBy(name, names));
-  const totals = names.filter((name) => /^(?:total|totalprice|totalamount|amounttotal|grandtotal)$/.test(plain(name)));
   const sums = names.flatMap((name) => summedBy(name, names));
   const isPerson = Object.keys(person).length > 1;
   const isPlace = Object.keys(place).length > 1 && (place.city !== undefined || place.postcode !== undefined);
-  if (!isPerson && !isPlace && counts.length + totals.length + sums.length === 0) return undefined;
-  return { ...(isPerson ? { person } : {}), ...(isPlace ? { place } : {}), counts, totals, sums };
+  if (!isPerson && !isPlace && counts.length + sums.length === 0) return undefined;
+  return { ...(isPerson ? { person } : {}), ...(isPlace ? { place } : {}), counts, sums };
 }
 
 function found<K extends string>(

@@ -1,6 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import type { Schema, SchemaObject } from '../../spec/index.ts';
 import { staysOut } from '../model/marks.ts';
+import { isPriced } from '../model/money.ts';
 import { type ComposedMember, composedMembers } from './composed-members.ts';
 import { type DeedMembers, deedMembers } from './deed-members.ts';
 import type { Tools } from './draw-context.ts';
@@ -48,8 +49,6 @@ export interface ObjectPlan {
   readonly extra: (name: string) => ValuePlan;
 }
 
-const PRICED = /price|amount|total|cost/i;
-
 export function objectPlanOf(plan: LeafPlan, tools: Tools): ObjectPlan {
   return keep(plan, 'object', () => makeObjectPlan(plan, tools));
 }
@@ -79,7 +78,7 @@ function makeObjectPlan(plan: LeafPlan, tools: Tools): ObjectPlan {
     ),
     groups: memberGroups(entries.map(({ name }) => name)),
     deeds: deedMembers(entries.map(({ name }) => name)),
-    isPriced: entries.some(({ name }) => PRICED.test(name)),
+    isPriced: entries.some(({ name }) => isPriced(name)),
     shown: new Set(
       entries.filter(({ plan: { asked } }) => asked.some((schema) => isShown(tools, schema))).map(({ name }) => name),
     ),

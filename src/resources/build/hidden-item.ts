@@ -5,18 +5,18 @@ import { type Behind, type PathMap, pathKey, type Segment, templateOf } from '..
 import { answerSchemas } from '../schema/bodies.ts';
 import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 
-/** Entities that an operation may name, and where the document lists or makes them. */
+/** A collection whose items an operation may name. */
 export interface Candidate {
   readonly base: readonly Segment[];
   readonly word: string;
   readonly schema: Schema;
-  /** True where no other entities are called by the same word. */
+  /** No other collection has the same last word. */
   readonly isOnly: boolean;
 }
 
 /**
- * How items are named of which the document has no path: `id` of `/orders/{id}/cancel`, where orders are only listed and made. It has to be a property
- * of theirs. Nothing where no operation names them.
+ * The id of items without a path of their own: `id` of `/orders/{id}/cancel`, if orders are only listed and created. The id is a property of the
+ * item. `undefined` if no operation names the items.
  */
 export function hiddenIdentity(shapes: Shapes, paths: PathMap, candidate: Candidate): Evidence['id'] {
   const shape = shapes.of(candidate.schema);
@@ -28,7 +28,7 @@ export function hiddenIdentity(shapes: Shapes, paths: PathMap, candidate: Candid
   return undefined;
 }
 
-/** Whether what an operation names is one of the candidate's: it stands on their path, answers one of them, or they alone are called so. */
+/** Whether an operation names an item of the collection: its path begins with the collection's, it answers an item, or the word has no other collection. */
 export function mayName(shapes: Shapes, { operation, item }: Behind, candidate: Candidate): boolean {
   if (pathKey(item.slice(0, -1)) === pathKey(candidate.base)) return true;
   const answers = answerSchemas(operation);

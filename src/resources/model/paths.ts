@@ -39,11 +39,11 @@ export interface PathMap {
   ofItemElsewhere(item: readonly Segment[]): PathGroup | undefined;
   /** Whether a documented path starts with this key. */
   continues(key: string): boolean;
-  /** Operations behind the item of a word (`/orders/{id}/cancel`) where no operation stands on the path of that item. */
+  /** Operations below an item (`/orders/{id}/cancel`) whose own path has no operation, by the word before the item. */
   behind(word: string): readonly Behind[];
 }
 
-/** An operation that names an item of which the document has no path. */
+/** An operation below an item whose own path has no operation. */
 export interface Behind {
   readonly operation: Operation;
   /** Segments of the item's path; the last one is a parameter, the one before it a literal. */

@@ -144,11 +144,12 @@ function overPages(listing: ReadCollection, order: Order): Act {
     const whole = await listing.whole(stage);
     const most = listing.list.page.maxLimit ?? Number.POSITIVE_INFINITY;
     const fine = Math.max(FEW, Math.ceil(whole.items.length / (MOST_PAGES - 1)));
-    const read = await inPages(stage, listing, order, Math.min(fine, most));
+    const usual = Math.min(fine, most);
+    const read = await inPages(stage, listing, order, usual);
     if ('end' in read) return read.end;
     const { pages, ending, proven } = read;
     // Equal values may change places between pages. That shows only if a page ends among them.
-    const size = sizeAmongTies(pages.flat(), order.pointer).find((each) => each <= most);
+    const size = sizesAmongTies(pages.flat(), order.pointer, usual).find((each) => each <= most);
     const again = size === undefined ? read : await inPages(stage, listing, order, size);
     if ('end' in again && again.failed) return again.end;
     // A repeated item has two positions.
@@ -192,15 +193,15 @@ async function inPages(
   return { ...walked, ending };
 }
 
-/** Page sizes of which a page ends between two items with equal values. Empty if the pages of a usual size end so, or no values are equal. */
-function sizeAmongTies(items: readonly Json[], pointer: string): readonly number[] {
+/** Page sizes with which a page ends between two items with equal values; empty if one of the `usual` size does, or no values are equal. */
+function sizesAmongTies(items: readonly Json[], pointer: string, usual: number): readonly number[] {
   const ties = items.flatMap((item, index) => {
     const before = index === 0 ? undefined : valueAt(items[index - 1] ?? null, pointer);
     const value = valueAt(item, pointer);
     return before !== undefined && value !== undefined && jsonEquals(before, value) ? [index] : [];
   });
   const endsIn = (size: number): boolean => ties.some((at) => at % size === 0);
-  return ties.length === 0 || endsIn(FEW)
+  return ties.length === 0 || endsIn(usual)
     ? []
     : SIZES.filter((size) => endsIn(size) && items.length / size <= MOST_PAGES);
 }

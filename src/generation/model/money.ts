@@ -5,7 +5,14 @@ const AMOUNT = /^(?:amount|value|units)$/i;
 const CURRENCY = /^(?:currency|currency_?code)$/i;
 const LINE_TOTAL = /^(?:line_?(?:total|amount|price)|sub_?total|total(?:_?(?:price|amount))?|amount)$/i;
 const PRICE = /^(?:unit_?(?:price|amount|cost)|price|price_?per_?unit)$/i;
+const TOTAL = /^(?:total|sub_?total|total_?(?:price|amount)|amount_?total|grand_?total)$/i;
 const QUANTITY = /^(?:quantity|qty|count)$/i;
+const PRICED = /price|amount|total|cost/i;
+
+/** Whether a property may be an amount, by its name. */
+export function isPriced(name: string): boolean {
+  return PRICED.test(name);
+}
 
 /** An amount: a number, or an object such as `{ amount: 12.5, currency: "EUR" }`. */
 export function amountOf(value: Json | undefined): number | undefined {
@@ -16,7 +23,7 @@ export function amountOf(value: Json | undefined): number | undefined {
 }
 
 /** The value with another amount, in cents at most, in the same form. */
-export function withAmount(value: Json, amount: number): Json {
+function withAmount(value: Json, amount: number): Json {
   const rounded = Math.round(amount * 100) / 100;
   return isObject(value) ? { ...value, [memberOf(value, AMOUNT) ?? 'amount']: rounded } : rounded;
 }
@@ -31,18 +38,41 @@ export function currencyOf(value: Json | undefined): string | undefined {
 export function inCurrency(value: Json, currency: string): Json {
   if (isArray(value)) return value.map((each) => inCurrency(each, currency));
   if (!isObject(value)) return value;
-  const own = currencyOf(value) === undefined ? undefined : memberOf(value, CURRENCY);
+  const own = hasAmount(value) ? memberOf(value, CURRENCY) : undefined;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, name === own ? currency : inCurrency(each, currency)]),
   );
 }
 
-/** Names of the properties of a line whose values depend on each other: `lineTotal` = `unitPrice` × `quantity`. */
-export function lineNames(
-  line: JsonObject,
-): { readonly total: string; readonly price: string; readonly quantity: string } | undefined {
+/** Whether an object has an amount of its own, which its currency is about. */
+function hasAmount(value: JsonObject): boolean {
+  return Object.entries(value).some(
+    ([name, each]) => typeof each === 'number' && (AMOUNT.test(name) || isPriced(name)),
+  );
+}
+
+/** A property and its computed value. */
+export type Computed = readonly [name: string, value: Json];
+
+/** The total of a line, from its price and quantity: `lineTotal` = `unitPrice` × `quantity`. Empty if one of the three is absent. */
+export function lineTotalOf(line: JsonObject): readonly Computed[] {
   const [total, price, quantity] = [memberOf(line, LINE_TOTAL), memberOf(line, PRICE), memberOf(line, QUANTITY)];
-  return total === undefined || price === undefined || quantity === undefined ? undefined : { total, price, quantity };
+  const [each, count] = [amountOf(line[price ?? '']), line[quantity ?? '']];
+  return total === undefined || each === undefined || typeof count !== 'number'
+    ? []
+    : withTotal(line, total, each * count);
+}
+
+/** The totals of a record, from the only one of its lists that has prices. Empty if it has several, or none. */
+export function totalsOf(record: JsonObject, lists: readonly (readonly Json[])[]): readonly Computed[] {
+  const [sum, ...others] = lists.map(sumOfLines).filter((each) => each !== undefined);
+  if (sum === undefined || others.length > 0) return [];
+  return Object.keys(record).flatMap((name) => (TOTAL.test(name) ? withTotal(record, name, sum) : []));
+}
+
+function withTotal(record: JsonObject, name: string, total: number): readonly Computed[] {
+  const before = record[name];
+  return before === undefined || amountOf(before) === undefined ? [] : [[name, withAmount(before, total)]];
 }
 
 /** The price of one line: its total, else its price times its quantity. */
@@ -55,7 +85,7 @@ function lineAmount(line: Json): number | undefined {
 }
 
 /** The sum of a list of lines, 0 for an empty list; `undefined` if one of them has no price. */
-export function sumOfLines(lines: readonly Json[]): number | undefined {
+function sumOfLines(lines: readonly Json[]): number | undefined {
   const amounts = lines.map(lineAmount);
   return amounts.every((amount) => amount !== undefined)
     ? amounts.reduce((sum, amount) => sum + (amount ?? 0), 0)
