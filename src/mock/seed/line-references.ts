@@ -5,31 +5,20 @@ import type { MockContext } from '../model/context.ts';
 
 /** A property of the items of an entity's list that names a record of another resource: `productId` in the `items` of an order. */
 export interface LineReference {
-  readonly list: string;
   readonly property: string;
   readonly target: Resource;
   readonly fits: (id: Json) => boolean;
 }
 
-/** The references in the items of a resource's lists. */
-export function lineReferencesOf(parts: MockContext, resource: Resource): readonly LineReference[] {
-  return [...parts.fieldsOf(resource.schema).properties].flatMap(([list, schema]) => {
-    const { items } = parts.fieldsOf(schema);
-    return items === undefined ? [] : inItems(parts, resource, list, items);
-  });
-}
-
-function inItems(
-  parts: MockContext,
-  resource: Resource,
-  list: string,
-  items: Parameters<MockContext['fieldsOf']>[0],
-): readonly LineReference[] {
+/** The references in the items of one list of a resource. */
+export function lineReferencesOf(parts: MockContext, resource: Resource, list: string): readonly LineReference[] {
+  const { items } = parts.fieldsOf(parts.fieldsOf(resource.schema).properties.get(list) ?? false);
+  if (items === undefined) return [];
   return [...parts.fieldsOf(items).properties].flatMap(([property, schema]): readonly LineReference[] => {
     const words = wordsOf(property);
     if (words.length < 2 || words.at(-1) !== 'id') return [];
     const target = parts.model.meant(words.slice(0, -1).join('_'));
     if (target === undefined || target === resource || target.parent !== undefined) return [];
-    return [{ list, property, target, fits: (id) => parts.validator.accepts(schema, id, 'response') }];
+    return [{ property, target, fits: (id) => parts.validator.accepts(schema, id, 'response') }];
   });
 }

@@ -319,19 +319,20 @@ export function withLineReferences(
   seedsOf: SeedsOf,
 ): JsonObject {
   let result = entity;
-  for (const { list, property, target, fits } of lineReferencesOf(parts, resource)) {
-    const lines = result[list];
-    const there = placeOf(parts, target, {});
-    const seeds = there?.prefix === '' ? seedsOf(there) : [];
-    if (seeds.length === 0 || lines === undefined || !isArray(lines) || Object.hasOwn(known, list)) continue;
-    const named = lines.map((line, index) => {
-      const seed = seeds[spread(`${resource.name}/${JSON.stringify(entity['id'] ?? '')}/${index}`) % seeds.length];
-      const id = seed === undefined ? undefined : idFromText(parts, target, seed.id);
-      return id === undefined || !isObject(line) || !Object.hasOwn(line, property) || !fits(id)
-        ? line
-        : { ...line, [property]: id };
-    });
-    result = { ...result, [list]: named };
+  for (const [list, lines] of Object.entries(entity)) {
+    if (!isArray(lines) || lines.length === 0 || Object.hasOwn(known, list)) continue;
+    for (const { property, target, fits } of lineReferencesOf(parts, resource, list)) {
+      const there = placeOf(parts, target, {});
+      const seeds = there?.prefix === '' ? seedsOf(there) : [];
+      const named = (result[list] as readonly Json[]).map((line, index) => {
+        const seed = seeds[spread(`${resource.name}/${JSON.stringify(entity['id'] ?? '')}/${index}`) % seeds.length];
+        const id = seed === undefined ? undefined : idFromText(parts, target, seed.id);
+        return id === undefined || !isObject(line) || !Object.hasOwn(line, property) || !fits(id)
+          ? line
+          : { ...line, [property]: id };
+      });
+      if (seeds.length > 0) result = { ...result, [list]: named };
+    }
   }
   return result === entity || !parts.validator.accepts(resource.schema, result, 'response') ? entity : result;
 }
