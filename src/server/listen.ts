@@ -2,8 +2,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StandinError } from '../core/index.ts';
 import type { ServedApp } from './app.ts';
+import { answerDirectly } from './http1/answer-directly.ts';
 import type { BufferedRequest } from './http1/buffered-request.ts';
 import { createFastPath } from './http1/fast-path.ts';
+import { writeParts } from './http1/write-response.ts';
 import { type Adapter, listenerFor, loadAdapter } from './node-adapter.ts';
 
 export interface ListenOptions {
@@ -17,7 +19,7 @@ export interface ListenOptions {
   readonly requestTimeout?: number;
   /** Bytes; what is announced to be longer is not read before it is answered. */
   readonly bodyLimit: number;
-  /** False: every request is served through the platform's requests and responses. Default true, on versions of Node that the tests have run on. */
+  /** False: only what Node documents of its HTTP server is used. Default true, on versions of Node that the tests have run on. */
   readonly fastSockets?: boolean;
   readonly onDefect: (error: unknown) => void;
 }
@@ -96,7 +98,8 @@ function serverFor(app: ServedApp, options: ListenOptions, adapter: Adapter): Se
           now: systemNow,
           keepAlive: LIMITS.keepAliveTimeout,
         });
-  const serve: (incoming: BufferedRequest, outgoing: ServerResponse) => unknown = fast?.serve ?? listener;
+  const serve: (incoming: BufferedRequest, outgoing: ServerResponse) => unknown =
+    fast?.serve ?? answerDirectly(app.direct, listener, writeParts);
   const take = (incoming: BufferedRequest, outgoing: ServerResponse): void => {
     // The parser lets request lines of other versions through, and this server speaks none of them (RFC 9110 §15.6.6).
     if (incoming.httpVersionMajor !== 1) outgoing.writeHead(505, { connection: 'close' }).end();

@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { DirectAnswer } from '../exchange/direct-answer.ts';
+import { answerDirectly, type SocketListener } from './answer-directly.ts';
 import { BufferedRequest } from './buffered-request.ts';
 import { createRequestBatch } from './request-batch.ts';
 import { createWriteBatch } from './write-batch.ts';
@@ -13,7 +14,7 @@ export interface FastPathOptions {
   readonly nodeVersion: string;
   readonly direct: DirectAnswer;
   /** Answers through the platform what the fast path cannot. */
-  readonly listener: (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
+  readonly listener: SocketListener;
   /** Bytes of a body that are waited for. */
   readonly bodyLimit: number;
   /** Milliseconds since the Unix epoch. */
@@ -31,22 +32,16 @@ export interface FastPath {
 
 /** The fast path over HTTP/1.1, as one pipe: buffer → batch → answer → write batch. `undefined` on a Node that the tests have not run on. */
 export function createFastPath(options: FastPathOptions): FastPath | undefined {
-  const { direct, listener, bodyLimit } = options;
+  const { bodyLimit } = options;
   if (!TESTED_MAJORS.includes(Number.parseInt(options.nodeVersion, 10))) return undefined;
   const writes = createWriteBatch();
   const inBatch = createRequestBatch(writes.during);
   const write = createSocketWriter(options.now, options.keepAlive, writes.send);
 
-  function answer(incoming: BufferedRequest, outgoing: ServerResponse): void {
-    const left = direct(incoming, (whole) => {
-      incoming.leaveUnread();
-      write(whole, outgoing);
-    });
-    if (left === 'answered') return;
-    if (left !== 'untouched') incoming.begun = left;
-    listener(incoming, outgoing);
-  }
-
+  const answer = answerDirectly(options.direct, options.listener, (whole, outgoing, incoming) => {
+    incoming.leaveUnread();
+    write(whole, outgoing);
+  });
   return {
     IncomingMessage: BufferedRequest,
     serve: (incoming, outgoing) => incoming.whenBuffered(bodyLimit, inBatch, () => answer(incoming, outgoing)),

@@ -13,8 +13,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()));
 });
 
-async function served(): Promise<{ readonly mock: StandinMock; readonly url: string }> {
-  const mock = await createMock({ ...PETSTORE, seed: 7 });
+async function served(fastSockets = true): Promise<{ readonly mock: StandinMock; readonly url: string }> {
+  const mock = await createMock({ ...PETSTORE, seed: 7, fastSockets });
   open.push(mock);
   return { mock, url: (await mock.listen({ port: 0 })).url };
 }
@@ -29,9 +29,12 @@ function post(name: string, ...more: readonly string[]): string {
   return [`POST /pets HTTP/1.1`, 'Host: localhost', ...lines, '', body].join('\r\n');
 }
 
-describe('one connection', () => {
+describe.each([
+  ['with the fast path', true],
+  ['without the fast path', false],
+])('one connection %s', (_, fastSockets) => {
   test('gives the answers in the order of the requests that came in one packet, by whichever path they are written', async () => {
-    const { url } = await served();
+    const { url } = await served(fastSockets);
     const asked = [
       get('/pets/1', 'Prefer: wait=0.05'),
       get('/pets/2'),
@@ -62,7 +65,7 @@ describe('one connection', () => {
     ['empty', /^$/],
     ['garbage', /^\0garbage, not HTTP/],
   ])('carries out the fault %s of a pipelined request after the answers before it', async (fault, ends) => {
-    const { url } = await served();
+    const { url } = await served(fastSockets);
     const asked = [get('/pets/1'), get('/pets/2', 'Prefer: wait=0.02'), get('/pets/3', `Prefer: fault=${fault}`)];
     const began = performance.now();
     const answer = await exchange(url, asked.concat(get('/pets/4')).join(''), 20_000);
@@ -77,7 +80,7 @@ describe('one connection', () => {
   });
 
   test('carries what is not ASCII whole, as often as it is asked for', async () => {
-    const { url } = await served();
+    const { url } = await served(fastSockets);
     const made = await fetch(`${url}/pets`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -89,7 +92,7 @@ describe('one connection', () => {
   });
 
   test('of a client that sends and does not read is not read either, until it does', async () => {
-    const { mock, url } = await served();
+    const { mock, url } = await served(fastSockets);
     const { hostname, port } = new URL(url);
     const asked = 6_000;
     let got = 0;
