@@ -1,6 +1,6 @@
 import { BASE_STYLE } from '../look/index.ts';
 
-/** The style sheet of the console, which the build writes into a file: pages left, list, detail; on a small screen one of them. */
+/** The style sheet of the console, which the build writes to a file. Columns: menu, list, detail; a small screen shows one of them. */
 export const CONSOLE_STYLE: string = `${BASE_STYLE}
 html,body,#console{height:100%}
 h2,p,td,th,dd,dt,li,a,code,strong,summary,span{unicode-bidi:isolate}

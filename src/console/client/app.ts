@@ -13,14 +13,14 @@ export interface DocumentFacts {
   readonly operations: readonly ShortOperation[];
 }
 
-/** A short message, with what undoes the change that it is about. */
+/** A short message, and a function that undoes the change. */
 export interface Toast {
   readonly text: string;
   readonly isError?: boolean;
   readonly undo?: () => Promise<void>;
 }
 
-/** What all pages share. */
+/** State that all pages share. */
 export interface ConsoleApp {
   readonly control: Control;
   readonly live: Live;
@@ -28,15 +28,15 @@ export interface ConsoleApp {
   readonly world: Signal<string>;
   readonly facts: ReadonlySignal<DocumentFacts | undefined>;
   readonly toast: Signal<Toast | undefined>;
-  /** A request to try, taken from another page. */
+  /** A request from another page for the try-it form. */
   readonly draft: Signal<(DrawnRequest & { readonly operation: string }) | undefined>;
-  /** The run that the page of the check shows. */
+  /** The run on the check page. */
   readonly report: Signal<ReportedRun | undefined>;
-  /** Counts changes made here, so that what is shown is read again. */
+  /** Number of changes by this page. A change fetches shown data again. */
   readonly changes: Signal<number>;
-  /** A control route about the chosen world. */
+  /** Path of a control route for the chosen world. */
   call<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ControlOutcome<T>>;
-  /** Shows the refusal of a change, or that it is done. True where it is done. */
+  /** Shows the result of a change. Returns whether it succeeded. */
   told(outcome: ControlOutcome<unknown>, text: string, undo?: () => Promise<void>): boolean;
   loadFacts(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-/** What became of a control request; a refusal is data, with the server's own sentence. */
+/** The result of a control request. A refusal is a value with the server's message. */
 export type ControlOutcome<T> =
   | { readonly ok: true; readonly value: T; readonly etag: string | null }
   | {
@@ -10,17 +10,17 @@ export type ControlOutcome<T> =
       readonly problem: Readonly<Record<string, unknown>>;
     };
 
-/** How the mock can be reached: `locked` asks for the control token, `away` waits for the mock or its state. */
+/** Whether the mock can be reached. `locked`: the control token is required. `away`: the mock or its state does not answer. */
 export type Reach = 'open' | 'locked' | 'away';
 
 export interface Control {
   readonly reach: ReadonlySignal<Reach>;
-  /** Why the control routes are locked, in the words of the mock. */
+  /** The mock's message that the control routes are locked. */
   readonly refusal: ReadonlySignal<string>;
   /** Address of the mocked API, without a slash at the end. */
   readonly apiRoot: string;
   call<T>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ControlOutcome<T>>;
-  /** An answer that is read as it comes. */
+  /** An answer that is read as a stream. */
   stream(path: string, headers: Record<string, string>, stop: AbortSignal): Promise<Response | undefined>;
   /** Sends a request to the mocked API itself. */
   send(target: string, init: RequestInit): Promise<Response>;

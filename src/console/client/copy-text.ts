@@ -1,6 +1,6 @@
 import type { ConsoleApp } from './app.ts';
 
-/** Puts a text into the clipboard, and says whether that was possible. */
+/** Writes text to the clipboard. Returns whether that was possible. */
 export async function copyText({ toast }: ConsoleApp, text: string, done: string): Promise<void> {
   const isDone = await navigator.clipboard.writeText(text).then(
     () => true,

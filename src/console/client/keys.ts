@@ -1,11 +1,11 @@
 import { type Signal, signal } from '@preact/signals';
 
-/** What the keys of a list do, as long as it is shown. */
+/** Key handlers of a list, registered while it is shown. */
 export interface ListKeys {
   readonly move: (by: number) => void;
 }
 
-/** The list that `j` and `k` move in, where Esc leads, and whether keys are on. */
+/** The list for `j` and `k`, the target of Esc, and whether keys are enabled. */
 export interface Keys {
   readonly lists: ListKeys[];
   readonly on: Signal<boolean>;
@@ -23,7 +23,7 @@ export function createKeys(kept: Storage): Keys {
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true], .editor') !== null;
 
-/** Keys for the whole page. Within a field only Esc is taken, which leaves it. */
+/** Keys for the whole page. In a field only Esc is handled: it leaves the field. */
 export function listenForKeys(keys: Keys, view: Window, back: () => void): void {
   view.document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !keys.on.peek()) return;

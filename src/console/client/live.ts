@@ -6,23 +6,23 @@ import type { Control } from './control.ts';
 /** Requests as they happen, newest first. */
 export interface Live {
   readonly notes: ReadonlySignal<readonly Note[]>;
-  /** Came while the list is paused. */
+  /** Requests that came while the list was paused. */
   readonly held: ReadonlySignal<number>;
   readonly paused: Signal<boolean>;
-  /** How many have come since the page was opened. */
+  /** Number of requests since the page was opened. */
   readonly seen: ReadonlySignal<number>;
-  /** Left out by the server, because too many came at once. */
+  /** Number of requests that the server left out because too many came at once. */
   readonly missed: ReadonlySignal<number>;
-  /** How often each operation was answered with each status, of all that were seen. */
+  /** Number of answers by operation and status, of all received events. */
   readonly calls: ReadonlySignal<CallCounts>;
-  /** How many are in no count, because the server left them out. */
+  /** Number of requests without a count, because the server left them out. */
   readonly uncounted: ReadonlySignal<number>;
   clear(): void;
   resume(): void;
   close(): void;
 }
 
-/** Counts by world, operation and status. A new object stands for each change; the maps are the same. */
+/** Counts by world, operation and status. Each change makes a new object with the same maps. */
 export interface CallCounts {
   readonly of: (world: string) => ReadonlyMap<string, ReadonlyMap<number, number>>;
 }
@@ -30,7 +30,7 @@ export interface CallCounts {
 const MOST = 1_000;
 const AGAIN = 1_000;
 
-/** Follows the events of the mock until it is closed, and goes on after an interruption. */
+/** Follows the events of the mock until it is closed, and resumes after an interruption. */
 export function createLive(control: Control): Live {
   const notes = signal<readonly Note[]>([]);
   const waiting = signal<readonly Note[]>([]);

@@ -1,6 +1,6 @@
 import type { ConsoleApp } from './app.ts';
 
-/** Takes a snapshot of the world and gives what brings it back; `undefined` where none can be taken. */
+/** Takes a snapshot of the world. Returns a function that restores it; `undefined` if no snapshot can be taken. */
 export async function undoPoint(app: ConsoleApp, name: string): Promise<(() => Promise<void>) | undefined> {
   const path = `snapshots/${encodeURIComponent(name)}`;
   const taken = await app.call('POST', path);
@@ -12,7 +12,7 @@ export async function undoPoint(app: ConsoleApp, name: string): Promise<(() => P
   };
 }
 
-/** Undoes one write by another, so that what others have changed meanwhile stays. */
+/** Undoes one write by another write, so that other changes since then are kept. */
 export function undoBy(app: ConsoleApp, write: () => ReturnType<ConsoleApp['call']>): () => Promise<void> {
   return async () => {
     app.told(await write(), 'The change is undone.');

@@ -3,8 +3,8 @@ import { useApp } from './app.ts';
 import type { ControlOutcome } from './control.ts';
 
 /**
- * What a control route answers about the chosen world; read again when `path` or the world changes, and after changes made here. Asked after `pause`
- * milliseconds without another change: what is typed is not asked for letter by letter.
+ * The answer of a control route about the chosen world. Fetched again when `path` or the world changes, and after changes by this page. Fetches after `pause`
+ * milliseconds without another change, so that typing does not send a request for each letter.
  */
 export function useFetched<T>(
   path: string | undefined,

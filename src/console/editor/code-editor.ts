@@ -30,7 +30,7 @@ const COLOURS = HighlightStyle.define([
   { tag: [tags.bool, tags.null], color: 'var(--bad)' },
 ]);
 
-/** An editor in a shadow root, where its constructed style sheets need no exception from the policy of the page. Gives what ends it. */
+/** A code editor in a shadow root: there its constructed style sheets need no exception in the page's Content-Security-Policy. Returns a function that removes it. */
 export function openEditor(host: HTMLElement, { label, text, onChange }: Editing): () => void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const view = new EditorView({

@@ -1,4 +1,4 @@
-/** What control routes answer, as the page reads it. */
+/** Answers of the control routes, with the members that the page reads. */
 export interface FoundViolation {
   readonly code: string;
   readonly pointer: string;

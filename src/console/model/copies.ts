@@ -5,13 +5,13 @@ export interface CopyForm {
   readonly text: string;
 }
 
-/** Fields that every client sets by itself. */
+/** Header fields that every client sets by itself. */
 const OWN =
   /^(host|connection|content-length|accept-encoding|user-agent|accept-language|origin|referer|cache-control|pragma|sec-.*|upgrade-.*)$/i;
-/** What the server writes in the place of a secret. */
+/** The string that the server writes instead of a secret. */
 const HIDDEN = /\[?redacted\]?|\*{3,}/i;
 
-/** An exchange in the forms in which people take it elsewhere. Secrets are not in it: names of variables stand in their place. */
+/** An exchange as `curl`, `fetch`, test, override or scenario. Secrets are replaced by names of variables. */
 export function copiesOf(exchange: ShownExchange, apiRoot: string, template?: string): readonly CopyForm[] {
   return [
     { name: 'curl', text: curlOf(exchange, apiRoot) },
@@ -30,7 +30,7 @@ const variableOf = (name: string): string => `STANDIN_${name.toUpperCase().repla
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The content of a message as it is sent; `undefined` where there is none, or the journal does not hold it. */
+/** The content of a message as it is sent; `undefined` if it has none or the journal did not keep it. */
 export function shownBodyText(body: ShownBody | null): string | undefined {
   if (body === null || (body.value === undefined && body.items === undefined)) return undefined;
   if (/xml|text\/(?!json)/.test(body.mediaType) && typeof body.value === 'string') return body.value;

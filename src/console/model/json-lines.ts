@@ -1,4 +1,4 @@
-/** One line of a JSON value as it is shown, with the pointer of what stands in it. */
+/** One line of a displayed JSON value, with the JSON Pointer of its content. */
 export interface JsonLine {
   readonly depth: number;
   readonly pointer: string;
@@ -16,7 +16,7 @@ interface Waiting {
   readonly isEnd?: boolean;
 }
 
-/** The lines of a value, at most `most`; what is deep needs no stack. */
+/** The lines of a value, at most `most`. Iterative, so that deep values do not overflow the stack. */
 export function jsonLines(root: unknown, start: string, most: number): readonly JsonLine[] {
   const lines: JsonLine[] = [];
   const waiting: Waiting[] = [{ value: root, depth: 0, pointer: start, comma: '' }];

@@ -6,7 +6,7 @@ export interface RulePreset {
   readonly rule: Omit<Rule, 'id'>;
 }
 
-/** What networks and services do when they are slow or fail. */
+/** Overrides for slow and failing networks and services. */
 export const PRESETS: readonly RulePreset[] = [
   { name: 'Slow 3G', text: 'each answer takes 2 seconds', rule: { delay: 2_000 } },
   { name: 'Very slow', text: 'each answer takes 10 seconds', rule: { delay: 10_000 } },
@@ -28,7 +28,7 @@ const FAULT_WORDS: Readonly<Record<string, string>> = {
   hang: 'Never answers',
 };
 
-/** What a rule does, in words. */
+/** The effect of a rule in words. */
 export function ruleWords({ status, delay, fault, ...rest }: Rule): string {
   const words = [
     ...(fault === undefined ? [] : [FAULT_WORDS[fault] ?? fault]),

@@ -1,6 +1,6 @@
 import type { FieldPairs } from './control-types.ts';
 
-/** What the page shows of a finding; a report may hold more. */
+/** The members of a finding that the page shows; a report may contain more. */
 export interface ReportedFinding {
   readonly check: string;
   readonly severity: string;
@@ -36,7 +36,7 @@ export interface ReportedRun {
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** Reads a `json` report: one event a line. A run that broke off has the findings that it came to; a string says why there is nothing. */
+/** Reads a `json` report: one event a line. An interrupted run has the findings so far. Returns a string with the reason if the file is not a report. */
 export function runFromReport(text: string): ReportedRun | string {
   const lines = text.split('\n').filter((each) => each.trim() !== '');
   const events: Line[] = [];

@@ -11,14 +11,14 @@ export const PAGE_TITLES: Readonly<Record<PageName, string>> = {
   check: 'Check',
 };
 
-/** What the address bar names: a page, what is opened on it, and how it is filtered. */
+/** The state in the address bar: the page, the opened item, and the filter. */
 export interface PageRoute {
   readonly page: PageName;
   readonly parts: readonly string[];
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Reads `#/data/pets/3?search=rex`. What names no page is the page of requests. */
+/** Reads `#/data/pets/3?search=rex`. An unknown page becomes the page of requests. */
 export function parseHash(hash: string): PageRoute {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [first = '', ...parts] = path.split('/').map(decoded);

@@ -76,7 +76,7 @@ export interface SchemaChild {
   readonly isRequired: boolean;
 }
 
-/** What stands within a schema: properties, items, alternatives. */
+/** The parts of a schema: properties, items, alternatives. */
 export function schemaChildren(schema: SchemaFields): readonly SchemaChild[] {
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
   const { properties, items, additionalProperties } = schema;

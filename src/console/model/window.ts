@@ -1,4 +1,4 @@
-/** The rows of a long list that are in sight, with some before and after. */
+/** The visible rows of a long list, with some before and after. */
 export interface RowWindow {
   readonly first: number;
   readonly end: number;

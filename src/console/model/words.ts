@@ -1,4 +1,4 @@
-/** How a status is coloured. */
+/** The colour class of a status. */
 export function toneOf(status: number): 'good' | 'info' | 'warning' | 'error' {
   if (status < 300) return 'good';
   if (status < 400) return 'info';
@@ -11,7 +11,7 @@ export function clockTimeOf(at: number): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
-/** How long ago something was, in words. */
+/** The age of a moment in words, such as `5 s ago`. */
 export function agoText(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes < 1) return 'just now';
@@ -25,7 +25,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
-/** A path as people write it: what is percent-encoded is decoded, where that can be done. */
+/** A path with its percent-encoding decoded, if it can be decoded. */
 export function readablePath(path: string): string {
   try {
     return decodeURI(path);

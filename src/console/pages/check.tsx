@@ -7,7 +7,7 @@ import { counted } from '../model/words.ts';
 import { Prose } from '../parts/bits.tsx';
 import { JsonView } from '../parts/json.tsx';
 
-/** The story of a run, read from its `json` report. The file stays in this page. */
+/** The results of a run from its `json` report. The file is not uploaded. */
 export function CheckPage(): JSX.Element {
   const { report } = useApp();
   const [fault, setFault] = useState('');
@@ -162,7 +162,7 @@ interface TryLinkProps {
   readonly operation: string;
 }
 
-/** Leads to the operation with the request of the finding. */
+/** Opens the operation with the request of the finding in the try-it form. */
 function TryLink({ finding: { exchange }, operation }: TryLinkProps): JSX.Element | null {
   const { draft, facts } = useApp();
   if (facts.value?.operations.some(({ id }) => id === operation) !== true) return null;

@@ -18,7 +18,7 @@ const STEPS = [
   ['30 days on', 30 * DAY],
 ] as const;
 
-/** The time of the world: what a sunset, a token and a date of a record are compared with. */
+/** The clock of the world, which sunsets, tokens and dates of records are compared with. */
 export function ClockPart(): JSX.Element {
   const app = useApp();
   const { outcome } = useFetched<Clock>('clock');
@@ -70,7 +70,7 @@ export function ClockPart(): JSX.Element {
   );
 }
 
-/** One button for each day on which something of the document goes. */
+/** One button for the day after each sunset date of the document. */
 function Sunsets({ move }: { readonly move: (change: object) => Promise<void> }): JSX.Element | null {
   const { facts, route } = useApp();
   const asked = route.value.query['sunset'];

@@ -76,7 +76,7 @@ function Resources({ resources }: { readonly resources: readonly ResourceFacts[]
   );
 }
 
-/** How many records each resource has, asked one after the other. */
+/** Number of records of each resource, fetched one after the other. */
 function useCounts(resources: readonly ResourceFacts[]): Readonly<Record<string, number>> {
   const app = useApp();
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});

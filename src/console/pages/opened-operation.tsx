@@ -10,11 +10,11 @@ import { TryIt } from './try-it.tsx';
 
 interface OpenedOperationProps {
   readonly id: string;
-  /** Number of the request in the journal that is tried again. */
+  /** Journal number of the request that is tried again. */
   readonly from: string | undefined;
 }
 
-/** One operation: a request to try, and what the document says of it. */
+/** One operation: the try-it form and its documentation. */
 export function OpenedOperation({ id, from }: OpenedOperationProps): JSX.Element {
   const { outcome } = useFetched<WholeOperation>(`operations/${encodeURIComponent(id)}`);
   const back = hashOf('operations');

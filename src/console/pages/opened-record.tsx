@@ -25,7 +25,7 @@ interface OpenedRecordProps {
 const routeOf = ({ name }: ResourceFacts, address: string): string =>
   `data/${encodeURIComponent(name)}/${encodeURIComponent(address)}`;
 
-/** One record: its value, what it is linked with, and an editor. */
+/** One record: its value, its links, and an editor. */
 export function OpenedRecord({ resource, address }: OpenedRecordProps): JSX.Element {
   const app = useApp();
   const { outcome } = useFetched<ShownRecord>(routeOf(resource, address));
@@ -48,7 +48,7 @@ export function OpenedRecord({ resource, address }: OpenedRecordProps): JSX.Elem
     );
   const record = outcome.value;
   const remove = async (): Promise<void> => {
-    // What is nested in the record goes with it.
+    // Nested records are deleted with the record.
     const undo = await undoPoint(app, `before-deletion-of-${resource.name}-${address}`);
     const gone = await app.call('DELETE', routeOf(resource, address), undefined, { 'if-match': `"${record.version}"` });
     if (app.told(gone, `${title} is deleted.`, undo)) location.hash = back;
@@ -127,7 +127,7 @@ interface RecordFormProps {
   readonly onDone: () => void;
 }
 
-/** A record as JSON. A record that breaks its schema is saved only when that is asked for; one that has changed meanwhile is shown beside. */
+/** A record as editable JSON. A value that violates the schema is saved only on request. A value that changed meanwhile is shown beside the edited one. */
 function RecordForm({ resource, record, onDone }: RecordFormProps): JSX.Element {
   const app = useApp();
   const [text, setText] = useState(pretty(record.value));
@@ -203,7 +203,7 @@ function SaveRefused({
   );
 }
 
-/** A new record: what is not given is drawn by the generator. */
+/** A new record. The generator fills missing properties. */
 export function NewRecordPage({ resource }: { readonly resource: ResourceFacts }): JSX.Element {
   const app = useApp();
   const [text, setText] = useState('{}');

@@ -10,7 +10,7 @@ import { clockTimeOf, readablePath } from '../model/words.ts';
 import { Action, DetailHead, Prose, RefusalLine, Status } from '../parts/bits.tsx';
 import { BodyView, FieldList } from '../parts/json.tsx';
 
-/** One request with its answer: what was wrong, in place, and what can be done with it. */
+/** One exchange with its violations marked, and actions for it. */
 export function OpenedRequest({ sequence }: { readonly sequence: string }): JSX.Element {
   const app = useApp();
   const { outcome } = useFetched<ShownExchange>(`journal/${encodeURIComponent(sequence)}`);
@@ -99,7 +99,7 @@ function Faults({ violations }: { readonly violations: readonly FoundViolation[]
   );
 }
 
-/** Lines of the document around the rule that is broken. */
+/** Lines of the document around the violated rule. */
 export function PlaceLines({ pointer }: { readonly pointer: string }): JSX.Element | null {
   const { outcome } = useFetched<PlaceInDocument>(`document/place?pointer=${encodeURIComponent(pointer)}`);
   if (outcome?.ok !== true) return null;

@@ -67,7 +67,7 @@ export function OperationsPage(): JSX.Element {
   );
 }
 
-/** Whether an operation is deprecated, and how long it is still there. */
+/** Whether an operation is deprecated, and the time until its sunset. */
 export function LifecycleTag({ operation }: { readonly operation: ShortOperation }): JSX.Element | null {
   const { deprecated, daysLeft, stability } = operation;
   if (daysLeft !== undefined && daysLeft < 0) return <span class="tag error">past its sunset</span>;

@@ -9,19 +9,19 @@ import { LongTable, type TableColumn } from '../parts/table.tsx';
 
 const PAGE = 50;
 const MOST_COLUMNS = 6;
-/** Milliseconds without a key after which somebody has typed what to look for. */
+/** Milliseconds without a key press before a search starts. */
 const TYPING = 200;
 
 interface RecordPageShown {
   readonly total: number;
   readonly offset: number;
   readonly records: readonly ShownRecord[];
-  /** Of a search. */
+  /** Only for a search. */
   readonly searched?: number;
   readonly searchable?: number;
 }
 
-/** Records of a resource: filtered, sorted and paged by the store. What is asked for stands in the address. */
+/** Records of a resource, filtered, sorted and paged by the store. Filter, order and page are in the address. */
 export function RecordTable({ resource }: { readonly resource: ResourceFacts }): JSX.Element {
   const { route } = useApp();
   const { parts, query } = route.value;
@@ -197,7 +197,7 @@ interface SearchBoundProps {
   readonly go: (change: Readonly<Record<string, string>>) => void;
 }
 
-/** What a search left out, where there are many records. */
+/** Notice that a search covered only some of many records. */
 function SearchBound({ page, go }: SearchBoundProps): JSX.Element | null {
   const { searched, searchable } = page;
   if (searched === undefined || searchable === undefined || searched >= searchable) return null;

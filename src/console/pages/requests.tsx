@@ -140,7 +140,7 @@ function Filters({ wanted, want }: { readonly wanted: Wanted; readonly want: (ne
   );
 }
 
-/** Pause, clear, export, and what came meanwhile. */
+/** Buttons to pause, clear and export, and the number of waiting requests. */
 function Flow(): JSX.Element {
   const app = useApp();
   const { live, control } = app;

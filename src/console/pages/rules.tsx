@@ -9,7 +9,7 @@ import { counted, pretty } from '../model/words.ts';
 import { Action, Prose, RefusalLine, SelectField } from '../parts/bits.tsx';
 import { Editor } from '../parts/editor.tsx';
 
-/** Rules (overrides) of the world: the first that is on and fits a request decides its answer. */
+/** Rules (overrides) of the world. The first enabled rule that matches a request decides its answer. */
 export function RulesPage(): JSX.Element {
   const { outcome } = useFetched<{ readonly overrides: readonly Rule[] }>('overrides');
   return (
@@ -135,14 +135,14 @@ function RuleForm({ rule, change, onDone }: RuleFormProps): JSX.Element {
 interface RuleDraftProps {
   readonly label: string;
   readonly start: object;
-  /** What the button says. */
+  /** Label of the button. */
   readonly action: string;
   readonly save: (rule: Record<string, unknown>) => Promise<void>;
   /** Further buttons. */
   readonly children?: ComponentChildren;
 }
 
-/** A rule that is edited as JSON. Text that is no object is not saved. */
+/** A rule as editable JSON. Only an object is saved. */
 function RuleDraft({ label, start, action, save, children }: RuleDraftProps): JSX.Element {
   const [text, setText] = useState(pretty(start));
   const [fault, setFault] = useState('');
@@ -180,7 +180,7 @@ function objectOf(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Rules for what networks and services do when they fail, and a rule of one's own. */
+/** Presets for failing networks and services, and a form for a custom rule. */
 function Presets(): JSX.Element {
   const app = useApp();
   const [operation, setOperation] = useState(app.route.value.query['operation'] ?? '');

@@ -8,7 +8,7 @@ import { Action, NameForm, RefusalLine, SelectField } from '../parts/bits.tsx';
 
 const NOW = 'now';
 
-/** Snapshots of the world: taken, restored, compared. */
+/** Snapshots of the world: take, restore, compare. */
 export function SnapshotPart(): JSX.Element {
   const app = useApp();
   const { outcome } = useFetched<{ readonly snapshots: readonly string[] }>('snapshots');
@@ -134,7 +134,7 @@ function Change({ kind, address, text }: ChangeProps): JSX.Element {
   );
 }
 
-/** `status: "available" → "sold"`, for each member that differs. */
+/** `status: "available" → "sold"`, for each changed member. */
 function changesText(before: unknown, after: unknown): string {
   const [old, fresh] = [before, after].map((each) =>
     typeof each === 'object' && each !== null ? (each as Readonly<Record<string, unknown>>) : { value: each },

@@ -10,10 +10,10 @@ import { FieldList, JsonView } from '../parts/json.tsx';
 
 interface Draft {
   readonly target: string;
-  /** A field a line. */
+  /** Header fields, one in each line. */
   readonly fields: string;
   readonly body: string;
-  /** Grows when another request takes the place of this one. */
+  /** Increases when the form gets another request. */
   readonly turn: number;
 }
 
@@ -29,7 +29,7 @@ interface TryItProps {
   readonly from: string | undefined;
 }
 
-/** A request of the operation, valid or wrong in one place, that can be changed and sent in the chosen world. */
+/** A generated request of the operation, valid or with one violation, to edit and to send to the chosen world. */
 export function TryIt({ operation, from }: TryItProps): JSX.Element {
   const app = useApp();
   const [draft, setDraft] = useState<Draft>();
@@ -177,7 +177,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What a browser sends by itself, and what the journal does not show. */
+/** Header fields that a browser sets by itself, and those that the journal does not contain. */
 const LEFT_OUT = /^(host|connection|content-length|accept-encoding|user-agent|origin|referer|sec-.*|standin-world)$/i;
 
 function requestOf({ request }: ShownExchange): DrawnRequest {
@@ -215,6 +215,6 @@ function setField(headers: Headers, name: string, value: string): void {
   try {
     headers.append(name, value);
   } catch {
-    // A field that no client can send is left out; the journal shows what was sent.
+    // A field that a browser cannot send is left out; the journal shows the sent request.
   }
 }

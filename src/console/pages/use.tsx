@@ -7,7 +7,7 @@ import { hashOf } from '../model/route.ts';
 import { counted } from '../model/words.ts';
 import { Action, RefusalLine, Status } from '../parts/bits.tsx';
 
-/** Which deprecated parts are used, and by whom; which operations have been called. */
+/** Use of deprecated parts by client, and coverage of operations. */
 export function UsePage(): JSX.Element {
   const { outcome, again } = useFetched<{ readonly used: readonly UsedPartFacts[] }>('deprecations');
   return (
@@ -85,7 +85,7 @@ function ticketText(used: readonly UsedPartFacts[]): string {
   return `## Deprecated parts of the API in use\n\n${lines.join('\n')}\n`;
 }
 
-/** How far the requests to the chosen world reach into the document, of all that this page has seen. */
+/** Coverage of the document's operations by the requests that this page has seen for the chosen world. */
 function CalledList(): JSX.Element {
   const { live, facts, world } = useApp();
   const operations = facts.value?.operations ?? [];

@@ -37,7 +37,7 @@ function WorldPart(): JSX.Element {
   const clock = useFetched<{ readonly now: string; readonly offset: number }>('clock').outcome;
   const [name, setName] = useState('');
   const here = app.world.value;
-  // The mock tells the time of the world; without its offset that is the time of the machine.
+  // The mock returns the time of the world; minus its offset, that is the time of the machine.
   const now = clock?.ok === true ? Date.parse(clock.value.now) - clock.value.offset : undefined;
   const open = async (): Promise<void> => {
     const made = await app.control.call('PUT', `worlds/${encodeURIComponent(name)}`);

@@ -17,7 +17,7 @@ interface ActionProps {
   readonly disabled?: boolean;
 }
 
-/** A button that waits for what it does. */
+/** A button that is disabled while its action runs. */
 export function Action({ onClick, children, label, kind, disabled = false }: ActionProps): JSX.Element {
   const [isBusy, setBusy] = useState(false);
   const act = async (): Promise<void> => {
@@ -64,12 +64,12 @@ interface NameFormProps {
   readonly label: string;
   readonly value: string;
   readonly onInput: (value: string) => void;
-  /** What the button says. */
+  /** Label of the button. */
   readonly action: string;
   readonly onSubmit: () => Promise<void>;
 }
 
-/** One name and a button. */
+/** A text field for a name, and a button. */
 export function NameForm({ label, value, onInput, action, onSubmit }: NameFormProps): JSX.Element {
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -97,7 +97,7 @@ interface SelectFieldProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** One of several, named for people. */
+/** A choice of one value, with a label for each. */
 export function SelectField({ label, value, options, onChoose }: SelectFieldProps): JSX.Element {
   return (
     <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
@@ -110,7 +110,7 @@ export function SelectField({ label, value, options, onChoose }: SelectFieldProp
   );
 }
 
-/** What a control route refuses, in its own words; nothing while it has not answered. */
+/** The refusal of a control route, with its message; nothing before it has answered. */
 export function RefusalLine({
   outcome,
 }: {
@@ -141,7 +141,7 @@ export function Violations({ list }: { readonly list: readonly FoundViolation[] 
   );
 }
 
-/** Head of what is opened beside a list: a way back, what it is, and what can be done with it. */
+/** Header of an opened item: back button, title and actions. */
 export function DetailHead({
   back,
   title,

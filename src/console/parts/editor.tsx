@@ -7,7 +7,7 @@ interface EditorProps {
   readonly onChange: (text: string) => void;
 }
 
-/** JSON to edit. The editor comes when it is first needed; until then, and where it cannot come, a plain field does the same. */
+/** A field for JSON. The code editor is loaded on first use; before, and if it cannot be loaded, a plain text field is shown. */
 export function Editor({ label, text, onChange }: EditorProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const [isPlain, setPlain] = useState(true);

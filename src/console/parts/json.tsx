@@ -9,12 +9,12 @@ const MOST = 20_000;
 interface JsonViewProps {
   readonly value: unknown;
   readonly label: string;
-  /** Where the value stands in its message: `/body`. */
+  /** Pointer of the value in its message: `/body`. */
   readonly start?: string;
   readonly violations?: readonly FoundViolation[];
 }
 
-/** A JSON value, its wrong places marked. */
+/** A JSON value with its violations marked. */
 export function JsonView({ value, label, start = '', violations = [] }: JsonViewProps): JSX.Element {
   const [most, setMost] = useState(FIRST);
   const lines = jsonLines(value, start, most);

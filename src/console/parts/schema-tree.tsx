@@ -5,11 +5,11 @@ import { Prose } from './bits.tsx';
 
 interface SchemaTreeProps {
   readonly schema: unknown;
-  /** The whole schema, in which references lead. */
+  /** The root schema, for references. */
   readonly bundle?: unknown;
 }
 
-/** A schema as a tree that is opened level by level, so that one which contains itself has an end. */
+/** A schema as a tree. Levels are rendered when they are opened, so a recursive schema ends. */
 export function SchemaTree({ schema, bundle = schema }: SchemaTreeProps): JSX.Element {
   const { schema: shown, name } = resolvedSchema(schema, bundle);
   const children = schemaChildren(shown);

@@ -7,7 +7,7 @@ export interface TableColumn<T> {
   readonly head: ComponentChildren;
   readonly name: string;
   readonly cell: (item: T) => ComponentChildren;
-  /** `wide` columns are left out on a small screen. */
+  /** `wide` columns are hidden on a small screen. */
   readonly wide?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface LongTableProps<T> {
 
 const ROW = 36;
 
-/** A table whose rows are in the page only while they are in sight. `j` and `k` move the focus from row to row. */
+/** A table that renders only its visible rows. `j` and `k` move the focus from row to row. */
 export function LongTable<T>({ label, items, keyOf, href, columns, opened, empty }: LongTableProps<T>): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });

@@ -5,7 +5,7 @@ import { counted } from '../model/words.ts';
 
 const EVERY = 5_000;
 
-/** Says how many requests have come, at most once in five seconds. */
+/** Announces the number of new requests to screen readers, at most once in five seconds. */
 export function Announcer(): JSX.Element {
   const { live } = useApp();
   const [text, say] = useState('');

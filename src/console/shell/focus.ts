@@ -1,19 +1,19 @@
 import type { ConsoleApp } from '../client/app.ts';
 import { hashOf, type PageRoute } from '../model/route.ts';
 
-/** Leaves what is opened for the list it was opened from. */
+/** Closes the opened item and returns to its list. */
 export function goBack({ route }: ConsoleApp): void {
   const { page, parts, query } = route.peek();
   const above = aboveOf(route.peek());
   if (above !== parts.length) location.hash = hashOf(page, parts.slice(0, above), query);
 }
 
-/** How many parts of the address stay where one goes back. */
+/** The number of address parts that remain after going back. */
 function aboveOf({ page, parts }: PageRoute): number {
   return page === 'data' ? Math.min(1, Math.max(0, parts.length - 1)) : 0;
 }
 
-/** What is opened gets the focus; where one goes back, the row that it was opened from gets it again. */
+/** Moves the focus to an opened item, and back to its row when the item is closed. */
 export function followFocus({ route }: ConsoleApp, view: Window): void {
   let before = route.peek();
   let hash = view.location.hash;
@@ -27,7 +27,7 @@ export function followFocus({ route }: ConsoleApp, view: Window): void {
     view.requestAnimationFrame(() =>
       view.setTimeout(() => {
         const { activeElement, body } = view.document;
-        // Who has moved the focus meanwhile keeps it.
+        // A focus that the user moved meanwhile is kept.
         if (activeElement === held || activeElement === body) focusOn(view.document, isDeeper ? undefined : left);
       }, 30),
     );

@@ -5,7 +5,7 @@ import { Action } from '../parts/bits.tsx';
 
 const SHORT = 4_000;
 
-/** What became of a change. It stays for as long as it can be undone or was refused; else it goes by itself. */
+/** The result of a change. A refusal, or a change that can be undone, stays visible; other messages disappear after a while. */
 export function Message(): JSX.Element {
   const { toast } = useApp();
   const shown = toast.value;

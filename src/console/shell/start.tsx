@@ -7,7 +7,7 @@ import { createLive } from '../client/live.ts';
 import { followFocus, goBack } from './focus.ts';
 import { Shell } from './shell.tsx';
 
-/** Puts the console into its page. */
+/** Renders the console into its page. */
 export function startConsole(view: Window): void {
   const { document } = view;
   const place = document.getElementById('console');

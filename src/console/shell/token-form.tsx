@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useApp } from '../client/app.ts';
 
-/** Asks for the control token, which stays in this tab only. */
+/** Asks for the control token, which is kept in this tab only. */
 export function TokenForm(): JSX.Element {
   const { control } = useApp();
   const [token, setToken] = useState('');
