@@ -9,6 +9,7 @@ import { exchangeOf } from '../repeat/history.ts';
 import { type Repetition, repetitionOf } from '../repeat/repetition.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import type { Outcome } from '../transport/target.ts';
+import { hasSteps } from './case-places.ts';
 import { toFinding } from './judge.ts';
 import type { RunContext, Sent } from './run-context.ts';
 
@@ -63,13 +64,13 @@ function redactorOf({ redactor }: RunContext, purpose: Purpose): Redactor {
 /** How to repeat a finding. A recorded exchange is repeated as it was. */
 function repeated(
   parts: RunContext,
-  { history }: Gathered,
+  { history, case: { id } }: Gathered,
   { operation, request, url, purpose }: Sent,
   { found, outcome }: { readonly found: Finding; readonly outcome: Outcome },
 ): Repetition {
   const { api, model, index, creations, base, credentials } = parts;
   const redactor = redactorOf(parts, purpose);
-  if (parts.withSteps.has(found.fingerprint)) return {};
+  if (hasSteps(parts, found.fingerprint, id)) return {};
   const last = exchangeOf(history, outcome.timing);
   if (last === undefined) return { curl: curlOf(request, url, redactor) };
   const past = { api, model, index, creations, flow: history };

@@ -75,8 +75,10 @@ export interface RunContext extends ObserveOptions {
   readonly stopped: () => boolean;
   /** The case that first showed a finding, by fingerprint. */
   readonly shown: Map<string, string>;
-  /** Fingerprints of findings whose steps have been reported. */
-  readonly withSteps: Set<string>;
+  /** The place of each case in the plan, by its id. */
+  places: ReadonlyMap<string, number>;
+  /** The place of the case whose finding has been reported with its steps, by fingerprint. */
+  readonly withSteps: Map<string, number>;
   /** The id in each answer to a create. */
   readonly made: WeakMap<Exchange, ReturnType<typeof createdId>>;
   /** Called with every request that is sent and the id of its case; absent where no caller needs it. */

@@ -20,7 +20,8 @@ export function noCounts(): Mutable {
   return { passed: 0, failed: 0, inconclusive: 0, errored: 0, skipped: 0, flaky: 0 };
 }
 
-export function createTally(): Tally {
+/** `placeOf`: the place of a case in the plan, by its id. */
+export function createTally(placeOf: (id: string | undefined) => number): Tally {
   const all = noCounts();
   const byPhase = new Map<Phase, Mutable>();
   const cells = new Map<string, Map<Phase, Mutable>>();
@@ -34,7 +35,7 @@ export function createTally(): Tally {
       const list = getOr(reasons, result.verdict, () => new Map<string, number>());
       list.set(result.reason, (list.get(result.reason) ?? 0) + 1);
     },
-    found: (finding) => merge(findings, finding),
+    found: (finding) => merge(findings, finding, (one, other) => placeOf(one.case) < placeOf(other.case)),
     counts: (phase) => ({ ...(phase === undefined ? all : (byPhase.get(phase) ?? noCounts())) }),
     reasons: (verdict) =>
       [...(reasons.get(verdict) ?? [])]
@@ -63,14 +64,24 @@ function cellOf(cells: Map<string, Map<Phase, Mutable>>, operation: string, phas
   );
 }
 
-/** A repeated finding is counted on the first one. A finding that was seen twice is not flaky. */
-export function merge(findings: Map<string, Finding>, finding: Finding): void {
+/**
+ * A repeated finding is counted on the first one, or on the new one if that comes before it: cases run in
+ * parallel, and a report must not depend on which answer came first. A finding that was seen twice is not
+ * flaky.
+ */
+export function merge(
+  findings: Map<string, Finding>,
+  finding: Finding,
+  comesBefore: (finding: Finding, first: Finding) => boolean = () => false,
+): void {
   const first = findings.get(finding.fingerprint);
   if (first === undefined) {
     findings.set(finding.fingerprint, finding);
     return;
   }
-  const { flaky, ...rest } = first.flaky === true && finding.flaky !== true ? finding : first;
+  const isSame = (first.flaky === true) === (finding.flaky === true);
+  const isBetter = isSame ? comesBefore(finding, first) : first.flaky === true;
+  const { flaky, ...rest } = isBetter ? finding : first;
   const still = first.flaky === true && finding.flaky === true;
   findings.set(finding.fingerprint, {
     ...rest,

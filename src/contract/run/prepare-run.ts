@@ -12,6 +12,7 @@ import { givenFixtures } from '../fixtures/given-fixtures.ts';
 import { createHints } from '../hints/hints.ts';
 import { withHints } from '../hints/with-hints.ts';
 import { createBodyValidation } from '../judge/body-validation.ts';
+import { placeOf } from '../judge/case-places.ts';
 import { type CoverageBook, createCoverage } from '../judge/coverage.ts';
 import { createDeprecations, type DeprecationBook } from '../judge/deprecations.ts';
 import { createPersistenceEvidence } from '../judge/persistence-evidence.ts';
@@ -27,7 +28,7 @@ import type { OutageTools } from '../outage/outage.ts';
 import { createOutages, type Outages } from '../outage/outages.ts';
 import { createSettingsKeeper } from '../ownership/settings-keeper.ts';
 import { createWriteGate } from '../ownership/write-gate.ts';
-import { type CasePlan, plan } from '../plan/plan.ts';
+import { type CasePlan, casesOf, plan } from '../plan/plan.ts';
 import { recordExchange } from '../recording/record.ts';
 import { createCreations } from '../repeat/history.ts';
 import { indexModel } from '../resource-index/model-index.ts';
@@ -72,6 +73,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
         exchange: recordExchange(request, urlOf(base, request), outcome, parts.redactor),
       });
   parts.heldBack = planned.heldBack;
+  parts.places = new Map(casesOf(planned).map(({ id }, place) => [id, place]));
   const tools = outageTools(parts, (gathered) => createCaseContext(parts, gathered, 1));
   const outages = outagesOf(tools, parts, options, signal);
   parts.outages = outages;
@@ -83,7 +85,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     plan: planned,
     parts,
     runner: runnerOf(parts, signal, defects),
-    tally: createTally(),
+    tally: createTally((id) => placeOf(parts, id)),
     coverage,
     deprecations,
     sender,
@@ -168,7 +170,8 @@ function partsOf(
     admitsAll: false,
     taken: new Set(),
     shown: new Map(),
-    withSteps: new Set(),
+    places: new Map(),
+    withSteps: new Map(),
     made: new WeakMap(),
     isGiven,
     vary: options.vary ?? ((_, request) => request),

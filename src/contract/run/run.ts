@@ -4,6 +4,7 @@ import { anySignal } from '../concurrency/any-signal.ts';
 import { createEventChannel } from '../concurrency/event-channel.ts';
 import { sleep } from '../concurrency/sleep.ts';
 import { inParallel } from '../concurrency/worker-pool.ts';
+import { hasSteps, placeOf } from '../judge/case-places.ts';
 import { type DocumentFinding, judgeDocument } from '../judge/document-checks.ts';
 import { toFinding } from '../judge/judge.ts';
 import { forgottenOf } from '../judge/persistence-evidence.ts';
@@ -271,12 +272,12 @@ function found(run: RunRecord, finding: Finding): void {
   run.emit({ type: 'finding', finding: told });
 }
 
-/** Only the first finding of a fingerprint has steps. */
-function stepsOnce({ parts: { withSteps } }: RunRecord, finding: Finding): Finding {
+/** Only the first finding of a fingerprint has steps, and one of a case that comes before it. */
+function stepsOnce({ parts }: RunRecord, finding: Finding): Finding {
   const { steps, script, ...rest } = finding;
   if (steps === undefined || finding.flaky === true) return finding;
-  if (withSteps.has(finding.fingerprint)) return rest;
-  withSteps.add(finding.fingerprint);
+  if (hasSteps(parts, finding.fingerprint, finding.case)) return rest;
+  parts.withSteps.set(finding.fingerprint, placeOf(parts, finding.case));
   return finding;
 }
 

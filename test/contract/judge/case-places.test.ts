@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { planContract } from '../../../src/contract/index.ts';
+import { hasSteps, placeOf } from '../../../src/contract/judge/case-places.ts';
+import { fromYaml, tell } from '../harness.ts';
+
+const BOOKS = fromYaml(`
+openapi: 3.1.0
+info: { title: Books, version: '1' }
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      parameters:
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 9 } }
+        - { name: genre, in: query, schema: { type: string, enum: [novel, poetry] } }
+      responses:
+        '200':
+          description: ok
+          content:
+            application/json:
+              schema:
+                type: array
+                items: { type: object, properties: { id: { type: integer } } }
+`);
+
+/** A server whose ids are strings; the n-th answer comes after \`delay(n)\` milliseconds. */
+function wrongIds(delay: (count: number) => number): (request: Request) => Promise<Response> {
+  let count = 0;
+  return async () => {
+    count += 1;
+    await new Promise((resolve) => setTimeout(resolve, delay(count)));
+    return Response.json([{ id: '7' }]);
+  };
+}
+
+test('a finding is shown by the first case of the plan that has it, whichever answer comes first', async () => {
+  const phases = ['coverage'] as const;
+  const told = [(count: number) => count * 3, (count: number) => Math.max(0, 60 - count * 3)].map(async (delay) => {
+    const { summary } = await tell({ ...BOOKS, target: wrongIds(delay), phases: [...phases], concurrency: 8 });
+    const { case: shown, exchange, curl, count } = summary.findings.find(({ check }) => check === 'schema.type') ?? {};
+    return { shown, target: exchange?.request.url, curl, count };
+  });
+  const [one, other] = await Promise.all(told);
+  expect(one).toEqual(other);
+  expect(one?.count).toBeGreaterThan(2);
+  expect(one?.curl).toMatch(/^curl/);
+  const { cases } = planContract({ ...BOOKS, phases: [...phases] });
+  expect(one?.shown).toBe(cases[0]?.id);
+});
+
+test('steps are made for the first case that shows a finding, and for one that comes before it', () => {
+  const parts = {
+    places: new Map([
+      ['a', 0],
+      ['b', 1],
+      ['c', 2],
+    ]),
+    withSteps: new Map([['finding', 1]]),
+  };
+  expect(['a', 'b', 'c', 'unplanned'].map((id) => hasSteps(parts, 'finding', id))).toEqual([false, true, true, true]);
+  expect(hasSteps(parts, 'another', 'c')).toBe(false);
+  expect(placeOf(parts, undefined)).toBe(Number.POSITIVE_INFINITY);
+});
