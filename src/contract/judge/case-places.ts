@@ -1,7 +1,7 @@
 import type { RunContext } from './run-context.ts';
 
 /** The place of a case in the plan; after all others for what is not from a planned case. */
-export function placeOf({ places }: Pick<RunContext, 'places'>, caseId: string | undefined): number {
+export function casePlaceOf({ places }: Pick<RunContext, 'places'>, caseId: string | undefined): number {
   return (caseId === undefined ? undefined : places.get(caseId)) ?? Number.POSITIVE_INFINITY;
 }
 
@@ -12,5 +12,5 @@ export function hasSteps(
   caseId: string | undefined,
 ): boolean {
   const place = parts.withSteps.get(fingerprint);
-  return place !== undefined && place <= placeOf(parts, caseId);
+  return place !== undefined && place <= casePlaceOf(parts, caseId);
 }

@@ -12,7 +12,7 @@ import { givenFixtures } from '../fixtures/given-fixtures.ts';
 import { createHints } from '../hints/hints.ts';
 import { withHints } from '../hints/with-hints.ts';
 import { createBodyValidation } from '../judge/body-validation.ts';
-import { placeOf } from '../judge/case-places.ts';
+import { casePlaceOf } from '../judge/case-places.ts';
 import { type CoverageBook, createCoverage } from '../judge/coverage.ts';
 import { createDeprecations, type DeprecationBook } from '../judge/deprecations.ts';
 import { createPersistenceEvidence } from '../judge/persistence-evidence.ts';
@@ -85,7 +85,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     plan: planned,
     parts,
     runner: runnerOf(parts, signal, defects),
-    tally: createTally((id) => placeOf(parts, id)),
+    tally: createTally((id) => casePlaceOf(parts, id)),
     coverage,
     deprecations,
     sender,

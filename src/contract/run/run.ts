@@ -4,7 +4,7 @@ import { anySignal } from '../concurrency/any-signal.ts';
 import { createEventChannel } from '../concurrency/event-channel.ts';
 import { sleep } from '../concurrency/sleep.ts';
 import { inParallel } from '../concurrency/worker-pool.ts';
-import { hasSteps, placeOf } from '../judge/case-places.ts';
+import { casePlaceOf, hasSteps } from '../judge/case-places.ts';
 import { type DocumentFinding, judgeDocument } from '../judge/document-checks.ts';
 import { toFinding } from '../judge/judge.ts';
 import { forgottenOf } from '../judge/persistence-evidence.ts';
@@ -277,7 +277,7 @@ function stepsOnce({ parts }: RunRecord, finding: Finding): Finding {
   const { steps, script, ...rest } = finding;
   if (steps === undefined || finding.flaky === true) return finding;
   if (hasSteps(parts, finding.fingerprint, finding.case)) return rest;
-  parts.withSteps.set(finding.fingerprint, placeOf(parts, finding.case));
+  parts.withSteps.set(finding.fingerprint, casePlaceOf(parts, finding.case));
   return finding;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planContract } from '../../../src/contract/index.ts';
-import { hasSteps, placeOf } from '../../../src/contract/judge/case-places.ts';
+import { casePlaceOf, hasSteps } from '../../../src/contract/judge/case-places.ts';
 import { fromYaml, tell } from '../harness.ts';
 
 const BOOKS = fromYaml(`
@@ -59,5 +59,5 @@ test('steps are made for the first case that shows a finding, and for one that c
   };
   expect(['a', 'b', 'c', 'unplanned'].map((id) => hasSteps(parts, 'finding', id))).toEqual([false, true, true, true]);
   expect(hasSteps(parts, 'another', 'c')).toBe(false);
-  expect(placeOf(parts, undefined)).toBe(Number.POSITIVE_INFINITY);
+  expect(casePlaceOf(parts, undefined)).toBe(Number.POSITIVE_INFINITY);
 });
