@@ -15,6 +15,7 @@
  */
 
 export { inferResources } from './build/infer.ts';
+export { isProjection } from './lists/projection.ts';
 export { EXTENSIONS } from './model/corrections.ts';
 export { refusalOfUnknown, spokenRefusal } from './model/dangling-reference-status.ts';
 export { describeModel, type ModelDescription } from './model/describe.ts';

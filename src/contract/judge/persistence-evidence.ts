@@ -5,7 +5,7 @@ import { isObject } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Created } from '../model/fixture.ts';
 import { getOr } from '../model/get-or.ts';
-import { sentObject } from '../requests/draw-request.ts';
+import { sentEntity } from '../requests/draw-request.ts';
 import { fillPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import { entityOf, same } from '../responses/comparison.ts';
@@ -105,7 +105,10 @@ function take(shelf: Shelf, seen: Exchange, read: Operation | undefined, made: C
   const id = String(made.id);
   shelf.given.set(id, (shelf.given.get(id) ?? 0) + 1);
   if (read === undefined || seen.purpose.expect === 'refused') return;
-  shelf.made.set(fillPath(read, made.path), { id: made.id, sent: sentObject(seen.request) });
+  shelf.made.set(fillPath(read, made.path), {
+    id: made.id,
+    sent: seen.operation && sentEntity(seen, seen.operation, seen.request),
+  });
 }
 
 function look(shelf: Shelf, seen: Exchange, operation: Operation, resource: Resource): void {

@@ -1,7 +1,8 @@
 import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import type { Generator, Where } from '../../generation/index.ts';
+import type { ResourceModel } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import { isJson, isObject, stringifyJson } from '../../wire/index.ts';
+import { isJson, isObject, stringifyJson, valueAt } from '../../wire/index.ts';
 import type { CaseContext } from '../model/case-context.ts';
 import type { Fixture, FixtureUse, Prepared } from '../model/fixture.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
@@ -108,7 +109,20 @@ export function openPurpose(story: Stimulus = { kind: 'plain' }): Purpose {
 
 /** The JSON object in a request's body, if it has one. */
 export function sentObject(request: HttpRequest): JsonObject | undefined {
-  return request.body.kind === 'parsed' ? bodyAsObject(request.body.value) : undefined;
+  const { body } = request;
+  // A file with JSON in it is not an item.
+  const isFile = body.kind === 'parsed' && /^application\/octet-stream\b/i.test(body.mediaType);
+  return body.kind === 'parsed' && !isFile ? bodyAsObject(body.value) : undefined;
+}
+
+/** The item in the body of a request, without the envelope that the document puts around it (`{ book: { … } }`). */
+export function sentEntity(
+  { model }: { readonly model: ResourceModel },
+  operation: Operation,
+  request: HttpRequest,
+): JsonObject | undefined {
+  const { requestEntity = '' } = model.roleOf(operation);
+  return bodyAsObject(valueAt(sentObject(request) ?? null, requestEntity)) ?? sentObject(request);
 }
 
 export function bodyAsObject(value: Json | undefined): JsonObject | undefined {

@@ -21,7 +21,7 @@ const OWN =
   /(^|_|[a-z])(updated|modified|changed|accessed|seen|at|time|timestamp|date|version|revision|etag|count|views|hits)(_?at|_?on|_?time)?$/i;
 
 /** Properties that a service sets regardless of the request. */
-const KEPT = /(updated|modified|changed|accessed|seen|version|revision|etag)/i;
+const KEPT = /(updated|modified|changed|accessed|seen|version|revision|generation|etag)|update_?(time|at|on|date)/i;
 
 /**
  * Names of changed properties among those that a client writes. A date that the client has set does not

@@ -10,15 +10,32 @@ import { asObject } from '../model/object.ts';
  * The properties of a sent entity that may be stored, at every depth. `readOnly` ones are ignored, because
  * the server sets them. `writeOnly` ones must never be returned. Undocumented names are dropped unless the
  * schema allows others. A property that the request's own schema has without `readOnly` may be set,
- * regardless of the entity's schema (`PATCH /orders/{id}` that sets `status`).
+ * regardless of the entity's schema (`PATCH /orders/{id}` that sets `status`). A property that only the
+ * operation's own answer shows is kept for that answer.
  */
 export function acceptedFields(
   parts: MockContext,
-  resource: Resource,
+  { schema }: Resource,
   sent: JsonObject,
-  requested: Schema | undefined,
+  { requested, shows }: { readonly requested: Schema | undefined; readonly shows?: Schema | undefined },
 ): JsonObject {
-  return asObject(accepted(parts, resource.schema, sent, requested === resource.schema ? undefined : requested));
+  const kept = asObject(accepted(parts, schema, sent, requested === schema ? undefined : requested));
+  return shows === undefined || shows === schema ? kept : { ...shownOnly(parts, { schema, shows }, sent), ...kept };
+}
+
+/** The sent properties that the answer shows and the entity's schema does not have. */
+function shownOnly(
+  parts: MockContext,
+  { schema, shows }: { readonly schema: Schema; readonly shows: Schema },
+  sent: JsonObject,
+): JsonObject {
+  const own = parts.fieldsOf(schema).properties;
+  const { properties, readOnly, writeOnly } = parts.fieldsOf(shows);
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      ([name]) => properties.has(name) && !own.has(name) && !readOnly.has(name) && !writeOnly.has(name),
+    ),
+  );
 }
 
 function accepted(parts: MockContext, schema: Schema, value: Json, requested?: Schema): Json {

@@ -1,8 +1,9 @@
 import type { HttpRequest, Violation } from '../../core/index.ts';
 import { VIOLATIONS } from '../../core/index.ts';
+import type { RequiredOrder } from '../../generation/index.ts';
 import type { DecodedParameters, Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { isArray } from '../../wire/index.ts';
+import { isArray, isObject } from '../../wire/index.ts';
 import { isSteps } from '../entity/patch.ts';
 import { chooseMedia, concreteType, successOf } from '../facts/negotiate.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
@@ -43,6 +44,18 @@ function withoutOtherForm(violations: readonly Violation[], { method, body }: Ht
     return violations;
   const isRefused = violations.some(({ pointer, keyword }) => pointer === '/body' && keyword === 'type');
   return isRefused ? violations.filter(({ pointer }) => !/^\/body(\/|$)/.test(pointer)) : violations;
+}
+
+/** Refuses a body whose end lies before its start, if the document states their order. */
+export function reversedTimes(
+  operation: Operation,
+  order: RequiredOrder | undefined,
+  { body }: HttpRequest,
+): Refusal | undefined {
+  if (order === undefined || body.kind !== 'parsed' || !isObject(body.value)) return undefined;
+  const { [order.low]: low, [order.high]: high } = body.value;
+  if (typeof low !== 'string' || typeof high !== 'string' || !(Date.parse(high) < Date.parse(low))) return undefined;
+  return refuse(invalidStatus(operation), `\`${order.high}\` must not be before \`${order.low}\`.`);
 }
 
 function unsupported(operation: Operation, violations: readonly Violation[]): Refusal | undefined {
@@ -102,13 +115,22 @@ export function invalidStatus(operation: Operation): 400 | 422 {
   return documents(operation, '400') || (documents(operation, 'default') && !documents(operation, '4XX')) ? 400 : 422;
 }
 
+/** What a description says of a conflict. Statuses with another meaning (401, 404 …) are never one. */
+const CONFLICT = /conflict|already (?:exists|taken|in use)|duplicate/i;
+const MAY_CONFLICT = /^4(?!0[13456]|15|29)\d\d$/;
+
 /**
- * The status of a conflict with stored data: 409, if the document has it or has no other status for a valid
- * request that cannot be carried out.
+ * The status of a conflict with stored data: 409 if the document has it, else the documented status whose
+ * description speaks of a conflict, else 409 if no other status is for a valid request that cannot be
+ * carried out.
  */
 export function conflictStatus(operation: Operation): number {
-  const isSaid = documents(operation, '409', '4XX', 'default') || !documents(operation, '400', '422');
-  return isSaid ? 409 : invalidStatus(operation);
+  if (documents(operation, '409')) return 409;
+  const said = operation.responses.find(
+    ({ status, description }) => MAY_CONFLICT.test(status) && CONFLICT.test(description),
+  );
+  if (said !== undefined) return Number(said.status);
+  return documents(operation, '4XX', 'default') || !documents(operation, '400', '422') ? 409 : invalidStatus(operation);
 }
 
 function documents({ responses }: Operation, ...statuses: readonly string[]): boolean {

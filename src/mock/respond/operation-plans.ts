@@ -1,5 +1,6 @@
+import { requiredOrder } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
-import type { Api, Operation } from '../../spec/index.ts';
+import type { Api, Operation, Schema } from '../../spec/index.ts';
 import { shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
@@ -7,12 +8,13 @@ import { successOf, undocumented } from '../facts/negotiate.ts';
 import { ownerOf, unsaidBy } from '../facts/owner.ts';
 import { putsIn } from '../facts/put-create.ts';
 import { demandsOf } from '../facts/references.ts';
-import { signUseOf } from '../facts/sign-in.ts';
+import { answerSchema, signUseOf } from '../facts/sign-in.ts';
 import type { MockContext, PathScopesOf } from '../model/context.ts';
+import { schemaAt } from '../model/fields.ts';
 import type { Mocks } from '../model/mocks.ts';
 import type { OperationPlan, PlanOf } from '../model/operation-plan.ts';
 import { plainName } from '../refuse/error-meanings.ts';
-import { contentUseOf } from '../roles/content.ts';
+import { contentPaths, contentUseOf } from '../roles/content.ts';
 import { pageFieldsOf } from '../roles/envelope.ts';
 import { shapingOf } from '../roles/expand.ts';
 import { fileShownBy, keepsFile } from '../roles/files.ts';
@@ -29,17 +31,22 @@ interface Ground {
 
 export function createPlans(ground: Ground): PlanOf {
   const known = new WeakMap<Operation, OperationPlan>();
+  const contentAt = contentPaths(ground.api.operations);
   return (operation) => {
     let plan = known.get(operation);
     if (plan === undefined) {
-      plan = planned(operation, ground);
+      plan = planned(operation, ground, contentAt);
       known.set(operation, plan);
     }
     return plan;
   };
 }
 
-function planned(operation: Operation, { api, mocks, model, homesOf, operationsAt, fieldsOf }: Ground): OperationPlan {
+function planned(
+  operation: Operation,
+  { api, mocks, model, homesOf, operationsAt, fieldsOf }: Ground,
+  contentAt: ReturnType<typeof contentPaths>,
+): OperationPlan {
   const { behaviours = {} } = mocks;
   // An operation without a response still gets an answer; `inspect` lists it.
   const success = successOf(operation) ?? { spec: undocumented(operation, 200), status: 200 };
@@ -52,6 +59,8 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     // An entity tag of a read also applies to the item's writes, documented there or not. An
     // operation that requires one must also return it.
     tagged: isTagged(operation) || operationsAt(operation.path).some(isTagged),
+    shows: shownSchema(operation, model, fieldsOf),
+    order: requiredOrder(api, operation),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
     refusesStale: operation.responses.some(({ status, description }) => status === '409' && STALE.test(description)),
     keyField: operation.parameters
@@ -64,16 +73,26 @@ function planned(operation: Operation, { api, mocks, model, homesOf, operationsA
     defaults: new WeakMap(),
     putsIn: putsIn(operation, model, operationsAt, api),
     shownIn: shownInOf(operation, model, api),
-    content: contentUseOf(operation, operationsAt),
-    shaping: shapingOf(operation, fieldsOf),
+    content: contentUseOf(operation, contentAt),
+    shaping: shapingOf(operation, api, fieldsOf),
     sign: signUseOf(operation, api, fieldsOf),
-    fileOf: fileShownBy(operation, model),
-    keepsFile: keepsFile(operation, model, api.operations),
+    fileOf: fileShownBy(operation, model, api),
+    keepsFile: keepsFile(operation, model, api),
     idInQuery: idInQueryOf(operation, model),
     owner: ownerOf(operation, model, operationsAt),
     demands: demandsOf(operation, api, model),
     unsaid: unsaidBy(operation, model, homesOf, operationsAt),
   };
+}
+
+function shownSchema(
+  operation: Operation,
+  model: ResourceModel,
+  fieldsOf: MockContext['fieldsOf'],
+): Schema | undefined {
+  const { responseEntity } = model.roleOf(operation);
+  const schema = responseEntity === undefined ? undefined : answerSchema(operation);
+  return schema === undefined ? undefined : schemaAt(fieldsOf, schema, responseEntity ?? '');
 }
 
 function drawnAs({ id, method, path }: Operation, operationsAt: Ground['operationsAt']): string {

@@ -23,7 +23,7 @@ import { type RouteMatch, routed } from '../model/route.ts';
 import { called } from '../model/rpc-parameters.ts';
 import { type Authority, refuseUnauthorised } from '../refuse/authorise.ts';
 import type { BodyReader } from '../refuse/body-reader.ts';
-import { judged } from '../refuse/judge.ts';
+import { judged, reversedTimes } from '../refuse/judge.ts';
 import { relaxedQuery, relaxedRoute } from '../refuse/relaxed-request.ts';
 import { isTolerable, withoutFaults } from '../refuse/tolerate.ts';
 import type { Ready } from './answer-cache.ts';
@@ -164,7 +164,9 @@ function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
   if ('status' in decoded) return refuseWith(decoded, request);
   const parameters = decodeParameters(operation, decoded, pathParams, api);
   const accept = acceptOf(operation, decoded);
-  const refused = judged(parts.validator, operation, { request: decoded, parameters, accept, isStrict });
+  const refused =
+    judged(parts.validator, operation, { request: decoded, parameters, accept, isStrict }) ??
+    (isLenient ? undefined : reversedTimes(operation, plan.order, decoded));
   const tolerated = refused === undefined || !isLenient ? [] : parts.validator.request(operation, decoded, parameters);
   // A request for a documented error gets it, even if the request is invalid.
   const wantsError = preferences.code !== undefined && preferences.code >= 400;

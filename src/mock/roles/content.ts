@@ -7,12 +7,33 @@ import { chooseMedia, isStructured, successOf } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { ContentUse } from '../model/operation-plan.ts';
 
+/** The last segment of a path that returns what its parent path received (`/attachments/{name}/data`). */
+const WITHIN = /\/(?:data|contents?|raw|file|download|bytes)$/i;
+
+/** The path that content is kept under, of a template or of a request. Names of parameters do not matter. */
+const keptUnder = (path: string): string => path.replace(WITHIN, '').replace(/\{[^{}]*\}/g, '{}');
+
+/** Operations by the path that their content is kept under, made on first use. */
+export function contentPaths(operations: readonly Operation[]): (path: string) => readonly Operation[] {
+  let known: Map<string, Operation[]> | undefined;
+  return (path) => {
+    if (known === undefined) {
+      known = new Map();
+      for (const each of operations) {
+        const under = keptUnder(each.path);
+        known.set(under, [...(known.get(under) ?? []), each]);
+      }
+    }
+    return known.get(keptUnder(path)) ?? [];
+  };
+}
+
 /** Only for a path that both receives content and returns it. */
 export function contentUseOf(
   operation: Operation,
-  operationsAt: (path: string) => readonly Operation[],
+  contentAt: (path: string) => readonly Operation[],
 ): ContentUse | undefined {
-  const beside = operationsAt(operation.path);
+  const beside = contentAt(operation.path);
   if (!beside.some(takesContent) || !beside.some(showsContent)) return undefined;
   if (operation.method === 'DELETE') return 'forgets';
   return takesContent(operation) ? 'keeps' : showsContent(operation) ? 'shows' : undefined;
@@ -32,7 +53,7 @@ function showsContent(operation: Operation): boolean {
   return content.length > 0 && content.every((media) => !isStructured(media.mediaType));
 }
 
-const recordOf = ({ request }: RequestContext): string => `content/${request.path}`;
+const recordOf = ({ request }: RequestContext): string => `content/${keptUnder(request.path)}`;
 
 export function keepContent(asked: RequestContext, tx: Transaction): void {
   const { body } = asked.request;

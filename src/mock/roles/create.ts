@@ -27,6 +27,7 @@ import { fileFields, sentFile } from '../entity/sent-file.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
 import { defaultsIn } from '../facts/defaults.ts';
 import { rememberBelow } from '../facts/owner.ts';
+import { namedIn } from '../facts/put-create.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
@@ -49,7 +50,9 @@ import { takenBefore } from './unique-conflict.ts';
  */
 export function createCreate(seedsOf: SeedsOf): RoleAnswer {
   return function create(parts, asked, place, tx) {
-    if (asked.role.names !== undefined) return link(parts, asked, place, tx);
+    // A body that names no record makes one.
+    if (asked.role.names !== undefined && namedIn(asked.request, asked.role) !== undefined)
+      return link(parts, asked, place, tx);
     const sent = sentEntity(parts, asked);
     return created(parts, asked, belongingOf(parts, asked, place, sent, seedsOf), tx, sent);
   };
@@ -97,7 +100,10 @@ export function createdFrom(
   const key = chosenKey(parts, asked, place, collection, sent);
   if (key === undefined) return undefined;
   if (typeof key !== 'string') return { refusal: key.refusal };
-  const accepted = acceptedFields(parts, place.resource, sent, requested?.schema);
+  const accepted = acceptedFields(parts, place.resource, sent, {
+    requested: requested?.schema,
+    shows: place.resource === asked.role.resource ? asked.plan.shows : undefined,
+  });
   const file = sentFile(asked.request);
   const meant = {
     ...defaultsOf(parts, asked, sent, requested?.schema),
@@ -253,7 +259,9 @@ function chosenKey(
   collection: Collection,
   sent: JsonObject,
 ): string | { readonly refusal: ReturnType<typeof refuse> } | undefined {
-  const own = chosenInQuery(parts, asked, place) ?? ownId(parts, place, sent);
+  const own =
+    chosenInQuery(parts, asked, place) ??
+    (isUndocumentedId(parts, asked, place) ? undefined : ownId(parts, place, sent));
   if (own === undefined) return keyBeginning(place, collection, sent) ?? freshKey(parts, place, collection);
   // The path does not name the parent, so the document answers.
   if (place.prefix === undefined) return undefined;
@@ -284,6 +292,17 @@ function chosenInQuery(
   const value = plan.idInQuery === undefined ? undefined : parameters.query[plan.idInQuery];
   const isId = value !== undefined && value !== null && value !== '' && typeof value !== 'object';
   return isId && parts.validator.accepts(resource.id?.schema ?? true, value, 'response') ? value : undefined;
+}
+
+/** Whether a body has an id that its own schema does not have, although it has other properties: the server's id stays. */
+function isUndocumentedId(parts: MockContext, asked: RequestContext, { resource: { id } }: EntityPlace): boolean {
+  const { body } = asked.request;
+  if (id?.property === undefined || body.kind !== 'parsed') return false;
+  const at = pointerTo(id.property);
+  const schema = schemaIn(parts, asked, body.mediaType);
+  if (schema === undefined || parts.fieldsOf(schema).properties.size === 0) return false;
+  const isSent = valueAt(valueAt(body.value, asked.role.requestEntity ?? '') ?? null, at) !== undefined;
+  return isSent && schemaAt(parts.fieldsOf, schema, at) === undefined;
 }
 
 /** An id that the client may choose: in the body, not read-only, and not empty. */

@@ -1,5 +1,6 @@
 import type { HttpResponse, Json, JsonObject } from '../../core/index.ts';
-import type { Operation, Schema } from '../../spec/index.ts';
+import { isProjection } from '../../resources/index.ts';
+import type { Api, Operation, Schema } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isArray, isObject, valueAt, withValueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
@@ -15,12 +16,13 @@ const EXPANDS = /^_?(?:expand|embed|include|includes|expansions)(?:\[\])?$/i;
 const SELECTS = /^_?(?:fields|select|only)(?:\[\])?$/i;
 
 /** Names of the parameters that expand ids into records or select properties. */
-export function shapingOf({ parameters, body }: Operation, fieldsOf: FieldsOf): Shaping | undefined {
+export function shapingOf({ parameters, body }: Operation, api: Api, fieldsOf: FieldsOf): Shaping | undefined {
   const query = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
   const sent = (body?.content ?? []).flatMap(({ schema }) => [...fieldsOf(schema ?? true).properties.keys()]);
   const expands = query.find((name) => EXPANDS.test(name));
   const inBody = sent.find((name) => /^expand$/i.test(name));
-  const selects = query.find((name) => SELECTS.test(name));
+  const selects =
+    query.find((name) => SELECTS.test(name)) ?? parameters.find((parameter) => isProjection(api, parameter))?.name;
   if (expands === undefined && inBody === undefined && selects === undefined) return undefined;
   return {
     ...(expands === undefined ? {} : { expands }),
@@ -99,16 +101,17 @@ function selected(parts: MockContext, asked: RequestContext, schema: Schema, val
   const { selects } = asked.plan.shaping ?? {};
   const names = selects === undefined ? [] : namesIn(asked.parameters.query[selects]);
   if (names.length === 0) return value;
-  const at = asked.role.list?.items;
-  const list = at === undefined ? undefined : valueAt(value, at);
+  const at = asked.role.list?.items ?? (asked.role.responseEntity || undefined);
+  const shown = at === undefined ? value : valueAt(value, at);
   const shape = at === undefined ? schema : schemaAt(parts.fieldsOf, schema, at);
-  const each = shape === undefined || at === undefined ? shape : parts.fieldsOf(shape).items;
-  if (each === undefined) return value;
+  const each = shape !== undefined && isArray(shown) ? parts.fieldsOf(shape).items : shape;
+  if (each === undefined || shown === undefined) return value;
   const { properties, required } = parts.fieldsOf(each);
   const wanted = new Set(names.map((name) => name.split('.')[0] ?? ''));
   if (![...wanted].every((name) => properties.has(name))) return value;
   const cut = (one: Json): JsonObject =>
     Object.fromEntries(Object.entries(asObject(one)).filter(([name]) => wanted.has(name) || required.has(name)));
-  const less = at === undefined ? cut(value) : isArray(list) ? withValueAt(value, at, list.map(cut)) : value;
+  const kept = isArray(shown) ? shown.map(cut) : cut(shown);
+  const less = at === undefined ? kept : withValueAt(value, at, kept);
   return parts.validator.accepts(schema, less, 'response') ? less : value;
 }

@@ -1,6 +1,6 @@
 import type { HttpResponse, SentFile } from '../../core/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import type { Api, MediaType, Operation } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
 import { isMultipart, isObject } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
@@ -12,10 +12,11 @@ import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
  * The resource whose uploaded file a GET returns: its path is that of an item or below it, and it answers
  * bytes (`/files/{id}/content`).
  */
-export function fileShownBy(operation: Operation, model: ResourceModel): Resource | undefined {
+export function fileShownBy(operation: Operation, model: ResourceModel, api: Api): Resource | undefined {
   if (operation.method !== 'GET') return undefined;
   const content = successOf(operation)?.spec.content ?? [];
-  if (content.length === 0 || content.some(({ mediaType }) => isStructured(mediaType))) return undefined;
+  if (content.length === 0 || content.some((media) => isStructured(media.mediaType) || isObjectSchema(api, media)))
+    return undefined;
   return model.resources.find(({ itemPath, id }) => {
     if (itemPath === undefined || id === undefined || !itemPath.endsWith('}')) return false;
     if (operation.path === itemPath) return true;
@@ -23,14 +24,20 @@ export function fileShownBy(operation: Operation, model: ResourceModel): Resourc
   });
 }
 
+/** Content of any type that the document describes by properties is a record. */
+function isObjectSchema({ deref }: Api, { schema = true }: MediaType): boolean {
+  const target = deref(schema);
+  return typeof target === 'object' && target.properties !== undefined;
+}
+
 /** Whether a create receives a file that another operation returns. */
-export function keepsFile(operation: Operation, model: ResourceModel, operations: readonly Operation[]): boolean {
+export function keepsFile(operation: Operation, model: ResourceModel, api: Api): boolean {
   const content = operation.body?.content ?? [];
   if (!content.some(({ mediaType }) => isMultipart(mediaType) || !isStructured(mediaType))) return false;
   const { kind, resource } = model.roleOf(operation);
   const own = kind === 'create' ? resource?.itemPath : undefined;
   if (own === undefined) return false;
-  return operations.some((each) => each.path.startsWith(own) && fileShownBy(each, model) === resource);
+  return api.operations.some((each) => each.path.startsWith(own) && fileShownBy(each, model, api) === resource);
 }
 
 const recordOf = ({ collection }: EntityPlace, key: string): string => `file/${collection}/${key}`;

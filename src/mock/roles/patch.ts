@@ -88,7 +88,10 @@ function patched(parts: MockContext, asked: RequestContext, place: EntityPlace, 
   }
   const requested = requestedOf(parts, asked);
   const schema = requested?.schema;
-  const accepted = acceptedFields(parts, place.resource, sentEntity(parts, asked), schema);
+  const accepted = acceptedFields(parts, place.resource, sentEntity(parts, asked), {
+    requested: schema,
+    shows: asked.plan.shows,
+  });
   const sent = withoutStaleStamps(accepted, before);
   // Properties that the query may set are described by its parameters.
   const inputs = (asked.role.inputs ?? []).map(({ pointer }) => [parsePointer(pointer)?.[0] ?? '', true] as const);

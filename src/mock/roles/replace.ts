@@ -59,7 +59,13 @@ export const replace: RoleAnswer = function replace(parts, asked, place, tx) {
     place,
     key,
     withoutStaleStamps(
-      merged({ ...put, ...kept }, acceptedFields(parts, place.resource, sent, requested?.schema)),
+      merged(
+        { ...put, ...kept },
+        acceptedFields(parts, place.resource, sent, {
+          requested: requested?.schema,
+          shows: asked.plan.shows,
+        }),
+      ),
       known,
     ),
     before === undefined ? undefined : known,

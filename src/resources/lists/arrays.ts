@@ -36,7 +36,7 @@ export function asList(shapes: Shapes, whole: Shape, { at, array, items, part, p
   return {
     items: at,
     itemSchema: items,
-    ...mostOf(array),
+    ...mostOf(shapes, array),
     envelope: { ...readEnvelope(shapes, whole, ''), ...around },
   };
 }

@@ -120,7 +120,7 @@ export function findList(shapes: Shapes, schema: Schema, word: string): FoundLis
   const shape = shapes.of(schema);
   if (shape.kind === 'array') {
     return shape.items !== undefined && shapes.of(shape.items).kind === 'object'
-      ? { items: '', itemSchema: shape.items, ...mostOf(shape), envelope: {} }
+      ? { items: '', itemSchema: shape.items, ...mostOf(shapes, shape), envelope: {} }
       : undefined;
   }
   return shape.kind === 'object' ? findInEnvelope(shapes, shape, word, '') : undefined;
@@ -136,15 +136,17 @@ function findInEnvelope(shapes: Shapes, shape: Shape, word: string, at: string):
   return {
     items: child(at, name),
     itemSchema,
-    ...mostOf(shapes.of(schema)),
+    ...mostOf(shapes, shapes.of(schema)),
     envelope: readEnvelope(shapes, shape, at),
   };
 }
 
 /** `maxItems` of a list. */
-export function mostOf({ root }: Shape): Pick<FoundList, 'most'> {
-  const most = typeof root === 'object' ? root.maxItems : undefined;
-  return most === undefined ? {} : { most };
+export function mostOf(shapes: Shapes, { root }: Shape): Pick<FoundList, 'most'> {
+  if (typeof root !== 'object') return {};
+  const parts = (root.allOf ?? []).map((part) => shapes.of(part).root);
+  const most = [root, ...parts].flatMap((part) => (typeof part === 'object' ? (part.maxItems ?? []) : []));
+  return most.length === 0 ? {} : { most: Math.min(...most) };
 }
 
 function findWrapped(shapes: Shapes, shape: Shape, word: string): FoundList | undefined {
@@ -280,8 +282,30 @@ function fits(shapes: Shapes, field: EnvelopeField, schema: Schema): boolean {
   );
 }
 
-/** Finds one entity in a message: the whole, or one property. With `like`, only one of a similar shape. */
+/**
+ * Finds one entity in a message: the whole, one property, or one property of a wrapper (`{ data: { book: { … } } }`). With `like`,
+ * only one of a similar shape.
+ */
 export function findEntity(shapes: Shapes, schema: Schema, word: string, like?: Shape): FoundEntity | undefined {
+  const found = findOuter(shapes, schema, word, like);
+  if (found !== undefined && (like !== undefined || found.pointer === '')) return found;
+  const wrapper = found ?? onlyWrapper(shapes, schema);
+  const deeper = wrapper && findOuter(shapes, wrapper.schema, word, like);
+  return wrapper === undefined || deeper === undefined || deeper.pointer === ''
+    ? found
+    : { pointer: wrapper.pointer + deeper.pointer, schema: deeper.schema };
+}
+
+/** The one object that stands in a property such as `data`. */
+function onlyWrapper(shapes: Shapes, schema: Schema): FoundEntity | undefined {
+  const inner = [...shapes.of(schema).properties].filter(
+    ([name, value]) => WRAPPERS.has(plain(name)) && shapes.of(value).kind === 'object',
+  );
+  const only = inner.length === 1 ? inner[0] : undefined;
+  return only && { pointer: child('', only[0]), schema: only[1] };
+}
+
+function findOuter(shapes: Shapes, schema: Schema, word: string, like?: Shape): FoundEntity | undefined {
   const shape = shapes.of(schema);
   if (shape.kind !== 'object') return undefined;
   if (like !== undefined && isClose(shape, like)) return { pointer: '', schema };

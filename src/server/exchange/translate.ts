@@ -131,7 +131,9 @@ export function prepared(response: HttpResponse, method: string, extra: HeaderFi
   if (content === undefined) return { content: null, init };
   if ('mediaType' in response.body && response.body.mediaType !== '')
     set(headers, 'content-type', response.body.mediaType);
-  if (!(content instanceof ReadableStream)) set(headers, 'content-length', String(lengthOf(content)));
+  // A documented HEAD without content says nothing of the length of what GET answers (RFC 9110 §8.6).
+  const isUnknown = method === 'HEAD' && response.body.kind === 'none';
+  if (!isUnknown && !(content instanceof ReadableStream)) set(headers, 'content-length', String(lengthOf(content)));
   return { content: method === 'HEAD' || response.body.kind === 'none' ? null : content, init };
 }
 

@@ -414,7 +414,11 @@ describe.each(ROWS.map(([check, speaks, silent]) => ({ check, speaks, silent }))
 
 test('content-type.malformed reports what is not a media type, unless the document itself uses it', () => {
   const said = (type: string, ...offers: readonly string[]): number =>
-    drafts('content-type.malformed', { story: {}, headers: [['Content-Type', type]], offers });
+    drafts('content-type.malformed', {
+      story: {},
+      headers: [['Content-Type', type]],
+      responses: [{ status: '200', content: offers.map((mediaType) => ({ mediaType })) }],
+    });
   expect([said('xls', 'application/vnd.ms-excel'), said('*/*'), said('xls', 'xls'), said('x/y; z=1')]).toEqual([
     1, 1, 0, 0,
   ]);

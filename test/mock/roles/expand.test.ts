@@ -13,6 +13,12 @@ const expand = {
   style: 'form',
 };
 const fields = { name: 'fields', in: 'query', schema: { type: 'string' } };
+const attributes = {
+  name: 'attributes',
+  in: 'query',
+  description: 'Comma delimited list of attributes to limit to in the response.',
+  schema: { type: 'string' },
+};
 const document = {
   openapi: '3.1.0',
   info: { title: 'zoo', version: '1' },
@@ -24,7 +30,12 @@ const document = {
         responses: { 201: answer(Keeper) },
       },
     },
-    '/keepers/{id}': { parameters: [id], get: { responses: { 200: answer(Keeper), 404: { description: '' } } } },
+    '/keepers/{id}': {
+      parameters: [id, attributes],
+      get: {
+        responses: { 200: answer({ type: 'object', properties: { data: Keeper } }), 404: { description: '' } },
+      },
+    },
     '/animals': {
       get: {
         parameters: [expand, fields],
@@ -37,7 +48,7 @@ const document = {
     },
     '/animals/{id}': {
       parameters: [id, expand],
-      get: { responses: { 200: answer(Animal), 404: { description: '' } } },
+      get: { parameters: [fields], responses: { 200: answer(Animal), 404: { description: '' } } },
     },
   },
   components: {
@@ -74,6 +85,14 @@ test('`expand` shows the record in place of its id, in an item and in a list', a
   expect((await ask('GET', `/animals/${animal.id}?expand=keeper`)).body.keeper).toEqual(keeper);
   const { body } = await ask('GET', '/animals?expand=data.keeper');
   expect(body.data.find((each: { id: string }) => each.id === animal.id).keeper).toEqual(keeper);
+});
+
+test('a parameter that selects by its description does so in an envelope, and an unknown name selects nothing', async () => {
+  const { body: keeper } = await ask('POST', '/keepers', { name: 'Lou' });
+  const read = async (query: string): Promise<object> => (await ask('GET', `/keepers/${keeper.id}${query}`)).body;
+  expect(await read('')).toEqual({ data: keeper });
+  expect(await read('?attributes=id')).toEqual({ data: { id: keeper.id } });
+  expect(await read('?attributes=id,none')).toEqual({ data: keeper });
 });
 
 test('`fields` leaves out what it does not name, and keeps what has to be there', async () => {

@@ -29,7 +29,7 @@ export const statePatchDropsOthers: Check = defineCheck({
         subject: name,
         expected: stringifyJson(before[name] ?? null),
         actual: Object.hasOwn(after, name) ? stringifyJson(after[name] ?? null) : 'nothing',
-        message: `A PATCH of \`${named}\` changed \`${name}\` as well (RFC 5789 §2).`,
+        message: `A PATCH of ${named} changed \`${name}\` as well (RFC 5789 §2).`,
       }));
   },
 });

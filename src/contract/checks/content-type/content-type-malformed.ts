@@ -1,3 +1,4 @@
+import type { Api } from '../../../spec/index.ts';
 import { fieldValue, parseMediaType } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 
@@ -10,12 +11,12 @@ export const contentTypeMalformed: Check = defineCheck({
   question: 'Is Content-Type a valid media type?',
   guard:
     'Judged by the grammar alone (RFC 9110 §8.3.1). Unknown types and parameters are valid, and a value that the document itself uses (`xls`) is not an error of the service.',
-  judge({ response, documented }) {
+  judge({ response, api }) {
     const value = fieldValue(response.headers, 'content-type');
     if (value === undefined) return [];
     const parsed = parseMediaType(value);
     if (parsed !== undefined && parsed.type !== '*' && parsed.subtype !== '*') return [];
-    if (documented?.content.some(({ mediaType }) => mediaType === value) === true) return [];
+    if (isDocumented(api, value)) return [];
     return [
       {
         messagePointer: '/header/content-type',
@@ -26,3 +27,10 @@ export const contentTypeMalformed: Check = defineCheck({
     ];
   },
 });
+
+/** Whether an answer of any operation has the value: an answer to HEAD, or to an undocumented method, has no operation. */
+function isDocumented({ operations }: Api, value: string): boolean {
+  return operations.some(({ responses }) =>
+    responses.some(({ content }) => content.some(({ mediaType }) => mediaType === value)),
+  );
+}

@@ -54,8 +54,12 @@ function ofPath(
 
 /** Whether HEAD must answer like GET. A document may give HEAD its own success (204). */
 function answersAlike(get: Operation, there: readonly Operation[]): boolean {
-  const successes = ({ responses }: Operation): readonly string[] =>
-    responses.map(({ status }) => status).filter((status) => /^(2|default)/.test(status));
+  const successes = ({ responses }: Operation): readonly string[] => {
+    const documented = responses.map(({ status }) => status);
+    const own = documented.filter((status) => status.startsWith('2'));
+    // Beside a success of its own, `default` is for errors.
+    return own.length > 0 ? own : documented.filter((status) => status === 'default');
+  };
   const own = there.filter(({ method, path }) => method === 'HEAD' && path === get.path);
   return own.every((head) => successes(head).some((status) => successes(get).includes(status)));
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../../core/index.ts';
-import type { ListDetails } from '../../../resources/index.ts';
+import { isProjection, type ListDetails } from '../../../resources/index.ts';
 import type { Operation, Parameter } from '../../../spec/index.ts';
 import { isObject, valueAt } from '../../../wire/index.ts';
 import { type CaseContext, type Exchanged, isSuccess, jsonOf } from '../../model/case-context.ts';
@@ -8,10 +8,6 @@ import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-requ
 import { itemsOf } from '../../responses/list-walk.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 
-const NAME = /^(\$?(select|fields?)|(include|only|return)[-_]?fields|fields\[\w+\]|attributes|properties|projection)$/i;
-const SAID = /\b(return(ed|s)?|includ(e|ed|es|ing)|select(s|ed)?|only|show[ns]?|respon[sd]\w*|sparse|limit(s|ed)?)\b/i;
-const LISTED = /comma[- ]?separated|comma|list of|names? of/i;
-
 /**
  * Reads with a parameter that selects properties: with two of them selected, the answer must leave out
  * others.
@@ -19,7 +15,7 @@ const LISTED = /comma[- ]?separated|comma|list of|names? of/i;
 export function planProjections(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const { kind, list } = context.model.roleOf(operation);
-    const parameter = operation.parameters.find((each) => isProjection(context, each));
+    const parameter = operation.parameters.find((each) => isProjection(context.api, each));
     if (parameter === undefined || (kind !== 'list' && kind !== 'read')) return [];
     if (!context.asks('filter.fields-ignored', operation)) return [];
     const name = `protocol/${operation.id}/some-${parameter.name}`;
@@ -29,13 +25,6 @@ export function planProjections(context: PlanContext): readonly Flow[] {
     const planned = planCase(name, 'protocol', operation, description, request, expectation);
     return [single(planned, groupOf(context, operation), asking(operation, parameter, list))];
   });
-}
-
-function isProjection({ api }: PlanContext, { in: place, name, schema, description = '' }: Parameter): boolean {
-  if (place !== 'query' || !NAME.test(name) || !SAID.test(description)) return false;
-  const rule = schema === undefined ? true : api.deref(schema);
-  if (typeof rule === 'boolean') return false;
-  return rule.type === 'array' || (rule.type === 'string' && rule.enum === undefined && LISTED.test(description));
 }
 
 function asking(operation: Operation, { name, schema }: Parameter, list: ListDetails | undefined): Act {

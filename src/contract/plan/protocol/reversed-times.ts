@@ -1,6 +1,6 @@
 import type { Json } from '../../../core/index.ts';
-import { orderedPairs } from '../../../generation/index.ts';
-import { jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../../spec/index.ts';
+import { requiredOrder } from '../../../generation/index.ts';
+import type { Operation } from '../../../spec/index.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { drawRequest, sentObject, withJson } from '../../requests/draw-request.ts';
@@ -11,9 +11,9 @@ import { takeBackMade } from '../probe.ts';
 export function planReversedTimes(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     if (!context.asks('reject.reversed-times', operation)) return [];
-    const found = forbiddenPair(context, operation);
+    const found = requiredOrder(context.api, operation);
     if (found === undefined) return [];
-    const [low, high] = found;
+    const { low, high } = found;
     const request = { method: operation.method, path: operation.path, query: '' };
     const description = `${operation.id} with ${high} before ${low}`;
     const expectation = { kind: 'refused', text: 'a refusal (4xx)' } as const;
@@ -21,47 +21,6 @@ export function planReversedTimes(context: PlanContext): readonly Flow[] {
     const planned = planCase(id, 'protocol', operation, description, request, expectation);
     return [single(planned, groupOf(context, operation), reversing(operation, low, high), 'after')];
   });
-}
-
-const ORDER = /\b(after|before|later|earlier|precede[sd]?|follows?|greater|less|reversed|order|past)\b/i;
-
-/** The start and the end in a body, if a description states their order. */
-function forbiddenPair({ api }: PlanContext, operation: Operation): readonly [string, string] | undefined {
-  const schema = jsonBodyOf(operation)?.schema;
-  const properties = schema === undefined ? {} : propertiesOf(api, schema);
-  const textOf = (part: Parameters<typeof api.deref>[0]): string => {
-    const rule = api.deref(part);
-    const own = typeof part === 'object' ? (part.description ?? '') : '';
-    return `${own}. ${typeof rule === 'object' ? (rule.description ?? '') : ''}`;
-  };
-  const general = [
-    operation.summary ?? '',
-    operation.description ?? '',
-    ...operation.responses.filter(({ status }) => /^4/.test(status)).map(({ description }) => description),
-    schema === undefined ? '' : textOf(schema),
-  ];
-  const moments = Object.keys(properties).filter((name) => {
-    const rule = api.deref(properties[name]?.schema ?? true);
-    return typeof rule === 'object' && (rule.format === 'date-time' || rule.format === 'date');
-  });
-  return orderedPairs(moments, wordsOf).find(([low, high]) => {
-    const [first, last] = [low, high].map((name) => namesOf(name, low, high));
-    const says = (text: string, ...named: readonly (RegExp | undefined)[]): boolean =>
-      text.split(/(?<=[.;!])\s+/).some((each) => ORDER.test(each) && named.every((name) => name?.test(each) === true));
-    return (
-      general.some((text) => says(text, first, last)) ||
-      says(textOf(properties[high]?.schema ?? true), first) ||
-      says(textOf(properties[low]?.schema ?? true), last)
-    );
-  });
-}
-
-/** A pattern for the mention of one of two properties: its whole name, or the word that distinguishes it. */
-function namesOf(name: string, low: string, high: string): RegExp {
-  const other = new Set(wordsOf(name === low ? high : low));
-  const own = wordsOf(name).filter((word) => !other.has(word));
-  const words = own.map((word) => word.replace(/(s|ed|ing)$/, '')).map((word) => `${word}(s|ed|ing|t)?`);
-  return new RegExp(`\\b(${[name, ...words].join('|')})\\b`, 'i');
 }
 
 function reversing(operation: Operation, low: string, high: string): Act {

@@ -4,7 +4,14 @@ import type { Operation } from '../../../../spec/index.ts';
 import { jsonEquals } from '../../../../wire/index.ts';
 import { type CaseContext, type Exchanged, isConflict, isSuccess } from '../../../model/case-context.ts';
 import { inconclusive, PASSED } from '../../../model/flow.ts';
-import { bodyAsObject, drawRequest, sentObject, validPurpose, withJson } from '../../../requests/draw-request.ts';
+import {
+  bodyAsObject,
+  drawRequest,
+  sentEntity,
+  sentObject,
+  validPurpose,
+  withJson,
+} from '../../../requests/draw-request.ts';
 import { showsAnother } from '../../../responses/comparison.ts';
 import { isStateName, stateRule } from '../../../responses/state-words.ts';
 import { type Life, type LifeAct, lifeEntityOf, over } from './life.ts';
@@ -37,7 +44,7 @@ export function updating(operation: Operation, by: 'replace' | 'patch'): LifeAct
       answer = other;
       break;
     }
-    const sent = sentObject(request);
+    const sent = sentEntity(stage, operation, request);
     life.answered =
       answer.failed || isOther(stage, operation, answer, life.seen)
         ? undefined

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { asking } from '../ask.ts';
+import { answer, api, array, number, object, path, ref, sending, text } from '../little.ts';
+
+const Payment = object({ id: text, amount: number, memo: text, day: text });
+const Draft = object({ amount: number, memo: text, day: text });
+const wrapped = (inner: object): object => object({ data: object({ ...inner, revision: number }) });
+
+test('an item in `data.payment` is made, read and replaced as one without envelopes', async () => {
+  const body = object({ payment: ref('Draft'), payments: array(ref('Draft')) });
+  const ask = await asking(
+    api(
+      {
+        '/payments': {
+          get: answer(wrapped({ payments: array(ref('Payment')) })),
+          post: {
+            ...sending(body),
+            ...answer(wrapped({ payment: ref('Payment'), payments: array(ref('Payment')) }), '201'),
+          },
+        },
+        '/payments/{paymentId}': {
+          ...path('paymentId'),
+          get: answer(wrapped({ payment: ref('Payment') }), '200', { 404: { description: 'not there' } }),
+          put: { ...sending(object({ payment: ref('Draft') })), ...answer(wrapped({ payment: ref('Payment') })) },
+        },
+      },
+      { Payment, Draft },
+    ),
+  );
+  const sent = { amount: 188, memo: 'rent', day: 'Monday' };
+  const made = (await ask('POST', '/payments', { payment: sent })).body.data.payment;
+  expect(made).toMatchObject(sent);
+  expect((await ask('GET', `/payments/${made.id}`)).body.data.payment).toEqual(made);
+  await ask('PUT', `/payments/${made.id}`, { payment: { ...sent, memo: 'water' } });
+  expect((await ask('GET', `/payments/${made.id}`)).body.data.payment).toMatchObject({ amount: 188, memo: 'water' });
+  expect((await ask('GET', '/payments/none-such')).status).toBe(404);
+});
+
+test('a wrapper that is an item itself is not opened', async () => {
+  const User = object({ id: text, name: text });
+  const Team = object({ id: text, title: text, user: ref('User') });
+  const ask = await asking(
+    api(
+      {
+        '/teams': { get: answer(array(ref('Team'))) },
+        '/teams/{teamId}': { ...path('teamId'), get: answer(object({ data: ref('Team') })) },
+      },
+      { User, Team },
+    ),
+  );
+  const [first] = (await ask('GET', '/teams')).body;
+  expect((await ask('GET', `/teams/${first.id}`)).body.data).toEqual(first);
+});
+
+test('a property that only the answer of a creation has shows what was sent', async () => {
+  const Chart = object({ id: number, title: text, note: text });
+  const Sent = object({ title: text, note: text, source: number, kind: { type: 'string', enum: ['table', 'view'] } });
+  const ask = await asking(
+    api(
+      {
+        '/charts': {
+          get: answer(array(ref('Chart'))),
+          post: { ...sending(ref('Sent')), ...answer(object({ id: number, result: ref('Sent') }), '201') },
+        },
+        '/charts/{id}': { ...path('id', number), get: answer(ref('Chart')) },
+      },
+      { Chart, Sent },
+    ),
+  );
+  const sent = { title: 'Sales', note: 'weekly', source: 954, kind: 'view' };
+  expect((await ask('POST', '/charts', sent)).body.result).toEqual(sent);
+});
+
+test('a body that names no record of a collection of links makes one each time', async () => {
+  const Label = object({ id: text, name: text });
+  const ask = await asking(
+    api(
+      {
+        '/labels': {
+          get: answer(array(ref('Label'))),
+          post: { ...sending(ref('Label')), ...answer(ref('Label'), '201') },
+        },
+        '/labels/{labelId}': { ...path('labelId'), get: answer(ref('Label')) },
+        '/tasks': { get: answer(array(object({ id: text, title: text }))) },
+        '/tasks/{taskId}': { ...path('taskId'), get: answer(object({ id: text, title: text })) },
+        '/tasks/{taskId}/labels': {
+          ...path('taskId'),
+          get: answer(array(ref('Label'))),
+          post: { ...sending(object({ labelId: text })), ...answer(ref('Label'), '201') },
+        },
+        '/tasks/{taskId}/labels/{labelId}': { parameters: [], delete: { responses: { 204: { description: 'gone' } } } },
+      },
+      { Label },
+    ),
+  );
+  const [task] = (await ask('GET', '/tasks')).body;
+  const [known] = (await ask('GET', '/labels')).body;
+  const post = async (body: object): Promise<string> => (await ask('POST', `/tasks/${task.id}/labels`, body)).body.id;
+  expect(await post({ labelId: known.id })).toBe(known.id);
+  expect(await post({})).not.toBe(await post({}));
+});
+
+test.each([
+  ['the status whose description speaks of a conflict', { 484: { description: 'ConflictException' } }, 484],
+  ['409, which the document has', { 400: { description: 'exists already' }, 409: { description: 'taken' } }, 409],
+  [
+    'the status for invalid requests',
+    { 400: { description: 'invalid' }, 404: { description: 'no conflict here' } },
+    400,
+  ],
+])('a name that is taken is refused with %s', async (_, others, status) => {
+  const Flow = object({ flowName: text, steps: number }, ['flowName']);
+  const ask = await asking(
+    api(
+      {
+        '/flows': {
+          get: answer(array(ref('Flow'))),
+          post: { ...sending(ref('Flow')), ...answer(ref('Flow'), '200', others) },
+        },
+        '/flows/{flowName}': { ...path('flowName'), get: answer(ref('Flow')) },
+      },
+      { Flow },
+    ),
+  );
+  await ask('POST', '/flows', { flowName: 'nightly', steps: 1 });
+  expect((await ask('POST', '/flows', { flowName: 'nightly', steps: 1 })).status).toBe(status);
+});
+
+test('an id that the body of a creation does not document is not taken', async () => {
+  const List = object({ id: text, name: text });
+  const Open = { ...object({ name: text }), additionalProperties: true };
+  const ask = await asking(
+    api(
+      {
+        '/lists': { get: answer(array(ref('List'))), post: { ...sending(ref('Open')), ...answer(ref('List'), '201') } },
+        '/lists/{listId}': { ...path('listId'), get: answer(ref('List')) },
+        '/shelves': {
+          get: answer(array(ref('List'))),
+          post: { ...sending(ref('List')), ...answer(ref('List'), '201') },
+        },
+        '/shelves/{shelfId}': { ...path('shelfId'), get: answer(ref('List')) },
+      },
+      { List, Open },
+    ),
+  );
+  expect((await ask('POST', '/lists', { id: 'mine', name: 'Mine' })).body).toMatchObject({
+    name: 'Mine',
+    id: expect.not.stringMatching(/^mine$/),
+  });
+  expect((await ask('POST', '/shelves', { id: 'mine', name: 'Mine' })).body).toEqual({ id: 'mine', name: 'Mine' });
+});
