@@ -5,7 +5,7 @@ import { isObject } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Created } from '../model/fixture.ts';
 import { getOr } from '../model/get-or.ts';
-import { sentEntity } from '../requests/draw-request.ts';
+import { sentItem } from '../requests/draw-request.ts';
 import { fillPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import { entityOf, same } from '../responses/comparison.ts';
@@ -107,7 +107,7 @@ function take(shelf: Shelf, seen: Exchange, read: Operation | undefined, made: C
   if (read === undefined || seen.purpose.expect === 'refused') return;
   shelf.made.set(fillPath(read, made.path), {
     id: made.id,
-    sent: seen.operation && sentEntity(seen, seen.operation, seen.request),
+    sent: seen.operation && sentItem(seen, seen.operation, seen.request),
   });
 }
 

@@ -116,7 +116,7 @@ export function sentObject(request: HttpRequest): JsonObject | undefined {
 }
 
 /** The item in the body of a request, without the envelope that the document puts around it (`{ book: { … } }`). */
-export function sentEntity(
+export function sentItem(
   { model }: { readonly model: ResourceModel },
   operation: Operation,
   request: HttpRequest,

@@ -7,7 +7,7 @@ import { inconclusive, PASSED } from '../../../model/flow.ts';
 import {
   bodyAsObject,
   drawRequest,
-  sentEntity,
+  sentItem,
   sentObject,
   validPurpose,
   withJson,
@@ -44,7 +44,7 @@ export function updating(operation: Operation, by: 'replace' | 'patch'): LifeAct
       answer = other;
       break;
     }
-    const sent = sentEntity(stage, operation, request);
+    const sent = sentItem(stage, operation, request);
     life.answered =
       answer.failed || isOther(stage, operation, answer, life.seen)
         ? undefined

@@ -11,7 +11,7 @@ import {
   type Drawn,
   drawRequest,
   openPurpose,
-  sentEntity,
+  sentItem,
   sentObject,
   validPurpose,
   withJson,
@@ -79,7 +79,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
       if (typeof whole === 'string') return over(life, inconclusive(whole));
       const drawn = variant(stage, operation, whole, way, conflicting);
       if (drawn === undefined) continue;
-      const sent = sentEntity(stage, operation, drawn.request);
+      const sent = sentItem(stage, operation, drawn.request);
       const free = whole.free === undefined ? {} : { free: whole.free };
       const story: Stimulus = { kind: 'created', ...(sent === undefined ? {} : { sent }), ...free };
       // Whether other time zones are accepted is not judged here.
@@ -153,7 +153,7 @@ export function creatingAgain(resource: Resource, operation: Operation): LifeAct
     const named = own !== undefined && String(own) === String(life.id);
     if (!named && !isUniqueConflict(operation)) return skipped('the document has no status for an existing record');
     // The answer does not describe what was sent: an upload session is not a file.
-    if (!named && !showsAny(stage, resource, life.sent ?? sentEntity(stage, operation, life.creation)))
+    if (!named && !showsAny(stage, resource, life.sent ?? sentItem(stage, operation, life.creation)))
       return skipped('the item shows nothing of what was sent');
     const send = async (request: HttpRequest, form?: string): Promise<Exchanged> => {
       const purpose = openPurpose({ kind: 'same-again', named, ...(form === undefined ? {} : { form }) });
