@@ -15,16 +15,6 @@ async function list(
   return role('GET /pets').list;
 }
 
-it('The most items of a list may stand in a part of its schema', async () => {
-  const Few = { type: 'array', maxItems: 1, items: PET };
-  const found = await list(
-    object({ pets: { allOf: [ref('Few'), { description: 'the pets' }] } }),
-    {},
-    { Few, Pet: PET },
-  );
-  expect(found?.page).toMatchObject({ defaultLimit: 1, maxLimit: 1 });
-});
-
 describe('An envelope', () => {
   it.each([
     ['none', pets, { items: '', envelope: {} }],

@@ -5,6 +5,7 @@ import { encodeBody, isBodiless, isJson, isSequential, stringifyJson } from '../
 import { momentOf } from '../entity/initial-values.ts';
 import { instantFor } from '../entity/server-fields.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
+import { originOf } from '../facts/origin.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { listText } from '../model/list-text.ts';
 import type { Choice } from '../model/operation-plan.ts';
@@ -82,8 +83,11 @@ function targetOf(
 ): HeaderFields {
   const location = shown.find(({ name }) => /^location$/i.test(name));
   const { path } = asked.request;
-  if (location?.schema === undefined || hasField(given, 'location') || location.examples.length > 0) return [];
-  return parts.validator.accepts(location.schema, path, 'response') ? [[location.name, path]] : [];
+  const { schema, examples = [] } = location ?? {};
+  if (location === undefined || schema === undefined || hasField(given, 'location') || examples.length > 0) return [];
+  // A document may require a URL (`format: uri`).
+  const target = [path, originOf(asked) + path].find((form) => parts.validator.accepts(schema, form, 'response'));
+  return target === undefined ? [] : [[location.name, target]];
 }
 
 /** RFC 9110 §15.5.6 requires the methods in a 405, even if the document has only the 405. */

@@ -15,7 +15,7 @@ import {
 } from '../../wire/index.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { defaultsIn } from '../facts/defaults.ts';
-import { filters } from '../facts/list-filter.ts';
+import { filters, squeezed } from '../facts/list-filter.ts';
 import { answerFor, chooseMedia, concreteTypeOf, successOf } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
@@ -286,9 +286,9 @@ function echo(
   for (const [name, property] of properties) {
     const value = Object.hasOwn(asked.parameters.path, name)
       ? asked.parameters.path[name]
-      : wanted.has(name)
-        ? asked.parameters.query[name]
-        : name.toLowerCase().replace(/[_-]/g, '') === named
+      : wanted.has(squeezed(name))
+        ? wanted.get(squeezed(name))
+        : squeezed(name) === named
           ? item
           : readOnly.has(name) || writeOnly.has(name) || (typeof sent[name] === 'object' && !isWrite)
             ? undefined
@@ -298,10 +298,13 @@ function echo(
   return known;
 }
 
-/** Names of the query parameters that identify the item of a GET: `/flows?id=7`. */
-function wantedBy({ operation: { method, parameters } }: RequestContext): ReadonlySet<string> {
+/** Values of the query parameters that identify the item of a GET (`/flows?id=7`), by their names in one convention. */
+function wantedBy({
+  operation: { method, parameters },
+  parameters: { query },
+}: RequestContext): ReadonlyMap<string, Json | undefined> {
   const said = method === 'GET' ? parameters.filter(({ in: at, required }) => at === 'query' && required) : [];
-  return new Set(said.map(({ name }) => name));
+  return new Map(said.map(({ name }) => [squeezed(name), query[name]]));
 }
 
 /** The values that apply if the request leaves properties out. */

@@ -1,12 +1,15 @@
 import type { Json, JsonObject } from '../../core/index.ts';
+import { pointerTo } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { escapeToken, isArray, isObject, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import { hiddenIn } from '../facts/hidden-properties.ts';
+import { squeezed } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
-import type { EntityPlace } from '../model/place.ts';
+import { numberOfText } from '../model/number-of-text.ts';
+import { type EntityPlace, idText } from '../model/place.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
-import { pathFieldsOf } from './path-fields.ts';
+import { idFromText, pathFieldsOf } from './path-fields.ts';
 
 /** Shows an entity in the form of one schema of the document. */
 export type Projection = (key: string, value: JsonObject) => Json;
@@ -21,11 +24,13 @@ export function projection(parts: MockContext, place: EntityPlace, schema: Schem
   // Properties that some branch hides were removed when the entity was stored.
   if (own && (writeOnly.size === 0 || differs)) return (_, value) => value;
   const documented = own || properties.size === 0 || open;
+  const withId = identified(parts, place, properties);
   return (key, value) => {
     const hidden = differs ? hiddenIn(parts, schema, value) : writeOnly;
-    const kept = Object.fromEntries(
+    const shown = Object.fromEntries(
       Object.entries(value).filter(([name]) => (documented || properties.has(name)) && !hidden.has(name)),
     );
+    const kept = withId(key, shown);
     if (parts.validator.accepts(schema, kept, 'response')) return kept;
     const at = `${place.collection}/${key}`;
     const { direct } = pathFieldsOf(parts, place, key);
@@ -34,6 +39,37 @@ export function projection(parts: MockContext, place: EntityPlace, schema: Schem
       optional: 'required',
     });
     return drawn ?? kept;
+  };
+}
+
+/** Whether a name is that of the id: `Id` and `containerId` of a container. */
+export function isIdName(name: string, { resource }: EntityPlace): boolean {
+  const words = squeezed(name);
+  return ['id', 'uuid', 'guid', 'key'].some((id) => words === id || words === squeezed(resource.singular) + id);
+}
+
+/**
+ * Adds the id of an entity where only this form shows it, or shows it in another type: the id itself, as text, or a number made from it.
+ * An example would give the same id to every entity.
+ */
+function identified(
+  parts: MockContext,
+  place: EntityPlace,
+  properties: ReadonlyMap<string, Schema>,
+): (key: string, shown: JsonObject) => JsonObject {
+  const { id } = place.resource;
+  const own = id?.property === undefined ? undefined : parsePointer(pointerTo(id.property))?.[0];
+  const name = own ?? [...properties.keys()].find((each) => isIdName(each, place));
+  const property = name === undefined ? undefined : properties.get(name);
+  if (name === undefined || property === undefined) return (_, shown) => shown;
+  return (key, shown) => {
+    const given = shown[name];
+    if (own === undefined ? given !== undefined : given === undefined || typeof given === 'object') return shown;
+    const fits = (value: Json): boolean => parts.validator.accepts(property, value, 'response');
+    if (given !== undefined && fits(given)) return shown;
+    const text = idText(place, key);
+    const value = [idFromText(parts, place.resource, text), text, numberOfText(text) % 1_000_000_000].find(fits);
+    return value === undefined ? shown : { ...shown, [name]: value };
   };
 }
 

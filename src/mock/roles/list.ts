@@ -7,6 +7,7 @@ import { documentedAnswer } from '../answer/answer.ts';
 import { projection } from '../entity/projection.ts';
 import { filters, mentions, ordering } from '../facts/list-filter.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
+import { originOf } from '../facts/origin.ts';
 import { shownBelow } from '../facts/owner.ts';
 import { selectedBy } from '../facts/selectors.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
@@ -19,7 +20,6 @@ import type { SeedsOf } from '../seed/seeds.ts';
 import { lostCursor, pageOfUnknown, startOf } from './cursor.ts';
 import { envelopeOf, hasLinks, isOnlyLinked, listHeaders, withLinks } from './envelope.ts';
 import { acrossScopes } from './open-scope.ts';
-import { originOf } from './origin.ts';
 import { pageLinksOf } from './page-links.ts';
 import { collectionAt, isDocuments, type RoleAnswer, type RoleOutcome } from './role.ts';
 

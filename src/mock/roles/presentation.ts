@@ -8,8 +8,7 @@ import { statelessAnswer } from '../answer/stateless-answer.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { idFromText } from '../entity/path-fields.ts';
-import { enveloped, projection } from '../entity/projection.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { enveloped, isIdName, projection } from '../entity/projection.ts';
 import { chooseMedia, isStructured } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
@@ -106,12 +105,6 @@ function receipt(
     if (value !== undefined) known[name] = value;
   }
   return drawnAround(parts, schema, at, known, {}, {});
-}
-
-/** Whether a name is that of the id: `Id` and `containerId` of a container. */
-function isIdName(name: string, { resource }: EntityPlace): boolean {
-  const words = squeezed(name);
-  return ['id', 'uuid', 'guid', 'key'].some((id) => words === id || words === squeezed(resource.singular) + id);
 }
 
 function own(record: Readonly<Record<string, Json>>, name: string): Json | undefined {

@@ -8,6 +8,7 @@ import { innermostOf } from '../facts/innermost-resource.ts';
 import { answerFor, successOf } from '../facts/negotiate.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
+import { numberOfText } from '../model/number-of-text.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf, placeOf, SINGLETON } from '../model/place.ts';
 import { lineReferencesOf } from './line-references.ts';
@@ -98,7 +99,7 @@ function linkedSeeds(
     return undefined;
   const isSame = parts.api.deref(target.schema) === parts.api.deref(resource.schema);
   const all = seedsOf(there);
-  const first = spread(`${place.collection}/${place.prefix}`);
+  const first = numberOfText(`${place.collection}/${place.prefix}`);
   const chosen = all.slice(0, wanted).map((_, at) => (first + at) % all.length);
   const fits = chosen.every((at) => fitsAsId(parts, resource, idFromText(parts, target, all[at]?.id ?? '')));
   if (chosen.length === 0 || !fits) return undefined;
@@ -170,7 +171,7 @@ function seedId(parts: MockContext, place: EntityPlace, index: number): string {
 /** A number for each parent: counted from 0 if parents have numeric ids. */
 function scopeNumber({ prefix = '' }: EntityPlace): number {
   const [, counted] = /^([1-9]\d{0,8})\/$/.exec(prefix) ?? [];
-  return counted === undefined ? spread(prefix) % 1_000_000 : Number(counted) - 1;
+  return counted === undefined ? numberOfText(prefix) % 1_000_000 : Number(counted) - 1;
 }
 
 /** Complete entities from documented examples, so that the data matches the documentation. */
@@ -281,7 +282,7 @@ export function references(
     const there = other === undefined ? undefined : placeOf(parts, other, {});
     if (other === undefined || there?.prefix !== '') return [];
     const seeds = seedsOf(there);
-    const chosen = seeds[spread(`${resource.name}/${own}${pointer}`) % Math.max(1, seeds.length)];
+    const chosen = seeds[numberOfText(`${resource.name}/${own}${pointer}`) % Math.max(1, seeds.length)];
     if (chosen === undefined) return [];
     const id = idFromText(parts, other, chosen.id);
     // If the id alone may stand for the record (`anyOf: [string, customer]`), it does.
@@ -325,7 +326,8 @@ export function withLineReferences(
       const there = placeOf(parts, target, {});
       const seeds = there?.prefix === '' ? seedsOf(there) : [];
       const named = (result[list] as readonly Json[]).map((line, index) => {
-        const seed = seeds[spread(`${resource.name}/${JSON.stringify(entity['id'] ?? '')}/${index}`) % seeds.length];
+        const seed =
+          seeds[numberOfText(`${resource.name}/${JSON.stringify(entity['id'] ?? '')}/${index}`) % seeds.length];
         const id = seed === undefined ? undefined : idFromText(parts, target, seed.id);
         return id === undefined || !isObject(line) || !Object.hasOwn(line, property) || !fits(id)
           ? line
@@ -335,12 +337,4 @@ export function withLineReferences(
     }
   }
   return result === entity || !parts.validator.accepts(resource.schema, result, 'response') ? entity : result;
-}
-
-/** FNV-1a hash, which spreads references over the possible targets. */
-function spread(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
-  return hash;
 }

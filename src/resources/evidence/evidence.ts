@@ -59,7 +59,8 @@ export function gatherEvidence(shapes: Shapes, group: PathGroup, inherited?: Evi
   // An answer with only an id does not show the entity.
   const created = made && shapes.of(made.found.schema).properties.size > 1 ? made : undefined;
   const entity = entityOf(shapes, group, list?.found, read?.found, created?.found) ?? inherited;
-  const id = wrapped === undefined ? idOf(shapes, group, entity?.shape) : idInside(shapes, group, inside?.found);
+  const own = wrapped === undefined ? idOf(shapes, group, entity?.shape) : idInside(shapes, group, inside?.found);
+  const id = own && list && own.pointer === undefined ? idOfItems(shapes, group, own, list.found) : own;
   return {
     group,
     inherited: inherited !== undefined,
@@ -315,6 +316,12 @@ function idOf(shapes: Shapes, group: PathGroup, shape: Shape | undefined): Evide
   const parameter = item && parametersOf(segmentsOf(item.path)).at(-1);
   if (item === undefined || parameter === undefined) return undefined;
   return identify(shapes, shape, item.parameters, parameter, group.word);
+}
+
+/** An entity may not show its id, which the items of its list show: ids are then of that schema. */
+function idOfItems(shapes: Shapes, group: PathGroup, own: Identity, { itemSchema }: FoundList): Identity {
+  const shown = idOf(shapes, group, shapes.of(itemSchema));
+  return shown?.pointer === undefined ? own : { ...own, schema: shown.schema };
 }
 
 /** How a path parameter identifies an entity. */

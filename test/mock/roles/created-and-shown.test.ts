@@ -149,3 +149,67 @@ test('an id that the body of a creation does not document is not taken', async (
   });
   expect((await ask('POST', '/shelves', { id: 'mine', name: 'Mine' })).body).toEqual({ id: 'mine', name: 'Mine' });
 });
+
+test('a list shows no more items than a part of its schema allows', async () => {
+  const Admins = { type: 'array', maxItems: 1, items: object({ accountId: text, state: text }) };
+  const admins = { allOf: [ref('Admins'), { xml: { name: 'admins' }, description: 'the accounts' }] };
+  const limit = { name: 'maxResults', in: 'query', schema: { ...number, minimum: 1, maximum: 50 } };
+  const ask = await asking({
+    ...api({ '/admin': { get: { parameters: [limit], ...answer(object({ AdminAccounts: admins })) } } }, { Admins }),
+    openapi: '3.0.3',
+  });
+  expect((await ask('GET', '/admin?maxResults=21')).body.AdminAccounts).toHaveLength(1);
+});
+
+test('each item of a list has an id of its own, also where only the list shows the id or shows it as a number', async () => {
+  const id = { ...text, example: '3HA6YcSC', pattern: '^[A-Za-z0-9]{8}$' };
+  const Place = object({ name: text, street: text });
+  const PlaceItem = object({ id, name: text }, ['id', 'name']);
+  const Picture = object({ id: text, name: text, bytes: number }, ['id']);
+  const Shot = object({ id: { ...number, example: 6372321 }, name: text }, ['id']);
+  const ask = await asking(
+    api(
+      {
+        '/places': { get: answer(array(ref('PlaceItem'))) },
+        '/places/{placeId}': { ...path('placeId'), get: answer(ref('Place')) },
+        '/pictures': { get: answer(array(ref('Picture'))) },
+        '/pictures/{pictureId}': { ...path('pictureId'), get: answer(ref('Picture')) },
+        '/shots': { get: answer(object({ pictures: array(ref('Shot')) })) },
+      },
+      { Place, PlaceItem, Picture, Shot },
+    ),
+  );
+  const places: readonly { id: string; name: string }[] = (await ask('GET', '/places')).body;
+  expect(new Set(places.map((each) => each.id)).size).toBe(places.length);
+  const [first] = places;
+  expect((await ask('GET', `/places/${first?.id}`)).body.name).toBe(first?.name);
+  const shots: readonly { id: number }[] = (await ask('GET', '/shots')).body.pictures;
+  expect(new Set(shots.map((each) => each.id)).size).toBe(shots.length);
+});
+
+test('a creation that answers nothing leads to a URL of the mock where the document requires a URL', async () => {
+  const headers = { Location: { required: true, schema: { type: 'string', format: 'uri' } } };
+  const ask = await asking(
+    api({
+      '/receipts/{receiptId}': {
+        ...path('receiptId'),
+        put: { ...sending(object({ total: number })), responses: { 201: { description: 'made', headers } } },
+      },
+    }),
+  );
+  expect((await ask('PUT', '/receipts/7', { total: 3 })).location).toBe('http://localhost/receipts/7');
+});
+
+test('a GET by an id in its query answers with that id, whatever convention the name has', async () => {
+  const ask = await asking(
+    api({
+      '/estimates/details': {
+        get: {
+          parameters: [{ name: 'estimate_id', in: 'query', required: true, schema: number }],
+          ...answer(object({ EstimateId: number, Total: number })),
+        },
+      },
+    }),
+  );
+  expect((await ask('GET', '/estimates/details?estimate_id=196')).body.EstimateId).toBe(196);
+});

@@ -6,7 +6,7 @@ import { jsonOf } from '../../model/case-context.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Stimulus } from '../../model/purpose.ts';
-import { bodyAsObject } from '../../requests/draw-request.ts';
+import { bodyAsObject, sentObject } from '../../requests/draw-request.ts';
 import { difference, differing, entityOf, isBeyond, isCaseless, pathPlaces, same } from '../../responses/comparison.ts';
 import { entity } from '../../responses/entity-diff.ts';
 
@@ -74,7 +74,7 @@ function ofProbe(
   if (pathPlaces(seen).some((place) => at === `${role.requestEntity ?? ''}${place}`)) return [];
   if (at === ownPlaceOf(role)) return [];
   const [name = ''] = at.slice(1).split('/');
-  const sent = request.body.kind === 'parsed' ? valueAt(request.body.value, at) : undefined;
+  const sent = valueAt(sentObject(request) ?? null, at);
   const answer = valueAt(entity(seen) ?? null, at);
   if (sent === undefined || answer === undefined || isBeyond(sent) || isBeyond(answer)) return [];
   // A form cannot express an empty list.
