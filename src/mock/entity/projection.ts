@@ -6,8 +6,7 @@ import { hiddenIn } from '../facts/hidden-properties.ts';
 import { squeezed } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
-import { numberOfText } from '../model/number-of-text.ts';
-import { type EntityPlace, idText } from '../model/place.ts';
+import { type EntityPlace, idText, numberOfText } from '../model/place.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { idFromText, pathFieldsOf } from './path-fields.ts';
 
@@ -43,7 +42,7 @@ export function projection(parts: MockContext, place: EntityPlace, schema: Schem
 }
 
 /** Whether a name is that of the id: `Id` and `containerId` of a container. */
-export function isIdName(name: string, { resource }: EntityPlace): boolean {
+export function namesId(name: string, { resource }: EntityPlace): boolean {
   const words = squeezed(name);
   return ['id', 'uuid', 'guid', 'key'].some((id) => words === id || words === squeezed(resource.singular) + id);
 }
@@ -59,7 +58,7 @@ function identified(
 ): (key: string, shown: JsonObject) => JsonObject {
   const { id } = place.resource;
   const own = id?.property === undefined ? undefined : parsePointer(pointerTo(id.property))?.[0];
-  const name = own ?? [...properties.keys()].find((each) => isIdName(each, place));
+  const name = own ?? [...properties.keys()].find((each) => namesId(each, place));
   const property = name === undefined ? undefined : properties.get(name);
   if (name === undefined || property === undefined) return (_, shown) => shown;
   return (key, shown) => {

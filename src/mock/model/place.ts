@@ -139,3 +139,11 @@ function fitting(
 export function idText(place: EntityPlace, key: string): string {
   return key.slice((place.prefix ?? key.slice(0, key.lastIndexOf('/') + 1)).length);
 }
+
+/** FNV-1a hash: a whole number below 2^32 that depends only on the text. */
+export function numberOfText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  return hash;
+}

@@ -8,7 +8,7 @@ import { statelessAnswer } from '../answer/stateless-answer.ts';
 import { deedFields } from '../entity/deed-fields.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { idFromText } from '../entity/path-fields.ts';
-import { enveloped, isIdName, projection } from '../entity/projection.ts';
+import { enveloped, namesId, projection } from '../entity/projection.ts';
 import { chooseMedia, isStructured } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
@@ -93,7 +93,7 @@ function receipt(
   const sent = isWriting(asked.role.kind) && body.kind === 'parsed' ? asObject(body.value) : {};
   const { properties, readOnly, writeOnly } = parts.fieldsOf(schema);
   for (const [name, property] of properties) {
-    const ids = isIdName(name, place) ? [idFromText(parts, place.resource, text), text] : [];
+    const ids = namesId(name, place) ? [idFromText(parts, place.resource, text), text] : [];
     const said = [
       own(asObject(entity.value), name),
       own(asked.parameters.path, name),

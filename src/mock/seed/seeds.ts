@@ -8,9 +8,8 @@ import { innermostOf } from '../facts/innermost-resource.ts';
 import { answerFor, successOf } from '../facts/negotiate.ts';
 import type { MockContext } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
-import { numberOfText } from '../model/number-of-text.ts';
 import { asObject } from '../model/object.ts';
-import { type EntityPlace, keyOf, placeOf, SINGLETON } from '../model/place.ts';
+import { type EntityPlace, keyOf, numberOfText, placeOf, SINGLETON } from '../model/place.ts';
 import { lineReferencesOf } from './line-references.ts';
 
 /** A seeded entity of a place. */
