@@ -52,11 +52,11 @@ const PASSES = 3;
 export interface Removal {
   readonly width: number;
   /** Names of the resources that an item of a resource may depend on, itself included. */
-  readonly hangsOn: (resource: string) => ReadonlySet<string>;
+  readonly dependsOn: (resource: string) => ReadonlySet<string>;
 }
 
 /** Removes one entry at a time. */
-export const IN_TURN: Removal = { width: 1, hangsOn: (resource) => new Set([resource]) };
+export const IN_TURN: Removal = { width: 1, dependsOn: (resource) => new Set([resource]) };
 
 /**
  * Removes created items, newest first. An item that other items still depend on is tried again after them,
@@ -65,13 +65,13 @@ export const IN_TURN: Removal = { width: 1, hangsOn: (resource) => new Set([reso
 export async function cleanUp(
   entries: readonly LedgerEntry[],
   remove: Remove,
-  { width, hangsOn }: Removal,
+  { width, dependsOn }: Removal,
 ): Promise<readonly LedgerEntry[]> {
   // Newer records are removed first: they may depend on older ones, never the reverse.
   const mayMeet = (older: LedgerEntry, younger: LedgerEntry): boolean =>
     older.resource === younger.resource
       ? younger.path?.startsWith(`${older.path}/`) !== true
-      : !hangsOn(younger.resource).has(older.resource);
+      : !dependsOn(younger.resource).has(older.resource);
   let left: readonly LedgerEntry[] = [...entries].reverse();
   for (let pass = 0; pass < PASSES && left.length > 0; pass += 1) {
     const many = pass === 0 ? width : 1;

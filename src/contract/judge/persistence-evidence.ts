@@ -53,7 +53,7 @@ interface Shelf {
   lost: boolean;
   changed: boolean;
   /** The answer for an item that certainly does not exist. */
-  nobody: { readonly entity: Json | undefined } | 'refused' | undefined;
+  unknown: { readonly entity: Json | undefined } | 'refused' | undefined;
 }
 
 /** At most this many items are compared: a target without memory gives the same answer each time. */
@@ -91,7 +91,7 @@ function emptyShelf(): Shelf {
     shown: [],
     lost: false,
     changed: false,
-    nobody: undefined,
+    unknown: undefined,
   };
 }
 
@@ -117,7 +117,7 @@ function look(shelf: Shelf, seen: Exchange, operation: Operation, resource: Reso
   const gone = status === 404 || status === 410;
   if (!gone && !isSuccess(seen)) return;
   const entity = entityOf(seen, seen.model.roleOf(operation).responseEntity ?? '');
-  if (story.kind === 'unknown') shelf.nobody = gone ? 'refused' : { entity };
+  if (story.kind === 'unknown') shelf.unknown = gone ? 'refused' : { entity };
   if (story.kind === 'after-update' && story.before !== undefined && !gone)
     shelf.changed ||= shows({ sent: story.sent, entity }, story.before);
   const made = shelf.made.get(seen.request.path);
@@ -144,10 +144,10 @@ function lookThrough(shelf: Shelf, seen: Exchange, operation: Operation, resourc
  * Guard: any of these proves memory: a list shows an id that was given once, a change persists, or a read
  * shows a sent value.
  */
-function remembers({ shown, after, given, changed, nobody }: Shelf): boolean {
+function remembers({ shown, after, given, changed, unknown }: Shelf): boolean {
   if (changed || [...after].some((id) => given.get(id) === 1)) return true;
   if (shown.length === 0) return false;
-  return typeof nobody !== 'object' || shown.some((each) => shows(each, nobody.entity));
+  return typeof unknown !== 'object' || shown.some((each) => shows(each, unknown.entity));
 }
 
 /**

@@ -54,7 +54,7 @@ export interface RunContext extends ObserveOptions {
   outages: Outages | undefined;
   /** Disruptive operations that are not sent. */
   heldBack: ReadonlySet<Operation>;
-  readonly heed: BodyValidation;
+  readonly bodyValidation: BodyValidation;
   /** Operations that answered 2xx. */
   readonly worked: Set<string>;
   /** Operations that answered 2xx with an entity tag. */
@@ -75,7 +75,7 @@ export interface RunContext extends ObserveOptions {
   readonly stopped: () => boolean;
   /** The case that first showed a finding, by fingerprint. */
   readonly shown: Map<string, string>;
-  /** The place of each case in the plan, by its id. */
+  /** The place of each case in the order in which cases show a finding, by its id. */
   places: ReadonlyMap<string, number>;
   /** The place of the case whose finding has been reported with its steps, by fingerprint. */
   readonly withSteps: Map<string, number>;

@@ -20,7 +20,7 @@ export function noCounts(): Mutable {
   return { passed: 0, failed: 0, inconclusive: 0, errored: 0, skipped: 0, flaky: 0 };
 }
 
-/** `placeOf`: the place of a case in the plan, by its id. */
+/** `placeOf`: the place of a case in the order in which cases show a finding, by its id. */
 export function createTally(placeOf: (id: string | undefined) => number): Tally {
   const all = noCounts();
   const byPhase = new Map<Phase, Mutable>();

@@ -69,7 +69,7 @@ export interface PartFacts {
   /** Identifies the plan that the shard is a part of. */
   readonly plan?: string;
   /** Operations that refused a body because of its content. */
-  readonly heeding: readonly string[];
+  readonly validating: readonly string[];
   /** Resources whose items were looked for after they were created, and whether any was found again. */
   readonly sought: readonly { readonly resource: string; readonly kept: boolean }[];
   /** Operations that succeeded with a valid request. */

@@ -52,7 +52,7 @@ export interface ModelIndex {
    * Names of the resources that an item of this one may depend on: those that its create may create, itself
    * included.
    */
-  hangsOn(resource: string): ReadonlySet<string>;
+  dependsOn(resource: string): ReadonlySet<string>;
   /** The documented example of the id. */
   exampleOf(resource: Resource): Json | undefined;
 }
@@ -96,7 +96,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
     relations.set(resource, known);
     return known;
   };
-  const hangsOn = reachability(model, written);
+  const dependsOn = reachability(model, written);
   const named = (name: string): Resource | undefined => model.resources.find((resource) => resource.name === name);
 
   const places = new Map<Operation, readonly Reference[]>();
@@ -119,7 +119,7 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       const resource = named(relation.resource);
       if (resource === undefined) return [];
       const place = { pointer: `${base}${relation.pointer}`, required: relation.required };
-      const circular = hangsOn(resource.name).has(role.resource?.name ?? '');
+      const circular = dependsOn(resource.name).has(role.resource?.name ?? '');
       return [circular ? place : { ...place, resource }];
     });
     const loose = looseReferences(api, operation, role)
@@ -170,11 +170,11 @@ export function indexModel(api: Api, model: ResourceModel): ModelIndex {
       const relation = resource.relations.find(
         ({ pointer }) => property !== undefined && pointer === pointerTo(property),
       );
-      const circular = relation !== undefined && hangsOn(relation.resource).has(resource.name);
+      const circular = relation !== undefined && dependsOn(relation.resource).has(resource.name);
       const other = relation === undefined || circular ? undefined : named(relation.resource);
       return other !== undefined && around(resource) <= around(other) ? other : undefined;
     },
-    hangsOn,
+    dependsOn,
     exampleOf(resource) {
       for (const role of ['read', 'delete', 'replace', 'patch'] as const) {
         const operation = byRole.get(`${role} ${resource.name}`);

@@ -49,7 +49,7 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
   const seen = summaries.flatMap(({ findings }) => findings).filter(({ check }) => !said.has(check));
   for (const finding of [...seen, ...findingsTogether(parts, { counts, leftovers }, whole)])
     mergeFinding(united, finding);
-  const heeding = new Set(parts.flatMap((part) => part.heeding));
+  const validating = new Set(parts.flatMap((part) => part.validating));
   const found = sortFindings(withRecurring([...united.values()]));
   const applied = applyBaseline(found, options.baseline ?? [], { now: options.now, whole, failOn });
   const coverage = mergeCoverage(summaries.map((each) => each.coverage));
@@ -61,7 +61,9 @@ export function mergeSummaries(summaries: readonly [Summary, ...Summary[]], opti
     inconclusive: addReasons(summaries.flatMap(({ inconclusive }) => inconclusive)),
     errored: addReasons(summaries.flatMap(({ errored }) => errored)),
     skipped: addReasons(summaries.flatMap(({ skipped }) => skipped)),
-    findings: withSharedCauses(withCauses(applied.findings, (operation) => heeding.has(operation), neededBy(coverage))),
+    findings: withSharedCauses(
+      withCauses(applied.findings, (operation) => validating.has(operation), neededBy(coverage)),
+    ),
     coverage,
     matrix: mergeMatrix(summaries),
     deprecated: mergeDeprecated(summaries.flatMap(({ deprecated }) => deprecated)),

@@ -7,18 +7,18 @@ const OF_MEMORY = /^(?!state\.(?:nothing-kept|leftovers)$)(?:state\.|idempotency
 /**
  * Links findings that follow from another one to it: findings about items, if no item is ever found again;
  * faults in bodies, if even unreadable bodies are accepted; operations without a success, if a record that
- * they need could not be created. Guard: not if the operation has refused any body (`heeds`).
+ * they need could not be created. Guard: not if the operation has refused any body (`validates`).
  */
 export function withCauses(
   findings: readonly Finding[],
-  heeds: (operation: string) => boolean,
+  validates: (operation: string) => boolean,
   needed: ReadonlyMap<string, string> = new Map(),
 ): readonly Finding[] {
   const forgotten = findings.find(({ check }) => check === 'state.nothing-kept')?.fingerprint;
   const blind = new Map<string | undefined, string>();
   for (const { check, operation, flaky, fingerprint } of findings) {
     const accepts = check === 'reject.malformed-body' && flaky !== true && operation !== undefined;
-    if (accepts && !heeds(operation)) blind.set(operation, fingerprint);
+    if (accepts && !validates(operation)) blind.set(operation, fingerprint);
   }
   const vacuous = new Map(
     findings.flatMap(({ check, operation, fingerprint }) =>

@@ -30,7 +30,7 @@ export function partFacts({ plan, parts, coverage }: Judged): PartFacts {
     });
   return {
     ...(plan.digest === undefined ? {} : { plan: plan.digest }),
-    heeding: parts.heed.heeding(),
+    validating: parts.bodyValidation.validating(),
     sought: parts.memory.sought(),
     succeeded: tried.filter(hasSuccess).map(({ operation }) => operation.id),
     unsuccessful: tried

@@ -38,7 +38,7 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
     // One shard does not know what the others have seen.
     findings:
       settings.shard === undefined
-        ? withSharedCauses(withCauses(applied.findings, run.parts.heed.heeds, neededBy(coverage)))
+        ? withSharedCauses(withCauses(applied.findings, run.parts.bodyValidation.validates, neededBy(coverage)))
         : applied.findings,
     coverage,
     matrix: tally.matrix(new Map(operations.map((each) => [each.id, `${each.method} ${each.path}`]))),

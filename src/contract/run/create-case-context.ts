@@ -305,7 +305,7 @@ function answered(parts: RunContext, gathered: Gathered, sent: Sent, outcome: An
   }
   keepBooks(parts, seen, gathered.history);
   parts.memory.saw(seen, () => createdBy(parts, seen));
-  parts.heed.saw(seen);
+  parts.bodyValidation.saw(seen);
   const end = spoilt ?? caseEndOf(seen);
   if (options.quiet === true) return { kind: 'seen', seen, end, failed: false };
   parts.onSeen(seen);

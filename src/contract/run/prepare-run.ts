@@ -12,7 +12,7 @@ import { givenFixtures } from '../fixtures/given-fixtures.ts';
 import { createHints } from '../hints/hints.ts';
 import { withHints } from '../hints/with-hints.ts';
 import { createBodyValidation } from '../judge/body-validation.ts';
-import { casePlaceOf } from '../judge/case-places.ts';
+import { casePlaceOf, casePlaces } from '../judge/case-places.ts';
 import { type CoverageBook, createCoverage } from '../judge/coverage.ts';
 import { createDeprecations, type DeprecationBook } from '../judge/deprecations.ts';
 import { createPersistenceEvidence } from '../judge/persistence-evidence.ts';
@@ -73,7 +73,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
         exchange: recordExchange(request, urlOf(base, request), outcome, parts.redactor),
       });
   parts.heldBack = planned.heldBack;
-  parts.places = new Map(casesOf(planned).map(({ id }, place) => [id, place]));
+  parts.places = casePlaces(casesOf(planned).map(({ id }) => id));
   const tools = outageTools(parts, (gathered) => createCaseContext(parts, gathered, 1));
   const outages = outagesOf(tools, parts, options, signal);
   parts.outages = outages;
@@ -161,7 +161,7 @@ function partsOf(
     }),
     settingsKeeper,
     memory: createPersistenceEvidence(index),
-    heed: createBodyValidation(),
+    bodyValidation: createBodyValidation(),
     turns: createKeyedMutex(),
     outages: undefined,
     heldBack: new Set(),

@@ -138,9 +138,9 @@ async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Prom
   const until = (): boolean => stopped(run) || run.timeLimit?.isOver() === true;
   const due = flows.filter((flow) => flow.turn === turn);
   const now = turn === 'apart' ? oneOfEach(due) : due;
-  const { hangsOn } = run.parts.index;
+  const { dependsOn } = run.parts.index;
   const mayMeet = ({ group: one }: Flow, { group: other }: Flow): boolean =>
-    turn !== 'living' || !(hangsOn(one).has(other) || hangsOn(other).has(one));
+    turn !== 'living' || !(dependsOn(one).has(other) || dependsOn(other).has(one));
   const later = (flow: Flow): unknown => again.set(flow, () => runFlow(run.runner, flow, 1));
   const first = toldEnds(run, tell, later);
   const begin = async (flow: Flow): Promise<void> => {
@@ -345,5 +345,5 @@ async function clean(run: RunRecord): Promise<readonly LedgerEntry[]> {
     const { status } = exchanged.seen.response;
     return status < 300 || status === 404 || status === 410 ? undefined : `DELETE gave ${status}`;
   };
-  return cleanUp(entries, remove, { width: widthOf(run), hangsOn: run.parts.index.hangsOn });
+  return cleanUp(entries, remove, { width: widthOf(run), dependsOn: run.parts.index.dependsOn });
 }

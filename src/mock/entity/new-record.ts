@@ -164,7 +164,7 @@ function homeValues(
   const told = prefix.split('/');
   const untold = collection.slice(resource.name.length + 1).split('/');
   const values = new Map<string, string>();
-  for (const { parameter, property, unsaid } of parts.homesOf(resource)) {
+  for (const { parameter, property, unsaid } of parts.pathScopesOf(resource)) {
     const value = property === undefined ? (unsaid === true ? undefined : untold.shift()) : told.shift();
     if (value !== undefined && value !== '') values.set(parameter, value);
   }
@@ -177,11 +177,11 @@ function homeValues(
  */
 function addressesBelow(
   { collectionPath = '' }: Resource,
-  homes: ReadonlyMap<string, string>,
+  scopes: ReadonlyMap<string, string>,
 ): (text: string) => string {
   const [, parents = ''] = /^(.*\})[^{}]*$/.exec(collectionPath) ?? [];
-  const own = filledTemplate(parents, (name) => homes.get(name) ?? `{${name}}`);
-  if (homes.size === 0 || own.includes('{') || !/[^/{}]\/\{/.test(parents)) return (text) => text;
+  const own = filledTemplate(parents, (name) => scopes.get(name) ?? `{${name}}`);
+  if (scopes.size === 0 || own.includes('{') || !/[^/{}]\/\{/.test(parents)) return (text) => text;
   const escaped = parents.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
   const pattern = new RegExp(`${escaped.replaceAll(/\{[^{}]+\}/g, '[^/?#{}]+')}(?=[/?#{]|$)`);
   return (text) => (/^(?:https?:\/\/|\/)/.test(text) ? text.replace(pattern, () => own) : text);

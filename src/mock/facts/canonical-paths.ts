@@ -2,18 +2,18 @@ import type { Resource, ResourceModel } from '../../resources/index.ts';
 import { templateNames } from '../../spec/index.ts';
 import type { MockContext, PathScope, PathScopesOf } from '../model/context.ts';
 
-export function createHomes(model: ResourceModel, operationsAt: MockContext['operationsAt']): PathScopesOf {
+export function createPathScopes(model: ResourceModel, operationsAt: MockContext['operationsAt']): PathScopesOf {
   const known = new WeakMap<Resource, readonly PathScope[]>();
   return (resource) => {
     const before = known.get(resource);
     if (before !== undefined) return before;
-    const homes = findHomes(resource, model, operationsAt);
-    known.set(resource, homes);
-    return homes;
+    const scopes = findScopes(resource, model, operationsAt);
+    known.set(resource, scopes);
+    return scopes;
   };
 }
 
-function findHomes(
+function findScopes(
   resource: Resource,
   model: ResourceModel,
   operationsAt: MockContext['operationsAt'],
@@ -22,19 +22,19 @@ function findHomes(
   if (names.length === 0) return [];
   const operations = [resource.collectionPath, resource.itemPath].flatMap((path) => operationsAt(path));
   const shown = operations.filter(({ method }) => method === 'GET');
-  const scopes = (shown.length > 0 ? shown : operations)
+  const documented = (shown.length > 0 ? shown : operations)
     .map((operation) => model.roleOf(operation))
     .flatMap((role) => (role.resource === resource ? (role.scope ?? []) : []));
   const { parent } = resource;
-  const homes = names.map((parameter, index): PathScope => {
-    const told = scopes.find(({ home, property }) => home === parameter && property !== undefined)?.property;
+  const scopes = names.map((parameter, index): PathScope => {
+    const told = documented.find(({ home, property }) => home === parameter && property !== undefined)?.property;
     const innermost = parent?.parameter === parameter || index === names.length - 1;
     const property = told ?? (innermost ? parent?.property : undefined);
     return { parameter, ...(property === undefined ? {} : { property }) };
   });
   const said = saidByItems(resource, model, operationsAt);
-  if (said === undefined) return homes;
-  return homes
+  if (said === undefined) return scopes;
+  return scopes
     .filter(({ parameter, property }) => property !== undefined || said.has(parameter))
     .map((home) => (said.has(home.parameter) ? home : { ...home, unsaid: true }));
 }

@@ -16,5 +16,5 @@ export function childResourcesOf({ model }: MockContext, resource: Resource): re
  */
 export function isShared(parts: MockContext, child: Resource): boolean {
   const names = [child.parent?.parameter, innermostOf(parts, child)];
-  return !parts.homesOf(child).some(({ parameter }) => names.includes(parameter));
+  return !parts.pathScopesOf(child).some(({ parameter }) => names.includes(parameter));
 }

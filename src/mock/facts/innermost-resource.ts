@@ -5,6 +5,6 @@ import type { MockContext } from '../model/context.ts';
 /** The last parameter of the path above a resource's entities. */
 export function innermostOf(parts: MockContext, resource: Resource): string | undefined {
   return resource.collectionPath === undefined
-    ? parts.homesOf(resource).at(-1)?.parameter
+    ? parts.pathScopesOf(resource).at(-1)?.parameter
     : templateNames(resource.collectionPath).at(-1);
 }

@@ -54,7 +54,7 @@ function itemAbove(
 export function unsaidBy(
   operation: Operation,
   model: ResourceModel,
-  homesOf: PathScopesOf,
+  pathScopesOf: PathScopesOf,
   operationsAt: MockContext['operationsAt'],
 ): string | undefined {
   const { kind, resource, scope = [] } = model.roleOf(operation);
@@ -62,9 +62,9 @@ export function unsaidBy(
   const other = kind === 'create' ? 'list' : 'create';
   const beside = operationsAt(operation.path).map((each) => model.roleOf(each));
   if (!beside.some((role) => role.resource === resource && role.kind === other)) return undefined;
-  const homes = new Set(homesOf(resource).map(({ parameter }) => parameter));
+  const scopes = new Set(pathScopesOf(resource).map(({ parameter }) => parameter));
   const unsaid = scope.filter(
-    ({ parameter, home, property }) => property === undefined && !homes.has(home ?? parameter),
+    ({ parameter, home, property }) => property === undefined && !scopes.has(home ?? parameter),
   );
   const last = unsaid.at(-1);
   return last === undefined ? undefined : templateUpTo(operation.path, last.parameter);

@@ -28,7 +28,7 @@ export interface MockContext {
   readonly countedIdOf: CountedIdOf;
   readonly versionsOf: VersionsOf;
   readonly errors: ErrorBodies;
-  readonly homesOf: PathScopesOf;
+  readonly pathScopesOf: PathScopesOf;
   readonly shownChildrenOf: ShownChildrenOf;
   readonly planOf: PlanOf;
   /** All operations with exactly this path template. */

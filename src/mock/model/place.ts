@@ -46,7 +46,7 @@ export function keyOf(id: Json): string {
 export const SINGLETON = '$';
 
 /** The tools that compare a path's value with the property that repeats it. */
-export type Judge = Pick<MockContext, 'fieldsOf' | 'validator' | 'homesOf'>;
+export type Judge = Pick<MockContext, 'fieldsOf' | 'validator' | 'pathScopesOf'>;
 
 /** The place that an operation's path names; `undefined` if it does not say which of several collections. */
 export function placeOf(
@@ -55,8 +55,8 @@ export function placeOf(
   path: DecodedParameters['path'],
   role?: Role,
 ): EntityPlace | undefined {
-  const homes = judge.homesOf(resource);
-  if (homes.length === 0 && role?.scope === undefined)
+  const scopes = judge.pathScopesOf(resource);
+  if (scopes.length === 0 && role?.scope === undefined)
     return {
       resource,
       collection: resource.name,
@@ -69,7 +69,7 @@ export function placeOf(
   const prefix: string[] = [];
   const own: (readonly [property: string, value: Json])[] = [];
   let open = false;
-  for (const { parameter: name, property: told, unsaid } of homes) {
+  for (const { parameter: name, property: told, unsaid } of scopes) {
     const called = role === undefined ? name : nameIn(role, name);
     const said = called === undefined ? undefined : path[called];
     const { property, value = said } = fitting(judge, resource, told, said);

@@ -148,7 +148,7 @@ function changed(
 /** Pointers of the properties that identify a record: its id, and those of its parents. */
 function identityOf({ parts, resource }: RecordStep): readonly string[] {
   const own = resource.singleton ? undefined : resource.id?.property;
-  const properties = [own, ...parts.homesOf(resource).map(({ property }) => property)];
+  const properties = [own, ...parts.pathScopesOf(resource).map(({ property }) => property)];
   return properties.flatMap((property) => (property === undefined ? [] : [pointerTo(property)]));
 }
 

@@ -53,14 +53,14 @@ export function placeOfNew(
   known: JsonObject,
 ): EntityPlace | { readonly missing: readonly string[] } {
   const values: Record<string, Json> = { ...path };
-  const homes = parts.homesOf(resource);
-  for (const { parameter, property } of homes) {
+  const scopes = parts.pathScopesOf(resource);
+  for (const { parameter, property } of scopes) {
     const value = property === undefined ? undefined : valueAt(known, pointerTo(property));
     if (value !== undefined && value !== null && values[parameter] === undefined) values[parameter] = value;
   }
   const place = placeOf(parts, resource, values);
   if (place?.prefix !== undefined) return place;
-  return { missing: homes.flatMap(({ parameter }) => (values[parameter] === undefined ? [parameter] : [])) };
+  return { missing: scopes.flatMap(({ parameter }) => (values[parameter] === undefined ? [parameter] : [])) };
 }
 
 export interface SeedParts {
@@ -97,7 +97,7 @@ function belowSeeds(parts: MockContext, seedsOf: SeedsOf, resource: Resource): r
 /** Path values of a record, from its properties. */
 export function pathValues(parts: MockContext, resource: Resource, value: Json): JsonObject {
   const values: Record<string, Json> = {};
-  for (const { parameter, property } of parts.homesOf(resource)) {
+  for (const { parameter, property } of parts.pathScopesOf(resource)) {
     const said = property === undefined ? undefined : valueAt(value, pointerTo(property));
     if (said !== undefined && said !== null) values[parameter] = said;
   }

@@ -48,7 +48,7 @@ function known(parts: MockContext, name: string, fields: JsonObject): Resource {
       ),
     });
   const { properties, open } = parts.fieldsOf(resource.schema);
-  const names = [...properties.keys(), ...parts.homesOf(resource).map(({ parameter }) => parameter)];
+  const names = [...properties.keys(), ...parts.pathScopesOf(resource).map(({ parameter }) => parameter)];
   const unknown = open ? undefined : Object.keys(fields).find((each) => !names.includes(each));
   if (unknown !== undefined)
     throw new StandinError('usage', `The records of \`${name}\` have no property \`${unknown}\`.`, {
@@ -60,7 +60,7 @@ function known(parts: MockContext, name: string, fields: JsonObject): Resource {
 /** The parent is given by the path parameter, or by the property that repeats it. */
 function placed(parts: MockContext, resource: Resource, fields: JsonObject): EntityPlace {
   const path: Record<string, Json> = {};
-  for (const { parameter, property } of parts.homesOf(resource)) {
+  for (const { parameter, property } of parts.pathScopesOf(resource)) {
     const value = fields[parameter] ?? (property === undefined ? undefined : valueAt(fields, pointerTo(property)));
     if (value !== undefined) setOwn(path, parameter, value);
   }
@@ -70,7 +70,7 @@ function placed(parts: MockContext, resource: Resource, fields: JsonObject): Ent
 }
 
 function unplaced(parts: MockContext, resource: Resource): StandinError {
-  const names = parts.homesOf(resource).map(({ parameter }) => `\`${parameter}\``);
+  const names = parts.pathScopesOf(resource).map(({ parameter }) => `\`${parameter}\``);
   return new StandinError('usage', `The records of \`${resource.name}\` live inside other records.`, {
     hint: `Say inside which: ${names.join(', ')}.`,
   });
@@ -126,6 +126,6 @@ function found(parts: MockContext, place: EntityPlace, tx: Transaction, match: J
 /** The given properties without those that only identify the parent. */
 function ownFields(parts: MockContext, resource: Resource, fields: JsonObject): JsonObject {
   const { properties } = parts.fieldsOf(resource.schema);
-  const places = parts.homesOf(resource).map(({ parameter }) => parameter);
+  const places = parts.pathScopesOf(resource).map(({ parameter }) => parameter);
   return Object.fromEntries(Object.entries(fields).filter(([name]) => properties.has(name) || !places.includes(name)));
 }

@@ -4,7 +4,7 @@ import type { ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { after, type Eventually, type Store, type Transaction } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
-import { createHomes } from '../facts/canonical-paths.ts';
+import { createPathScopes } from '../facts/canonical-paths.ts';
 import { saysServers } from '../facts/servers-word.ts';
 import { createShownChildren } from '../facts/shown-children.ts';
 import { createVersionsOf } from '../facts/versions.ts';
@@ -61,7 +61,7 @@ export function createMockCore(given: MockParts): Mock {
   const fieldsOf = createFieldsOf(api);
   const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
   const operationsAt = byPath(api);
-  const homesOf = createHomes(model, operationsAt);
+  const pathScopesOf = createPathScopes(model, operationsAt);
   const parts: MockContext = {
     api,
     model,
@@ -75,9 +75,9 @@ export function createMockCore(given: MockParts): Mock {
     versionsOf: createVersionsOf(fieldsOf, (property) => saysServers({ api }, property)),
     errors,
     operationsAt,
-    homesOf,
+    pathScopesOf,
     shownChildrenOf: createShownChildren(api, model),
-    planOf: createPlans({ api, mocks, model, homesOf, operationsAt, fieldsOf }),
+    planOf: createPlans({ api, mocks, model, pathScopesOf, operationsAt, fieldsOf }),
     materials: new Map(),
     signOuts: { count: 0 },
     texts: new WeakMap(),

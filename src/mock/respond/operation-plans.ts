@@ -24,7 +24,7 @@ interface Ground {
   readonly api: Api;
   readonly mocks: Mocks;
   readonly model: ResourceModel;
-  readonly homesOf: PathScopesOf;
+  readonly pathScopesOf: PathScopesOf;
   readonly operationsAt: MockContext['operationsAt'];
   readonly fieldsOf: MockContext['fieldsOf'];
 }
@@ -44,7 +44,7 @@ export function createPlans(ground: Ground): PlanOf {
 
 function planned(
   operation: Operation,
-  { api, mocks, model, homesOf, operationsAt, fieldsOf }: Ground,
+  { api, mocks, model, pathScopesOf, operationsAt, fieldsOf }: Ground,
   contentAt: ReturnType<typeof contentPaths>,
 ): OperationPlan {
   const { behaviours = {} } = mocks;
@@ -81,7 +81,7 @@ function planned(
     idInQuery: idInQueryOf(operation, model),
     owner: ownerOf(operation, model, operationsAt),
     demands: demandsOf(operation, api, model),
-    unsaid: unsaidBy(operation, model, homesOf, operationsAt),
+    unsaid: unsaidBy(operation, model, pathScopesOf, operationsAt),
   };
 }
 

@@ -19,7 +19,7 @@ export function belongingOf(
   if (place.prefix !== undefined) return place;
   const { resource } = place;
   const said: Record<string, Json> = {};
-  for (const { parameter, property } of parts.homesOf(resource)) {
+  for (const { parameter, property } of parts.pathScopesOf(resource)) {
     const value = property === undefined ? undefined : valueAt(sent, pointerTo(property));
     if (value !== undefined && value !== null && typeof value !== 'object') said[parameter] = value;
   }

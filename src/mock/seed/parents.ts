@@ -41,7 +41,7 @@ function without(values: Values, ...names: readonly (string | undefined)[]): Rec
  * other parameters.
  */
 function behind(parts: MockContext, resource: Resource, values: Values, named: string | undefined): Values {
-  const isTop = resource.parent === undefined && parts.homesOf(resource).length === 0;
+  const isTop = resource.parent === undefined && parts.pathScopesOf(resource).length === 0;
   return isTop || named === undefined ? values : without(values, named);
 }
 

@@ -49,7 +49,7 @@ function makeSeeds(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): re
   if (!resource.enumerable) return [];
   // If there are few possible ids, half of them are left for creates.
   const room = resource.id === undefined ? Number.POSITIVE_INFINITY : countOfIds(parts, resource.id.schema) / 2;
-  const wanted = Math.min(parts.homesOf(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS, Math.ceil(room));
+  const wanted = Math.min(parts.pathScopesOf(resource).length > 0 ? NESTED_SEEDS : TOP_LEVEL_SEEDS, Math.ceil(room));
   const seeds = new Map<string, JsonObject>();
   // Records without an id are exactly the documented ones.
   if (resource.id === undefined) {
@@ -128,7 +128,7 @@ export function isFoundAnywhere(parts: MockContext, resource: Resource): boolean
   const { id, singleton } = resource;
   const itemPath = resource.itemPath ?? id?.hiddenPath;
   if (itemPath === undefined || id === undefined || singleton || !itemPath.includes(`{${id.parameter}}`)) return false;
-  return (itemPath.match(/\{[^{}]+\}/g)?.length ?? 0) - 1 < parts.homesOf(resource).length;
+  return (itemPath.match(/\{[^{}]+\}/g)?.length ?? 0) - 1 < parts.pathScopesOf(resource).length;
 }
 
 /**
@@ -262,7 +262,7 @@ function inventedIds(parts: MockContext, child: Resource, parameter: string, par
 }
 
 function parentIn(parts: MockContext, child: Resource, parameter: string, example: JsonObject): readonly Json[] {
-  const property = parts.homesOf(child).find((home) => home.parameter === parameter)?.property;
+  const property = parts.pathScopesOf(child).find((home) => home.parameter === parameter)?.property;
   const said = property === undefined ? undefined : valueAt(example, pointerTo(property));
   const isId = (typeof said === 'string' && /^[\w.~@:+-]+$/.test(said)) || typeof said === 'number';
   return isId ? [said] : [];

@@ -1,7 +1,7 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { wordsOf } from '../../spec/index.ts';
 import { type Evidence, shownBy } from '../evidence/evidence.ts';
-import type { Family } from '../evidence/homes.ts';
+import type { Family } from '../evidence/families.ts';
 import type { Correction, ParentLink, Relation, Resource, ResourceId } from '../model/model.ts';
 import { type Segment, segmentsOf, templateOf } from '../model/paths.ts';
 import { propertyAt } from '../model/pointers.ts';

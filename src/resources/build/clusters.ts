@@ -3,7 +3,7 @@ import { draftCollection } from '../drafts/collection-drafts.ts';
 import { isCollection } from '../drafts/draft.ts';
 import type { View } from '../drafts/views.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { type Family, findFamilies } from '../evidence/homes.ts';
+import { type Family, findFamilies } from '../evidence/families.ts';
 import type { Resource } from '../model/model.ts';
 import { type Named, nameAll } from '../model/names.ts';
 import type { PathGroup, PathMap } from '../model/paths.ts';

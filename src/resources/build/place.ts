@@ -122,9 +122,9 @@ function lone(
   id: string | undefined,
 ): string | undefined {
   const others = segments.filter((s) => s.kind === 'parameter' && s.name !== id);
-  const homes = home.filter((s) => s.kind === 'parameter');
-  const [only] = homes;
-  const isLone = id !== undefined && others.length === 1 && homes.length === 1 && at === segments.length - 2;
+  const parameters = home.filter((s) => s.kind === 'parameter');
+  const [only] = parameters;
+  const isLone = id !== undefined && others.length === 1 && parameters.length === 1 && at === segments.length - 2;
   return isLone && segments.at(-1)?.kind === 'parameter' && only?.kind === 'parameter' ? only.name : undefined;
 }
 

@@ -78,7 +78,7 @@ const entry = (path: string, resource: string): LedgerEntry => ({ operation: 'cr
 
 /** An order hangs on a pet, which hangs on its owner. */
 const HANGS: Record<string, readonly string[]> = { order: ['order', 'pet', 'owner'], pet: ['pet', 'owner'] };
-const hangsOn: Removal['hangsOn'] = (resource) => new Set(HANGS[resource] ?? [resource]);
+const dependsOn: Removal['dependsOn'] = (resource) => new Set(HANGS[resource] ?? [resource]);
 
 const ON: Record<string, readonly string[]> = { '/orders/1': ['/pets/1'], '/pets/1': ['/owners/1'] };
 
@@ -125,14 +125,14 @@ const MADE = [
 ];
 
 test('created records are removed several at a time, and never before those that depend on them', async () => {
-  const { left, refused, most } = await removing(MADE, { width: 8, hangsOn });
+  const { left, refused, most } = await removing(MADE, { width: 8, dependsOn });
   expect([left, refused, most]).toEqual([[], [], 8]);
   expect((await removing(MADE, IN_TURN)).most).toBe(1);
 });
 
 test('what does not go beside others is tried again by itself, be it all there is', async () => {
   const pets = MADE.filter(({ resource }) => resource === 'pet').slice(1);
-  const { left, refused } = await removing(pets, { width: 8, hangsOn }, true);
+  const { left, refused } = await removing(pets, { width: 8, dependsOn }, true);
   expect(left).toEqual([]);
   expect(refused).toHaveLength(pets.length);
 });
@@ -140,7 +140,7 @@ test('what does not go beside others is tried again by itself, be it all there i
 test('what does not go at all is given back as it was made, with the reason', async () => {
   const kept = await cleanUp(MADE, async ({ resource }) => (resource === 'pet' ? 'DELETE gave 403' : undefined), {
     width: 8,
-    hangsOn,
+    dependsOn,
   });
   expect(kept).toEqual(
     MADE.filter(({ resource }) => resource === 'pet').map((each) => ({ ...each, reason: 'DELETE gave 403' })),

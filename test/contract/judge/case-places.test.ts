@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planContract } from '../../../src/contract/index.ts';
-import { casePlaceOf, hasSteps } from '../../../src/contract/judge/case-places.ts';
+import { casePlaceOf, casePlaces, hasSteps } from '../../../src/contract/judge/case-places.ts';
 import { fromYaml, tell } from '../harness.ts';
 
 const BOOKS = fromYaml(`
@@ -33,7 +33,7 @@ function wrongIds(delay: (count: number) => number): (request: Request) => Promi
   };
 }
 
-test('a finding is shown by the first case of the plan that has it, whichever answer comes first', async () => {
+test('a finding is shown by the simplest case that has it, whichever answer comes first', async () => {
   const phases = ['coverage'] as const;
   const told = [(count: number) => count * 3, (count: number) => Math.max(0, 60 - count * 3)].map(async (delay) => {
     const { summary } = await tell({ ...BOOKS, target: wrongIds(delay), phases: [...phases], concurrency: 8 });
@@ -45,7 +45,13 @@ test('a finding is shown by the first case of the plan that has it, whichever an
   expect(one?.count).toBeGreaterThan(2);
   expect(one?.curl).toMatch(/^curl/);
   const { cases } = planContract({ ...BOOKS, phases: [...phases] });
-  expect(one?.shown).toBe(cases[0]?.id);
+  expect(one?.shown).toBe('coverage/listBooks/valid-required');
+  expect(cases.map(({ id }) => id)).toContain(one?.shown);
+});
+
+test('the order is that of the plan, after requests with only what is required', () => {
+  const ids = ['coverage/a/valid-all', 'coverage/a/valid-required', 'protocol/a/head', 'coverage/b/valid-required'];
+  expect([...casePlaces(ids).keys()]).toEqual([ids[1], ids[3], ids[0], ids[2]]);
 });
 
 test('steps are made for the first case that shows a finding, and for one that comes before it', () => {

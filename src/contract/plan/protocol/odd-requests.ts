@@ -54,7 +54,7 @@ function inBody({ api, model }: PlanContext, operation: Operation): readonly Odd
     {
       name: 'signs',
       description: 'a string with quotes',
-      change: withText(SIGNS, open ? { standinNobodyKnows: 1 } : {}),
+      change: withText(SIGNS, open ? { standinUnknownProperty: 1 } : {}),
     },
     { name: 'nul', description: 'a string with a NUL character', change: withText(NUL, {}) },
   ];

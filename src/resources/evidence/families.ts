@@ -47,16 +47,16 @@ export function findFamilies(
   for (const a of candidates.filter(
     (e) => e.group.items.length === 0 && !writes(e) && familyOf(e)?.members.length === 1,
   )) {
-    const homes = candidates.filter((b) => b !== a && b.read !== undefined && (same(a, b) || isSummary(a, b)));
-    const targets = new Set(homes.map(familyOf));
-    const [home] = homes;
+    const found = candidates.filter((b) => b !== a && b.read !== undefined && (same(a, b) || isSummary(a, b)));
+    const targets = new Set(found.map(familyOf));
+    const [home] = found;
     if (home !== undefined && targets.size === 1)
       join(home, a, 'the same entities have an item path of the same name elsewhere');
   }
   for (const maker of all.filter((e) => !holds(e) && isMaker(shapes, e))) {
-    const homes = families.filter(({ members }) => members.some((b) => isView(shapes, maker, b) !== undefined));
-    const [home] = homes;
-    if (home === undefined || homes.length > 1) continue;
+    const found = families.filter(({ members }) => members.some((b) => isView(shapes, maker, b) !== undefined));
+    const [home] = found;
+    if (home === undefined || found.length > 1) continue;
     home.members.push(maker);
     home.why.add('some are made under another path');
   }
