@@ -210,7 +210,8 @@ function generatedAnswer(
   const named = parts.generator.value(drawable, where, { ...options, known: echoed });
   const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(drawable, where, options);
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
-  const whole = asEncoded(said(parts, asked, { media, wish }, { value: fitting(parts, asked, media, made.value) }));
+  const shown = counted(parts, asked, media, fitting(parts, asked, media, made.value));
+  const whole = asEncoded(said(parts, asked, { media, wish }, { value: shown }));
   const paged = list === undefined ? whole : onePage(parts, list, asked, media, whole);
   const value =
     isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(parts, media, where)] : paged;
@@ -247,6 +248,15 @@ function fitting(parts: MockContext, asked: RequestContext, media: MediaType, va
   const where = filters(parts, asked, resource, list);
   if (!isArray(items) || where.length === 0) return value;
   return withItems(parts, list, media, value, items.filter(testOf(where)));
+}
+
+/** A generated list with the number of its items as its total. */
+function counted(parts: MockContext, { role: { kind, list } }: RequestContext, media: MediaType, value: Json): Json {
+  const at = kind === 'list' ? list?.envelope.total : undefined;
+  const items = list === undefined ? undefined : valueAt(value, list.items);
+  if (at === undefined || !isArray(items) || typeof valueAt(value, at) !== 'number') return value;
+  const changed = withValueAt(value, at, items.length);
+  return media.schema === undefined || parts.validator.accepts(media.schema, changed, 'response') ? changed : value;
 }
 
 /** A list that must not be empty has no empty page. */

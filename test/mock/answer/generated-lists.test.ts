@@ -63,3 +63,18 @@ test('a generated list has at least its minItems, and all items where a count st
   };
   expect(pick(await statesOf(counted, '?state=draft', 'items'), 'open')).not.toEqual([]);
 });
+
+test('a generated list has the number of its items as its total, unless the document fixes another', async () => {
+  const list = (total: object): object => ({
+    type: 'object',
+    required: ['advisories', 'meta'],
+    properties: { advisories: LIST, meta: { type: 'object', required: ['total'], properties: { total } } },
+  });
+  const shown = async (total: object): Promise<[items: number, total: number]> => {
+    const { body } = await (await asking(documentOf(list(total))))('GET', '/orgs/ours/advisories');
+    return [body.advisories.length, body.meta.total];
+  };
+  const [items, total] = await shown({ type: 'integer', minimum: 0 });
+  expect(total).toBe(items);
+  expect((await shown({ type: 'integer', const: 4_711 }))[1]).toBe(4_711);
+});

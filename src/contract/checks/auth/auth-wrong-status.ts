@@ -11,7 +11,7 @@ export const authWrongStatus: Check = defineCheck({
   stories: ['credential'],
   question: 'Is a missing or invalid credential refused with 401 or 403?',
   guard:
-    'A refusal other than 401, 403 and 404 counts only if the operation had a success with a credential: else it may be about the request. A 403 is wrong only if the document has 401 and no 403 for it. If anonymous use is allowed, nothing else is wrong. A 404 may hide an item, but not a path without ids that worked with a credential. A redirect may lead to a login form. 5xx has its own check.',
+    'A refusal other than 401, 403 and 404 counts only if the operation had a success with a credential: else it may be about the request. A 403 is wrong only if the document has 401 and no 403 for it. If anonymous use is allowed, nothing else is wrong. A 404 may hide an item, but not a path without ids that worked with a credential. A redirect may lead to a login form. Where the key is a required parameter as well, a request without it may be refused as invalid. 5xx has its own check.',
   judge(seen) {
     const { story } = seen.purpose;
     const { status } = seen.response;
@@ -38,7 +38,18 @@ function isFine(seen: Exchange, given: 'none' | 'invalid'): boolean {
   // If the operation never succeeded, the refusal may be about the request itself: an empty body, a
   // made-up token, a service that is not set up.
   if (status !== 401 && !seen.hasWorked) return true;
+  if (given === 'none' && (status === 400 || status === 422) && isRequiredParameter(seen)) return true;
   return status === 401 || status === 407 || status === 429 || (given === 'invalid' && status === 400);
+}
+
+/** Whether the document has a key of its security also as a required parameter: without it the request is invalid. */
+function isRequiredParameter({ api, operation }: Exchange): boolean {
+  const keys = Object.values(api.securitySchemes).flatMap((scheme) =>
+    scheme.kind === 'apiKey' ? [`${scheme.in} ${scheme.name.toLowerCase()}`] : [],
+  );
+  return (operation?.parameters ?? []).some(
+    ({ in: place, name, required }) => required && keys.includes(`${place} ${name.toLowerCase()}`),
+  );
 }
 
 function documents({ operation }: Exchange, status: string): boolean {
