@@ -88,3 +88,31 @@ describe('collectionFormat of OpenAPI 2.0', () => {
     expect(await checked(document)).toMatchObject({ errors: [] });
   });
 });
+
+test('a field of a form that may not be empty is refused if it is', async () => {
+  const field = (more: object): object => ({ in: 'formData', name: 'note', type: 'string', ...more });
+  const status = async (parameter: object): Promise<number> => {
+    const mock = await createMock({
+      document: {
+        swagger: '2.0',
+        info: { title: 'notes', version: '1' },
+        paths: {
+          '/notes': {
+            post: {
+              consumes: ['application/x-www-form-urlencoded'],
+              parameters: [parameter],
+              responses: { 200: { description: 'ok' } },
+            },
+          },
+        },
+      },
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await mock.fetch(new Request('http://localhost/notes', { method: 'POST', headers, body: 'note=' }));
+    await mock.close();
+    return answer.status;
+  };
+  expect(await status(field({ allowEmptyValue: false }))).toBe(422);
+  expect(await status(field({ allowEmptyValue: true }))).toBe(200);
+  expect(await status(field({}))).toBe(200);
+});

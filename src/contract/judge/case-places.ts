@@ -1,3 +1,4 @@
+import type { Finding } from '../model/finding.ts';
 import type { RunContext } from './run-context.ts';
 
 /**
@@ -15,12 +16,26 @@ export function casePlaceOf({ places }: Pick<RunContext, 'places'>, caseId: stri
   return (caseId === undefined ? undefined : places.get(caseId)) ?? Number.POSITIVE_INFINITY;
 }
 
-/** Whether a finding has been reported with its steps, by this case or one before it. */
-export function hasSteps(
-  parts: Pick<RunContext, 'places' | 'withSteps'>,
+/**
+ * What still improves on the finding that was reported: `all` where none was, or only a later case's steps;
+ * `one` where a single command is better than its steps; else `nothing`.
+ */
+export function wantedOf(
+  parts: Pick<RunContext, 'places' | 'reported'>,
   fingerprint: string,
   caseId: string | undefined,
-): boolean {
-  const place = parts.withSteps.get(fingerprint);
-  return place !== undefined && place <= casePlaceOf(parts, caseId);
+): 'all' | 'one' | 'nothing' {
+  const shown = parts.reported.get(fingerprint);
+  if (shown === undefined) return 'all';
+  const isBefore = casePlaceOf(parts, caseId) < shown.place;
+  if (shown.byOne) return isBefore ? 'one' : 'nothing';
+  return isBefore ? 'all' : 'one';
 }
+
+/** Whether one finding is shown instead of another with the same fingerprint: one command is better than steps, an earlier case than a later one. */
+export function isBetterShown(parts: Pick<RunContext, 'places'>, one: Finding, other: Finding): boolean {
+  const [left, right] = [waysOf(one), waysOf(other)];
+  return left === right ? casePlaceOf(parts, one.case) < casePlaceOf(parts, other.case) : left < right;
+}
+
+const waysOf = ({ curl, steps }: Finding): number => (curl !== undefined ? 0 : steps !== undefined ? 1 : 2);

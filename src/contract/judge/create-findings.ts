@@ -9,7 +9,7 @@ import { exchangeOf } from '../repeat/history.ts';
 import { type Repetition, repetitionOf } from '../repeat/repetition.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import type { Outcome } from '../transport/target.ts';
-import { hasSteps } from './case-places.ts';
+import { wantedOf } from './case-places.ts';
 import { toFinding } from './judge.ts';
 import type { RunContext, Sent } from './run-context.ts';
 
@@ -70,11 +70,13 @@ function repeated(
 ): Repetition {
   const { api, model, index, creations, base, credentials } = parts;
   const redactor = redactorOf(parts, purpose);
-  if (hasSteps(parts, found.fingerprint, id)) return {};
+  const wanted = wantedOf(parts, found.fingerprint, id);
+  if (wanted === 'nothing') return {};
   const last = exchangeOf(history, outcome.timing);
   if (last === undefined) return { curl: curlOf(request, url, redactor) };
   const past = { api, model, index, creations, flow: history };
   const isDocumented =
     outcome.kind !== 'answered' || operation === undefined || responseFor(operation, outcome.status) !== undefined;
-  return repetitionOf({ past, base, credentials, redactor }, last, { ...found, purpose, isDocumented });
+  const repetition = repetitionOf({ past, base, credentials, redactor }, last, { ...found, purpose, isDocumented });
+  return wanted === 'one' && repetition.curl === undefined ? {} : repetition;
 }

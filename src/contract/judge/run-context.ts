@@ -77,14 +77,20 @@ export interface RunContext extends ObserveOptions {
   readonly shown: Map<string, string>;
   /** The place of each case in the order in which cases show a finding, by its id. */
   places: ReadonlyMap<string, number>;
-  /** The place of the case whose finding has been reported with its steps, by fingerprint. */
-  readonly withSteps: Map<string, number>;
+  /** How findings were reported, by fingerprint. */
+  readonly reported: Map<string, Shown>;
   /** The id in each answer to a create. */
   readonly made: WeakMap<Exchange, ReturnType<typeof createdId>>;
   /** Called with every request that is sent and the id of its case; absent where no caller needs it. */
   onExchange?: (caseId: string, ...heard: Parameters<Heard>) => void;
   /** Called with every judged answer. */
   onSeen(seen: Exchange): void;
+}
+
+/** How a finding with a fingerprint was reported: by one command, or by steps, and the place of its case. */
+export interface Shown {
+  readonly place: number;
+  readonly byOne: boolean;
 }
 
 /** One request on its way through a case. */

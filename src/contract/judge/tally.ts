@@ -20,8 +20,8 @@ export function noCounts(): Mutable {
   return { passed: 0, failed: 0, inconclusive: 0, errored: 0, skipped: 0, flaky: 0 };
 }
 
-/** `placeOf`: the place of a case in the order in which cases show a finding, by its id. */
-export function createTally(placeOf: (id: string | undefined) => number): Tally {
+/** `isBetter`: whether the first of two findings with one fingerprint is the one to show. */
+export function createTally(isBetter: (one: Finding, other: Finding) => boolean): Tally {
   const all = noCounts();
   const byPhase = new Map<Phase, Mutable>();
   const cells = new Map<string, Map<Phase, Mutable>>();
@@ -35,7 +35,7 @@ export function createTally(placeOf: (id: string | undefined) => number): Tally 
       const list = getOr(reasons, result.verdict, () => new Map<string, number>());
       list.set(result.reason, (list.get(result.reason) ?? 0) + 1);
     },
-    found: (finding) => merge(findings, finding, (one, other) => placeOf(one.case) < placeOf(other.case)),
+    found: (finding) => merge(findings, finding, isBetter),
     counts: (phase) => ({ ...(phase === undefined ? all : (byPhase.get(phase) ?? noCounts())) }),
     reasons: (verdict) =>
       [...(reasons.get(verdict) ?? [])]
@@ -65,14 +65,14 @@ function cellOf(cells: Map<string, Map<Phase, Mutable>>, operation: string, phas
 }
 
 /**
- * A repeated finding is counted on the first one, or on the new one if that comes before it: cases run in
- * parallel, and a report must not depend on which answer came first. A finding that was seen twice is not
+ * A repeated finding is counted on the first one, or on the new one if that is the better one to show: cases
+ * run in parallel, and a report must not depend on which answer came first. A finding that was seen twice is not
  * flaky.
  */
 export function merge(
   findings: Map<string, Finding>,
   finding: Finding,
-  comesBefore: (finding: Finding, first: Finding) => boolean = () => false,
+  isBetter: (finding: Finding, first: Finding) => boolean = () => false,
 ): void {
   const first = findings.get(finding.fingerprint);
   if (first === undefined) {
@@ -80,8 +80,8 @@ export function merge(
     return;
   }
   const isSame = (first.flaky === true) === (finding.flaky === true);
-  const isBetter = isSame ? comesBefore(finding, first) : first.flaky === true;
-  const { flaky, ...rest } = isBetter ? finding : first;
+  const isShown = isSame ? isBetter(finding, first) : first.flaky === true;
+  const { flaky, ...rest } = isShown ? finding : first;
   const still = first.flaky === true && finding.flaky === true;
   findings.set(finding.fingerprint, {
     ...rest,

@@ -12,7 +12,7 @@ import { givenFixtures } from '../fixtures/given-fixtures.ts';
 import { createHints } from '../hints/hints.ts';
 import { withHints } from '../hints/with-hints.ts';
 import { createBodyValidation } from '../judge/body-validation.ts';
-import { casePlaceOf, casePlaces } from '../judge/case-places.ts';
+import { casePlaces, isBetterShown } from '../judge/case-places.ts';
 import { type CoverageBook, createCoverage } from '../judge/coverage.ts';
 import { createDeprecations, type DeprecationBook } from '../judge/deprecations.ts';
 import { createPersistenceEvidence } from '../judge/persistence-evidence.ts';
@@ -85,7 +85,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     plan: planned,
     parts,
     runner: runnerOf(parts, signal, defects),
-    tally: createTally((id) => casePlaceOf(parts, id)),
+    tally: createTally((one, other) => isBetterShown(parts, one, other)),
     coverage,
     deprecations,
     sender,
@@ -171,7 +171,7 @@ function partsOf(
     taken: new Set(),
     shown: new Map(),
     places: new Map(),
-    withSteps: new Map(),
+    reported: new Map(),
     made: new WeakMap(),
     isGiven,
     vary: options.vary ?? ((_, request) => request),

@@ -4,7 +4,7 @@ import { anySignal } from '../concurrency/any-signal.ts';
 import { createEventChannel } from '../concurrency/event-channel.ts';
 import { sleep } from '../concurrency/sleep.ts';
 import { inParallel } from '../concurrency/worker-pool.ts';
-import { casePlaceOf, hasSteps } from '../judge/case-places.ts';
+import { casePlaceOf, wantedOf } from '../judge/case-places.ts';
 import { type DocumentFinding, judgeDocument } from '../judge/document-checks.ts';
 import { toFinding } from '../judge/judge.ts';
 import { forgottenOf } from '../judge/persistence-evidence.ts';
@@ -272,12 +272,16 @@ function found(run: RunRecord, finding: Finding): void {
   run.emit({ type: 'finding', finding: told });
 }
 
-/** Only the first finding of a fingerprint has steps, and one of a case that comes before it. */
+/** Only the first finding of a fingerprint has its command or steps, and one that is better to show. */
 function stepsOnce({ parts }: RunRecord, finding: Finding): Finding {
-  const { steps, script, ...rest } = finding;
-  if (steps === undefined || finding.flaky === true) return finding;
-  if (hasSteps(parts, finding.fingerprint, finding.case)) return rest;
-  parts.withSteps.set(finding.fingerprint, casePlaceOf(parts, finding.case));
+  const { curl, steps, script, ...rest } = finding;
+  if ((curl === undefined && steps === undefined) || finding.flaky === true) return finding;
+  const wanted = wantedOf(parts, finding.fingerprint, finding.case);
+  if (wanted === 'nothing' || (wanted === 'one' && curl === undefined)) return rest;
+  parts.reported.set(finding.fingerprint, {
+    place: casePlaceOf(parts, finding.case),
+    byOne: curl !== undefined,
+  });
   return finding;
 }
 

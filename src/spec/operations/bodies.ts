@@ -64,7 +64,10 @@ function formBody(context: Context, operation: NodeLocation, fields: readonly No
   for (const field of fields) {
     const name = textOf(field.node, 'name');
     if (name === undefined) continue;
-    properties[name] = context.converter.schemaAt(swaggerSchemaOf(field));
+    const schema = context.converter.schemaAt(swaggerSchemaOf(field));
+    // Said outright it forbids the empty string; by default it says nothing of values with a name.
+    const isFilled = member(field.node, 'allowEmptyValue') === false && member(field.node, 'type') === 'string';
+    properties[name] = isFilled ? { allOf: [schema, { minLength: 1 }] } : schema;
     if (member(field.node, 'required') === true) required.push(name);
     if (member(field.node, 'type') === 'array')
       encoding[name] = { ...styleOfCollection(field.node, 'query'), headers: [] };

@@ -442,3 +442,10 @@ test('vacuous.run is said of a run that tried and learned nothing, and of no oth
   expect(judgeVacuity({ ...none, inconclusive: 1, failed: 1 })).toEqual([]);
   expect(judgeVacuity(none)).toEqual([]);
 });
+
+test('method.head-get-mismatch says nothing of a service that was unavailable for HEAD', () => {
+  const get = { status: 200, headers: [] };
+  const said = (status: number): number =>
+    drafts('method.head-get-mismatch', { story: { kind: 'head', get, path: '/orders' }, method: 'HEAD', status });
+  expect([200, 503, 405, 404, 500].map(said)).toEqual([0, 0, 0, 1, 1]);
+});

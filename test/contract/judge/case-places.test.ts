@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { planContract } from '../../../src/contract/index.ts';
-import { casePlaceOf, casePlaces, hasSteps } from '../../../src/contract/judge/case-places.ts';
+import { type Finding, planContract } from '../../../src/contract/index.ts';
+import { casePlaceOf, casePlaces, isBetterShown, wantedOf } from '../../../src/contract/judge/case-places.ts';
 import { fromYaml, tell } from '../harness.ts';
 
 const BOOKS = fromYaml(`
@@ -54,16 +54,23 @@ test('the order is that of the plan, after requests with only what is required',
   expect([...casePlaces(ids).keys()]).toEqual([ids[1], ids[3], ids[0], ids[2]]);
 });
 
-test('steps are made for the first case that shows a finding, and for one that comes before it', () => {
-  const parts = {
-    places: new Map([
-      ['a', 0],
-      ['b', 1],
-      ['c', 2],
-    ]),
-    withSteps: new Map([['finding', 1]]),
+test('a command or steps are made where they improve on what was reported', () => {
+  const places = new Map(['a', 'b', 'c'].map((id, place) => [id, place]));
+  const wanted = (byOne: boolean): readonly string[] => {
+    const parts = { places, reported: new Map([['finding', { place: 1, byOne }]]) };
+    return ['a', 'b', 'c', 'unplanned'].map((id) => wantedOf(parts, 'finding', id));
   };
-  expect(['a', 'b', 'c', 'unplanned'].map((id) => hasSteps(parts, 'finding', id))).toEqual([false, true, true, true]);
-  expect(hasSteps(parts, 'another', 'c')).toBe(false);
-  expect(casePlaceOf(parts, undefined)).toBe(Number.POSITIVE_INFINITY);
+  expect(wanted(true)).toEqual(['one', 'nothing', 'nothing', 'nothing']);
+  expect(wanted(false)).toEqual(['all', 'one', 'one', 'one']);
+  expect(wantedOf({ places, reported: new Map() }, 'finding', 'c')).toBe('all');
+  expect(casePlaceOf({ places }, undefined)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('one command is better shown than steps, and an earlier case than a later one', () => {
+  const places = new Map(['a', 'b'].map((id, place) => [id, place]));
+  const better = (one: object, other: object): boolean => isBetterShown({ places }, one as Finding, other as Finding);
+  expect(better({ case: 'b', curl: 'curl' }, { case: 'a', steps: [] })).toBe(true);
+  expect(better({ case: 'a', steps: [] }, { case: 'b', curl: 'curl' })).toBe(false);
+  expect(better({ case: 'a', curl: 'curl' }, { case: 'b', curl: 'curl' })).toBe(true);
+  expect(better({ case: 'b', steps: [] }, { case: 'a', steps: [] })).toBe(false);
 });

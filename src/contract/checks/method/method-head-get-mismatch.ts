@@ -12,9 +12,9 @@ export const methodHeadGetMismatch: Check = defineCheck({
   stories: ['head'],
   question: 'Does HEAD have the same status and header fields as GET?',
   guard:
-    '405 and 501 are allowed, and so is a success that the document has for HEAD alone. Fields that depend on the content may be missing (RFC 9110 §9.3.2), but not required fields, and neither an entity tag nor a length that two GETs agree on may differ. A suffix for a content coding does not count.',
+    '405 and 501 are allowed, and so is a success that the document has for HEAD alone. 503 says nothing about HEAD. Fields that depend on the content may be missing (RFC 9110 §9.3.2), but not required fields, and neither an entity tag nor a length that two GETs agree on may differ. A suffix for a content coding does not count.',
   judge({ purpose: { story }, response, request, api }) {
-    if (story.kind !== 'head' || response.status === 405 || response.status === 501) return [];
+    if (story.kind !== 'head' || [405, 501, 503].includes(response.status)) return [];
     const type = fieldValue(response.headers, 'content-type');
     const typeOfGet = fieldValue(story.get.headers, 'content-type');
     const sameStatus = response.status === story.get.status;
