@@ -17,19 +17,16 @@ export function casePlaceOf({ places }: Pick<RunContext, 'places'>, caseId: stri
 }
 
 /**
- * What still improves on the finding that was reported: `all` where none was, or only a later case's steps;
- * `one` where a single command is better than its steps; else `nothing`.
+ * What a finding is reported with: `all` (a command, or else steps) where none was reported before, or only a
+ * later case's steps; else `one`, a single command.
  */
 export function wantedOf(
   parts: Pick<RunContext, 'places' | 'reported'>,
   fingerprint: string,
   caseId: string | undefined,
-): 'all' | 'one' | 'nothing' {
+): 'all' | 'one' {
   const shown = parts.reported.get(fingerprint);
-  if (shown === undefined) return 'all';
-  const isBefore = casePlaceOf(parts, caseId) < shown.place;
-  if (shown.byOne) return isBefore ? 'one' : 'nothing';
-  return isBefore ? 'all' : 'one';
+  return shown === undefined || (!shown.byOne && casePlaceOf(parts, caseId) < shown.place) ? 'all' : 'one';
 }
 
 /** Whether one finding is shown instead of another with the same fingerprint: one command is better than steps, an earlier case than a later one. */

@@ -70,13 +70,11 @@ function repeated(
 ): Repetition {
   const { api, model, index, creations, base, credentials } = parts;
   const redactor = redactorOf(parts, purpose);
-  const wanted = wantedOf(parts, found.fingerprint, id);
-  if (wanted === 'nothing') return {};
   const last = exchangeOf(history, outcome.timing);
   if (last === undefined) return { curl: curlOf(request, url, redactor) };
   const past = { api, model, index, creations, flow: history };
   const isDocumented =
     outcome.kind !== 'answered' || operation === undefined || responseFor(operation, outcome.status) !== undefined;
-  const repetition = repetitionOf({ past, base, credentials, redactor }, last, { ...found, purpose, isDocumented });
-  return wanted === 'one' && repetition.curl === undefined ? {} : repetition;
+  const wanted = wantedOf(parts, found.fingerprint, id);
+  return repetitionOf({ past, base, credentials, redactor }, last, { ...found, purpose, isDocumented, wanted });
 }

@@ -30,6 +30,8 @@ export interface FindingFacts
   extends Pick<Finding, 'check' | 'message' | 'expected' | 'actual' | 'endpoint' | 'messagePointer' | 'keyword'> {
   readonly purpose: Purpose;
   readonly isDocumented: boolean;
+  /** `one`: a command or nothing, because steps have been reported already. */
+  readonly wanted: 'all' | 'one';
 }
 
 /**
@@ -41,6 +43,7 @@ export function repetitionOf(parts: RepetitionParts, last: PastExchange, told: F
   const needed = neededExchanges(past, last, told.purpose, told.messagePointer);
   if (needed.length === 1 && mentionsOf(past, last).length === 0)
     return { curl: curlOf(last.request, urlOf(base, last.request), redactor) };
+  if (told.wanted === 'one') return {};
   const steps = needed.map((each) => ({ title: titleOf(parts, each), exchange: recorded(parts, each) }));
   const script = writtenScript(parts, needed, steps, told);
   return script === undefined ? { steps } : { steps, script };

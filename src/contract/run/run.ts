@@ -272,15 +272,15 @@ function found(run: RunRecord, finding: Finding): void {
   run.emit({ type: 'finding', finding: told });
 }
 
-/** Only the first finding of a fingerprint has its command or steps, and one that is better to show. */
+/** Only the first finding of a fingerprint has steps, and one of a case that comes before it. */
 function stepsOnce({ parts }: RunRecord, finding: Finding): Finding {
-  const { curl, steps, script, ...rest } = finding;
-  if ((curl === undefined && steps === undefined) || finding.flaky === true) return finding;
-  const wanted = wantedOf(parts, finding.fingerprint, finding.case);
-  if (wanted === 'nothing' || (wanted === 'one' && curl === undefined)) return rest;
+  const { steps, script, ...rest } = finding;
+  const byOne = finding.curl !== undefined;
+  if ((!byOne && steps === undefined) || finding.flaky === true) return finding;
+  if (!byOne && wantedOf(parts, finding.fingerprint, finding.case) === 'one') return rest;
   parts.reported.set(finding.fingerprint, {
     place: casePlaceOf(parts, finding.case),
-    byOne: curl !== undefined,
+    byOne,
   });
   return finding;
 }

@@ -37,3 +37,17 @@ test.each([
   const said = summary.findings.filter(({ check }) => check === 'auth.wrong-status').map(({ check }) => check);
   expect(said).toEqual(expected);
 });
+
+test('a refusal of the request itself says nothing of a missing key', async () => {
+  let worked = 0;
+  /** Answers the first request with the key, and refuses every later one as invalid. */
+  const once = async (request: Request): Promise<Response> => {
+    worked += 1;
+    return worked === 1 ? target(request) : new Response(null, { status: 400 });
+  };
+  const credentials = { apiKeys: { key: 'open-sesame-27' } };
+  const { summary } = await tell({ ...boards(false), target: once, credentials, concurrency: 1 });
+  expect(summary.findings.map(({ check }) => check)).not.toContain('auth.wrong-status');
+  const { summary: without } = await tell({ ...boards(false), target: once, concurrency: 1 });
+  expect(without.findings.map(({ check }) => check)).not.toContain('auth.wrong-status');
+});

@@ -60,7 +60,7 @@ test('a command or steps are made where they improve on what was reported', () =
     const parts = { places, reported: new Map([['finding', { place: 1, byOne }]]) };
     return ['a', 'b', 'c', 'unplanned'].map((id) => wantedOf(parts, 'finding', id));
   };
-  expect(wanted(true)).toEqual(['one', 'nothing', 'nothing', 'nothing']);
+  expect(wanted(true)).toEqual(['one', 'one', 'one', 'one']);
   expect(wanted(false)).toEqual(['all', 'one', 'one', 'one']);
   expect(wantedOf({ places, reported: new Map() }, 'finding', 'c')).toBe('all');
   expect(casePlaceOf({ places }, undefined)).toBe(Number.POSITIVE_INFINITY);

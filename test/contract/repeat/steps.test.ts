@@ -101,7 +101,15 @@ function story(secret = '') {
       creations.created(exchange, found, { scope: {}, ...created });
     },
     repetition(last: PastExchange, purpose: Purpose = PLAIN, message = 'It is wrong.'): Repetition {
-      const told = { check: 'a.check', message, expected: 'a', actual: 'b', purpose, isDocumented: true };
+      const told = {
+        check: 'a.check',
+        message,
+        expected: 'a',
+        actual: 'b',
+        purpose,
+        isDocumented: true,
+        wanted: 'all' as const,
+      };
       return repetitionOf(
         { past, base: BASE, credentials: secret === '' ? {} : { bearer: secret }, redactor },
         last,

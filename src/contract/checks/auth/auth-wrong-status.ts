@@ -11,7 +11,7 @@ export const authWrongStatus: Check = defineCheck({
   stories: ['credential'],
   question: 'Is a missing or invalid credential refused with 401 or 403?',
   guard:
-    'A refusal other than 401, 403 and 404 counts only if the operation had a success with a credential: else it may be about the request. A 403 is wrong only if the document has 401 and no 403 for it. If anonymous use is allowed, nothing else is wrong. A 404 may hide an item, but not a path without ids that worked with a credential. A redirect may lead to a login form. Where the key is a required parameter as well, a request without it may be refused as invalid. 5xx has its own check.',
+    'A refusal other than 401, 403 and 404 counts only if the same request has a success with the credential of the run: else it may be about the request. A 403 is wrong only if the document has 401 and no 403 for it. If anonymous use is allowed, nothing else is wrong. A 404 may hide an item, but not a path without ids that worked with a credential. A redirect may lead to a login form. Where the key is a required parameter as well, a request without it may be refused as invalid. 5xx has its own check.',
   judge(seen) {
     const { story } = seen.purpose;
     const { status } = seen.response;

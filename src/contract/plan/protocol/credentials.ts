@@ -1,11 +1,13 @@
-import type { HttpRequest } from '../../../core/index.ts';
+import type { HttpRequest, HttpResponse } from '../../../core/index.ts';
 import type { Operation, SecurityUse } from '../../../spec/index.ts';
 import { addCredential, alternative, credentialFor, withoutCredentials } from '../../credentials/credentials.ts';
 import { madeUpCredential } from '../../credentials/made-up-credential.ts';
+import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
-import { drawRequest } from '../../requests/draw-request.ts';
+import { drawRequest, openPurpose } from '../../requests/draw-request.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
+import { takeBackMade } from '../probe.ts';
 
 /** Sends every operation that needs a credential without one, and with an invalid one. */
 export function planCredentials(context: PlanContext): readonly Flow[] {
@@ -78,12 +80,32 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
       ...(only === undefined ? {} : { only: only.name }),
     } as const;
     const purpose: Purpose = { expect: 'any', proven: drawn.prepared.proven, relational: true, story };
-    const answer = await stage.exchange(changed.request, { operation, purpose, bare: true });
+    const settle = async ({ status }: Pick<HttpResponse, 'status'>): Promise<Purpose> =>
+      MAY_BE_THE_REQUEST.has(status) && !(await isRight(context, stage, operation, drawn.request))
+        ? { ...purpose, story: { kind: 'plain' } }
+        : purpose;
+    const answer = await stage.exchange(changed.request, { operation, purpose, bare: true, settle });
     const { proven } = drawn.prepared;
     if (answer.kind === 'seen' && answer.seen.response.status === 404 && !proven)
       return inconclusive('404: no known data fits this request');
     return answer.end;
   });
+}
+
+/** Refusals that may be about the request, whoever sends it. */
+const MAY_BE_THE_REQUEST: ReadonlySet<number> = new Set([400, 405, 406, 409, 412, 415, 422, 428]);
+
+/** Whether the same request with the credential of the run has a success. Without a credential that cannot be shown. */
+async function isRight(
+  { options }: PlanContext,
+  stage: CaseContext,
+  operation: Operation,
+  request: HttpRequest,
+): Promise<boolean> {
+  if (alternative(operation, options.credentials ?? {}).length === 0) return false;
+  const answer = await stage.exchange(request, { operation, purpose: openPurpose(), quiet: true });
+  await takeBackMade(stage, operation, answer);
+  return isSuccess(answer);
 }
 
 /** Adds the credentials that are not tested. */
