@@ -92,7 +92,7 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
   });
 }
 
-/** Refusals that may be about the request, whoever sends it. */
+/** Statuses of refusals that may be about the request and not about the credential. */
 const MAY_BE_THE_REQUEST: ReadonlySet<number> = new Set([400, 405, 406, 409, 412, 415, 422, 428]);
 
 /** Whether the same request with the credential of the run has a success. Without a credential that cannot be shown. */
