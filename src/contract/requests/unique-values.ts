@@ -134,7 +134,7 @@ function ruleAt({ api }: CaseContext, body: Schema | undefined, place: string): 
  * A name that no other request of the run has. Two words of a vocabulary repeat after some hundred
  * requests.
  */
-const RARE_NAME: Schema = { type: 'string', pattern: '^[a-z][a-z0-9]{9}$' };
+export const RARE_NAME: Schema = { type: 'string', pattern: '^[a-z][a-z0-9]{9}$' };
 
 /** Whether the value itself may be unique: every email address has an @. */
 function mayBeKey(name: string, value: Json, all: boolean): boolean {

@@ -293,19 +293,28 @@ function echo(
   // and objects.
   const isWrite = isWriting(asked.role.kind);
   const wanted = wantedBy(asked);
+  const last = lastId(asked);
   for (const [name, property] of properties) {
     const value = Object.hasOwn(asked.parameters.path, name)
       ? asked.parameters.path[name]
       : wanted.has(squeezed(name))
         ? wanted.get(squeezed(name))
-        : squeezed(name) === named
+        : squeezed(name) === named && item !== undefined
           ? item
-          : readOnly.has(name) || writeOnly.has(name) || (typeof sent[name] === 'object' && !isWrite)
-            ? undefined
-            : ownOf(sent, name);
+          : squeezed(name) === 'id' && last !== undefined
+            ? last
+            : readOnly.has(name) || writeOnly.has(name) || (typeof sent[name] === 'object' && !isWrite)
+              ? undefined
+              : ownOf(sent, name);
     if (value !== undefined && parts.validator.accepts(property, value, 'response')) known[name] = value;
   }
   return known;
+}
+
+/** The id at the end of a GET's path: `/links/{link_id}`. */
+function lastId({ operation: { method, path }, parameters }: RequestContext): Json | undefined {
+  const [, name] = /\{([^{}]+)\}\/?$/.exec(path) ?? [];
+  return method === 'GET' && name !== undefined && /id$/i.test(name) ? parameters.path[name] : undefined;
 }
 
 /** Values of the query parameters that identify the item of a GET (`/flows?id=7`), by their names in one convention. */

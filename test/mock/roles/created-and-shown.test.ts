@@ -213,3 +213,14 @@ test('a GET by an id in its query answers with that id, whatever convention the 
   );
   expect((await ask('GET', '/estimates/details?estimate_id=196')).body.EstimateId).toBe(196);
 });
+
+test('a GET whose path ends with an id answers with that id, where nothing else shows the item', async () => {
+  const ask = await asking(
+    api({
+      '/links/{link_id}': { ...path('link_id'), get: answer(object({ id: text, kind: text })) },
+      '/owners/{owner_id}/settings': { ...path('owner_id'), get: answer(object({ id: text, dark: text })) },
+    }),
+  );
+  expect((await ask('GET', '/links/k7')).body.id).toBe('k7');
+  expect((await ask('GET', '/owners/o1/settings')).body.id).not.toBe('o1');
+});

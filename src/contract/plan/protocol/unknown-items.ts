@@ -6,6 +6,7 @@ import { type Flow, inconclusive, planCase, single } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { drawRequest } from '../../requests/draw-request.ts';
 import { substitutePath } from '../../requests/substitute.ts';
+import { RARE_NAME } from '../../requests/unique-values.ts';
 import { saidInPath } from '../../responses/created-id.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 
@@ -67,8 +68,12 @@ export function unlikely(context: PlanContext, operation: Operation, schema: Sch
   if (typeof rule === 'object' && isClosed(context, rule)) return undefined;
   if (types.includes('integer') && typeof rule === 'object' && (rule.maximum ?? FAR) >= FAR) return FAR;
   const where = { seed: context.seed + 1, at: `unknown/${operation.id}` };
-  const drawn = context.generator.value(schema, where, { direction: 'request', examples: false });
-  return drawn.ok ? drawn.value : undefined;
+  // A word may be the name of an item.
+  for (const each of types.includes('string') ? [{ allOf: [schema, RARE_NAME] }, schema] : [schema]) {
+    const drawn = context.generator.value(each, where, { direction: 'request', examples: false });
+    if (drawn.ok) return drawn.value;
+  }
+  return undefined;
 }
 
 /**
