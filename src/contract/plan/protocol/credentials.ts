@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from '../../../core/index.ts';
+import type { HttpRequest } from '../../../core/index.ts';
 import type { Operation, SecurityUse } from '../../../spec/index.ts';
 import { addCredential, alternative, credentialFor, withoutCredentials } from '../../credentials/credentials.ts';
 import { madeUpCredential } from '../../credentials/made-up-credential.ts';
@@ -80,11 +80,13 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
       ...(only === undefined ? {} : { only: only.name }),
     } as const;
     const purpose: Purpose = { expect: 'any', proven: drawn.prepared.proven, relational: true, story };
-    const settle = async ({ status }: Pick<HttpResponse, 'status'>): Promise<Purpose> =>
-      MAY_BE_THE_REQUEST.has(status) && !(await isRight(context, stage, operation, drawn.request))
-        ? { ...purpose, story: { kind: 'plain' } }
-        : purpose;
-    const answer = await stage.exchange(changed.request, { operation, purpose, bare: true, settle });
+    const first = await stage.exchange(changed.request, { operation, purpose, bare: true, quiet: true });
+    const isAboutRequest =
+      first.kind === 'seen' &&
+      MAY_BE_THE_REQUEST.has(first.seen.response.status) &&
+      !(await isRight(context, stage, operation, drawn.request));
+    const judged: Purpose = isAboutRequest ? { ...purpose, story: { kind: 'plain' } } : purpose;
+    const answer = first.kind === 'seen' ? stage.again(first.seen, { operation, purpose: judged }) : first;
     const { proven } = drawn.prepared;
     if (answer.kind === 'seen' && answer.seen.response.status === 404 && !proven)
       return inconclusive('404: no known data fits this request');
