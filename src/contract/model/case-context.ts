@@ -57,6 +57,8 @@ export interface CaseContext {
   /** Loads the fuzzer on first use. */
   fuzzer(): Fuzzer;
   readonly stopped: () => boolean;
+  /** Waits `ms` milliseconds, or until the run is stopped. */
+  pause(ms: number): Promise<void>;
   /** Judges an exchange of another client. */
   judge(recorded: FinishedExchange, options: ExchangeOptions): Exchanged;
   /** Judges an exchange of this case again with more facts. Sends nothing. */

@@ -8,6 +8,10 @@ type CauseKind = Cause['kind'];
 
 /** The number of operations with the same fault that make it a fault of the whole API. */
 const EVERYWHERE = 3;
+/** The checks of credentials that are not enforced. */
+const MISSING_ACCEPTED = 'auth.missing-accepted';
+const INVALID_ACCEPTED = 'auth.invalid-accepted';
+
 /** The number of different broken requests that an operation accepts before it counts as not validating. */
 const UNVALIDATED = 3;
 
@@ -23,11 +27,14 @@ export function withSharedCauses(findings: readonly Finding[]): readonly Finding
   const open = findings.filter(
     ({ because, flaky, fingerprint }) => because === undefined && flaky !== true && !leading.has(fingerprint),
   );
+  const anonymous = new Set(
+    open.flatMap(({ check, operation }) => (check === MISSING_ACCEPTED ? (operation ?? []) : [])),
+  );
   const caused = new Map<Finding, { readonly cause: Cause; readonly lead: Finding }>();
   for (const { kind, keyOf, isEnough } of RULES) {
     const groups = new Map<string, Finding[]>();
     for (const finding of open) {
-      const key = caused.has(finding) ? undefined : keyOf(finding);
+      const key = caused.has(finding) ? undefined : keyOf(finding, anonymous);
       if (key !== undefined) getOr(groups, key, () => []).push(finding);
     }
     for (const [key, members] of groups) {
@@ -48,8 +55,11 @@ export function withSharedCauses(findings: readonly Finding[]): readonly Finding
 /** A rule for shared causes. Rules are tried in order. */
 interface Rule {
   readonly kind: CauseKind;
-  /** Findings with the same key share a cause; undefined if the rule does not apply. */
-  readonly keyOf: (finding: Finding) => string | undefined;
+  /**
+   * Findings with the same key share a cause; undefined if the rule does not apply. `anonymous`: operations
+   * that answer without a credential.
+   */
+  readonly keyOf: (finding: Finding, anonymous: ReadonlySet<string>) => string | undefined;
   readonly isEnough: (members: readonly Finding[]) => boolean;
 }
 
@@ -59,7 +69,22 @@ const RULES: readonly Rule[] = [
     kind: 'unvalidated',
     keyOf: ({ check, pointer, severity }) =>
       isAccepted(check) && componentOf(pointer) !== undefined ? key(componentOf(pointer), severity) : undefined,
-    isEnough: (members) => placesOf(members, ({ pointer }) => pointer) >= UNVALIDATED,
+    isEnough: (members) => !members.every(isNullAccepted) && placesOf(members, ({ pointer }) => pointer) >= UNVALIDATED,
+  },
+  // The service reads null as an absent value, in any body.
+  {
+    kind: 'everywhere',
+    keyOf: (finding) => (isNullAccepted(finding) ? key(finding.check, finding.severity) : undefined),
+    isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
+  },
+  // The service asks for no credential. Who needs none may send a wrong one as well.
+  {
+    kind: 'everywhere',
+    keyOf: ({ check, operation, severity }, anonymous) =>
+      check === MISSING_ACCEPTED || (check === INVALID_ACCEPTED && operation !== undefined && anonymous.has(operation))
+        ? key(MISSING_ACCEPTED, severity)
+        : undefined,
+    isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
   },
   // The same rule of one component of the document, in any operation that refers to it.
   {
@@ -80,9 +105,9 @@ const RULES: readonly Rule[] = [
   // The same failure inside the service: one stack trace, one error message.
   {
     kind: 'answer',
-    keyOf: ({ exchange, severity }) => {
+    keyOf: ({ check, exchange, severity }) => {
       const { status = 0, body } = exchange?.response ?? {};
-      return status < 500 || body === undefined || body.encoding === 'base64'
+      return (status < 500 && check !== 'leak.stack-trace') || body === undefined || body.encoding === 'base64'
         ? undefined
         : key(String(status), sentenceOf(body.text), severity);
     },
@@ -107,7 +132,7 @@ const RULES: readonly Rule[] = [
     kind: 'unvalidated',
     keyOf: ({ check, operation, severity }) =>
       isAccepted(check) && operation !== undefined ? key(operation, severity) : undefined,
-    isEnough: (members) => members.length >= UNVALIDATED,
+    isEnough: (members) => !members.every(isNullAccepted) && members.length >= UNVALIDATED,
   },
 ];
 
@@ -115,7 +140,11 @@ const RULES: readonly Rule[] = [
 const OF_THE_API =
   /^((header|method|auth|content-type|protocol|cors|error|caching|conditional|status)\.|vacuous\.only-401-403$)/;
 
-const isAccepted = (check: string): boolean => check.startsWith('reject.');
+/** Checks of refusals: the wrong request was not accepted. */
+const REFUSED = new Set(['reject.error-shape', 'reject.wrong-code', 'reject.foreign-code']);
+const isAccepted = (check: string): boolean => check.startsWith('reject.') && !REFUSED.has(check);
+
+const isNullAccepted = ({ check }: Finding): boolean => check === 'reject.null';
 
 /** The pointer of the component that contains a rule. */
 function componentOf(pointer = ''): string | undefined {

@@ -8,12 +8,57 @@ import { emptyHistory } from '../repeat/history.ts';
  * earlier attempts.
  */
 export async function runFlow(runner: FlowRunner, flow: Flow, from = 0): Promise<readonly CaseEnd[]> {
-  const first = await attempt(runner, flow, from);
+  return repeated(runner, flow, from, await attempt(runner, flow, from));
+}
+
+/** Runs a flow again, if its first attempt has an unconfirmed failure. */
+async function repeated(
+  runner: FlowRunner,
+  flow: Flow,
+  from: number,
+  first: readonly Tried[],
+): Promise<readonly CaseEnd[]> {
   const postponed = first.some(({ gathered }) => gathered.postponed === true);
   const doubtful =
-    !postponed && first.some(({ gathered }) => gathered.timedOut || unconfirmed(runner, gathered).length > 0);
+    !postponed &&
+    first.some(({ gathered }) => isUnconfirmedLate(runner, gathered) || unconfirmed(runner, gathered).length > 0);
   const second = doubtful && !runner.aborted() ? await attempt(runner, flow, from + 1) : undefined;
   return first.map((run, index) => conclude(runner, run, second?.[index]));
+}
+
+/**
+ * Runs a flow in parallel with others. Where no answer comes in time, they may be the reason. The flow then
+ * runs again alone, and that result counts; a time-out counts if it is repeated alone.
+ */
+export async function runTogether(
+  runner: FlowRunner,
+  flow: Flow,
+): Promise<readonly CaseEnd[] | (() => Promise<readonly CaseEnd[]>)> {
+  const first = await attempt(runner, flow, 0);
+  const isLate = first.some(({ gathered }) => isUnconfirmedLate(runner, gathered));
+  if (!isLate || first.some(({ gathered }) => gathered.postponed === true)) return repeated(runner, flow, 0, first);
+  return async () => {
+    const isStillLate = first.some(({ gathered }) => isUnconfirmedLate(runner, gathered));
+    if (runner.aborted() || !isStillLate) return first.map((run) => conclude(runner, run, undefined));
+    const alone = await attempt(runner, flow, 1);
+    // An answer that came only alone is judged like a first one.
+    const judged = first.map((run, index) => {
+      const other = alone[index];
+      return run.gathered.timedOut && other !== undefined && !other.gathered.timedOut ? other : run;
+    });
+    const doubtful = judged.some((run) => alone.includes(run) && unconfirmed(runner, run.gathered).length > 0);
+    const replay = doubtful && !runner.aborted() ? await attempt(runner, flow, 2) : undefined;
+    return judged.map((run, index) => {
+      if (!alone.includes(run)) return conclude(runner, run, alone[index]);
+      const end = withSpent(conclude(runner, run, replay?.[index]), first[index]);
+      return end.result.verdict === 'passed' ? { ...end, result: { ...end.result, flaky: true } } : end;
+    });
+  };
+}
+
+/** Whether a time-out would be a finding, and no other case has shown it. */
+function isUnconfirmedLate(runner: FlowRunner, { timedOut, late }: Gathered): boolean {
+  return timedOut && late !== undefined && !runner.confirmed.has(late.fingerprint);
 }
 
 /**
@@ -128,10 +173,13 @@ function unconfirmed(runner: FlowRunner, gathered: Gathered): readonly Finding[]
  */
 function conclude(runner: FlowRunner, first: Tried, second: Tried | undefined): CaseEnd {
   const { gathered } = first;
-  const late =
-    second !== undefined && gathered.timedOut && second.gathered.timedOut && second.gathered.late !== undefined;
-  const found =
-    late && second.gathered.late !== undefined ? [...gathered.findings, second.gathered.late] : gathered.findings;
+  const known =
+    gathered.late !== undefined && runner.confirmed.has(gathered.late.fingerprint) ? gathered.late : undefined;
+  const repeatedly = gathered.timedOut
+    ? (known ?? (second?.gathered.timedOut ? second.gathered.late : undefined))
+    : undefined;
+  const late = repeatedly !== undefined;
+  const found = late ? [...gathered.findings, repeatedly] : gathered.findings;
   const again = new Set(second?.gathered.findings.map(({ fingerprint }) => fingerprint));
   const mute = second === undefined || isMute(second.end);
   const findings = found.map((finding) => {

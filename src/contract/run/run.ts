@@ -31,7 +31,7 @@ import { leave, runLast, stopForOutage, toldEnds } from './disruptive-flows.ts';
 import { ofNoCase } from './outage-tools.ts';
 import { prepareRun, timeOf } from './prepare-run.ts';
 import { reachOperations } from './reach-operations.ts';
-import { runBeside, runFlow } from './run-flow.ts';
+import { runBeside, runFlow, runTogether } from './run-flow.ts';
 import { createTimeLimit, mostTellingFirst } from './time-limit.ts';
 import { isAboutCulprit, leftEnds, lostEnds } from './told-ends.ts';
 import { muteReasons, unansweredReasons } from './unreachable.ts';
@@ -146,7 +146,7 @@ async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Prom
   const begin = async (flow: Flow): Promise<void> => {
     if (isAboutCulprit(flow, run.outages)) return first.take(flow, leftEnds(flow));
     if (isLimited(run, flow)) return void later(flow);
-    const ends = await (isInCompany(flow) ? runBeside : runFlow)(run.runner, flow);
+    const ends = await (isInCompany(flow) ? runBeside : runTogether)(run.runner, flow);
     if (typeof ends === 'function') again.set(flow, ends);
     else if (ends.some(({ postponed }) => postponed === true)) later(flow);
     else first.take(flow, ends);

@@ -67,6 +67,18 @@ describe('findings have one cause', () => {
     ).toEqual([[0, 1]]);
   });
 
+  test('where refusals show the same trace', () => {
+    const trace = (place: string) =>
+      `<pre>SyntaxError: Unexpected token in JSON\n    at parse (/app/${place}.js:10:3)</pre>`;
+    expect(
+      groups([
+        finding('leak.stack-trace', 'a', answered(400, trace('json'))),
+        finding('leak.stack-trace', 'b', answered(400, trace('json'))),
+        finding('schema.type', 'c', answered(400, trace('json'))),
+      ]),
+    ).toEqual([[0, 1]]);
+  });
+
   test('where three operations show the same of a rule of the API as a whole, and not where two do', () => {
     const three = ['a', 'b', 'c'].map((operation) =>
       finding('header.allow-missing', operation, { actual: `405 at /${operation}` }),
@@ -89,6 +101,44 @@ describe('findings have one cause', () => {
   test('where one operation accepts three kinds of wrong requests', () => {
     const accepted = ['reject.type', 'reject.required', 'reject.enum'].map((check) => finding(check, 'a'));
     expect(groups([...accepted, finding('reject.type', 'b')])).toEqual([[0, 1, 2]]);
+  });
+
+  test('a refusal of another form or status is no wrong request that was accepted', () => {
+    const refused = ['reject.error-shape', 'reject.wrong-code', 'reject.foreign-code'];
+    expect(groups(refused.map((check) => finding(check, 'a')))).toEqual([]);
+    const at = { pointer: '/components/responses/Error/content' };
+    const shapes = ['a', 'b', 'c'].map((operation) => finding('reject.error-shape', operation, at));
+    expect(withSharedCauses(shapes).map(({ cause }) => cause?.kind)).toEqual(['component', 'component', 'component']);
+  });
+
+  test('where the service asks for no credential, and not where it only accepts a wrong one', () => {
+    const seen = ['a', 'b', 'c'].map((operation) => finding('auth.missing-accepted', operation));
+    const wrong = ['a', 'b', 'd'].map((operation) => finding('auth.invalid-accepted', operation));
+    expect(groups([...seen, ...wrong])).toEqual([[0, 1, 2, 3, 4]]);
+    expect(groups([...seen.slice(1), ...wrong])).toEqual([[2, 3, 4]]);
+  });
+
+  test('where null is accepted in three operations, and not where it is accepted in two', () => {
+    const nulls = ['a', 'b', 'c'].map((operation) =>
+      finding('reject.null', operation, { pointer: `/components/schemas/${operation}` }),
+    );
+    expect(groups(nulls)).toEqual([[0, 1, 2]]);
+    expect(groups([...nulls.slice(1), finding('reject.null', 'c', { pointer: '/components/schemas/d' })])).toEqual([]);
+  });
+
+  test('what accepts null beside other wrong values is not validated at all', () => {
+    const at = (name: string): Partial<Finding> => ({ pointer: `/components/schemas/Pet/properties/${name}` });
+    const unvalidated = [
+      finding('reject.null', 'a', at('name')),
+      finding('reject.null', 'a', at('kind')),
+      finding('reject.wrong-type', 'a', at('kind')),
+      finding('reject.wrong-type', 'a', at('age')),
+    ];
+    const nulls = ['b', 'c', 'd'].map((operation) => finding('reject.null', operation));
+    expect(groups([...unvalidated, ...nulls])).toEqual([
+      [0, 1, 2, 3],
+      [4, 5, 6],
+    ]);
   });
 });
 

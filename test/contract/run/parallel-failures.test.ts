@@ -11,7 +11,7 @@ import {
   type Turn,
 } from '../../../src/contract/model/flow.ts';
 import type { StepEnd } from '../../../src/contract/model/step-end.ts';
-import { runBeside } from '../../../src/contract/run/run-flow.ts';
+import { runBeside, runTogether } from '../../../src/contract/run/run-flow.ts';
 import { createMock } from '../../../src/library/index.ts';
 import { servers } from '../../targets/catalogue.ts';
 import { readDocument } from '../../targets/document.ts';
@@ -256,4 +256,50 @@ test.each(['orders', 'books'])('what others do to a list while it is read is not
   expect(times()).toBeGreaterThan(10);
   expect(summary.findings.filter(({ about, severity }) => about === 'service' && severity !== 'info')).toEqual([]);
   expect(summary).toMatchObject({ exitStatus: 0, counts: { failed: 0, flaky: 0, errored: 0 } });
+});
+
+/** What comes of a flow that runs with others, whose attempts get no answer in time or find as told. */
+async function together(...attempts: readonly (Attempt | 'late')[]) {
+  let made = 0;
+  const alone: number[] = [];
+  let isAlone = false;
+  const runner: FlowRunner = {
+    stageFor: (gathered, attempt) => {
+      made += 1;
+      if (isAlone) alone.push(attempt);
+      const told = attempts[attempt];
+      gathered.timedOut = told === 'late';
+      gathered.late = told === 'late' ? { ...finding('slow'), check: 'time.timeout' } : undefined;
+      if (told !== 'late') gathered.findings.push(...(told?.finds ?? []).map(finding));
+      return { attempt } as unknown as ReturnType<FlowRunner['stageFor']>;
+    },
+    aborted: () => false,
+    confirmed: new Set(),
+    defect: String,
+  };
+  const act: Act = async ({ attempt }) => {
+    const told = attempts[attempt];
+    return told === 'late' ? inconclusive('timeout') : (told?.end ?? PASSED);
+  };
+  const flow = single(PLANNED, 'things', act);
+  const ends = async () => {
+    const told = await runTogether(runner, flow);
+    isAlone = typeof told === 'function';
+    const [end] = typeof told === 'function' ? await told() : told;
+    return { verdict: end?.result.verdict, flaky: end !== undefined && 'flaky' in end.result };
+  };
+  return { ...(await ends()), made, alone, ends };
+}
+
+test('what gets no answer in time with others is tried alone, and that result counts', async () => {
+  expect(await together('late', {})).toMatchObject({ verdict: 'passed', flaky: true, made: 2, alone: [1] });
+  const failed = { finds: ['a'] };
+  expect(await together('late', failed, failed)).toMatchObject({ verdict: 'failed', flaky: false, alone: [1, 2] });
+  expect(await together('late', failed, {})).toMatchObject({ verdict: 'failed', flaky: true });
+});
+
+test('what gets no answer in time alone either is a finding, and need not be shown again', async () => {
+  const slow = await together('late', 'late');
+  expect(slow).toMatchObject({ verdict: 'failed', flaky: false, made: 2, alone: [1] });
+  expect(await slow.ends()).toMatchObject({ verdict: 'failed', flaky: false });
 });

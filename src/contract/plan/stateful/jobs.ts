@@ -1,7 +1,6 @@
 import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { fieldValue, jsonEquals } from '../../../wire/index.ts';
-import { sleep } from '../../concurrency/sleep.ts';
 import { type CaseContext, type Exchanged, isSuccess } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
@@ -124,7 +123,7 @@ async function ask(
   for (const wait of waits(times, least)) {
     last = await stage.exchange(request, { operation, purpose: openPurpose(), quiet: true, ...whose });
     if (wanted(last) || stage.stopped()) return last;
-    await sleep(wait, new AbortController().signal);
+    await stage.pause(wait);
   }
   return last;
 }

@@ -2,7 +2,6 @@ import type { Json } from '../../../../core/index.ts';
 import { pointerTo } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
-import { sleep } from '../../../concurrency/sleep.ts';
 import { type CaseContext, type Exchanged, isSuccess } from '../../../model/case-context.ts';
 import { inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
@@ -107,7 +106,7 @@ async function patiently(
   for (const wait of PATIENCE) {
     const purpose: Purpose = { expect: 'valid', proven: false, relational: false, story: { kind: 'plain' } };
     if (isSuccess(await stage.exchange(request, { operation, quiet: true, purpose }))) return;
-    await sleep(wait, new AbortController().signal);
+    await stage.pause(wait);
   }
 }
 

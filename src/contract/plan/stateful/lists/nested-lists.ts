@@ -1,6 +1,5 @@
 import type { Operation } from '../../../../spec/index.ts';
 import { templateNames } from '../../../../spec/index.ts';
-import { sleep } from '../../../concurrency/sleep.ts';
 import type { CaseContext } from '../../../model/case-context.ts';
 import type { Fixture } from '../../../model/fixture.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../../model/flow.ts';
@@ -145,7 +144,7 @@ async function counting(
   for (const wait of PATIENCE) {
     const first = await stage.exchange(drawn.request, { operation: read, purpose, trial: true });
     if (!first.failed) return first.end;
-    await sleep(wait, new AbortController().signal);
+    await stage.pause(wait);
   }
   return (await stage.exchange(drawn.request, { operation: read, purpose })).end;
 }
