@@ -103,7 +103,7 @@ describe('findings have one cause', () => {
     expect(groups([...accepted, finding('reject.type', 'b')])).toEqual([[0, 1, 2]]);
   });
 
-  test('a refusal of another form or status is no wrong request that was accepted', () => {
+  test('refusals of another form or status are not counted as accepted requests', () => {
     const refused = ['reject.error-shape', 'reject.wrong-code', 'reject.foreign-code'];
     expect(groups(refused.map((check) => finding(check, 'a')))).toEqual([]);
     const at = { pointer: '/components/responses/Error/content' };
