@@ -39,6 +39,39 @@ describe('A list is weighed by what stands around it', () => {
     expect(role('GET /gears/{gearId}')).toMatchObject({ kind: 'read', responseEntity: '/gear' });
   });
 
+  it('and a map of items by their ids is not one object, so POST creates an item', async () => {
+    const map = { type: 'object', additionalProperties: ref('Widget') };
+    const receipt = object({ id: text, state: text });
+    const item = { 'GET /widgets/{id}': { answer: ref('Widget') }, 'DELETE /widgets/{id}': {} };
+    const { short } = see(
+      await small(
+        {
+          'GET /widgets': { answer: map },
+          'POST /widgets': { body: ref('Widget'), answer: receipt, status: '201' },
+          ...item,
+        },
+        SCHEMAS,
+      ),
+    );
+    expect(short('POST /widgets')).toBe('create widgets');
+    expect(short('GET /widgets')).toBe('none');
+  });
+
+  it('but a map of something else is one object', async () => {
+    const options = { type: 'object', additionalProperties: ref('Bolt') };
+    const { short } = see(
+      await small(
+        {
+          'GET /widgets': { answer: options },
+          'PUT /widgets': { body: options, answer: options },
+          'GET /widgets/{id}': { answer: ref('Widget') },
+        },
+        SCHEMAS,
+      ),
+    );
+    expect(short('PUT /widgets')).toMatch(/^replace/);
+  });
+
   it('and `default` is the answer where no success is documented', async () => {
     const api = await small({ 'GET /widgets': { answer: many(ref('Widget')), status: 'default' } }, SCHEMAS);
     expect(see(api).short('GET /widgets')).toBe('list widgets');

@@ -172,7 +172,8 @@ async function tryWhole(stage: CaseContext, operation: Operation, taken: HttpReq
       if (made !== undefined) await stage.fixtures.discard(stage, operation, made.path);
       return;
     }
-    if (!REFUSALS.has(sent.answer.seen.response.status)) return;
+    const { status } = sent.answer.seen.response;
+    if (!REFUSALS.has(status) && !(status === 404 && isOnlyMissing(operation))) return;
     if (!stage.learn(sent.answer)) break;
   }
   stage.keepTo(operation, taken);
@@ -192,6 +193,14 @@ function isSame(one: HttpRequest, other: HttpRequest): boolean {
 
 /** Statuses that refuse a value. */
 const REFUSALS = new Set([400, 409, 422]);
+
+/**
+ * Whether a 404 is about an optional part if the same request without it has a success: `?provider=unknown`.
+ * Other operations may have used up their item.
+ */
+function isOnlyMissing({ method, path }: Operation): boolean {
+  return !path.includes('{') || isSafe(method) || method === 'PUT' || method === 'PATCH';
+}
 
 interface Attempt {
   readonly attempt: string;

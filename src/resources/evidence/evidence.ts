@@ -53,7 +53,9 @@ export function gatherEvidence(shapes: Shapes, group: PathGroup, inherited?: Evi
   const wrapped = list && inside && wrappedAlike(shapes, group, list.found, inside);
   const read = wrapped ?? inside;
   const shown = get && list === undefined ? entityShownIn(shapes, get, group.word) : undefined;
-  const single = shown && isListMisread(shapes, group, shown.found, read?.found) ? undefined : shown;
+  const isSeveral = (one: FoundEntity): boolean =>
+    isListMisread(shapes, group, one, read?.found) || isMapOfItems(shapes, one, read?.found);
+  const single = shown && isSeveral(shown.found) ? undefined : shown;
   const post = group.collection.find((operation) => operation.method === 'POST');
   const made = post && single === undefined ? entityShownIn(shapes, post, group.word) : undefined;
   // An answer with only an id does not show the entity.
@@ -73,6 +75,14 @@ export function gatherEvidence(shapes: Shapes, group: PathGroup, inherited?: Evi
     ...(entity === undefined ? {} : { entity }),
     ...(id === undefined ? {} : { id }),
   };
+}
+
+/** Whether an object has items of the item path as its values, by their ids: `{ "<id>": { … } }`. */
+function isMapOfItems(shapes: Shapes, shown: FoundEntity, read?: FoundEntity): boolean {
+  const { root, properties } = shapes.of(shown.schema);
+  if (read === undefined || typeof root === 'boolean' || properties.size > 0) return false;
+  const values = typeof root.additionalProperties === 'object' ? shapes.of(root.additionalProperties) : undefined;
+  return values !== undefined && values.properties.size > 0 && isClose(values, shapes.of(read.schema));
 }
 
 /**
