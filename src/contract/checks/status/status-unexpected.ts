@@ -1,4 +1,5 @@
 import { type Check, defineCheck } from '../../model/check.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { documentsOnlyErrors } from '../../responses/only-errors.ts';
 import { withWords } from '../../responses/refusal-words.ts';
 import { isOver } from '../../responses/sunsets.ts';
@@ -13,7 +14,7 @@ export const statusUnexpected: Check = defineCheck({
   needs: ['valid', 'refusal'],
   question: 'Does a valid request on existing data succeed?',
   guard:
-    'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch.',
+    'Not if the outcome depends on other records (409, 404, 422 of an operation with references or actions). 401, 403, 409 and 429 are not about the request. An undocumented status belongs to `status.undocumented`, a refused request or probed value to `accept.*`. An operation whose sunset has passed, or that documents only errors, need not succeed. A value that the request allows and the item does not may be refused, and so may steps of a JSON Patch. A 404 of an operation without ids in its path that has worked may be about a name in the query.',
   judge(seen) {
     const { operation, response, documented, purpose } = seen;
     const { status } = response;
@@ -22,6 +23,7 @@ export const statusUnexpected: Check = defineCheck({
     if (documentsOnlyErrors(operation)) return [];
     if (status < 400 || status >= 500 || SILENT.has(status) || PROBED.has(purpose.story.kind)) return [];
     if (purpose.relational && (status === 404 || status === 422 || status === 400)) return [];
+    if (status === 404 && isAboutQuery(seen)) return [];
     if ((status === 400 || status === 422) && (asksTheImpossible(seen) || sendsSteps(seen.request))) return [];
     return [
       {
@@ -35,5 +37,10 @@ export const statusUnexpected: Check = defineCheck({
     ];
   },
 });
+
+/** Whether a 404 is about a name in the query, since the path has no ids and is there. */
+function isAboutQuery({ operation, request, hasWorked }: Exchange): boolean {
+  return hasWorked && request.query !== '' && operation?.path.includes('{') === false;
+}
 
 const SILENT = new Set([401, 403, 406, 409, 412, 415, 428, 429]);
