@@ -73,8 +73,6 @@ export interface RunContext extends ObserveOptions {
   readonly vary: NonNullable<ContractOptions['vary']>;
   readonly fuzzer: () => Fuzzer;
   readonly stopped: () => boolean;
-  /** Waits `ms` milliseconds, or until the run is stopped. */
-  readonly pause: (ms: number) => Promise<void>;
   /** The case that first showed a finding, by fingerprint. */
   readonly shown: Map<string, string>;
   /** The place of each case in the order in which cases show a finding, by its id. */

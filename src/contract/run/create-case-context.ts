@@ -54,7 +54,7 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
     keepTo: parts.hints.keepTo,
     learn: (answer) => answer.kind === 'seen' && parts.hints.learn(answer.seen),
     stopped: parts.stopped,
-    pause: parts.pause,
+    pause: parts.sender.pause,
     madeBy: (seen) => createdBy(parts, seen),
     hasWorked: ({ id }) => parts.worked.has(id),
     hasTagged: ({ id }) => parts.tagged.has(id),

@@ -4,7 +4,6 @@ import { chooseTraffic } from '../../traffic/index.ts';
 import { dayOf } from '../../wire/index.ts';
 import { createLedger, withoutSecretPath } from '../cleanup/ledger.ts';
 import { createKeyedMutex } from '../concurrency/keyed-mutex.ts';
-import { sleep } from '../concurrency/sleep.ts';
 import { createCredentialRefresh } from '../credentials/credential-refresh.ts';
 import { credentialSecrets } from '../credentials/credentials.ts';
 import { redactorFor } from '../credentials/redactor-for.ts';
@@ -187,7 +186,6 @@ function partsOf(
       return fuzzer;
     },
     stopped: () => signal.aborted,
-    pause: (ms) => sleep(ms, signal),
     onSeen(seen) {
       coverage.saw(seen);
       deprecations.saw(seen);

@@ -30,6 +30,8 @@ export interface Sending {
 
 export interface Sender {
   send(request: HttpRequest, options: Sending): Promise<Outcome>;
+  /** Waits `ms` milliseconds between two requests, or until the run is stopped. */
+  readonly pause: (ms: number) => Promise<void>;
   readonly requests: () => number;
   readonly retries: () => number;
   /** The recent speed of the target. */
@@ -113,6 +115,7 @@ export function createSender(options: SenderOptions): Sender {
       const send = (at: Target, next: HttpRequest): Promise<Outcome> => once(next, again, at);
       return follow({ ...options.follow, target, send }, request, outcome);
     },
+    pause: (ms) => sleep(ms, signal),
     requests: () => requests,
     retries: () => retries,
     speed: () => (last >= timeout * SLOW ? 'slow' : average < QUICK.below ? 'quick' : 'usual'),
