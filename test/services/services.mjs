@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { documentIn } from './embedded-document.mjs';
 import { freePort, hasPython, newFolder, PYTHON, start } from './service.mjs';
 
@@ -144,6 +145,26 @@ async function wiremock() {
   return { ...service, url, document: `${url}/__admin/docs/swagger` };
 }
 
+const ETCD = '/usr/bin/etcd';
+const ETCD_DOCUMENT = '/usr/share/doc/etcd-server/dev-guide/apispec/swagger/rpc.swagger.json.gz';
+
+/** One member of etcd, without authentication, and the document of its package. */
+async function etcd() {
+  const [port, peers] = [await freePort(), await freePort()];
+  const [url, peer] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${peers}`];
+  const flags = {
+    'data-dir': join(newFolder(), 'data'),
+    'listen-client-urls': url,
+    'advertise-client-urls': url,
+    'listen-peer-urls': peer,
+    'initial-advertise-peer-urls': peer,
+    'initial-cluster': `default=${peer}`,
+  };
+  const args = Object.entries(flags).map(([name, value]) => `--${name}=${value}`);
+  const service = await start(ETCD, args, { url: `${url}/version` });
+  return { ...service, url, document: JSON.parse(gunzipSync(readFileSync(ETCD_DOCUMENT)).toString()) };
+}
+
 /** A service whose values a person has written into `<name>.values.yaml`. */
 const values = (name) => ['--values', join(import.meta.dirname, 'values', `${name}.yaml`)];
 
@@ -214,6 +235,13 @@ export const SERVICES = [
     launch: powerdns,
     flags: ['--api-key', 'APIKeyHeader=secret-key-of-the-suite'],
     values: values('powerdns'),
+  },
+  {
+    title: 'etcd',
+    name: 'etcd',
+    skip: !existsSync(ETCD) || !existsSync(ETCD_DOCUMENT),
+    reached: 18,
+    launch: etcd,
   },
   {
     title: 'the administration API of WireMock',
