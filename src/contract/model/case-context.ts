@@ -87,6 +87,8 @@ export interface ExchangeOptions {
   readonly trial?: boolean;
   /** Gives the purpose that the answer is judged by, if that is known only afterwards. */
   readonly settle?: (answer: Answered) => Promise<Purpose>;
+  /** Nothing shows that the credential of the run is valid: operations that answer with it answer without it, too. */
+  readonly doubtful?: boolean;
   /** Sends no credential, or the request already has one. */
   readonly bare?: boolean;
   /** The operation whose credential is sent with a request that belongs to no operation. */

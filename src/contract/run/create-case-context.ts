@@ -29,6 +29,7 @@ import { bodyBytes, urlOf } from '../transport/body-bytes.ts';
 import type { Heard } from '../transport/sender.ts';
 import type { Answered, Failed, Outcome } from '../transport/target.ts';
 import { createdBy, hasCredential, keepBooks } from './record-side-effects.ts';
+import { isCredentialShown } from './shown-credential.ts';
 
 /** The context of one attempt at a case: sends requests, runs the checks, and collects findings. */
 export function createCaseContext(parts: RunContext, gathered: Gathered, attempt: number): CaseContext {
@@ -87,9 +88,9 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
       request: sent.request,
       outcome,
     });
-    return outcome.kind === 'failed'
-      ? missed(parts, gathered, { ...sent, failure: outcome })
-      : answered(parts, gathered, options.settle === undefined ? sent : await settled(sent, outcome), outcome);
+    if (outcome.kind === 'failed') return missed(parts, gathered, { ...sent, failure: outcome });
+    const told = options.settle === undefined ? sent : await settled(sent, outcome);
+    return answered(parts, gathered, await doubted(parts, stage, told, outcome), outcome);
   }
 
   /** A request that passes the gate. A create whose id is taken gets another id. */
@@ -242,6 +243,15 @@ const NOT_SENT: Outcome = {
   timing: { startedAt: 0, duration: 0 },
 };
 
+/** Where a valid request is refused, the credential counts as valid only if an operation shows that. */
+async function doubted(parts: RunContext, stage: CaseContext, sent: Sent, { status }: Answered): Promise<Sent> {
+  const { operation, purpose, options } = sent;
+  const isRefused = (status === 401 || status === 403) && purpose.expect === 'valid' && options.quiet !== true;
+  if (!isRefused || operation === undefined || !hasCredential(parts, operation)) return sent;
+  const isShown = await isCredentialShown(parts, stage, operation);
+  return isShown ? sent : { ...sent, options: { ...options, doubtful: true } };
+}
+
 async function settled(sent: Sent, answer: Answered): Promise<Sent> {
   const purpose = sent.spoilt === undefined ? await sent.options.settle?.(answer) : undefined;
   return purpose === undefined ? sent : { ...sent, purpose };
@@ -297,7 +307,7 @@ function answered(parts: RunContext, gathered: Gathered, sent: Sent, outcome: An
   const { operation, request, purpose, url, options, spoilt } = sent;
   learnSecrets(parts, sent, outcome);
   const hasWorked = operation !== undefined && parts.worked.has(operation.id);
-  const credentialWorks = operation !== undefined && hasCredential(parts, operation);
+  const credentialWorks = operation !== undefined && options.doubtful !== true && hasCredential(parts, operation);
   const seen = createExchange(parts, { operation, request, purpose, answer: outcome, url, hasWorked, credentialWorks });
   const spoken = options.quiet === true ? [] : judge(seen, parts.policy.layers(seen));
   if (sent.unproven && spoken.length > 0 && operation !== undefined) {

@@ -12,7 +12,7 @@ export const authValidRefused: Check = defineCheck({
   needs: ['valid', 'refusal'],
   question: 'Is the credential accepted by every operation that documents it?',
   guard:
-    'Only if the same credential was accepted elsewhere in this run. A 403 may mean missing rights, unless the operation asks for none. An operation that documents only errors may answer with one of them. A 401 of an operation that takes a password or token of its own is about that one.',
+    'Only if the same credential was accepted elsewhere in this run, and not only by operations that need none. A 403 may mean missing rights, unless the operation asks for none. An operation that documents only errors may answer with one of them. A 401 of an operation that takes a password or token of its own is about that one.',
   judge(seen) {
     const { purpose, response, operation } = seen;
     if (operation === undefined || purpose.expect !== 'valid' || !seen.credentialWorks) return [];

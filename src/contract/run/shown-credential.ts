@@ -1,0 +1,53 @@
+import { isSafe, type Operation } from '../../spec/index.ts';
+import { alternative } from '../credentials/credentials.ts';
+import type { RunContext } from '../judge/run-context.ts';
+import type { CaseContext } from '../model/case-context.ts';
+import { useOf } from '../plan/planner.ts';
+import { drawRequest, openPurpose } from '../requests/draw-request.ts';
+
+/** At most this many operations are tried. */
+const MOST_ASKED = 5;
+
+/**
+ * Whether the run's credential for an operation is known to be valid: another operation answers with it and
+ * refuses the same request without it. An operation that answers to all callers shows nothing. True where
+ * no such operation can be tried. Only reads without ids are tried, once in a run.
+ */
+export function isCredentialShown(parts: RunContext, stage: CaseContext, operation: Operation): Promise<boolean> {
+  const key = keyOf(parts, operation);
+  return stage.fixtures.once(stage, `credential/${key}`, async () => {
+    const reads = parts.api.operations.filter((each) => isRead(stage, each) && keyOf(parts, each) === key);
+    let isDoubtful = false;
+    for (const read of reads.slice(0, MOST_ASKED)) {
+      const without = await statusOf(stage, read, true);
+      if (without === undefined) continue;
+      if (isRefusal(without)) {
+        const answer = await statusOf(stage, read, false);
+        if (answer !== undefined && answer < 300) return true;
+        isDoubtful ||= answer !== undefined && isRefusal(answer);
+      } else isDoubtful ||= without < 300;
+    }
+    return !isDoubtful;
+  });
+}
+
+const isRefusal = (status: number): boolean => status === 401 || status === 403;
+
+function keyOf({ credentials }: RunContext, operation: Operation): string {
+  return alternative(operation, credentials)
+    .map(({ name }) => name)
+    .join(' + ');
+}
+
+function isRead({ model }: CaseContext, operation: Operation): boolean {
+  const { kind } = model.roleOf(operation);
+  return (isSafe(operation.method) || kind === 'list') && !operation.path.includes('{');
+}
+
+async function statusOf(stage: CaseContext, operation: Operation, bare: boolean): Promise<number | undefined> {
+  const at = `credential/${operation.id}`;
+  const drawn = await drawRequest(stage, operation, { at, use: useOf(operation), optional: 'required' });
+  if (typeof drawn === 'string') return undefined;
+  const answer = await stage.exchange(drawn.request, { operation, purpose: openPurpose(), quiet: true, bare });
+  return answer.kind === 'seen' ? answer.seen.response.status : undefined;
+}

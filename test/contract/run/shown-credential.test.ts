@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { fromYaml, tell } from '../harness.ts';
+
+const PARTS = fromYaml(`
+openapi: 3.1.0
+info: { title: Letters, version: '1' }
+security: [{ token: [] }]
+paths:
+  /stamps: { get: { operationId: listStamps, responses: { '200': { description: ok }, '401': { description: no } } } }
+  /letters:
+    get: { operationId: listLetters, responses: { '200': { description: ok }, '401': { description: no } } }
+    post: { operationId: sendLetter, responses: { '201': { description: ok }, '401': { description: no } } }
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+`);
+
+/** The operations that `auth.valid-refused` names, at a service that lets in as told. */
+async function refused(letsIn: (path: string, isKnown: boolean) => boolean): Promise<readonly (string | undefined)[]> {
+  const target = async ({ method, url, headers }: Request): Promise<Response> => {
+    const isKnown = headers.get('authorization') === 'Bearer the-token-of-the-run';
+    const isIn = letsIn(`${method} ${new URL(url).pathname}`, isKnown);
+    return Response.json({}, { status: isIn ? (method === 'POST' ? 201 : 200) : 401 });
+  };
+  const credentials = { bearer: 'the-token-of-the-run' };
+  const { summary } = await tell({ ...PARTS, target, credentials, phases: ['coverage'] });
+  return summary.findings.flatMap(({ check, operation }) => (check === 'auth.valid-refused' ? operation : []));
+}
+
+test('a token that nothing needs may be a wrong one where it is refused', async () => {
+  expect(await refused((path) => path !== 'POST /letters')).toEqual([]);
+});
+
+test('a token that one operation needs and takes is refused wrongly by another', async () => {
+  const letsIn = (path: string, isKnown: boolean): boolean =>
+    path === 'GET /stamps' || (path === 'GET /letters' && isKnown);
+  expect(await refused(letsIn)).toEqual(['sendLetter']);
+});
+
+test('a token that is refused wherever one is needed is a wrong one', async () => {
+  expect(await refused((path) => path === 'GET /stamps')).toEqual([]);
+});
