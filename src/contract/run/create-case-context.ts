@@ -62,8 +62,10 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
     keeps: (operation, request) => keeps(parts, operation, request),
     accepts: (schema, value) => parts.validator.accepts(schema, value, 'request'),
     judge: (recorded, options) => judgeRecorded(parts, gathered, recorded, options),
-    again: (seen, options) =>
-      answered(parts, gathered, ready(parts, seen.request, { ...options, bare: true }), asCame(seen)),
+    again(seen, options) {
+      const doubtful = options.operation !== undefined && !seen.credentialWorks;
+      return answered(parts, gathered, ready(parts, seen.request, { ...options, bare: true, doubtful }), asCame(seen));
+    },
     newKey: (parameter) => newKey(parts, parameter),
     exchange(wanted, options) {
       // Scenarios send writes together on purpose. What looks after the target must not wait for cases, which may wait for it.
@@ -246,9 +248,9 @@ const NOT_SENT: Outcome = {
 /** Where a valid request is refused, the credential counts as valid only if an operation shows that. */
 async function doubted(parts: RunContext, stage: CaseContext, sent: Sent, { status }: Answered): Promise<Sent> {
   const { operation, purpose, options } = sent;
-  const isRefused = (status === 401 || status === 403) && purpose.expect === 'valid' && options.quiet !== true;
-  if (!isRefused || operation === undefined || !hasCredential(parts, operation)) return sent;
-  const isShown = await isCredentialShown(parts, stage, operation);
+  const isRefused = (status === 401 || status === 403) && purpose.expect === 'valid';
+  if (!isRefused || operation === undefined) return sent;
+  const isShown = hasCredential(parts, operation) && (await isCredentialShown(parts, stage, operation));
   return isShown ? sent : { ...sent, options: { ...options, doubtful: true } };
 }
 

@@ -11,13 +11,15 @@ const MOST_ASKED = 5;
 /**
  * Whether the run's credential for an operation is known to be valid: another operation answers with it and
  * refuses the same request without it. An operation that answers to all callers shows nothing. True where
- * no such operation can be tried. Only reads without ids are tried, once in a run.
+ * no such operation can be tried. Only reads without ids are tried, once in a run; where there are none, the
+ * refused operation is tried without the credential.
  */
 export function isCredentialShown(parts: RunContext, stage: CaseContext, operation: Operation): Promise<boolean> {
   const key = keyOf(parts, operation);
   return stage.fixtures.once(stage, `credential/${key}`, async () => {
     const reads = parts.api.operations.filter((each) => isRead(stage, each) && keyOf(parts, each) === key);
     let isDoubtful = false;
+    if (reads.length === 0) return isRefusal((await statusOf(stage, operation, true)) ?? 401);
     for (const read of reads.slice(0, MOST_ASKED)) {
       const without = await statusOf(stage, read, true);
       if (without === undefined) continue;
@@ -48,6 +50,7 @@ async function statusOf(stage: CaseContext, operation: Operation, bare: boolean)
   const at = `credential/${operation.id}`;
   const drawn = await drawRequest(stage, operation, { at, use: useOf(operation), optional: 'required' });
   if (typeof drawn === 'string') return undefined;
-  const answer = await stage.exchange(drawn.request, { operation, purpose: openPurpose(), quiet: true, bare });
+  const purpose = bare ? openPurpose({ kind: 'credential', given: 'none' }) : openPurpose();
+  const answer = await stage.exchange(drawn.request, { operation, purpose, quiet: true, bare });
   return answer.kind === 'seen' ? answer.seen.response.status : undefined;
 }

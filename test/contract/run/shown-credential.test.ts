@@ -14,14 +14,17 @@ components: { securitySchemes: { token: { type: http, scheme: bearer } } }
 `);
 
 /** The operations that `auth.valid-refused` names, at a service that lets in as told. */
-async function refused(letsIn: (path: string, isKnown: boolean) => boolean): Promise<readonly (string | undefined)[]> {
+async function refused(
+  letsIn: (path: string, isKnown: boolean, given: string | null) => boolean,
+  parts = PARTS,
+): Promise<readonly (string | undefined)[]> {
   const target = async ({ method, url, headers }: Request): Promise<Response> => {
-    const isKnown = headers.get('authorization') === 'Bearer the-token-of-the-run';
-    const isIn = letsIn(`${method} ${new URL(url).pathname}`, isKnown);
+    const given = headers.get('authorization');
+    const isIn = letsIn(`${method} ${new URL(url).pathname}`, given === 'Bearer the-token-of-the-run', given);
     return Response.json({}, { status: isIn ? (method === 'POST' ? 201 : 200) : 401 });
   };
   const credentials = { bearer: 'the-token-of-the-run' };
-  const { summary } = await tell({ ...PARTS, target, credentials, phases: ['coverage'] });
+  const { summary } = await tell({ ...parts, target, credentials, phases: ['coverage'], concurrency: 1 });
   return summary.findings.flatMap(({ check, operation }) => (check === 'auth.valid-refused' ? operation : []));
 }
 
@@ -37,4 +40,18 @@ test('a token that one operation needs and takes is refused wrongly by another',
 
 test('a token that is refused wherever one is needed is a wrong one', async () => {
   expect(await refused((path) => path === 'GET /stamps')).toEqual([]);
+});
+
+test('where nothing is read, an operation that answers without the token shows that the token is a wrong one', async () => {
+  const calls = fromYaml(`
+openapi: 3.1.0
+info: { title: Calls, version: '1' }
+security: [{ token: [] }]
+paths:
+  /watch: { post: { operationId: watch, responses: { '200': { description: ok }, '401': { description: no } } } }
+  /store: { post: { operationId: store, responses: { '201': { description: ok }, '401': { description: no } } } }
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+`);
+  expect(await refused((path, _, given) => path === 'POST /watch' || given === null, calls)).toEqual([]);
+  expect(await refused((path) => path === 'POST /watch', calls)).toEqual(['store']);
 });
