@@ -240,7 +240,7 @@ export const SERVICES = [
     title: 'etcd',
     name: 'etcd',
     skip: !existsSync(ETCD) || !existsSync(ETCD_DOCUMENT),
-    reached: 18,
+    reached: 17,
     launch: etcd,
   },
   {

@@ -59,6 +59,24 @@ export function credentialNotes(operations: readonly Operation[], credentials: C
   ];
 }
 
+/**
+ * Names the credential that requests of an operation carry: the schemes that it satisfies, or the header
+ * field that was given in the place of a scheme. Empty if there is none.
+ */
+export function credentialKey(operation: Pick<Operation, 'security'>, credentials: Credentials): string {
+  const uses = alternative(operation, credentials);
+  if (uses.length > 0) return uses.map(({ name }) => name).join(' + ');
+  const given = new Set((credentials.headers ?? []).map(([name]) => name.toLowerCase()));
+  const places = operation.security.flat().flatMap(({ scheme }) => headerOf(scheme) ?? []);
+  return places.find((place) => given.has(place)) ?? '';
+}
+
+/** The header field of a scheme, in small letters; undefined if its credential stands elsewhere. */
+function headerOf(scheme: SecurityScheme): string | undefined {
+  if (scheme.kind === 'apiKey') return scheme.in === 'header' ? scheme.name.toLowerCase() : undefined;
+  return scheme.kind === 'unknown' || scheme.kind === 'mutualTLS' ? undefined : 'authorization';
+}
+
 /** Removes every credential of the operation's schemes from a request. */
 export function withoutCredentials(request: HttpRequest, operation: Operation): HttpRequest {
   return schemesOf(operation).reduce((rest, scheme) => removeCredential(rest, scheme), request);

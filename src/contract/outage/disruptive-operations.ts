@@ -2,6 +2,7 @@ import type { ResourceModel } from '../../resources/index.ts';
 import { type Api, isSafe, jsonBodyOf, type Operation, propertiesOf, wordsOf } from '../../spec/index.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import {
+  ACCESS_NOUNS,
   ACCOUNT_WORDS,
   CALLER_WORDS,
   CHANGE_WORDS,
@@ -79,11 +80,21 @@ function byName({ id, path, tags }: Operation): Disruption | undefined {
   const named = [ofPath, ofId, ...(path.includes('{') ? [] : tags.map(wordsOf).filter(({ length }) => length === 1))];
   for (const words of named) {
     const found = inWords(words);
+    if (found?.kind === 'switch' && switchesAccess(path, ofId)) return { ...found, kind: 'access' };
     if (found !== undefined) return found;
   }
   return literalsOf(path)
     .map((segment) => inWords(wordsOf(segment)))
     .find((found) => found?.kind === 'access' || found?.kind === 'stop');
+}
+
+/** Whether a switch is named after authentication: `/auth/disable`, `enableAuthentication`. */
+function switchesAccess(path: string, ofId: readonly string[]): boolean {
+  const [last = '', before = ''] = literalsOf(path).toReversed();
+  const isAlone = (words: readonly string[]): boolean =>
+    words.some((word) => ACCESS_NOUNS.has(word)) &&
+    words.every((word) => ACCESS_NOUNS.has(word) || DISRUPTIVE_VERBS.has(word));
+  return isAlone(wordsOf(before)) || isAlone(wordsOf(last)) || isAlone(ofId);
 }
 
 function inWords(words: readonly string[]): Disruption | undefined {

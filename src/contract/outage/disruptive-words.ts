@@ -49,7 +49,7 @@ export const SWITCH_PROPERTY: RegExp =
 /** Phrases of a summary or description that show it if no name does. */
 export const DISRUPTIVE_PHRASES: readonly (readonly [RegExp, DisruptionKind])[] = [
   [/\b(maintenance|read-only) mode\b/i, 'switch'],
-  [/\b(enable|disable|turn(s|ing)? o(n|ff)|activate)s? authentication\b/i, 'switch'],
+  [/\b(enable|disable|turn(s|ing)? o(n|ff)|activate)s? authentication\b/i, 'access'],
   [/\b(log|sign)s? out (of |the |a |current |calling )*(user|caller|session|account)?\b/i, 'access'],
   [/\b(revoke|invalidate|expire)s? (all|every|the current|your) /i, 'access'],
   [
@@ -57,6 +57,9 @@ export const DISRUPTIVE_PHRASES: readonly (readonly [RegExp, DisruptionKind])[] 
     'stop',
   ],
 ];
+
+/** What decides who may use the service. The credential of a run may be worth nothing after it was switched on or off. */
+export const ACCESS_NOUNS: ReadonlySet<string> = new Set(['auth', 'authentication', 'authorization', 'authorisation']);
 
 /** Verbs that take something away from users of the service, and the verbs that give it back. */
 export const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map([

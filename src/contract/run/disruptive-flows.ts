@@ -42,7 +42,8 @@ async function runOneOfLast(run: RunRecord, flow: LastFlow, tell: Tell): Promise
   const told = toldEnds(run, tell, undefined);
   const { flow: whole, end } = restored(flow, run.tools, run.options.disruptive === true);
   told.take(flow, await runFlow(run.runner, whole));
-  run.notes.push(...(await end()));
+  // Each case of an operation would tell the same.
+  for (const note of await end()) if (!run.notes.includes(note)) run.notes.push(note);
   await told.settle();
 }
 

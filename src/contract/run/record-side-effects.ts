@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/index.ts';
 import { fieldValue } from '../../wire/index.ts';
 import { NO_DELETE } from '../cleanup/ledger.ts';
-import { alternative } from '../credentials/credentials.ts';
+import { credentialKey } from '../credentials/credentials.ts';
 import type { RunContext } from '../judge/run-context.ts';
 import { isSeeOther } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -13,17 +13,15 @@ import { createdBelow, createdId } from '../responses/created-id.ts';
 
 /** Whether the operation's credential was accepted before. */
 export function hasCredential(parts: RunContext, operation: Operation): boolean {
-  const key = credentialKey(parts, operation);
+  const key = keyOf(parts, operation);
   return key !== '' && parts.taken.has(key);
 }
 
 /** Names of the schemes that a request satisfied; empty without a credential. */
-function credentialKey({ credentialKeys, credentials }: RunContext, operation: Operation): string {
+function keyOf({ credentialKeys, credentials }: RunContext, operation: Operation): string {
   const known = credentialKeys.get(operation);
   if (known !== undefined) return known;
-  const key = alternative(operation, credentials)
-    .map(({ name }) => name)
-    .join(' + ');
+  const key = credentialKey(operation, credentials);
   credentialKeys.set(operation, key);
   return key;
 }
@@ -49,7 +47,7 @@ export function keepBooks(parts: RunContext, seen: Exchange, history: FlowHistor
   }
   parts.worked.add(operation.id);
   if (fieldValue(response.headers, 'etag') !== undefined) parts.tagged.add(operation.id);
-  if (seen.purpose.story.kind !== 'credential') parts.taken.add(credentialKey(parts, operation));
+  if (seen.purpose.story.kind !== 'credential') parts.taken.add(keyOf(parts, operation));
   if (request.method === 'DELETE') {
     parts.creations.gone(request.path, history);
     const isEmptied = parts.model.roleOf(operation).empties !== undefined;

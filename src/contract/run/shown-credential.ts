@@ -1,5 +1,5 @@
 import { isSafe, type Operation } from '../../spec/index.ts';
-import { alternative } from '../credentials/credentials.ts';
+import { credentialKey } from '../credentials/credentials.ts';
 import type { RunContext } from '../judge/run-context.ts';
 import type { CaseContext } from '../model/case-context.ts';
 import { useOf } from '../plan/planner.ts';
@@ -15,9 +15,11 @@ const MOST_ASKED = 5;
  * refused operation is tried without the credential.
  */
 export function isCredentialShown(parts: RunContext, stage: CaseContext, operation: Operation): Promise<boolean> {
-  const key = keyOf(parts, operation);
+  const key = credentialKey(operation, parts.credentials);
   return stage.fixtures.once(stage, `credential/${key}`, async () => {
-    const reads = parts.api.operations.filter((each) => isRead(stage, each) && keyOf(parts, each) === key);
+    const reads = parts.api.operations.filter(
+      (each) => isRead(stage, each) && credentialKey(each, parts.credentials) === key,
+    );
     let isDoubtful = false;
     if (reads.length === 0) return isRefusal((await statusOf(stage, operation, true)) ?? 401);
     for (const read of reads.slice(0, MOST_ASKED)) {
@@ -34,12 +36,6 @@ export function isCredentialShown(parts: RunContext, stage: CaseContext, operati
 }
 
 const isRefusal = (status: number): boolean => status === 401 || status === 403;
-
-function keyOf({ credentials }: RunContext, operation: Operation): string {
-  return alternative(operation, credentials)
-    .map(({ name }) => name)
-    .join(' + ');
-}
 
 function isRead({ model }: CaseContext, operation: Operation): boolean {
   const { kind } = model.roleOf(operation);

@@ -76,7 +76,10 @@ test.each([
   ['PUT /me/password', {}, 'access'],
   ['POST /account/change-password', {}, 'access'],
   ['PATCH /profile', sends({ newPassword: { type: 'string' } }), 'access'],
-  ['POST /auth/enable', {}, 'switch'],
+  ['POST /auth/enable', {}, 'access'],
+  ['POST /v1/auth/disable', { operationId: 'AuthDisable' }, 'access'],
+  ['POST /security', { operationId: 'disableAuthentication' }, 'access'],
+  ['POST /auth/maintenance/enable', {}, 'switch'],
   ['POST /cache/flush', {}, 'data'],
   ['POST /tokens/revoke', {}, 'access'],
 ])('%s is disruptive', async (name, operation, kind) => {
@@ -162,13 +165,20 @@ describe('How a disruptive operation is put back', () => {
       'POST /maintenance': 'opposite',
       'DELETE /maintenance': 'nothing',
     });
-    expect(await waysOf({ 'POST /auth/enable': {}, 'POST /auth/disable': {} })).toEqual({
-      'POST /auth/enable': 'opposite',
-      'POST /auth/disable': 'nothing',
+    expect(await waysOf({ 'POST /maintenance/enable': {}, 'POST /maintenance/disable': {} })).toEqual({
+      'POST /maintenance/enable': 'opposite',
+      'POST /maintenance/disable': 'nothing',
     });
     expect(await waysOf({ 'POST /jobs-runner/disable': {}, 'POST /jobs-runner/enable': {} })).toEqual({
       'POST /jobs-runner/disable': 'opposite',
       'POST /jobs-runner/enable': 'nothing',
+    });
+  });
+
+  test('authentication is not put back, because the credential of the run may then be refused', async () => {
+    expect(await waysOf({ 'POST /auth/enable': {}, 'POST /auth/disable': {} })).toEqual({
+      'POST /auth/enable': undefined,
+      'POST /auth/disable': undefined,
     });
   });
 

@@ -280,3 +280,22 @@ test('a setting that a GET shows is afterwards as it was, whether a case noticed
     expect(errors(summary)).toEqual([]);
   }
 });
+
+test('a switch that cannot be put back is noted once, however many cases it has', async () => {
+  const responses = { '200': { description: 'Done.' } };
+  const parts = await collaboratorsOf({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/lock': { post: { responses } }, '/unlock': { post: { responses } } },
+  });
+  let locks = 0;
+  const target = async ({ method, url }: Request): Promise<Response> => {
+    const isLock = method === 'POST' && url.endsWith('/lock');
+    if (isLock) locks += 1;
+    return new Response(null, { status: isLock ? 200 : 400 });
+  };
+  const { summary } = await tell({ ...parts, target, outageClock: quickClock() });
+  expect(locks).toBeGreaterThan(1);
+  const notes = summary.notes.filter((note) => note.startsWith('POST /lock could not be put back'));
+  expect(notes).toHaveLength(1);
+});

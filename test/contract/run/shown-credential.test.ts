@@ -55,3 +55,25 @@ components: { securitySchemes: { token: { type: http, scheme: bearer } } }
   expect(await refused((path, _, given) => path === 'POST /watch' || given === null, calls)).toEqual([]);
   expect(await refused((path) => path === 'POST /watch', calls)).toEqual(['store']);
 });
+
+test.each([
+  ['a token', { bearer: 'the-token-of-the-run' }],
+  ['a header field', { headers: [['Authorization', 'Bearer the-token-of-the-run'] as const] }],
+])('a refusal with another status is told where the credential is given as %s', async (_, credentials) => {
+  const target = async ({ headers }: Request): Promise<Response> =>
+    Response.json({}, { status: headers.get('authorization') === 'Bearer the-token-of-the-run' ? 200 : 400 });
+  const { summary } = await tell({ ...PARTS, target, credentials, phases: ['protocol'] });
+  const wrong = summary.findings.filter(({ check, keyword }) => check === 'auth.wrong-status' && keyword === 'none');
+  expect(wrong.map(({ operation }) => operation)).toContain('listLetters');
+});
+
+test('a header field that one operation needs and takes is refused wrongly by another', async () => {
+  const target = async ({ method, headers }: Request): Promise<Response> => {
+    const isKnown = headers.get('authorization') === 'Bearer the-token-of-the-run';
+    return Response.json({}, { status: isKnown && method === 'GET' ? 200 : 401 });
+  };
+  const credentials = { headers: [['Authorization', 'Bearer the-token-of-the-run'] as const] };
+  const { summary } = await tell({ ...PARTS, target, credentials, phases: ['coverage'], concurrency: 1 });
+  const refused = summary.findings.filter(({ check }) => check === 'auth.valid-refused');
+  expect(refused.map(({ operation }) => operation)).toEqual(['sendLetter']);
+});

@@ -1,6 +1,12 @@
 import type { HttpRequest } from '../../../core/index.ts';
 import type { Operation, SecurityUse } from '../../../spec/index.ts';
-import { addCredential, alternative, credentialFor, withoutCredentials } from '../../credentials/credentials.ts';
+import {
+  addCredential,
+  alternative,
+  credentialFor,
+  credentialKey,
+  withoutCredentials,
+} from '../../credentials/credentials.ts';
 import { madeUpCredential } from '../../credentials/made-up-credential.ts';
 import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
@@ -104,7 +110,7 @@ async function isRight(
   operation: Operation,
   request: HttpRequest,
 ): Promise<boolean> {
-  if (alternative(operation, options.credentials ?? {}).length === 0) return false;
+  if (credentialKey(operation, options.credentials ?? {}) === '') return false;
   const answer = await stage.exchange(request, { operation, purpose: openPurpose(), quiet: true });
   await takeBackMade(stage, operation, answer);
   return isSuccess(answer);
