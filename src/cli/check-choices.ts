@@ -1,5 +1,5 @@
 import { type ContractChoices, StandinError } from '../library/index.ts';
-import { type Flags, repeatedValues, timeOf } from './choices.ts';
+import { type Flags, repeatedValues, timeWithUnit } from './choices.ts';
 import { failOnFrom } from './options/fail-on.ts';
 
 /** The options of a run, without its target. */
@@ -114,7 +114,7 @@ function ratePerSecond(text: string): number {
 }
 
 function timed(flag: string, text: string): number {
-  const time = timeOf(text);
+  const time = timeWithUnit(text);
   if (time === undefined)
     throw new StandinError('usage', `\`${text}\` is not a time (${flag}).`, {
       hint: /^\d+$/.test(text) ? `Write the unit: ${text}s, or ${text}ms.` : 'Write 500ms, 30s or 2m.',

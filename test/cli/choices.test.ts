@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { mergedChoices, milliseconds, timeOf } from '../../src/cli/choices.ts';
+import { mergedChoices, milliseconds, timeWithUnit } from '../../src/cli/choices.ts';
 import type { StandinConfig } from '../../src/library/index.ts';
 
 const found = (config: StandinConfig) => ({
@@ -41,12 +41,17 @@ test.each([
 });
 
 test.each(['', '0', '5 s', '-5s', '1e3', '5S', 's', '5s3', '1.5', '2h', '٥s'])(
-  '"%s" is no number of milliseconds',
+  '"%s" is refused as a number of milliseconds',
   (text) => {
     expect(() => milliseconds(1, 3_600_000)(text)).toThrow('It must be milliseconds');
   },
 );
 
 test('a time that needs its unit is not guessed', () => {
-  expect([timeOf('30'), timeOf('30s'), timeOf('2m'), timeOf('0s')]).toEqual([undefined, 30_000, 120_000, 0]);
+  expect([timeWithUnit('30'), timeWithUnit('30s'), timeWithUnit('2m'), timeWithUnit('0s')]).toEqual([
+    undefined,
+    30_000,
+    120_000,
+    0,
+  ]);
 });
