@@ -9,6 +9,8 @@ import { tags } from '@lezer/highlight';
 interface Editing {
   readonly label: string;
   readonly text: string;
+  /** Whether the text is held to be JSON: coloured, and faults are marked. */
+  readonly isJson: boolean;
   readonly onChange: (text: string) => void;
 }
 
@@ -31,7 +33,7 @@ const COLOURS = HighlightStyle.define([
 ]);
 
 /** A code editor in a shadow root: there its constructed style sheets need no exception in the page's Content-Security-Policy. Returns a function that removes it. */
-export function openEditor(host: HTMLElement, { label, text, onChange }: Editing): () => void {
+export function openEditor(host: HTMLElement, { label, text, isJson, onChange }: Editing): () => void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const view = new EditorView({
     root,
@@ -44,8 +46,7 @@ export function openEditor(host: HTMLElement, { label, text, onChange }: Editing
         drawSelection(),
         indentOnInput(),
         bracketMatching(),
-        json(),
-        linter(jsonParseLinter()),
+        isJson ? [json(), linter(jsonParseLinter())] : [],
         syntaxHighlighting(COLOURS),
         THEME,
         EditorView.lineWrapping,

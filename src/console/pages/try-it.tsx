@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ConsoleApp, useApp } from '../client/app.ts';
+import { withCookies } from '../client/cookies.ts';
 import type { DrawnRequest, FieldPairs, ShownExchange, WholeOperation } from '../model/control-types.ts';
 import { shownBodyText } from '../model/copies.ts';
 import { hashOf } from '../model/route.ts';
+import { sentBody } from '../model/sent-body.ts';
 import { Action, SelectField, Status } from '../parts/bits.tsx';
 import { Editor } from '../parts/editor.tsx';
 import { FieldList, JsonView } from '../parts/json.tsx';
@@ -13,8 +15,8 @@ interface Draft {
   /** Header fields, one in each line. */
   readonly fields: string;
   readonly body: string;
-  /** Increases when the form gets another request. */
-  readonly turn: number;
+  /** Another number for each request that the form gets. */
+  readonly number: number;
 }
 
 interface Answer {
@@ -37,23 +39,30 @@ export function TryIt({ operation, from }: TryItProps): JSX.Element {
   const [refused, setRefused] = useState('');
   const [answer, setAnswer] = useState<Answer>();
   const [turn, setTurn] = useState(0);
-  const draw = async (next: number, place: string): Promise<void> => {
+  const mediaTypes = (operation.body?.content ?? []).map((each) => each.mediaType);
+  const [mediaType, setMediaType] = useState('');
+  const drafts = useRef(0);
+  const show = (request: DrawnRequest): void => {
+    drafts.current += 1;
+    setDraft(draftOf(request, drafts.current));
+  };
+  const draw = async (next: number, place: string, wanted = mediaType): Promise<void> => {
     const [keyword = '', pointer = ''] = place.split(' ', 2);
-    const breaks = place === '' ? {} : { breaks: { pointer, keyword } };
+    const typed = wanted === '' ? {} : { mediaType: wanted };
     const drawn = await app.call<DrawnRequest>('POST', `operations/${encodeURIComponent(operation.id)}/draw`, {
       turn: next,
-      ...breaks,
+      ...(place === '' ? typed : { breaks: { pointer, keyword } }),
     });
     setTurn(next);
     setRefused(drawn.ok ? '' : drawn.detail);
-    if (drawn.ok) setDraft(draftOf(drawn.value, next));
+    if (drawn.ok) show(drawn.value);
   };
   useEffect(() => {
-    if (app.draft.peek()?.operation === operation.id) setDraft(draftOf(app.draft.peek() as DrawnRequest, -1));
+    if (app.draft.peek()?.operation === operation.id) show(app.draft.peek() as DrawnRequest);
     else if (from === undefined) void draw(0, '');
     else
       void app.call<ShownExchange>('GET', `journal/${encodeURIComponent(from)}`).then((found) => {
-        if (found.ok) setDraft(draftOf(requestOf(found.value), -1));
+        if (found.ok) show(requestOf(found.value));
         else void draw(0, '');
       });
     app.draft.value = undefined;
@@ -75,6 +84,17 @@ export function TryIt({ operation, from }: TryItProps): JSX.Element {
             void draw(turn, place);
           }}
         />
+        {mediaTypes.length < 2 || broken !== '' ? null : (
+          <SelectField
+            label="Media type of the content"
+            value={mediaType}
+            options={['', ...mediaTypes].map((each) => [each, each === '' ? 'Any media type' : each])}
+            onChoose={(wanted) => {
+              setMediaType(wanted);
+              void draw(turn, '', wanted);
+            }}
+          />
+        )}
         <Action onClick={() => draw(turn + 1, broken)}>Another one</Action>
       </div>
       {refused === '' ? null : (
@@ -106,9 +126,10 @@ export function TryIt({ operation, from }: TryItProps): JSX.Element {
           </label>
           {operation.body === undefined && draft.body === '' ? null : (
             <Editor
-              key={draft.turn}
+              key={draft.number}
               label="Content of the request"
               text={draft.body}
+              isJson={isJsonField(draft.fields)}
               onChange={(body) => setDraft((before) => (before === undefined ? before : { ...before, body }))}
             />
           )}
@@ -158,10 +179,21 @@ function Answered({ answer }: { readonly answer: Answer }): JSX.Element {
   );
 }
 
-function draftOf({ target, headers, body = '', mediaType }: DrawnRequest, turn: number): Draft {
+function draftOf({ target, headers, body = '', mediaType }: DrawnRequest, number: number): Draft {
   const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type');
   const fields = mediaType === undefined || isTyped ? headers : [['content-type', mediaType] as const, ...headers];
-  return { target, fields: fields.map(([name, value]) => `${name}: ${value}`).join('\n'), body: indented(body), turn };
+  return {
+    target,
+    fields: fields.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    body: indented(body),
+    number,
+  };
+}
+
+/** Whether the content is JSON, as far as the header fields say. */
+function isJsonField(fields: string): boolean {
+  const [, type = 'json'] = /^\s*content-type\s*:\s*(.*)$/im.exec(fields) ?? [];
+  return /json/i.test(type);
 }
 
 function indented(body: string): string {
@@ -195,13 +227,18 @@ function requestOf({ request }: ShownExchange): DrawnRequest {
 async function answered(app: ConsoleApp, method: string, { target, fields, body }: Draft): Promise<Answer> {
   const { control, world } = app;
   const headers = new Headers();
+  const cookies: string[] = [];
   for (const line of fields.split('\n')) {
     const [, name, value = ''] = /^\s*([^:\s]+)\s*:\s*(.*)$/.exec(line) ?? [];
-    if (name !== undefined) setField(headers, name, value);
+    if (name?.toLowerCase() === 'cookie') cookies.push(value);
+    else if (name !== undefined) setField(headers, name, value);
   }
   if (world.value !== 'default') headers.set('standin-world', world.value);
   const canHold = body !== '' && method !== 'GET' && method !== 'HEAD';
-  const response = await control.send(target, { method, headers, ...(canHold ? { body } : {}) }).catch(() => undefined);
+  const init = { method, headers, ...(canHold ? { body: sentBody(body, headers.get('content-type') ?? '') } : {}) };
+  const response = await withCookies(document, cookies.join('; '), () => control.send(target, init)).catch(
+    () => undefined,
+  );
   const text = (await response?.text().catch(() => '')) ?? '';
   const path = target.split('?')[0] ?? '';
   const found = await app.call<{

@@ -4,11 +4,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 interface EditorProps {
   readonly label: string;
   readonly text: string;
+  /** False: content of another form, such as a form or XML. */
+  readonly isJson?: boolean;
   readonly onChange: (text: string) => void;
 }
 
-/** A field for JSON. The code editor is loaded on first use; before, and if it cannot be loaded, a plain text field is shown. */
-export function Editor({ label, text, onChange }: EditorProps): JSX.Element {
+/** A field for JSON and other content. The code editor is loaded on first use; before, and if it cannot be loaded, a plain text field is shown. */
+export function Editor({ label, text, isJson = true, onChange }: EditorProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const [isPlain, setPlain] = useState(true);
   const first = useRef(text);
@@ -25,6 +27,7 @@ export function Editor({ label, text, onChange }: EditorProps): JSX.Element {
         close = openEditor(host.current, {
           label,
           text: latest.current,
+          isJson,
           onChange: (now) => {
             latest.current = now;
             change.current(now);
@@ -37,7 +40,7 @@ export function Editor({ label, text, onChange }: EditorProps): JSX.Element {
       isWanted = false;
       close?.();
     };
-  }, [label]);
+  }, [label, isJson]);
   return (
     <>
       <div class="editor" ref={host} hidden={isPlain} />

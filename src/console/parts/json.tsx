@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { FieldPairs, FoundViolation, ShownBody } from '../model/control-types.ts';
 import { jsonLines } from '../model/json-lines.ts';
+import { Prose } from './bits.tsx';
 
 const FIRST = 400;
 const MOST = 20_000;
@@ -34,7 +35,12 @@ export function JsonView({ value, label, start = '', violations = [] }: JsonView
           return (
             <span key={pointer} class="j-line">
               {message === undefined ? line : <mark title={message}>{line}</mark>}
-              {message === undefined ? null : <span class="j-why"> ← {message}</span>}
+              {message === undefined ? null : (
+                <span class="j-why">
+                  {' ← '}
+                  <Prose text={message} />
+                </span>
+              )}
               {'\n'}
             </span>
           );

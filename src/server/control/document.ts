@@ -178,6 +178,11 @@ export function controlDocument(prefix: string, version: string): Json {
                   type: 'object',
                   properties: {
                     turn: { type: 'integer', minimum: 0, description: 'Another number draws another request.' },
+                    mediaType: {
+                      type: 'string',
+                      description:
+                        'The documented media type of the content of a valid request. Absent: JSON before others.',
+                    },
                     breaks: {
                       type: 'object',
                       description: 'The one place that is wrong, as the description of the operation lists it.',

@@ -42,7 +42,7 @@ export function operationRoutes(app: Hono, { mock, now, hasKeys }: ControlParts)
   app.post(
     '/operations/:operation/draw',
     about(async (c, operation) => {
-      const wanted = intentIn((await objectIn(c)) ?? {});
+      const wanted = intentIn((await objectIn(c)) ?? {}, operation);
       if (typeof wanted === 'string') return controlProblem(c, 422, wanted);
       const { requests } = mock();
       const drawn = await requests.draw(worldIn(c), operation, wanted.intent, wanted.turn);
@@ -62,10 +62,22 @@ export function operationRoutes(app: Hono, { mock, now, hasKeys }: ControlParts)
 
 type Drawing = Parameters<Mock['requests']['draw']>[2];
 
-/** `{ turn }`, and `{ breaks: { pointer, keyword } }` for a request that is invalid in one place. */
-function intentIn({ turn = 0, breaks }: JsonObject): { readonly intent: Drawing; readonly turn: number } | string {
+/** `{ turn }`, and `{ mediaType }` for that content, or `{ breaks: { pointer, keyword } }` for a request that is invalid in one place. */
+function intentIn(
+  { turn = 0, mediaType, breaks }: JsonObject,
+  { body }: Operation,
+): { readonly intent: Drawing; readonly turn: number } | string {
   if (typeof turn !== 'number' || !Number.isInteger(turn) || turn < 0 || turn > MOST_TURNS)
     return `\`turn\` must be a whole number from 0 to ${MOST_TURNS}.`;
+  if (mediaType !== undefined) {
+    const known = body?.content.map((each) => each.mediaType) ?? [];
+    if (breaks !== undefined) return '`mediaType` is for valid requests, without `breaks`.';
+    if (typeof mediaType !== 'string' || !known.includes(mediaType))
+      return known.length === 0
+        ? 'The operation has no content, so `mediaType` has no value.'
+        : `\`mediaType\` must be one of ${known.map((each) => `\`${each}\``).join(', ')}.`;
+    return { intent: { kind: 'valid', mediaType }, turn };
+  }
   if (breaks === undefined) return { intent: { kind: 'valid' }, turn };
   if (!isObject(breaks)) return '`breaks` takes an object with `pointer` and `keyword`.';
   const { pointer, keyword } = breaks;
@@ -75,7 +87,9 @@ function intentIn({ turn = 0, breaks }: JsonObject): { readonly intent: Drawing;
 }
 
 function linesAround({ files }: Mock['api'], { file, line }: { readonly file: string; readonly line: number }): Json {
-  const text = files.find(({ name }) => name === file)?.text ?? '';
+  // A place names its file as seen from the folder of the process, a file itself as seen from its document.
+  const named = files.filter(({ name }) => name === file || file.endsWith(`/${name}`));
+  const [{ text } = { text: '' }] = named.toSorted((one, other) => other.name.length - one.name.length);
   if (text === '') return [];
   const lines = text.split('\n');
   const first = Math.max(1, line - AROUND);
