@@ -1,8 +1,13 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { alias: { standin: resolve(import.meta.dirname, '../../src/library/index.ts') } },
-  test: { include: ['*.test.mjs'], testTimeout: 60_000, hookTimeout: 120_000 },
+  test: {
+    globalSetup: join(import.meta.dirname, '../temporary-folder.mjs'),
+    include: ['*.test.mjs'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
 });

@@ -2,7 +2,7 @@
 // Needs the npm registry: `npm run test:nodes [-- 20 22 24 26]`.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -19,6 +19,7 @@ const versions = wanted.length > 0 ? wanted : TESTED;
 /** Brings a Node binary of that major version, outside the project. */
 function binaryOf(version) {
   const folder = mkdtempSync(join(tmpdir(), `standin-node-${version}-`));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   execFileSync('npm', ['install', '--no-save', '--prefix', folder, `node@${version}`], { stdio: 'ignore' });
   return join(folder, 'node_modules/node/bin/node');
 }

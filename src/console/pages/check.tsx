@@ -35,7 +35,9 @@ export function CheckPage(): JSX.Element {
             void read(event.dataTransfer?.files[0]);
           }}
         >
-          Drop the <code>json</code> report of a run here, or choose it:
+          <span>
+            Drop the <code>json</code> report of a run here, or choose it:
+          </span>
           <input
             type="file"
             accept=".json,.ndjson,application/json"
