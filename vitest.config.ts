@@ -17,12 +17,14 @@ const SOCKETS = [
   'test/system/{answers,bad-requests,hostile-requests,petstore,slow-clients}.test.ts',
 ];
 const UNTESTED_NODE = fileURLToPath(new URL('./test/untested-node.mjs', import.meta.url));
+const TEMPORARY = fileURLToPath(new URL('./test/temporary-folder.mjs', import.meta.url));
 const common = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   resolve: { alias: { standin: fileURLToPath(new URL('./src/library/index.ts', import.meta.url)) } },
   test: {
     maxWorkers: availableParallelism(),
+    globalSetup: TEMPORARY,
     projects: [
       // Loading the sources costs more than most tests: these share the modules that a worker has loaded.
       {

@@ -1,5 +1,5 @@
 import { type ContractChoices, StandinError } from '../library/index.ts';
-import { type Flags, repeatedValues } from './choices.ts';
+import { type Flags, repeatedValues, timeWithUnit } from './choices.ts';
 import { failOnFrom } from './options/fail-on.ts';
 
 /** The options of a run, without its target. */
@@ -47,8 +47,8 @@ export function choicesFrom(document: string | undefined, flags: Flags, ownKey: 
     failOn,
     checkOverrides: flags['check'],
     rate: flags['rate'] === undefined ? undefined : ratePerSecond(String(flags['rate'])),
-    wait: flags['wait'] === undefined ? undefined : milliseconds('--wait', String(flags['wait'])),
-    timeLimit: flags['timeLimit'] === undefined ? undefined : milliseconds('--time-limit', String(flags['timeLimit'])),
+    wait: flags['wait'] === undefined ? undefined : timed('--wait', String(flags['wait'])),
+    timeLimit: flags['timeLimit'] === undefined ? undefined : timed('--time-limit', String(flags['timeLimit'])),
   };
   const given = Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined));
   // Each value was checked by its option.
@@ -113,9 +113,11 @@ function ratePerSecond(text: string): number {
   return Number(count) / seconds;
 }
 
-function milliseconds(flag: string, text: string): number {
-  const [, count, unit] = /^(\d{1,6})(ms|s|m)$/.exec(text) ?? [];
-  if (count === undefined)
-    throw new StandinError('usage', `\`${text}\` is not a time (${flag}).`, { hint: 'Write 500ms, 30s or 2m.' });
-  return Number(count) * ({ ms: 1, s: 1_000, m: 60_000 }[unit ?? ''] ?? 1);
+function timed(flag: string, text: string): number {
+  const time = timeWithUnit(text);
+  if (time === undefined)
+    throw new StandinError('usage', `\`${text}\` is not a time (${flag}).`, {
+      hint: /^\d+$/.test(text) ? `Write the unit: ${text}s, or ${text}ms.` : 'Write 500ms, 30s or 2m.',
+    });
+  return time;
 }

@@ -9,9 +9,10 @@ import {
   writeBaselineFile,
 } from '../library/index.ts';
 import type { Flags } from './choices.ts';
-import { draftValues } from './draft-values.ts';
+import { draftValues, valuesToKeep } from './draft-values.ts';
 import { type FileReport, fileReports, screenReporter, writeReports } from './reports.ts';
 import type { Terminal } from './terminal.ts';
+import { assertWritable } from './writable-path.ts';
 
 /**
  * Runs the contract check with its reports and its baseline, and returns the exit status. A signal ends it early, a second one at once.
@@ -25,6 +26,9 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
     });
   const updateBaseline = flags['updateBaseline'] === true;
   const baseline = baselinePath === undefined ? undefined : await readBaselineFile(baselinePath, updateBaseline);
+  if (baselinePath !== undefined && updateBaseline) await assertWritable('baseline', baselinePath);
+  const drafted = typeof flags['draftValues'] === 'string' ? flags['draftValues'] : undefined;
+  const keptValues = drafted === undefined ? undefined : await valuesToKeep(drafted);
   const files = await fileReports(flags, terminal.out);
   const choices = await choose();
   const stop = new AbortController();
@@ -46,8 +50,9 @@ export async function run(choose: () => Promise<ContractChoices>, flags: Flags, 
       ...(baseline === undefined ? {} : { baseline, updateBaseline }),
     });
     const summary = await reported(started, files, flags['json'] === true, terminal);
-    if (typeof flags['draftValues'] === 'string') await draftValues(flags['draftValues'], summary, terminal);
     const written = await writeReports(files, terminal);
+    if (drafted !== undefined && keptValues !== undefined)
+      await draftValues({ path: drafted, kept: keptValues }, summary, terminal);
     if (baselinePath !== undefined && updateBaseline) await rewriteBaseline(baselinePath, summary, terminal);
     return written || summary.exitStatus !== 0 ? summary.exitStatus : 3;
   } finally {

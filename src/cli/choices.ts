@@ -14,6 +14,27 @@ export function wholeNumber(low: number, high: number): (text: string) => number
   };
 }
 
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** Milliseconds of a text such as `500ms`, `1.5s` or `1m30s`; nothing for any other text, such as a number without a unit. */
+export function timeWithUnit(text: string): number | undefined {
+  if (!/^(\d{1,7}(\.\d{1,3})?(ms|s|m|h))+$/.test(text)) return undefined;
+  const parts = [...text.matchAll(/([\d.]+)([a-z]+)/g)];
+  return Math.round(parts.reduce((sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? Number.NaN), 0));
+}
+
+/** Reads milliseconds, or a time with a unit. */
+export function milliseconds(low: number, high: number): (text: string) => number {
+  return (text) => {
+    const time = /^\d{1,16}$/.test(text) ? Number(text) : timeWithUnit(text);
+    if (time === undefined || time < low || time > high)
+      throw new InvalidArgumentError(
+        `It must be milliseconds from ${low} to ${high}, or a time such as 500ms, 5s or 2m.`,
+      );
+    return time;
+  };
+}
+
 export function oneOf(...words: readonly string[]): (text: string) => string {
   return (text) => {
     if (!words.includes(text))

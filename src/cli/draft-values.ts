@@ -1,13 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseData, StandinError, type Summary, unreadable } from '../library/index.ts';
 import type { Terminal } from './terminal.ts';
+import { assertWritable } from './writable-path.ts';
 
 const HEAD =
   '# Values that the service takes, for standin check --values. Fill in what is null. What is filled in stays when this file is drafted again.\n';
 
 /** Writes a file of values to fill in: one for each place that kept an operation from a success. Values that the file has already stay. */
-export async function draftValues(path: string, { coverage }: Summary, terminal: Terminal): Promise<void> {
-  const kept = await valuesOf(path);
+export async function draftValues(
+  { path, kept }: { readonly path: string; readonly kept: ReadonlyMap<string, string> },
+  { coverage }: Summary,
+  terminal: Terminal,
+): Promise<void> {
   const lines = [...kept].map(([key, text]) => `  ${key}: ${text}`);
   let open = 0;
   for (const { unreached, endpoint } of coverage.operations) {
@@ -19,15 +23,21 @@ export async function draftValues(path: string, { coverage }: Summary, terminal:
     lines.push(`  # ${endpoint}: ${status} ×${count}${said}`, ...fresh.map((key) => `  ${key}: null`));
     open += fresh.length;
   }
-  await writeFile(
-    path,
-    `${HEAD}values:${lines.length === 0 ? ' {}' : ''}\n${lines.map((line) => `${line}\n`).join('')}`,
-  );
+  const text = `${HEAD}values:${lines.length === 0 ? ' {}' : ''}\n${lines.map((line) => `${line}\n`).join('')}`;
+  await writeFile(path, text).catch((cause: unknown) => {
+    throw new StandinError('report.unwritable', `The values ${path} cannot be written: ${unreadable(cause)}.`, {
+      cause,
+    });
+  });
   terminal.out(`${terminal.safe(path)}: ${open} ${open === 1 ? 'value' : 'values'} to fill in.\n`);
 }
 
-/** Values of an earlier draft that were filled in, as JSON, by key as JSON. */
-async function valuesOf(path: string): Promise<ReadonlyMap<string, string>> {
+/**
+ * Values of an earlier draft that were filled in, as JSON, by key as JSON. It is asked before the run, so that no run is lost to a wrong path.
+ * Throws `report.unwritable` and `config.invalid`.
+ */
+export async function valuesToKeep(path: string): Promise<ReadonlyMap<string, string>> {
+  await assertWritable('file of values', path);
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return '';
     throw new StandinError('config.invalid', `The values ${path} cannot be read: ${unreadable(cause)}.`, { cause });

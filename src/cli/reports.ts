@@ -1,6 +1,5 @@
-import type { Stats } from 'node:fs';
-import { access, constants, mkdir, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import {
   createReporter,
   packageFacts,
@@ -13,6 +12,7 @@ import {
 import { type Flags, repeatedValues } from './choices.ts';
 import { createReportAddition, createReportFile, createReportOutput, type ReportFile } from './report-file.ts';
 import type { Terminal } from './terminal.ts';
+import { assertWritable, isDevice } from './writable-path.ts';
 
 /** Stands for standard output in place of a path, as in most commands. */
 export const STANDARD_OUTPUT = '-';
@@ -61,7 +61,7 @@ export async function openReports<Kind extends string>(
       });
     taken.add(resolve(path));
     const isOutput = path === STANDARD_OUTPUT;
-    if (!isOutput) await assertWritable(path);
+    if (!isOutput) await assertWritable('report', path);
     const file = isOutput
       ? createReportOutput(out)
       : append
@@ -156,30 +156,6 @@ function terminalReporter(terminal: Terminal): Reporter {
 /** Whether a line of the terminal can be drawn again and again: not in a pipe, in a log of a CI, or where the terminal cannot move its cursor. */
 function hasLiveLine({ interactive }: Terminal, { CI: ci = '', TERM: terminal }: NodeJS.ProcessEnv): boolean {
   return interactive && process.stdout.columns > 0 && terminal !== 'dumb' && (ci === '' || ci === 'false');
-}
-
-async function assertWritable(path: string): Promise<void> {
-  const folder = dirname(resolve(path));
-  const there = await stat(path).catch(() => undefined);
-  if (isDevice(there)) return;
-  if (there?.isDirectory() === true)
-    throw new StandinError('report.unwritable', `The report ${path} cannot be written: it is a folder.`, {
-      hint: `Name a file in that folder: ${join(path, 'report')}.`,
-    });
-  try {
-    await mkdir(folder, { recursive: true });
-    await access(folder, constants.W_OK);
-  } catch (cause) {
-    throw new StandinError('report.unwritable', `The report ${path} cannot be written: ${unreadable(cause)}.`, {
-      hint: `The folder ${folder} must exist and be writable.`,
-      cause,
-    });
-  }
-}
-
-/** Whether the path is a device such as `/dev/stdout`, which cannot be replaced by a file. */
-function isDevice(there: Stats | undefined): boolean {
-  return there !== undefined && !there.isFile() && !there.isDirectory();
 }
 
 /** Finishes all reports. False if one could not be written. */

@@ -69,7 +69,7 @@ Examples:
   standin check --self openapi.yaml     the whole loop in one command
 
 Colours: NO_COLOR=1 switches them off, FORCE_COLOR=1 on.
-Exit status: 0 done, 1 findings, 2 wrong input, 3 unreachable (see check --help).`,
+Exit status: 0 done, 1 findings, 2 wrong input, 3 unreachable (check --help).`,
     );
   for (const make of commands) {
     const command = make(terminal).copyInheritedSettings(program);

@@ -14,17 +14,20 @@ export function parseRateLimit(text: string): RateLimit {
   return { requests: Number(count), window };
 }
 
-/** `250` or `100..400`, in milliseconds. Throws `usage`. */
+/** `250` or `100..400`, in milliseconds, or with units: `1s`, `500ms..2s`. Throws `usage`. */
 export function parseDelay(value: string | number): Delay {
-  const [, low, high] = /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(String(value)) ?? [];
-  const min = Number(low);
-  const max = Number(high ?? low);
-  if (low === undefined || max < min)
+  const [, low, lowUnit, high, highUnit] = /^(\d{1,6})(ms|s)?(?:\.\.(\d{1,6})(ms|s)?)?$/.exec(String(value)) ?? [];
+  const min = Number(low) * (lowUnit === 's' ? 1_000 : 1);
+  const max = high === undefined ? min : Number(high) * (highUnit === 's' ? 1_000 : 1);
+  if (low === undefined || max < min || max > LONGEST_DELAY)
     throw new StandinError('usage', `\`${value}\` is not a delay.`, {
-      hint: 'Write milliseconds, or a range of them: 250, 100..400.',
+      hint: 'Write milliseconds, or a range of them: 250, 100..400, 500ms..2s.',
     });
   return { min, max };
 }
+
+/** Milliseconds of the longest delay. */
+const LONGEST_DELAY = 999_999;
 
 /** An instant as RFC 3339, or a date that stands for its midnight UTC. Throws `usage`. */
 export function parseInstant(text: string): number {

@@ -1,4 +1,6 @@
+import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { finish, start, urlIn } from '../system/command.ts';
 import { contentsOf, folder } from '../system/folder.ts';
@@ -87,6 +89,10 @@ const MISUSES: readonly (readonly [string, Readonly<Record<string, string>>, str
   ['a misspelt reason to fail', here, 'check --self --fail-on wrning', ['--fail-on', 'Did you mean `warning`?']],
   ['a misspelt coverage', here, 'check --self --min-coverage opertions=5', ['--min-coverage', '`operations`']],
   ['a time without its unit', here, 'check --self --time-limit soon', ['--time-limit', '`soon`', '30s']],
+  ['a time that needs a unit', here, 'check --self --wait 5', ['--wait', 'Write the unit: 5s, or 5ms.']],
+  ['a time with an odd unit', here, 'check --self --timeout 5parsecs', ['--timeout', "'5parsecs'", '500ms, 5s or 2m']],
+  ['a time beyond all bounds', here, 'mock --request-timeout 2h', ['--request-timeout', "'2h'", 'from 1 to 3600000']],
+  ['a delay with an odd unit', here, 'mock --delay 5x', ['`--delay`', '500ms..2s']],
   ['a misspelt protocol', here, 'check htp://127.0.0.1:9', ['Did you mean http://127.0.0.1:9?']],
   ['a document before its target', here, 'check openapi.yaml', ['standin check --self openapi.yaml']],
   ['no target', here, 'check', ['--self openapi.yaml']],
@@ -113,6 +119,24 @@ test('A report in the place of a folder is refused before the run, and what is t
   expect({ status, out }).toEqual({ status: 3, out: '' });
   expect(err).toContain('The report out/x.html cannot be written: a part of its path is a file, not a folder.');
   expect(await contentsOf(cwd)).toEqual(files);
+});
+
+test.each([
+  ['a report', 'check --self --report json=here', 'The report here'],
+  ['a baseline', 'check --self --baseline here --update-baseline', 'The baseline here'],
+  ['drafted values', 'check --self --draft-values here', 'The file of values here'],
+  [
+    'a baseline of a comparison',
+    'diff openapi.yaml openapi.yaml --baseline here --update-baseline',
+    'The baseline here',
+  ],
+])('%s that cannot be written is refused before the run', async (_, line, words) => {
+  const cwd = await folder(here);
+  // A file is written under this name first.
+  await mkdir(join(cwd, 'here.part'));
+  const { status, out, err } = await finish(line.split(' '), cwd);
+  expect({ status, out }).toEqual({ status: 3, out: '' });
+  expect(err).toContain(`${words} cannot be written: it is a folder.`);
 });
 
 test('A taken port is answered with a free one', async () => {

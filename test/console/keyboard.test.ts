@@ -2,11 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openConsole, type ServedMock, serve } from './browser.ts';
 
-/** Text of what has the focus. */
+/** Text of what has the focus. It is empty if nothing has it: then the browser names the whole page. */
 const focused = (page: Page): Promise<string> =>
-  page.evaluate(
-    '(document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "").trim()',
-  ) as Promise<string>;
+  page.evaluate(`(() => {
+    const { activeElement, body } = document;
+    if (activeElement === null || activeElement === body) return '';
+    return (activeElement.getAttribute('aria-label') ?? activeElement.textContent ?? '').trim();
+  })()`) as Promise<string>;
 
 /** Presses Tab until something with this text has the focus. */
 async function tabTo(page: Page, text: RegExp): Promise<void> {
@@ -40,6 +42,33 @@ describeInBrowser('a tour by keyboard alone', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('nowhere');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('loses no key that follows at once', async () => {
+    const { page, faults } = await openConsole(served.url);
+    await page.getByRole('row').filter({ hasText: '/nowhere' }).waitFor();
+    // One task after the other, without a paint between them.
+    await page.evaluate(`(() => {
+      const press = (key) => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      press('j');
+      return Promise.resolve().then(() => press('j')).then(() => Promise.resolve()).then(() => document.activeElement.click());
+    })()`);
+    await page.getByRole('region', { name: 'Request 2' }).waitFor({ timeout: 5_000 });
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('moves from the row that has the focus while requests arrive', async () => {
+    const { page, faults } = await openConsole(served.url);
+    await page.getByRole('row').filter({ hasText: '/nowhere' }).waitFor();
+    await page.keyboard.press('j');
+    expect(await focused(page)).toContain('/nowhere');
+    await fetch(`${served.url}/pets?limit=1`);
+    await page.getByRole('row').filter({ hasText: 'limit=1' }).waitFor();
+    await page.keyboard.press('j');
+    expect(await focused(page)).toContain('/categories');
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -6,6 +6,7 @@ export default defineConfig({
   resolve: { alias: { standin: fileURLToPath(new URL('../../src/library/index.ts', import.meta.url)) } },
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
+    globalSetup: fileURLToPath(new URL('../temporary-folder.mjs', import.meta.url)),
     include: ['test/console/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

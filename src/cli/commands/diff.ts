@@ -29,6 +29,7 @@ import { helpEnd } from '../options/help-end.ts';
 import { ruled, withOptions } from '../options/table-options.ts';
 import { openReports, terminalWidth, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
+import { assertWritable } from '../writable-path.ts';
 
 export function diffCommand(terminal: Terminal): Command {
   const command = new Command('diff')
@@ -69,6 +70,7 @@ async function diff(documents: Documents, typed: Flags, command: Command, termin
   }
   const reports = await openReports(COMPARISON_REPORTS, flags, { out: terminal.out, env: process.env });
   const baseline = path === undefined ? undefined : await readBaselineFile(path, isUpdate);
+  if (isUpdate && path !== undefined) await assertWritable('baseline', path);
   const compare = async (known: readonly BaselineEntry[] | undefined): Promise<ComparisonSummary> => {
     const choices = { ...choicesOf(flags, found), ...sources, ...(known === undefined ? {} : { baseline: known }) };
     return (await compareDocuments(choices)).summary;

@@ -12,6 +12,7 @@ import {
 import { collected, type Flags, instantOf } from '../choices.ts';
 import { helpEnd } from '../options/help-end.ts';
 import type { Terminal } from '../terminal.ts';
+import { assertWritable } from '../writable-path.ts';
 
 export function usesCommand(terminal: Terminal): Command {
   return new Command('uses')
@@ -62,6 +63,7 @@ async function uses(usage: readonly string[], flags: Flags, terminal: Terminal):
     ...(witnesses === undefined ? {} : { witnesses: countOf(String(witnesses)) }),
     ...(remoteRefs === true ? { remoteRefs: true } : {}),
   };
+  if (typeof output === 'string') await assertWritable('file of uses', output);
   const { file, notes, clients, operations, calls } = await distilUsage(choices);
   const text = `${stringifyJson(file, 2)}\n`;
   for (const note of notes) terminal.err(`${terminal.safe(note)}\n`);

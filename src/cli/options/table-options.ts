@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { faultOfChoice, MOCK_OPTIONS, type OptionFact, StandinError } from '../../library/index.ts';
-import { collected, type Flags, oneOf, wholeNumber } from '../choices.ts';
+import { collected, type Flags, milliseconds, oneOf, wholeNumber } from '../choices.ts';
 
 type Parse = (text: string, before: never) => unknown;
 type Table = Readonly<Record<string, OptionFact>>;
@@ -39,7 +39,7 @@ function parserOf({ value, repeatable }: OptionFact): Parse | undefined {
 
 function readerOf(value: OptionFact['value']): ((text: string) => unknown) | undefined {
   if (value.kind === 'switch') return undefined;
-  if (value.kind === 'whole') return wholeNumber(value.low, value.high);
+  if (value.kind === 'whole') return (value.unit === 'ms' ? milliseconds : wholeNumber)(value.low, value.high);
   return value.kind === 'word' ? oneOf(...value.words) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { KeysContext } from '../client/keys-context.ts';
 import { rowsInSight } from '../model/window.ts';
 
@@ -28,20 +28,25 @@ const ROW = 36;
 export function LongTable<T>({ label, items, keyOf, href, columns, opened, empty }: LongTableProps<T>): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 600 });
-  const [cursor, setCursor] = useState<number>();
+  const [cursor, setCursor] = useState<{ readonly key: string | number }>();
   const look = (): void => {
     const { scrollTop = 0, clientHeight = 600 } = box.current ?? {};
     setView({ top: scrollTop, height: clientHeight });
   };
+  const indexOf = (key: string | number | undefined): number => items.findIndex((each) => keyOf(each) === key);
   useLayoutEffect(look, []);
-  useListKeys(items.length, opened === undefined ? -1 : items.findIndex((each) => keyOf(each) === opened), setCursor);
-  useEffect(() => {
-    if (cursor === undefined || box.current === null) return;
-    revealed(box.current, cursor);
-    const frame = requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${cursor + 2}"] a`)?.focus(),
-    );
-    return () => cancelAnimationFrame(frame);
+  useListKeys((by) => {
+    if (box.current === null || items.length === 0) return;
+    const from = [focusedRow(box.current), indexOf(opened), indexOf(cursor?.key)].find((at) => at >= 0);
+    const to = from === undefined ? 0 : Math.max(0, Math.min(items.length - 1, from + by));
+    revealed(box.current, to);
+    look();
+    setCursor({ key: keyOf(items[to] as T) });
+  });
+  // Before the next key arrives: Enter opens the row that the last key has reached.
+  useLayoutEffect(() => {
+    if (cursor === undefined) return;
+    box.current?.querySelector<HTMLElement>(`tr[aria-rowindex="${indexOf(cursor.key) + 2}"] a`)?.focus();
   }, [cursor]);
   if (items.length === 0) return <div class="empty">{empty}</div>;
   const { first, end } = rowsInSight(items.length, ROW, view.top, view.height);
@@ -111,21 +116,25 @@ function Row<T>({ item, index, columns, href, isOpen }: RowProps<T>): JSX.Elemen
   );
 }
 
-function useListKeys(count: number, opened: number, setCursor: (to: (before?: number) => number) => void): void {
+/** The index of the row that has the focus, or -1. */
+function focusedRow(box: HTMLElement): number {
+  const row = box.querySelector('a:focus')?.closest('tr');
+  return Number(row?.getAttribute('aria-rowindex') ?? 1) - 2;
+}
+
+/** Registers the list as soon as its rows are on the page, so that no key is lost. */
+function useListKeys(move: (by: number) => void): void {
   const keys = useContext(KeysContext);
-  useEffect(() => {
+  const latest = useRef(move);
+  latest.current = move;
+  useLayoutEffect(() => {
     if (keys === undefined) return undefined;
-    const list = {
-      move: (by: number) =>
-        setCursor((before = opened < 0 && by > 0 ? -1 : Math.max(opened, 0)) =>
-          Math.max(0, Math.min(count - 1, before + by)),
-        ),
-    };
+    const list = { move: (by: number) => latest.current(by) };
     keys.lists.push(list);
     return () => {
       keys.lists.splice(keys.lists.indexOf(list), 1);
     };
-  }, [keys, count, opened, setCursor]);
+  }, [keys]);
 }
 
 function revealed(box: HTMLElement, index: number): void {

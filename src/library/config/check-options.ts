@@ -1,7 +1,7 @@
 import { CHECK_WORDS, COVERAGE_GATES, PHASES } from '../../contract/index.ts';
 import { REPORTER_KINDS } from '../../report/index.ts';
 import type { CheckConfig } from './define.ts';
-import { configFile, type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
+import { configFile, MILLISECONDS, type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
 
 type OfACall = 'self' | 'check' | 'updateBaseline' | 'draftValues' | 'only' | 'clean' | 'dryRun' | 'config' | 'json';
 export type CheckOptionName = Exclude<keyof CheckConfig, 'checks' | 'target'> | OfACall;
@@ -240,9 +240,9 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
   timeout: {
     flag: '--timeout <ms>',
     group: TRANSPORT,
-    text: 'time limit for one request and its answer, in milliseconds',
+    text: 'time limit for one request and its answer, in milliseconds or such as 5s',
     fallback: '10000',
-    value: whole(1, 3_600_000),
+    value: MILLISECONDS,
   },
   maxBytes: {
     flag: '--max-bytes <bytes>',
@@ -317,9 +317,9 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
   timeBudget: {
     flag: '--time-budget <ms>',
     group: VERDICT,
-    text: 'median response time that an operation may have, in milliseconds',
+    text: 'median response time that an operation may have, in milliseconds or such as 2s',
     fallback: '2000',
-    value: whole(1, 3_600_000),
+    value: MILLISECONDS,
   },
   deprecationBudget: {
     flag: '--deprecation-budget <number>',

@@ -1,5 +1,5 @@
 import type { StandinConfig } from './define.ts';
-import { configFile, type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
+import { configFile, MILLISECONDS, type OptionFact, oneWordOf, SWITCH, TEXT, whole } from './option-fact.ts';
 import { CONTROL_PREFIX } from './options.ts';
 
 export type MockOptionName =
@@ -231,16 +231,16 @@ export const MOCK_OPTIONS: Readonly<Record<MockOptionName, OptionFact>> = {
   headersTimeout: {
     flag: '--headers-timeout <ms>',
     group: SERVER,
-    text: 'time for a client to send the header fields, in milliseconds, then 408',
+    text: 'time for a client to send the header fields, in milliseconds or such as 15s, then 408',
     fallback: '15000',
-    value: whole(1, 3_600_000),
+    value: MILLISECONDS,
   },
   requestTimeout: {
     flag: '--request-timeout <ms>',
     group: SERVER,
-    text: 'time for a client to send a whole request, in milliseconds, then 408',
+    text: 'time for a client to send a whole request, in milliseconds or such as 30s, then 408',
     fallback: '30000',
-    value: whole(1, 3_600_000),
+    value: MILLISECONDS,
   },
   fastSockets: {
     flag: '--no-fast-sockets',

@@ -1,7 +1,8 @@
 /** The kind of value of an option. */
 export type OptionValue =
   | { readonly kind: 'switch' }
-  | { readonly kind: 'whole'; readonly low: number; readonly high: number }
+  /** `unit` is that of the number, where a text of the command line may name another one. */
+  | { readonly kind: 'whole'; readonly low: number; readonly high: number; readonly unit?: 'ms' }
   | { readonly kind: 'word'; readonly words: readonly string[] }
   | { readonly kind: 'text' };
 
@@ -40,6 +41,9 @@ export function configFile(group: string): OptionFact {
 export function whole(low: number, high: number): OptionValue {
   return { kind: 'whole', low, high };
 }
+
+/** A number of milliseconds, from 1 to one hour. */
+export const MILLISECONDS: OptionValue = { kind: 'whole', low: 1, high: 3_600_000, unit: 'ms' };
 
 export function oneWordOf(...words: readonly string[]): OptionValue {
   return { kind: 'word', words };
