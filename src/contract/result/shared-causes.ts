@@ -69,12 +69,12 @@ const RULES: readonly Rule[] = [
     kind: 'unvalidated',
     keyOf: ({ check, pointer, severity }) =>
       isAccepted(check) && componentOf(pointer) !== undefined ? key(componentOf(pointer), severity) : undefined,
-    isEnough: (members) => !members.every(isNullAccepted) && placesOf(members, ({ pointer }) => pointer) >= UNVALIDATED,
+    isEnough: (members) => !members.every(isOfDecoder) && placesOf(members, ({ pointer }) => pointer) >= UNVALIDATED,
   },
-  // The service reads null as an absent value, in any body.
+  // The service reads every body so: null as an absent value, any media type, no body as an empty one.
   {
     kind: 'everywhere',
-    keyOf: (finding) => (isNullAccepted(finding) ? key(finding.check, finding.severity) : undefined),
+    keyOf: (finding) => (isOfDecoder(finding) ? key(finding.check, finding.severity) : undefined),
     isEnough: (members) => placesOf(members, placeOf) >= EVERYWHERE,
   },
   // The service asks for no credential. Who needs none may send a wrong one as well.
@@ -132,7 +132,7 @@ const RULES: readonly Rule[] = [
     kind: 'unvalidated',
     keyOf: ({ check, operation, severity }) =>
       isAccepted(check) && operation !== undefined ? key(operation, severity) : undefined,
-    isEnough: (members) => !members.every(isNullAccepted) && members.length >= UNVALIDATED,
+    isEnough: (members) => !members.every(isOfDecoder) && members.length >= UNVALIDATED,
   },
 ];
 
@@ -144,7 +144,9 @@ const OF_THE_API =
 const REFUSED = new Set(['reject.error-shape', 'reject.wrong-code', 'reject.foreign-code']);
 const isAccepted = (check: string): boolean => check.startsWith('reject.') && !REFUSED.has(check);
 
-const isNullAccepted = ({ check }: Finding): boolean => check === 'reject.null';
+/** Checks of what the reader of bodies accepts, whatever the operation does with it. */
+const OF_DECODER = new Set(['reject.null', 'reject.empty-body', 'reject.unsupported-media-type']);
+const isOfDecoder = ({ check }: Finding): boolean => OF_DECODER.has(check);
 
 /** The pointer of the component that contains a rule. */
 function componentOf(pointer = ''): string | undefined {

@@ -126,6 +126,17 @@ describe('findings have one cause', () => {
     expect(groups([...nulls.slice(1), finding('reject.null', 'c', { pointer: '/components/schemas/d' })])).toEqual([]);
   });
 
+  test('where three operations read any media type, whatever else they accept', () => {
+    const seen = ['a', 'b', 'c'].flatMap((operation) =>
+      ['reject.null', 'reject.empty-body', 'reject.unsupported-media-type'].map((check) => finding(check, operation)),
+    );
+    expect(groups(seen)).toEqual([
+      [0, 3, 6],
+      [1, 4, 7],
+      [2, 5, 8],
+    ]);
+  });
+
   test('what accepts null beside other wrong values is not validated at all', () => {
     const at = (name: string): Partial<Finding> => ({ pointer: `/components/schemas/Pet/properties/${name}` });
     const unvalidated = [
