@@ -90,7 +90,7 @@ export function optionsPage(): string {
     '',
     'Every option of `standin mock` and `standin check`, as `standin help mock` and `standin help check` print them. This page is made from the code.',
     '',
-    'The column "config" has the names for a [config file](config.md); those of `check` and `diff` stand under `check` and `diff`. `standin mock` also takes environment variables.',
+    'The column "config" has the names for a [config file](config.md); those of `check` and `diff` stand under `check` and `diff`. `standin mock` also takes environment variables. On the command line and in those, milliseconds may also be written with a unit: `500ms`, `5s`, `1m30s`.',
     '',
     '## standin mock',
     '',

@@ -26,9 +26,10 @@ function optionOf(flag: string, fact: OptionFact, parse: Parse | undefined): Opt
   return parse === undefined ? option : option.argParser(parse as (text: string, before: unknown) => unknown);
 }
 
-/** The text of an option in the help. */
-export function helpOf({ text, fallback }: OptionFact): string {
-  return fallback === undefined ? text : `${text} (default: ${fallback})`;
+/** The text of an option in the help. A time of the command line may have a unit; in a config file it is a number. */
+export function helpOf({ text, fallback, value }: OptionFact): string {
+  const units = value.kind === 'whole' && value.unit === 'ms' ? '; also 500ms, 5s or 2m' : '';
+  return fallback === undefined ? `${text}${units}` : `${text}${units} (default: ${fallback})`;
 }
 
 function parserOf({ value, repeatable }: OptionFact): Parse | undefined {

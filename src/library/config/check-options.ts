@@ -240,7 +240,7 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
   timeout: {
     flag: '--timeout <ms>',
     group: TRANSPORT,
-    text: 'time limit for one request and its answer, in milliseconds or such as 5s',
+    text: 'time limit for one request and its answer, in milliseconds',
     fallback: '10000',
     value: MILLISECONDS,
   },
@@ -317,7 +317,7 @@ export const CHECK_OPTIONS: Readonly<Record<CheckOptionName, OptionFact>> = {
   timeBudget: {
     flag: '--time-budget <ms>',
     group: VERDICT,
-    text: 'median response time that an operation may have, in milliseconds or such as 2s',
+    text: 'median response time that an operation may have, in milliseconds',
     fallback: '2000',
     value: MILLISECONDS,
   },

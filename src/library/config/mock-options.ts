@@ -231,14 +231,14 @@ export const MOCK_OPTIONS: Readonly<Record<MockOptionName, OptionFact>> = {
   headersTimeout: {
     flag: '--headers-timeout <ms>',
     group: SERVER,
-    text: 'time for a client to send the header fields, in milliseconds or such as 15s, then 408',
+    text: 'time for a client to send the header fields, in milliseconds, then 408',
     fallback: '15000',
     value: MILLISECONDS,
   },
   requestTimeout: {
     flag: '--request-timeout <ms>',
     group: SERVER,
-    text: 'time for a client to send a whole request, in milliseconds or such as 30s, then 408',
+    text: 'time for a client to send a whole request, in milliseconds, then 408',
     fallback: '30000',
     value: MILLISECONDS,
   },
