@@ -78,7 +78,7 @@ export interface RunContext extends ObserveOptions {
   /** The place of each case in the order in which cases show a finding, by its id. */
   places: ReadonlyMap<string, number>;
   /** How findings were reported, by fingerprint. */
-  readonly reported: Map<string, Shown>;
+  readonly reported: Map<string, EarlierReport>;
   /** The id in each answer to a create. */
   readonly made: WeakMap<Exchange, ReturnType<typeof createdId>>;
   /** Called with every request that is sent and the id of its case; absent where no caller needs it. */
@@ -88,7 +88,7 @@ export interface RunContext extends ObserveOptions {
 }
 
 /** How a finding with a fingerprint was reported: by one command, or by steps, and the place of its case. */
-export interface Shown {
+export interface EarlierReport {
   readonly place: number;
   readonly byOne: boolean;
 }

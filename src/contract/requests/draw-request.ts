@@ -122,7 +122,8 @@ export function sentItem(
   request: HttpRequest,
 ): JsonObject | undefined {
   const { requestEntity = '' } = model.roleOf(operation);
-  return bodyAsObject(valueAt(sentObject(request) ?? null, requestEntity)) ?? sentObject(request);
+  const whole = sentObject(request);
+  return bodyAsObject(valueAt(whole ?? null, requestEntity)) ?? whole;
 }
 
 export function bodyAsObject(value: Json | undefined): JsonObject | undefined {

@@ -12,7 +12,8 @@ export interface RequiredOrder {
 /** The start and the end in a JSON body, if a description of the operation or its properties states their order. */
 export function requiredOrder(api: Api, operation: Operation): RequiredOrder | undefined {
   const schema = jsonBodyOf(operation)?.schema;
-  const properties = schema === undefined ? {} : propertiesOf(api, schema);
+  if (schema === undefined) return undefined;
+  const properties = propertiesOf(api, schema);
   const textOf = (part: Parameters<typeof api.deref>[0]): string => {
     const rule = api.deref(part);
     const own = typeof part === 'object' ? (part.description ?? '') : '';
@@ -22,7 +23,7 @@ export function requiredOrder(api: Api, operation: Operation): RequiredOrder | u
     operation.summary ?? '',
     operation.description ?? '',
     ...operation.responses.filter(({ status }) => /^4/.test(status)).map(({ description }) => description),
-    schema === undefined ? '' : textOf(schema),
+    textOf(schema),
   ];
   const moments = Object.keys(properties).filter((name) => {
     const rule = api.deref(properties[name]?.schema ?? true);

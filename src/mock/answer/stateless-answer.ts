@@ -294,18 +294,17 @@ function echo(
   const isWrite = isWriting(asked.role.kind);
   const wanted = wantedBy(asked);
   const last = lastId(asked);
+  const saidOf = (name: string): Json | undefined => {
+    if (Object.hasOwn(asked.parameters.path, name)) return asked.parameters.path[name];
+    const plainly = squeezed(name);
+    if (wanted.has(plainly)) return wanted.get(plainly);
+    if (plainly === named && item !== undefined) return item;
+    if (plainly === 'id' && last !== undefined) return last;
+    const isHidden = readOnly.has(name) || writeOnly.has(name) || (typeof sent[name] === 'object' && !isWrite);
+    return isHidden ? undefined : ownOf(sent, name);
+  };
   for (const [name, property] of properties) {
-    const value = Object.hasOwn(asked.parameters.path, name)
-      ? asked.parameters.path[name]
-      : wanted.has(squeezed(name))
-        ? wanted.get(squeezed(name))
-        : squeezed(name) === named && item !== undefined
-          ? item
-          : squeezed(name) === 'id' && last !== undefined
-            ? last
-            : readOnly.has(name) || writeOnly.has(name) || (typeof sent[name] === 'object' && !isWrite)
-              ? undefined
-              : ownOf(sent, name);
+    const value = saidOf(name);
     if (value !== undefined && parts.validator.accepts(property, value, 'response')) known[name] = value;
   }
   return known;

@@ -24,13 +24,16 @@ export function projection(parts: MockContext, place: EntityPlace, schema: Schem
   if (own && (writeOnly.size === 0 || differs)) return (_, value) => value;
   const documented = own || properties.size === 0 || open;
   const withId = identified(parts, place, properties);
+  const isUnshown = place.resource.id?.property === undefined;
   return (key, value) => {
     const hidden = differs ? hiddenIn(parts, schema, value) : writeOnly;
     const shown = Object.fromEntries(
       Object.entries(value).filter(([name]) => (documented || properties.has(name)) && !hidden.has(name)),
     );
-    const kept = withId(key, shown);
-    if (parts.validator.accepts(schema, kept, 'response')) return kept;
+    // Where the entity has an id, this form may show it in another type: then it is refused as a whole.
+    const whole = isUnshown ? withId(key, shown) : shown;
+    if (parts.validator.accepts(schema, whole, 'response')) return whole;
+    const kept = isUnshown ? whole : withId(key, shown);
     const at = `${place.collection}/${key}`;
     const { direct } = pathFieldsOf(parts, place, key);
     const drawn = drawnAround(parts, schema, at, kept, direct, {

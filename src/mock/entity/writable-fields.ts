@@ -17,25 +17,13 @@ export function acceptedFields(
   parts: MockContext,
   { schema }: Resource,
   sent: JsonObject,
-  { requested, shows }: { readonly requested: Schema | undefined; readonly shows?: Schema | undefined },
+  { requested, shownAlone = [] }: { readonly requested: Schema | undefined; readonly shownAlone?: readonly string[] },
 ): JsonObject {
   const kept = asObject(accepted(parts, schema, sent, requested === schema ? undefined : requested));
-  return shows === undefined || shows === schema ? kept : { ...shownOnly(parts, { schema, shows }, sent), ...kept };
-}
-
-/** The sent properties that the answer shows and the entity's schema does not have. */
-function shownOnly(
-  parts: MockContext,
-  { schema, shows }: { readonly schema: Schema; readonly shows: Schema },
-  sent: JsonObject,
-): JsonObject {
-  const own = parts.fieldsOf(schema).properties;
-  const { properties, readOnly, writeOnly } = parts.fieldsOf(shows);
-  return Object.fromEntries(
-    Object.entries(sent).filter(
-      ([name]) => properties.has(name) && !own.has(name) && !readOnly.has(name) && !writeOnly.has(name),
-    ),
-  );
+  const others = shownAlone.filter((name) => Object.hasOwn(sent, name));
+  return others.length === 0
+    ? kept
+    : { ...Object.fromEntries(others.map((name) => [name, sent[name] ?? null])), ...kept };
 }
 
 function accepted(parts: MockContext, schema: Schema, value: Json, requested?: Schema): Json {

@@ -1,7 +1,7 @@
 import type { HeaderFields, Json } from '../../core/index.ts';
 import type { RequiredOrder } from '../../generation/index.ts';
 import type { Resource } from '../../resources/index.ts';
-import type { Operation, ResponseHeader, ResponseSpec, Schema, SchemaObject } from '../../spec/index.ts';
+import type { Operation, ResponseHeader, ResponseSpec, SchemaObject } from '../../spec/index.ts';
 import type { Behaviour } from './mocks.ts';
 import type { PageFields } from './page-fields.ts';
 import type { ShownIn } from './shown-child.ts';
@@ -61,8 +61,8 @@ export interface OperationPlan {
   readonly keysInQuery: readonly string[];
   /** Whether the document has entity tags for this operation or another one of its path. */
   readonly tagged: boolean;
-  /** The schema of the entity in its success, where it has one as JSON. */
-  readonly shows: Schema | undefined;
+  /** Properties that its success shows, that a client may send, and that the entity's own schema does not have. */
+  readonly shownAlone: readonly string[];
   /** Times in its body whose order a description states. */
   readonly order: RequiredOrder | undefined;
   /** Whether a write must name the version that it changes (RFC 6585 §3). */

@@ -1,10 +1,11 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
-import type { Api, Operation } from '../../spec/index.ts';
+import type { Api } from '../../spec/index.ts';
 import { after, type Eventually, type Store, type Transaction } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { createPathScopes } from '../facts/canonical-paths.ts';
+import { indexOperations } from '../facts/operation-index.ts';
 import { saysServers } from '../facts/servers-word.ts';
 import { createShownChildren } from '../facts/shown-children.ts';
 import { createVersionsOf } from '../facts/versions.ts';
@@ -60,7 +61,7 @@ export function createMockCore(given: MockParts): Mock {
   const { api, model, validator, generator, mocks, options } = given;
   const fieldsOf = createFieldsOf(api);
   const errors = createErrorBodies({ api, validator, generator, fieldsOf, now: options.now, seed: options.seed });
-  const operationsAt = byPath(api);
+  const operationsAt = indexOperations(api.operations);
   const pathScopesOf = createPathScopes(model, operationsAt);
   const parts: MockContext = {
     api,
@@ -163,23 +164,6 @@ function aheadOf(responder: Responder, offset: number): Responder {
     clockOffset: offset,
     parts: { ...parts, errors, options: { ...parts.options, now } },
     authority: { ...responder.authority, now },
-  };
-}
-
-/** An index of operations by path, made on first use. */
-function byPath({ operations }: Api): MockContext['operationsAt'] {
-  let index: Map<string, Operation[]> | undefined;
-  return (path) => {
-    if (path === undefined) return [];
-    if (index === undefined) {
-      index = new Map();
-      for (const operation of operations) {
-        const there = index.get(operation.path);
-        if (there === undefined) index.set(operation.path, [operation]);
-        else there.push(operation);
-      }
-    }
-    return index.get(path) ?? [];
   };
 }
 

@@ -1,6 +1,6 @@
 import { requiredOrder } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
-import type { Api, Operation, Schema } from '../../spec/index.ts';
+import type { Api, Operation } from '../../spec/index.ts';
 import { shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
@@ -59,7 +59,7 @@ function planned(
     // An entity tag of a read also applies to the item's writes, documented there or not. An
     // operation that requires one must also return it.
     tagged: isTagged(operation) || operationsAt(operation.path).some(isTagged),
-    shows: shownSchema(operation, model, fieldsOf),
+    shownAlone: shownAlone(operation, model, fieldsOf),
     order: requiredOrder(api, operation),
     demandsMatch: operation.responses.some(({ status }) => status === '428'),
     refusesStale: operation.responses.some(({ status, description }) => status === '409' && STALE.test(description)),
@@ -85,14 +85,14 @@ function planned(
   };
 }
 
-function shownSchema(
-  operation: Operation,
-  model: ResourceModel,
-  fieldsOf: MockContext['fieldsOf'],
-): Schema | undefined {
-  const { responseEntity } = model.roleOf(operation);
-  const schema = responseEntity === undefined ? undefined : answerSchema(operation);
-  return schema === undefined ? undefined : schemaAt(fieldsOf, schema, responseEntity ?? '');
+function shownAlone(operation: Operation, model: ResourceModel, fieldsOf: MockContext['fieldsOf']): readonly string[] {
+  const { responseEntity, resource } = model.roleOf(operation);
+  const answer = responseEntity === undefined ? undefined : answerSchema(operation);
+  const schema = answer === undefined ? undefined : schemaAt(fieldsOf, answer, responseEntity ?? '');
+  if (schema === undefined || resource === undefined) return [];
+  const own = fieldsOf(resource.schema).properties;
+  const { properties, readOnly, writeOnly } = fieldsOf(schema);
+  return [...properties.keys()].filter((name) => !own.has(name) && !readOnly.has(name) && !writeOnly.has(name));
 }
 
 function drawnAs({ id, method, path }: Operation, operationsAt: Ground['operationsAt']): string {

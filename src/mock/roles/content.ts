@@ -4,28 +4,19 @@ import type { Transaction } from '../../state/index.ts';
 import { isObject } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { chooseMedia, isStructured, successOf } from '../facts/negotiate.ts';
+import { indexOperations } from '../facts/operation-index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { ContentUse } from '../model/operation-plan.ts';
 
 /** The last segment of a path that returns what its parent path received (`/attachments/{name}/data`). */
 const WITHIN = /\/(?:data|contents?|raw|file|download|bytes)$/i;
 
-/** The path that content is kept under, of a template or of a request. Names of parameters do not matter. */
+/** The path template that content is kept under. Names of parameters do not matter. */
 const keptUnder = (path: string): string => path.replace(WITHIN, '').replace(/\{[^{}]*\}/g, '{}');
 
-/** Operations by the path that their content is kept under, made on first use. */
+/** Finds the operations whose content is kept under the same path. */
 export function contentPaths(operations: readonly Operation[]): (path: string) => readonly Operation[] {
-  let known: Map<string, Operation[]> | undefined;
-  return (path) => {
-    if (known === undefined) {
-      known = new Map();
-      for (const each of operations) {
-        const under = keptUnder(each.path);
-        known.set(under, [...(known.get(under) ?? []), each]);
-      }
-    }
-    return known.get(keptUnder(path)) ?? [];
-  };
+  return indexOperations(operations, keptUnder);
 }
 
 /** Only for a path that both receives content and returns it. */
@@ -48,12 +39,16 @@ function takesContent({ method, body }: Operation): boolean {
   );
 }
 
-function showsContent(operation: Operation): boolean {
+/** Whether a GET answers with content that is not an entity, in every media type. */
+export function showsContent(operation: Operation): boolean {
   const content = operation.method === 'GET' ? (successOf(operation)?.spec.content ?? []) : [];
   return content.length > 0 && content.every((media) => !isStructured(media.mediaType));
 }
 
-const recordOf = ({ request }: RequestContext): string => `content/${keptUnder(request.path)}`;
+/** The template decides what is left out of the path: an item may be called `data`. */
+function recordOf({ request: { path }, operation }: RequestContext): string {
+  return `content/${WITHIN.test(operation.path) ? path.replace(WITHIN, '') : path}`;
+}
 
 export function keepContent(asked: RequestContext, tx: Transaction): void {
   const { body } = asked.request;

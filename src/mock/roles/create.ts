@@ -102,7 +102,7 @@ export function createdFrom(
   if (typeof key !== 'string') return { refusal: key.refusal };
   const accepted = acceptedFields(parts, place.resource, sent, {
     requested: requested?.schema,
-    shows: place.resource === asked.role.resource ? asked.plan.shows : undefined,
+    shownAlone: place.resource === asked.role.resource ? asked.plan.shownAlone : [],
   });
   const file = sentFile(asked.request);
   const meant = {
@@ -299,10 +299,10 @@ function isUndocumentedId(parts: MockContext, asked: RequestContext, { resource:
   const { body } = asked.request;
   if (id?.property === undefined || body.kind !== 'parsed') return false;
   const at = pointerTo(id.property);
+  if (valueAt(body.value, `${asked.role.requestEntity ?? ''}${at}`) === undefined) return false;
   const schema = schemaIn(parts, asked, body.mediaType);
   if (schema === undefined || parts.fieldsOf(schema).properties.size === 0) return false;
-  const isSent = valueAt(valueAt(body.value, asked.role.requestEntity ?? '') ?? null, at) !== undefined;
-  return isSent && schemaAt(parts.fieldsOf, schema, at) === undefined;
+  return schemaAt(parts.fieldsOf, schema, at) === undefined;
 }
 
 /** An id that the client may choose: in the body, not read-only, and not empty. */

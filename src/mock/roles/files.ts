@@ -7,15 +7,14 @@ import { documentedAnswer } from '../answer/answer.ts';
 import { chooseMedia, isStructured, successOf } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
+import { showsContent } from './content.ts';
 
 /**
  * The resource whose uploaded file a GET returns: its path is that of an item or below it, and it answers
  * bytes (`/files/{id}/content`).
  */
 export function fileShownBy(operation: Operation, model: ResourceModel, api: Api): Resource | undefined {
-  if (operation.method !== 'GET') return undefined;
-  const content = successOf(operation)?.spec.content ?? [];
-  if (content.length === 0 || content.some((media) => isStructured(media.mediaType) || isObjectSchema(api, media)))
+  if (!showsContent(operation) || successOf(operation)?.spec.content.some((media) => isRecord(api, media)))
     return undefined;
   return model.resources.find(({ itemPath, id }) => {
     if (itemPath === undefined || id === undefined || !itemPath.endsWith('}')) return false;
@@ -25,7 +24,7 @@ export function fileShownBy(operation: Operation, model: ResourceModel, api: Api
 }
 
 /** Content of any type that the document describes by properties is a record. */
-function isObjectSchema({ deref }: Api, { schema = true }: MediaType): boolean {
+function isRecord({ deref }: Api, { schema = true }: MediaType): boolean {
   const target = deref(schema);
   return typeof target === 'object' && target.properties !== undefined;
 }

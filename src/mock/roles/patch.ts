@@ -90,7 +90,7 @@ function patched(parts: MockContext, asked: RequestContext, place: EntityPlace, 
   const schema = requested?.schema;
   const accepted = acceptedFields(parts, place.resource, sentEntity(parts, asked), {
     requested: schema,
-    shows: asked.plan.shows,
+    shownAlone: asked.plan.shownAlone,
   });
   const sent = withoutStaleStamps(accepted, before);
   // Properties that the query may set are described by its parameters.

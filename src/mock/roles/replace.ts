@@ -63,7 +63,7 @@ export const replace: RoleAnswer = function replace(parts, asked, place, tx) {
         { ...put, ...kept },
         acceptedFields(parts, place.resource, sent, {
           requested: requested?.schema,
-          shows: asked.plan.shows,
+          shownAlone: asked.plan.shownAlone,
         }),
       ),
       known,

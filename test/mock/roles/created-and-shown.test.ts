@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createMock } from '../../../src/library/index.ts';
 import { asking } from '../ask.ts';
 import { answer, api, array, number, object, path, ref, sending, text } from '../little.ts';
 
@@ -223,4 +224,39 @@ test('a GET whose path ends with an id answers with that id, where nothing else 
   );
   expect((await ask('GET', '/links/k7')).body.id).toBe('k7');
   expect((await ask('GET', '/owners/o1/settings')).body.id).not.toBe('o1');
+});
+
+test('bytes are given back by the path that took them and by what is within it, whatever they are called', async () => {
+  const bytes = { content: { 'application/octet-stream': {} } };
+  const note = object({ id: text, title: text }, ['id', 'title']);
+  const takes = { requestBody: bytes, responses: { 204: { description: 'kept' } } };
+  const gives = { responses: { 200: { description: 'done', ...bytes } } };
+  const document = api({
+    '/notes': { get: answer(array(note)), post: { ...sending(note), ...answer(note, '201') } },
+    '/notes/{id}': { ...path('id'), get: answer(note) },
+    '/notes/{id}/blobs/{name}': {
+      parameters: [...path('id').parameters, ...path('name').parameters],
+      put: takes,
+      get: gives,
+    },
+    '/notes/{id}/sketch': { ...path('id'), put: takes },
+    '/notes/{id}/sketch/data': { ...path('id'), get: gives },
+  });
+  const mock = await createMock({ document });
+  const send = async (
+    method: string,
+    target: string,
+    body?: string,
+    type = 'application/octet-stream',
+  ): Promise<string> => {
+    const sent = body === undefined ? {} : { headers: { 'content-type': type }, body };
+    return (await mock.fetch(new Request(`http://localhost${target}`, { method, ...sent }))).text();
+  };
+  await send('POST', '/notes', JSON.stringify({ id: 'n1', title: 'a' }), 'application/json');
+  for (const name of ['data', 'raw', 'plan']) await send('PUT', `/notes/n1/blobs/${name}`, `content of ${name}`);
+  for (const name of ['data', 'raw', 'plan'])
+    expect(await send('GET', `/notes/n1/blobs/${name}`)).toBe(`content of ${name}`);
+  await send('PUT', '/notes/n1/sketch', 'a sketch');
+  expect(await send('GET', '/notes/n1/sketch/data')).toBe('a sketch');
+  await mock.close();
 });
