@@ -12,6 +12,7 @@ import type { Origin } from '../model/reply.ts';
 import { answeredBefore, idempotencyKey, remembered } from '../refuse/idempotency.ts';
 import {
   callerAnswer,
+  contentAnswer,
   type createRoles,
   expansionsIn,
   keptFile,
@@ -155,9 +156,9 @@ function spent(decider: Decider, asked: RequestContext, found: Found): Eventuall
 
 function readOnly(decider: Decider, asked: RequestContext, tx: Transaction): Decision {
   if (asksTheDocument(decider, asked)) return fromDocument(decider, asked, asked.preferences);
-  const { owner, fileOf, sign } = asked.plan;
-  if (asked.role.resource === undefined && owner === undefined && fileOf === undefined && sign === undefined)
-    return fromDocument(decider, asked, {});
+  const { owner, fileOf, sign, content } = asked.plan;
+  const needsState = owner !== undefined || fileOf !== undefined || sign !== undefined || content !== undefined;
+  if (asked.role.resource === undefined && !needsState) return fromDocument(decider, asked, {});
   return inferred(decider, asked, tx, true);
 }
 
@@ -171,6 +172,7 @@ function asksTheDocument({ parts }: Decider, { preferences }: RequestContext): b
 /** Whether a step may write: a behaviour may, and an answer with an idempotency key is stored. */
 function mayWrite({ plan, role }: RequestContext, key: string | undefined): boolean {
   if (plan.sign !== undefined && plan.sign !== 'shows caller') return true;
+  if (plan.content !== undefined && plan.content !== 'shows') return true;
   return plan.behaviour !== undefined || key !== undefined || (role.resource !== undefined && !READING.has(role.kind));
 }
 
@@ -224,8 +226,10 @@ function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRe
   const place = placeIn(parts, asked);
   const role = roles[asked.role.kind];
   const nested = isNested(asked);
-  const answer = (): RoleOutcome =>
-    role === undefined || place === undefined ? undefined : role(parts, asked, place, tx);
+  const answer = (): RoleOutcome => {
+    if (place === undefined) return asked.plan.content === undefined ? undefined : contentAnswer(parts, asked, tx);
+    return role === undefined ? undefined : role(parts, asked, place, tx);
+  };
   // A remote read fetches the parent and the nested item in one round trip.
   const ahead = nested && isRead && decider.isRemote ? { outcome: answer() } : undefined;
   const missing = (nested ? missingParent(parts, asked, tx) : undefined) ?? missingReference(parts, asked, tx);

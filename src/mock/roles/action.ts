@@ -10,7 +10,7 @@ import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { plainName } from '../refuse/error-meanings.ts';
-import { keepContent, keptContent } from './content.ts';
+import { contentAnswer } from './content.ts';
 import { make } from './create-by-action.ts';
 import { createSeveral } from './create-several.ts';
 import { empty } from './delete.ts';
@@ -49,10 +49,8 @@ export const act: RoleAnswer = function act(parts, asked, place, tx) {
   }
   const failed = preconditionFailure(asked, before);
   if (failed !== undefined) return failed;
-  const { content } = asked.plan;
-  const shown = content === 'shows' ? keptContent(parts, asked, tx) : undefined;
-  if (shown !== undefined) return { response: shown };
-  if (content !== undefined && content !== 'shows') keepContent(asked, tx);
+  const content = asked.plan.content === undefined ? undefined : contentAnswer(parts, asked, tx);
+  if (content !== undefined) return content;
   const repeated = doneBefore(asked, place, before);
   if (repeated !== undefined) return repeated;
   const entity = affected(parts, asked, place, before, tx);

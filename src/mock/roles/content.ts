@@ -1,12 +1,14 @@
 import type { Body, HttpResponse, Json } from '../../core/index.ts';
-import type { Operation } from '../../spec/index.ts';
+import { type Operation, responseFor } from '../../spec/index.ts';
 import type { Transaction } from '../../state/index.ts';
-import { isObject } from '../../wire/index.ts';
+import { isObject, mediaTypeMatches } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { chooseMedia, isStructured, successOf } from '../facts/negotiate.ts';
 import { indexOperations } from '../facts/operation-index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import type { ContentUse } from '../model/operation-plan.ts';
+import { refuse } from '../model/refusal.ts';
+import type { RoleOutcome } from './role.ts';
 
 /** The last segment of a path that returns what its parent path received (`/attachments/{name}/data`). */
 const WITHIN = /\/(?:data|contents?|raw|file|download|bytes)$/i;
@@ -19,15 +21,23 @@ export function contentPaths(operations: readonly Operation[]): (path: string) =
   return indexOperations(operations, keptUnder);
 }
 
-/** Only for a path that both receives content and returns it. */
+/** Only for a path that receives content and returns content of the same type. */
 export function contentUseOf(
   operation: Operation,
   contentAt: (path: string) => readonly Operation[],
 ): ContentUse | undefined {
   const beside = contentAt(operation.path);
-  if (!beside.some(takesContent) || !beside.some(showsContent)) return undefined;
+  const taken = beside.filter(takesContent).flatMap(({ body }) => body?.content ?? []);
+  const shown = beside.filter(showsContent).flatMap((each) => successOf(each)?.spec.content ?? []);
+  if (!taken.some((one) => shown.some((other) => mayBeSame(one.mediaType, other.mediaType)))) return undefined;
   if (operation.method === 'DELETE') return 'forgets';
   return takesContent(operation) ? 'keeps' : showsContent(operation) ? 'shows' : undefined;
+}
+
+/** `application/octet-stream` is any file (RFC 2046 §4.5.1). */
+function mayBeSame(one: string, other: string): boolean {
+  const isAny = [one, other].some((type) => mediaTypeMatches('application/octet-stream', type));
+  return isAny || mediaTypeMatches(one, other) || mediaTypeMatches(other, one);
 }
 
 function takesContent({ method, body }: Operation): boolean {
@@ -50,7 +60,7 @@ function recordOf({ request: { path }, operation }: RequestContext): string {
   return `content/${WITHIN.test(operation.path) ? path.replace(WITHIN, '') : path}`;
 }
 
-export function keepContent(asked: RequestContext, tx: Transaction): void {
+function keepContent(asked: RequestContext, tx: Transaction): void {
   const { body } = asked.request;
   const kept: Json =
     asked.plan.content === 'forgets'
@@ -63,8 +73,23 @@ export function keepContent(asked: RequestContext, tx: Transaction): void {
   tx.setRecord(recordOf(asked), kept);
 }
 
+/**
+ * Keeps, returns or deletes the content of a path (`/blobs/{name}`, `/notes/{id}/picture`). Content that was
+ * deleted is not found, where the document has a 404. `undefined`: the answer is that of any other action.
+ */
+export function contentAnswer(parts: MockContext, asked: RequestContext, tx: Transaction): RoleOutcome {
+  if (asked.plan.content !== 'shows') {
+    keepContent(asked, tx);
+    return undefined;
+  }
+  const shown = keptContent(parts, asked, tx);
+  if (shown !== undefined) return { response: shown };
+  const isDeleted = tx.record(recordOf(asked)) === null && responseFor(asked.operation, 404) !== undefined;
+  return isDeleted ? { refusal: refuse(404, `The content of ${asked.request.path} was deleted.`) } : undefined;
+}
+
 /** The stored content in its documented media type; `undefined` if there is none. */
-export function keptContent(parts: MockContext, asked: RequestContext, tx: Transaction): HttpResponse | undefined {
+function keptContent(parts: MockContext, asked: RequestContext, tx: Transaction): HttpResponse | undefined {
   const kept = tx.record(recordOf(asked));
   if (!isObject(kept)) return undefined;
   const choice = asked.plan.success;

@@ -29,6 +29,7 @@ export function createRoles(seedsOf: SeedsOf, keepsPages: boolean): Partial<Reco
   };
 }
 
+export { contentAnswer } from './content.ts';
 export { expansionsIn, shaped } from './expand.ts';
 export { keptFile } from './files.ts';
 export { placeIn, type RoleOutcome } from './role.ts';

@@ -260,3 +260,38 @@ test('bytes are given back by the path that took them and by what is within it, 
   expect(await send('GET', '/notes/n1/sketch/data')).toBe('a sketch');
   await mock.close();
 });
+
+test('a path without a resource gives back the bytes that it took, until they are deleted', async () => {
+  const bytes = (type: string): object => ({ content: { [type]: {} } });
+  const done = (others: object): object => ({ responses: { ...others, 204: { description: 'done' } } });
+  const document = api({
+    '/blobs/{name}': {
+      ...path('name'),
+      put: { requestBody: bytes('application/octet-stream'), ...done({}) },
+      get: { responses: { 200: { description: 'it', ...bytes('image/*') }, 404: { description: 'none' } } },
+      delete: done({}),
+    },
+    '/drawings': {
+      post: { requestBody: bytes('text/plain'), ...done({}) },
+      get: { responses: { 200: { description: 'it', ...bytes('image/png') } } },
+    },
+  });
+  const mock = await createMock({ document });
+  const send = async (method: string, target: string, body?: string, type = ''): Promise<Response> =>
+    mock.fetch(
+      new Request(
+        `http://localhost${target}`,
+        body === undefined ? { method } : { method, headers: { 'content-type': type }, body },
+      ),
+    );
+  expect((await send('GET', '/blobs/a')).status).toBe(200);
+  expect((await send('PUT', '/blobs/a', 'bytes', 'application/octet-stream')).status).toBe(204);
+  expect(await (await send('GET', '/blobs/a')).text()).toBe('bytes');
+  expect(await (await send('GET', '/blobs/b')).text()).not.toBe('bytes');
+  await send('DELETE', '/blobs/a');
+  expect((await send('GET', '/blobs/a')).status).toBe(404);
+  // Text that is taken is not the picture that is shown.
+  await send('POST', '/drawings', 'a circle', 'text/plain');
+  expect(await (await send('GET', '/drawings')).text()).not.toBe('a circle');
+  await mock.close();
+});
