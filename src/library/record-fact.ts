@@ -11,7 +11,7 @@ import {
   labelOfVersion,
   registryName,
 } from '../gate/index.ts';
-import { type Api, parseApi } from '../spec/index.ts';
+import { type Api, documentDigest, parseApi } from '../spec/index.ts';
 import { type ClientUse, usesAsJson } from '../traffic/index.ts';
 import { distilUses } from '../usage/index.ts';
 import { parseJson, stringifyJson } from '../wire/index.ts';
@@ -152,6 +152,14 @@ async function checkFactOf(
     throw new StandinError(
       'usage',
       `The check is of ${summary.api.title} ${summary.api.version}, and ${labelOfVersion(application)} is ${api.title} ${api.version}.`,
+    );
+  const { digest } = summary.api;
+  const recorded = documentDigest(api);
+  if (digest !== undefined && recorded !== undefined && digest !== recorded)
+    throw new StandinError(
+      'usage',
+      `The check is of another document than the recorded one of ${labelOfVersion(application)}, although title and version are the same.`,
+      { hint: 'Check the document that is recorded, or record the one that was checked.' },
     );
   if (summary.exitStatus > 1 || summary.shard !== undefined || (summary.missing ?? []).length > 0)
     throw new StandinError('usage', `The check is not complete: ${summary.reasons.join('; ') || 'it is a shard'}.`);

@@ -2,7 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Fact, type GateChoices, type GateDecision, gateDeployment, recordFact } from '../../src/library/index.ts';
+import {
+  createMock,
+  type Fact,
+  type GateChoices,
+  type GateDecision,
+  gateDeployment,
+  recordFact,
+  runContract,
+} from '../../src/library/index.ts';
 import { writeDecision } from '../../src/report/index.ts';
 import { folder } from '../system/folder.ts';
 import { BATCH_PACT, edited, SHOP, WEB_HAR } from '../usage/shop.ts';
@@ -59,6 +67,30 @@ const told = ({ verdict, because }: GateDecision): readonly string[] => [
   verdict,
   ...because.map((reason) => `${reason.verdict} ${reason.rule} ${reason.subject}`),
 ];
+
+describe('the check of a document', () => {
+  /** The report of a check of the document against its own mock. */
+  const checked = async (text: string): Promise<string> => {
+    const choices = { document: 'api.yaml', cwd: await folder({ 'api.yaml': text }) };
+    const target = await createMock(choices);
+    const events: string[] = [];
+    const run = await runContract({ ...choices, target, phases: ['examples'] });
+    for await (const event of run.events) events.push(`${JSON.stringify(event)}\n`);
+    await target.close();
+    return events.join('');
+  };
+
+  it('is recorded for the same document, and not for another one of the same title and version', async () => {
+    const other = NEXT(['maxLength: 200', 'maxLength: 20']);
+    const cwd = await registryOf(NEXT());
+    writeFileSync(join(cwd, 'same.ndjson'), await checked(NEXT()));
+    writeFileSync(join(cwd, 'changed.ndjson'), await checked(other));
+    await expect(recordFact({ ...CHECKED, report: 'changed.ndjson' }, { cwd, now })).rejects.toThrow(
+      'The check is of another document than the recorded one of orders@1.5.0',
+    );
+    expect(await recordFact({ ...CHECKED, report: 'same.ndjson' }, { cwd, now })).toContain('check.json');
+  });
+});
 
 describe('a document and its clients', () => {
   const gated = async (text: string, usage: readonly string[]): Promise<GateDecision> => {

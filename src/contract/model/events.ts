@@ -1,6 +1,6 @@
 import type { Finding, RecordedExchange } from './finding.ts';
 import type { Phase } from './phase.ts';
-import type { LeftOut, Summary, VerdictCounts } from './summary.ts';
+import type { DocumentOfRun, LeftOut, Summary, VerdictCounts } from './summary.ts';
 
 export type * from './coverage-facts.ts';
 export type * from './finding.ts';
@@ -93,7 +93,7 @@ export type RunEvent =
       /** The instant that lifecycle dates are compared with, if it is on another day than the run. */
       readonly judgedAt?: number;
       /** Title and version of the API, and the source of its document. */
-      readonly api: { readonly title: string; readonly version: string; readonly source: string };
+      readonly api: DocumentOfRun;
       /** The target's base URL without user info, or `in-process`. */
       readonly target: string;
       readonly settings: RunSettings;

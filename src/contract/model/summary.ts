@@ -8,8 +8,18 @@ export interface ReasonCount {
   readonly count: number;
 }
 
+/** The document that a run checked. */
+export interface DocumentOfRun {
+  readonly title: string;
+  readonly version: string;
+  /** The file or URL that it was read from. */
+  readonly source: string;
+  /** SHA-256 of the parsed document, in hexadecimal digits; absent if it is in several files. */
+  readonly digest?: string;
+}
+
 export interface Summary {
-  readonly api: { readonly title: string; readonly version: string; readonly source: string };
+  readonly api: DocumentOfRun;
   readonly target: string;
   readonly seed: number;
   readonly counts: VerdictCounts;

@@ -1,5 +1,6 @@
 import { StandinError } from '../../core/index.ts';
 import { createFuzzer, type Fuzzer } from '../../generation/index.ts';
+import { documentDigest } from '../../spec/index.ts';
 import { chooseTraffic } from '../../traffic/index.ts';
 import { dayOf } from '../../wire/index.ts';
 import { createLedger, withoutSecretPath } from '../cleanup/ledger.ts';
@@ -247,7 +248,8 @@ function startOf(
   const shown = recorded ? 'recorded traffic' : typeof options.target === 'function' ? 'in-process' : target.base;
   const at = timeOf(options);
   const judged = dayOf(now) === dayOf(at) ? {} : { judgedAt: now };
-  const api = { title, version, source };
+  const digest = documentDigest(options.api);
+  const api = { title, version, source, ...(digest === undefined ? {} : { digest }) };
   return { type: 'run-started', at, ...judged, api, target: shown, settings, plan: planned.counts };
 }
 
