@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { fromYaml, tell } from '../harness.ts';
+import { createMock } from '../../../src/library/index.ts';
+import { loadApi } from '../../../src/spec/index.ts';
+import { collaborators, fromYaml, tell } from '../harness.ts';
 
 const STORE = fromYaml(`
 openapi: 3.1.0
@@ -42,4 +44,38 @@ test.each([
   const { summary } = await tell({ ...STORE, target: store(kept), phases: ['stateful'] });
   expect(summary.findings.filter(({ severity }) => severity === 'error').map(({ check }) => check)).toEqual(found);
   expect(summary.counts.passed + summary.counts.failed).toBe(1);
+});
+
+test('content is read back below the name that it was written to', async () => {
+  const of = (schema: object): object => ({ content: { 'application/json': { schema } } });
+  const note = { type: 'object', properties: { id: { type: 'integer', readOnly: true }, title: { type: 'string' } } };
+  const bytes = { content: { 'application/octet-stream': {} } };
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
+  const name = { name: 'name', in: 'path', required: true, schema: { type: 'string', minLength: 1 } };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Notes', version: '1' },
+    paths: {
+      '/notes': {
+        get: { responses: { 200: { description: 'all', ...of({ type: 'array', items: note }) } } },
+        post: { requestBody: of(note), responses: { 201: { description: 'made', ...of(note) } } },
+      },
+      '/notes/{id}': { parameters: [id], get: { responses: { 200: { description: 'it', ...of(note) } } } },
+      '/notes/{id}/parts/{name}': {
+        parameters: [id, name],
+        put: { requestBody: bytes, responses: { 204: { description: 'kept' } } },
+      },
+      '/notes/{id}/parts/{name}/data': {
+        parameters: [id, name],
+        get: { responses: { 200: { description: 'bytes', ...bytes } } },
+      },
+    },
+  };
+  const mock = await createMock({ document });
+  const parts = collaborators(await loadApi(document));
+  const { events, summary } = await tell({ ...parts, target: mock.fetch, phases: ['stateful'] });
+  await mock.close();
+  expect(summary.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const ends = events.filter((event) => event.type === 'case-finished' && event.case.id.endsWith('/contents'));
+  expect(ends).toMatchObject([{ result: { verdict: 'passed' } }]);
 });

@@ -7,7 +7,7 @@ import { type Act, type Flow, inconclusive, planCase, single, skipped } from '..
 import type { Stimulus } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, openPurpose } from '../../requests/draw-request.ts';
-import { renamed } from '../../resource-index/paths.ts';
+import { pathShapeOf, renamed } from '../../resource-index/paths.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { entityInAnswer } from './writes/writes.ts';
 
@@ -101,8 +101,7 @@ function replacing(context: PlanContext, write: Operation, read: Operation): Act
     if (!isSuccess(await put(SHORT))) return skipped('it does not take any bytes');
     const before = await itemOf(context, stage, write, path);
     if (!isSuccess(await put(LONG))) return skipped('it does not take any bytes');
-    // A path without ids of records (`/blobs/{name}`) has drawn values, which another request would draw anew.
-    const place = read.path === write.path ? drawn.request.path : undefined;
+    const place = pathBelow(drawn.request, write, read);
     const end = await comparing(stage, { write, read, bytes: LONG, place }, path);
     return end.kind === 'passed' && before !== undefined ? resized(stage, write, before) : end;
   };
@@ -116,6 +115,16 @@ function withBytes(request: HttpRequest, bytes: Uint8Array): HttpRequest {
 
 const withoutLength = ({ headers }: HttpRequest): HttpRequest['headers'] =>
   headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+
+/**
+ * The path of a read at the place of a write or right below it. Values that are no ids of records
+ * (`/blobs/{name}`) were drawn, and another request would draw others.
+ */
+function pathBelow({ path }: HttpRequest, write: Operation, read: Operation): string | undefined {
+  const [above, below] = [pathShapeOf(write.path), pathShapeOf(read.path)];
+  const rest = below.startsWith(above) ? below.slice(above.length) : undefined;
+  return rest === undefined || !/^(\/[^{}]*)?$/.test(rest) ? undefined : path + rest;
+}
 
 interface Upload {
   readonly write: Operation;
