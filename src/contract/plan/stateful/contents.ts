@@ -117,7 +117,7 @@ const withoutLength = ({ headers }: HttpRequest): HttpRequest['headers'] =>
   headers.filter(([name]) => name.toLowerCase() !== 'content-length');
 
 /**
- * The path of a read at the place of a write or right below it. Values that are no ids of records
+ * The path of a read at the place of a write or right below it. Values that are not ids of records
  * (`/blobs/{name}`) were drawn, and another request would draw others.
  */
 function pathBelow({ path }: HttpRequest, write: Operation, read: Operation): string | undefined {
