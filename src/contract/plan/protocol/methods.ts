@@ -197,7 +197,7 @@ function twice(group: string, get: Operation, name: string, description: string,
     const settled = third === undefined ? {} : { settle };
     return (await stage.exchange(request, { purpose, bare: true, pointer: get.pointer, ...settled })).end;
   };
-  return single(planned, group, act);
+  return single(planned, group, act, 'reading');
 }
 
 /** Whether a header field has different values in two answers; false if one of them lacks it. */
