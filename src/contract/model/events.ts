@@ -92,7 +92,6 @@ export type RunEvent =
       readonly at: number;
       /** The instant that lifecycle dates are compared with, if it is on another day than the run. */
       readonly judgedAt?: number;
-      /** Title and version of the API, and the source of its document. */
       readonly api: DocumentOfRun;
       /** The target's base URL without user info, or `in-process`. */
       readonly target: string;
