@@ -24,6 +24,11 @@ describeInBrowser('the page of requests', () => {
     await detail.getByText(/petstore\.openapi\.yaml:\d+/).waitFor();
     expect(await detail.locator('.place .here').textContent()).toContain('type: string');
     expect(await detail.locator('mark').textContent()).toContain('"name": 3');
+    await detail
+      .getByText(/^\d+ header fields$/)
+      .first()
+      .waitFor();
+    await detail.getByText('1 header field', { exact: true }).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -63,6 +63,7 @@ describeInBrowser('a tour by mouse', () => {
     const { page, faults } = await openConsole(served.url, '#/operations');
     await page.getByRole('searchbox').fill('createPet');
     await page.getByRole('link', { name: /POST \/pets$/ }).click();
+    await page.getByText('creates a record · resource pets').waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.locator('.answer .meta').getByText('201').waitFor();
     await page.getByRole('combobox', { name: 'Kind of request' }).selectOption('required /body/name');

@@ -1,3 +1,5 @@
+import type { FoundViolation } from './control-types.ts';
+
 /** One line of a displayed JSON value, with the JSON Pointer of its content. */
 export interface JsonLine {
   readonly depth: number;
@@ -55,4 +57,24 @@ function isEmpty(value: object): boolean {
 
 function kindOf(value: unknown): JsonLine['kind'] {
   return typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'word';
+}
+
+/**
+ * The messages of violations by the pointer of the line where they are shown. What is not there, such as a missing member, is shown
+ * at the value that should contain it. `start` is the pointer of the whole value; violations of other places are left out.
+ */
+export function messagesByLine(
+  lines: readonly JsonLine[],
+  start: string,
+  violations: readonly FoundViolation[],
+): ReadonlyMap<string, readonly string[]> {
+  const shown = new Set(lines.map(({ pointer }) => pointer));
+  const messages = new Map<string, string[]>();
+  for (const { pointer, message } of violations) {
+    if (pointer !== start && !pointer.startsWith(`${start}/`)) continue;
+    let at = pointer;
+    while (at !== start && !shown.has(at)) at = at.slice(0, at.lastIndexOf('/'));
+    messages.set(at, [...(messages.get(at) ?? []), message]);
+  }
+  return messages;
 }

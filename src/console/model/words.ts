@@ -21,6 +21,22 @@ export function agoText(milliseconds: number): string {
     : `${counted(Math.round(minutes / 1440), 'day')} ago`;
 }
 
+const ROLES: ReadonlyMap<string, string> = new Map([
+  ['list', 'lists records'],
+  ['create', 'creates a record'],
+  ['read', 'reads a record'],
+  ['replace', 'replaces a record'],
+  ['patch', 'changes a record'],
+  ['delete', 'deletes a record'],
+  ['action', 'an action'],
+  ['none', 'answers as documented, keeps nothing'],
+]);
+
+/** What the mock does at an operation of this role. */
+export function roleWords(role: string): string {
+  return ROLES.get(role) ?? role;
+}
+
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useFetched } from '../client/use-fetched.ts';
 import type { ShownContent, WholeOperation } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
-import { counted } from '../model/words.ts';
+import { counted, roleWords } from '../model/words.ts';
 import { DetailHead, Prose, RefusalLine } from '../parts/bits.tsx';
 import { JsonView } from '../parts/json.tsx';
 import { SchemaTree } from '../parts/schema-tree.tsx';
@@ -85,10 +85,10 @@ function Facts({ operation }: { readonly operation: WholeOperation }): JSX.Eleme
       <p class="meta">
         <code>{id}</code>
         <span>
-          {role}
+          {roleWords(role)}
           {resource === undefined ? null : (
             <>
-              {' of '}
+              {' · resource '}
               <a href={hashOf('data', [resource])}>{resource}</a>
             </>
           )}
@@ -116,7 +116,7 @@ function Facts({ operation }: { readonly operation: WholeOperation }): JSX.Eleme
       )}
       {why.length === 0 ? null : (
         <details>
-          <summary>Why it is taken as {role}</summary>
+          <summary>Why: {roleWords(role)}</summary>
           <ul class="plain small">
             {[why].flat().map((each) => (
               <li key={each}>{each}</li>

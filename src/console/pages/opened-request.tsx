@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useApp } from '../client/app.ts';
 import { copyText } from '../client/copy-text.ts';
 import { useFetched } from '../client/use-fetched.ts';
-import type { FoundViolation, PlaceInDocument, ShownExchange } from '../model/control-types.ts';
+import type { FieldPairs, FoundViolation, PlaceInDocument, ShownExchange } from '../model/control-types.ts';
 import { type CopyForm, copiesOf } from '../model/copies.ts';
 import { hashOf } from '../model/route.ts';
 import { clockTimeOf, readablePath } from '../model/words.ts';
@@ -65,30 +65,29 @@ export function OpenedRequest({ sequence }: { readonly sequence: string }): JSX.
       {violations.length === 0 ? null : <Faults violations={violations} />}
       <h3>Request</h3>
       <BodyView body={request.body} label="Content of the request" violations={violations.filter(isOfRequest)} />
-      <details>
-        <summary>{request.headers.length} header fields</summary>
-        <FieldList fields={request.headers} />
-      </details>
+      <FieldList fields={request.headers} />
       <h3>Answer</h3>
       <BodyView
         body={response.body}
         label="Content of the answer"
         violations={violations.filter((each) => !isOfRequest(each))}
       />
-      <details>
-        <summary>{response.headers.length} header fields</summary>
-        <FieldList fields={response.headers} />
-      </details>
+      <FieldList fields={answerFields(response)} />
       <Copies exchange={exchange} />
     </section>
   );
+}
+
+/** Header fields of an answer. The journal keeps the media type with the content. */
+function answerFields({ headers, body }: ShownExchange['response']): FieldPairs {
+  return body === null ? headers : [['Content-Type', body.mediaType], ...headers];
 }
 
 function Faults({ violations }: { readonly violations: readonly FoundViolation[] }): JSX.Element {
   return (
     <ul class="faults" aria-label="Violations">
       {violations.map((each) => (
-        <li key={`${each.pointer} ${each.code} ${each.rule ?? ''}`}>
+        <li key={`${each.pointer} ${each.code} ${each.rule ?? ''} ${each.message}`}>
           <p>
             <code>{each.pointer}</code> <Prose text={each.message} />
           </p>

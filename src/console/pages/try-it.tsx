@@ -171,10 +171,7 @@ function Answered({ answer }: { readonly answer: Answer }): JSX.Element {
       ) : (
         <JsonView value={value} label="Content of the answer" />
       )}
-      <details>
-        <summary>{headers.length} header fields</summary>
-        <FieldList fields={headers} />
-      </details>
+      <FieldList fields={headers} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { FieldPairs, FoundViolation, ShownBody } from '../model/control-types.ts';
-import { jsonLines } from '../model/json-lines.ts';
+import { jsonLines, messagesByLine } from '../model/json-lines.ts';
+import { counted } from '../model/words.ts';
 import { Prose } from './bits.tsx';
 
 const FIRST = 400;
@@ -19,12 +20,12 @@ interface JsonViewProps {
 export function JsonView({ value, label, start = '', violations = [] }: JsonViewProps): JSX.Element {
   const [most, setMost] = useState(FIRST);
   const lines = jsonLines(value, start, most);
-  const wrong = new Map(violations.map((each) => [each.pointer, each.message]));
+  const wrong = messagesByLine(lines, start, violations);
   return (
     <>
       <pre class="json" tabIndex={0} role="group" aria-label={label}>
         {lines.map(({ depth, pointer, name, text, kind }) => {
-          const message = wrong.get(pointer);
+          const messages = wrong.get(pointer) ?? [];
           const line = (
             <>
               {'  '.repeat(Math.min(depth, 40))}
@@ -34,13 +35,13 @@ export function JsonView({ value, label, start = '', violations = [] }: JsonView
           );
           return (
             <span key={pointer} class="j-line">
-              {message === undefined ? line : <mark title={message}>{line}</mark>}
-              {message === undefined ? null : (
-                <span class="j-why">
+              {messages.length === 0 ? line : <mark title={messages.join('; ')}>{line}</mark>}
+              {messages.map((each, at) => (
+                <span key={at} class="j-why">
                   {' ← '}
-                  <Prose text={message} />
+                  <Prose text={each} />
                 </span>
-              )}
+              ))}
               {'\n'}
             </span>
           );
@@ -55,16 +56,21 @@ export function JsonView({ value, label, start = '', violations = [] }: JsonView
   );
 }
 
+/** Header fields of a message, folded up. */
 export function FieldList({ fields }: { readonly fields: FieldPairs }): JSX.Element {
+  if (fields.length === 0) return <p class="muted small">No header fields.</p>;
   return (
-    <dl class="fields">
-      {fields.map(([name, value], at) => (
-        <div key={at}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <details>
+      <summary>{counted(fields.length, 'header field')}</summary>
+      <dl class="fields">
+        {fields.map(([name, value], at) => (
+          <div key={at}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

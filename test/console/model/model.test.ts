@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { ShownExchange } from '../../../src/console/model/control-types.ts';
 import { copiesOf } from '../../../src/console/model/copies.ts';
-import { jsonLines } from '../../../src/console/model/json-lines.ts';
+import { jsonLines, messagesByLine } from '../../../src/console/model/json-lines.ts';
 import { runFromReport } from '../../../src/console/model/report-file.ts';
 import { hashOf, parseHash } from '../../../src/console/model/route.ts';
 import { resolvedSchema, schemaChildren, schemaLine } from '../../../src/console/model/schema-words.ts';
@@ -32,6 +32,27 @@ const exchange: ShownExchange = {
 };
 const copied = (name: string): string =>
   copiesOf(exchange, 'http://127.0.0.1:1', '/pets/{petId}').find((each) => each.name === name)?.text ?? '';
+
+describe('violations in a shown value', () => {
+  const said = (pointer: string, message: string) => ({ code: 'body.schema', pointer, message });
+
+  it('stand at their line, all of them, and a missing member at the value that should contain it', () => {
+    const lines = jsonLines({ tags: ['a'], name: 'x' }, '/body', 100);
+    const messages = messagesByLine(lines, '/body', [
+      said('/body/name', 'too short'),
+      said('/body/name', 'not of the pattern'),
+      said('/body/tags/0/deep', 'is required'),
+      said('/body/category~1id', 'is required'),
+      said('/bodyguard', 'of another place'),
+      said('/query/limit', 'of another place'),
+    ]);
+    expect([...messages]).toEqual([
+      ['/body/name', ['too short', 'not of the pattern']],
+      ['/body/tags/0', ['is required']],
+      ['/body', ['is required']],
+    ]);
+  });
+});
 
 describe('a copied request', () => {
   it('is one command for a shell, which reads nothing of it as a command of its own', () => {
