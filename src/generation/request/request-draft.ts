@@ -6,6 +6,7 @@ import { withoutMarked } from '../draw/documented-value.ts';
 import { drawnFields } from '../draw/drawn-fields.ts';
 import type { Generated, Where } from '../model/generator.ts';
 import type { DraftBody, GivenParameter, RequestDraft, RequestTools } from './draft-parts.ts';
+import { withPartFiles } from './part-files.ts';
 import { proveBody, proveParameter } from './request-proof.ts';
 
 export interface DraftWish {
@@ -104,7 +105,10 @@ function draftBody(
   const draw = (i: number): Generated<DraftBody> => {
     const place = i === 0 ? at : { ...at, at: `${at.at}~${i}` };
     const all = i < TRIES - 1 ? options : ({ ...options, optional: 'all' } as const);
-    return bodyOf(media, mediaType, made.value(schema, place, all), more);
+    const drawn = made.value(schema, place, all);
+    if (!drawn.ok || !isMultipart(mediaType)) return bodyOf(media, mediaType, drawn, more);
+    const value = withPartFiles(made, media, mediaType, drawn.value, known);
+    return bodyOf(media, mediaType, { ok: true, value }, more);
   };
   return LOSSY.has(kindOf(mediaType)) ? provenBody(made, draw, body.required) : draw(0);
 }
