@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
-import { conjunctsOf, type MediaType, propertiesOf, type SchemaObject } from '../../spec/index.ts';
+import { conjunctsOf, propertiesOf, type SchemaObject } from '../../spec/index.ts';
 import { bytesToText, isArray, isObject, sampleFile } from '../../wire/index.ts';
-import type { RequestTools } from './draft-parts.ts';
+import type { DraftBody, RequestTools } from './draft-parts.ts';
 
 /**
  * The value of a multipart form with a small real file in each part of a known media type, so that a picture can be opened. A value
@@ -9,9 +9,7 @@ import type { RequestTools } from './draft-parts.ts';
  */
 export function withPartFiles(
   { tools, accepts }: Pick<RequestTools, 'tools' | 'accepts'>,
-  media: MediaType,
-  mediaType: string,
-  value: Json,
+  { media, mediaType, value }: Pick<DraftBody, 'media' | 'mediaType' | 'value'>,
   given: Readonly<Record<string, Json>> = {},
 ): Json {
   if (!isObject(value)) return value;

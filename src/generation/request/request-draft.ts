@@ -107,7 +107,7 @@ function draftBody(
     const all = i < TRIES - 1 ? options : ({ ...options, optional: 'all' } as const);
     const drawn = made.value(schema, place, all);
     if (!drawn.ok || !isMultipart(mediaType)) return bodyOf(media, mediaType, drawn, more);
-    const value = withPartFiles(made, media, mediaType, drawn.value, known);
+    const value = withPartFiles(made, { media, mediaType, value: drawn.value }, known);
     return bodyOf(media, mediaType, { ok: true, value }, more);
   };
   return LOSSY.has(kindOf(mediaType)) ? provenBody(made, draw, body.required) : draw(0);
