@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -171,6 +171,36 @@ describeInBrowser('a tour by mouse', () => {
     expect(await page.getByRole('textbox', { name: 'Header fields, one a line' }).inputValue()).toContain(
       'X-Tried: yes',
     );
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('a dropped report is followed while it is written', async () => {
+    const path = join(tmpdir(), `standin-console-growing-${process.pid}.json`);
+    const add = (event: object): void => appendFileSync(path, `${JSON.stringify(event)}\n`);
+    const passed = { type: 'case-finished', result: { verdict: 'passed' } };
+    const finding = { check: 'schema.type', severity: 'error', expected: '', actual: '', count: 1 };
+    writeFileSync(path, '');
+    add({ type: 'run-started', api: { title: 'Shop' }, target: 'http://service.example', plan: { cases: 3 } });
+    add(passed);
+    const { page, faults } = await openConsole(served.url, '#/check');
+    const place = (await page.locator('.drop').boundingBox()) ?? expect.fail('no place to drop');
+    const browser = await page.context().newCDPSession(page);
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await browser.send('Input.dispatchDragEvent', {
+        type,
+        x: place.x + 20,
+        y: place.y + 20,
+        data: { items: [], files: [path], dragOperationsMask: 1 },
+      });
+    await page.getByText('1 of 3 cases').waitFor();
+    add(passed);
+    add({ type: 'finding', finding: { ...finding, fingerprint: 'a', message: 'the name is a number' } });
+    await page.getByText('2 of 3 cases').waitFor();
+    await page.getByText('the name is a number').waitFor();
+    add({ type: 'run-finished', summary: { counts: { passed: 3 }, findings: [], reasons: ['Nothing counts.'] } });
+    await page.getByText('Nothing counts.').waitFor();
+    await page.getByText('Following').waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
     await page.context().close();
   });

@@ -2,10 +2,10 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { DrawnRequest, ShortOperation } from '../model/control-types.ts';
-import type { ReportedRun } from '../model/report-file.ts';
 import { type PageRoute, parseHash } from '../model/route.ts';
 import type { Control, ControlOutcome } from './control.ts';
 import type { Live } from './live.ts';
+import { createOpenedReport, type OpenedReport } from './opened-report.ts';
 
 export interface DocumentFacts {
   readonly title: string;
@@ -31,7 +31,7 @@ export interface ConsoleApp {
   /** A request from another page for the try-it form. */
   readonly draft: Signal<(DrawnRequest & { readonly operation: string }) | undefined>;
   /** The run on the check page. */
-  readonly report: Signal<ReportedRun | undefined>;
+  readonly report: OpenedReport;
   /** Number of changes by this page. A change fetches shown data again. */
   readonly changes: Signal<number>;
   /** Path of a control route for the chosen world. */
@@ -62,7 +62,7 @@ export function createConsoleApp(control: Control, live: Live, view: Window): Co
     toast,
     changes,
     draft: signal(),
-    report: signal(),
+    report: createOpenedReport(),
     call: (method, path, body, headers) =>
       control.call(
         method,

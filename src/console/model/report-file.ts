@@ -32,31 +32,87 @@ export interface ReportedRun {
   readonly counts: Readonly<Record<string, number>>;
   readonly findings: readonly ReportedFinding[];
   readonly reasons: readonly string[];
+  /** Whether the report has its last line. */
+  readonly isFinished: boolean;
+  /** Number of finished cases. */
+  readonly done: number;
+  /** Number of cases of the plan. */
+  readonly planned: number;
 }
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** Reads a `json` report: one event a line. An interrupted run has the findings so far. Returns a string with the reason if the file is not a report. */
+interface StartedLine {
+  readonly api?: { readonly title: string };
+  readonly target?: string;
+  readonly plan?: { readonly cases: number };
+}
+
+/** Reads a `json` report, one event a line, in pieces as it grows. */
+export interface RunReader {
+  add(piece: string): void;
+  /** The run so far. A string with the reason if the text is not a report. */
+  run(): ReportedRun | string;
+}
+
+/** Reads a whole `json` report. An interrupted run has the findings so far. */
 export function runFromReport(text: string): ReportedRun | string {
-  const lines = text.split('\n').filter((each) => each.trim() !== '');
-  const events: Line[] = [];
-  for (const [at, line] of lines.entries()) {
-    const event = parsedLine(line);
-    if (event === undefined && at < lines.length - 1) return `Line ${at + 1} is not an event of a run.`;
-    if (event !== undefined) events.push(event);
-  }
-  const started = events.find(({ type }) => type === 'run-started');
-  if (started === undefined)
-    return 'This is not a report of standin: it has no `run-started`. Write one with `--report json=run.json`.';
-  const summary = events.find(({ type }) => type === 'run-finished')?.['summary'] as Partial<ReportedRun> | undefined;
-  const found = events.filter(({ type }) => type === 'finding').map(({ finding }) => finding as ReportedFinding);
-  const { api, target } = started as unknown as { readonly api: { readonly title: string }; readonly target: string };
+  const reader = createRunReader();
+  reader.add(text);
+  return reader.run();
+}
+
+export function createRunReader(): RunReader {
+  let rest = '';
+  let lines = 0;
+  let fault: string | undefined;
+  let started: StartedLine | undefined;
+  let summary: Partial<ReportedRun> | undefined;
+  const counts: Record<string, number> = {};
+  const findings = new Map<string, ReportedFinding>();
+  const take = (line: Line): void => {
+    if (line['type'] === 'run-started') started = line as unknown as StartedLine;
+    if (line['type'] === 'run-finished') summary = line['summary'] as Partial<ReportedRun>;
+    if (line['type'] === 'finding') {
+      const finding = line['finding'] as ReportedFinding;
+      findings.set(finding.fingerprint, finding);
+    }
+    if (line['type'] !== 'case-finished') return;
+    const { verdict } = line['result'] as { readonly verdict: string };
+    counts[verdict] = (counts[verdict] ?? 0) + 1;
+  };
   return {
-    title: String(api?.title ?? ''),
-    target: String(target ?? ''),
-    counts: summary?.counts ?? countsOf(events),
-    findings: summary?.findings ?? firstOfEach(found),
-    reasons: summary?.reasons ?? ['The run has not come to its end.'],
+    add(piece) {
+      const [...whole] = `${rest}${piece}`.split('\n');
+      rest = whole.pop() ?? '';
+      for (const text of whole) {
+        lines += 1;
+        const line = text.trim() === '' ? {} : parsedLine(text);
+        if (line === undefined) fault ??= `Line ${lines} is not an event of a run.`;
+        else take(line);
+      }
+    },
+    run() {
+      const last = parsedLine(rest);
+      if (last !== undefined) {
+        take(last);
+        rest = '';
+      }
+      if (fault !== undefined) return fault;
+      if (started === undefined)
+        return 'This is not a report of standin: it has no `run-started`. Write one with `--report json=run.json`.';
+      const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      return {
+        title: String(started.api?.title ?? ''),
+        target: String(started.target ?? ''),
+        counts: summary?.counts ?? { ...counts },
+        findings: summary?.findings ?? [...findings.values()],
+        reasons: summary?.reasons ?? ['The run has not come to its end.'],
+        isFinished: summary !== undefined,
+        done,
+        planned: started.plan?.cases ?? done,
+      };
+    },
   };
 }
 
@@ -67,18 +123,4 @@ function parsedLine(line: string): Line | undefined {
   } catch {
     return undefined;
   }
-}
-
-function countsOf(events: readonly Line[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { type, result } of events) {
-    if (type !== 'case-finished') continue;
-    const { verdict } = result as { readonly verdict: string };
-    counts[verdict] = (counts[verdict] ?? 0) + 1;
-  }
-  return counts;
-}
-
-function firstOfEach(findings: readonly ReportedFinding[]): readonly ReportedFinding[] {
-  return [...new Map(findings.map((each) => [each.fingerprint, each] as const)).values()];
 }

@@ -1,22 +1,26 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useApp } from '../client/app.ts';
-import { type ReportedFinding, type ReportedRun, runFromReport } from '../model/report-file.ts';
+import { canFollow, chosenFile, droppedFile } from '../client/growing-files.ts';
+import type { GrowingFile } from '../client/opened-report.ts';
+import type { ReportedFinding, ReportedRun } from '../model/report-file.ts';
 import { hashOf } from '../model/route.ts';
 import { counted } from '../model/words.ts';
 import { Prose } from '../parts/bits.tsx';
 import { JsonView } from '../parts/json.tsx';
 
-/** The results of a run from its `json` report. The file is not uploaded. */
+/** The results of a run from its `json` report, also while it is written. The file is not uploaded. */
 export function CheckPage(): JSX.Element {
   const { report } = useApp();
-  const [fault, setFault] = useState('');
   const [isOver, setOver] = useState(false);
-  const read = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
-    const run = runFromReport(await file.text());
-    setFault(typeof run === 'string' ? run : '');
-    if (typeof run !== 'string') report.value = run;
+  const run = report.run.value;
+  const follow = async (growing: Promise<GrowingFile | undefined>): Promise<void> => {
+    const file = await growing;
+    if (file !== undefined) await report.follow(file);
+  };
+  const open = (files: FileList | null | undefined): void => {
+    const [file] = files ?? [];
+    if (file !== undefined) void report.read(file);
   };
   return (
     <div class="page">
@@ -32,7 +36,9 @@ export function CheckPage(): JSX.Element {
           onDrop={(event) => {
             event.preventDefault();
             setOver(false);
-            void read(event.dataTransfer?.files[0]);
+            const growing = droppedFile(event.dataTransfer?.items);
+            if (growing === undefined) open(event.dataTransfer?.files);
+            else void follow(growing);
           }}
         >
           <span>
@@ -41,19 +47,40 @@ export function CheckPage(): JSX.Element {
           <input
             type="file"
             accept=".json,.ndjson,application/json"
-            onChange={(event) => void read(event.currentTarget.files?.[0])}
+            onClick={(event) => {
+              const growing = chosenFile();
+              if (growing === undefined) return;
+              event.preventDefault();
+              void follow(growing);
+            }}
+            onChange={(event) => open(event.currentTarget.files)}
           />
         </label>
         <p class="muted small">
-          <code>standin check URL openapi.yaml --report json=run.json</code> writes one.
+          <code>standin check URL openapi.yaml --report json=run.json</code> writes one at the end of a run,{' '}
+          <code>standin check URL openapi.yaml --json &gt; run.json</code> while it runs.{' '}
+          {canFollow()
+            ? 'The page follows a file that grows.'
+            : 'This browser reads a file once: choose it again later.'}
         </p>
-        {fault === '' ? null : (
+        {report.fault.value === '' ? null : (
           <p class="failed" role="alert">
-            <Prose text={fault} />
+            <Prose text={report.fault.value} />
+          </p>
+        )}
+        {report.followed.value === undefined ? null : (
+          <p class="actions">
+            <span>
+              Following {report.followed.value}
+              {run === undefined ? '' : `: ${run.done.toLocaleString('en')} of ${counted(run.planned, 'case')}`}
+            </span>
+            <button type="button" onClick={() => report.stop()}>
+              Stop
+            </button>
           </p>
         )}
       </section>
-      {report.value === undefined ? null : <Story run={report.value} />}
+      {run === undefined ? null : <Story run={run} />}
     </div>
   );
 }

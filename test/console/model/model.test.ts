@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ShownExchange } from '../../../src/console/model/control-types.ts';
 import { copiesOf } from '../../../src/console/model/copies.ts';
 import { jsonLines, messagesByLine } from '../../../src/console/model/json-lines.ts';
-import { runFromReport } from '../../../src/console/model/report-file.ts';
+import { createRunReader, runFromReport } from '../../../src/console/model/report-file.ts';
 import { hashOf, parseHash } from '../../../src/console/model/route.ts';
 import { resolvedSchema, schemaChildren, schemaLine } from '../../../src/console/model/schema-words.ts';
 import { rowsInSight } from '../../../src/console/model/window.ts';
@@ -150,6 +150,18 @@ describe('a report', () => {
       '{"type":"run-started","api":{"title":"Shop"},"target":"http://x"}\n{"type":"case-finished","result":{"verdict":"passed"}}\n{"type":"fin',
     );
     expect(run).toMatchObject({ title: 'Shop', counts: { passed: 1 }, reasons: ['The run has not come to its end.'] });
+  });
+});
+
+describe('a report that grows', () => {
+  it('is read in pieces that end anywhere, and tells how far the run is', () => {
+    const reader = createRunReader();
+    const text =
+      '{"type":"run-started","api":{"title":"Shop"},"target":"http://x","plan":{"cases":2}}\n{"type":"case-finished","result":{"verdict":"passed"}}\n';
+    for (const character of text) reader.add(character);
+    expect(reader.run()).toMatchObject({ counts: { passed: 1 }, done: 1, planned: 2, isFinished: false });
+    reader.add('{"type":"run-finished","summary":{"counts":{"passed":2},"findings":[],"reasons":[]}}');
+    expect(reader.run()).toMatchObject({ counts: { passed: 2 }, isFinished: true });
   });
 });
 
