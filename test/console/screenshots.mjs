@@ -28,7 +28,7 @@ await fetch(`${url}/pets`);
 await fetch(`${url}/pets/1`, { headers: { 'user-agent': 'shop/3' } });
 await fetch(`${url}/pets`, { ...json, body: '{"name":3,"status":"lost"}' });
 await fetch(`${url}/pets`, { ...json, body: '{"name":"Quill","categoryId":1}' });
-await fetch(`${url}/orders`);
+await fetch(`${url}/store/orders`);
 await fetch(`${url}/_standin/snapshots/before`, { method: 'POST' });
 await fetch(`${url}/_standin/overrides`, { ...json, body: '{"operation":"listOrders","status":503,"times":3}' });
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });

@@ -15,7 +15,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/start/ci.md: npx standin check http://127.0.0.1:3000 openapi.yaml --wait 60s':
     'needs the service of the reader',
   'docs/guides/cypress.md: {': 'Cypress downloads a program of its own after its installation',
-  "docs/guides/cypress.md: const control = 'http://127.0.0.1:4010/_standin';":
+  "docs/guides/cypress.md: import type { WorldHandle } from 'standin';":
     'Cypress, as above; its requests are run with curl',
   'docs/guides/compare.md: npx standin diff openapi.yaml --base-ref origin/main': 'needs a repository with a remote',
   'docs/guides/compare.md: npx standin gate orders@1.4.0 --to production': 'needs recorded facts',
