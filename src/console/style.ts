@@ -88,7 +88,7 @@ dialog .actions{justify-content:flex-end;margin-top:1rem}
 .cards{list-style:none;padding:0;margin:.75rem 0;display:grid;gap:.5rem}.card{padding:.6rem .9rem}.card.off .card-text{opacity:.75}
 .card-head{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center}.card-text{flex:1 1 14rem;min-width:0}
 .card details{margin:0}.card summary{color:inherit;font-size:.92rem}
-.try{padding:.75rem 1rem 1rem;margin:1rem 0}.try h3{margin:0;flex:1;white-space:nowrap}.answer{margin-top:1rem;border-top:1px solid var(--line);padding-top:.75rem}
+.try{padding:.75rem 1rem 1rem;margin:1rem 0}.try h3{margin:0;flex:1;white-space:nowrap}.answer{margin-top:1rem;border-top:1px solid var(--line);padding-top:.75rem}.picture{max-width:100%;max-height:20rem;background:var(--panel);border:1px solid var(--line);border-radius:8px}
 .mono{font-family:var(--mono)!important;font-size:.82rem!important}
 .part{border-top:1px solid var(--line);margin:0;padding:.25rem 0}.part>summary{color:var(--text);font-weight:600;font-size:.9rem;padding:.3rem 0}
 .prose{white-space:pre-line;max-width:46rem}.required{color:var(--bad);font-size:.8rem}

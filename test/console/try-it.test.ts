@@ -23,6 +23,10 @@ paths:
           application/x-www-form-urlencoded: { schema: { $ref: '#/components/schemas/Member' } }
           multipart/form-data: { schema: ${SCHEMA} }
       responses: { '201': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Member' } } } } }
+  /members/{id}/picture:
+    get: { operationId: showPicture, parameters: [{ name: id, in: path, required: true, schema: { type: integer } }], responses: { '200': { description: ok, content: { image/png: {} } } } }
+  /members/{id}/card:
+    get: { operationId: showCard, parameters: [{ name: id, in: path, required: true, schema: { type: integer } }], responses: { '200': { description: ok, content: { application/zip: {} } } } }
 components:
   securitySchemes: { session: { type: apiKey, in: cookie, name: sid } }
   schemas: { Member: ${MEMBER} }
@@ -47,6 +51,23 @@ describeInBrowser('requests that a script of a page cannot send by itself', () =
       .split('; ')
       .sort();
     expect(cookies).toEqual(['other=1', 'sid=mine']);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('a picture of an answer is seen, and another file can be saved', async () => {
+    const { page, faults } = await openConsole(served.url, '#/operations/showPicture');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const picture = page.getByRole('img', { name: 'Content of the answer' });
+    await picture.waitFor();
+    await expect.poll(() => picture.evaluate((each) => (each as { naturalWidth?: number }).naturalWidth)).toBe(64);
+    await page.evaluate("location.hash = '#/operations/showCard'");
+    await page.getByText('/members/{id}/card', { exact: true }).last().waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('bytes of application/zip').waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^answer/);
     expect(faults).toEqual([]);
     await page.context().close();
   });

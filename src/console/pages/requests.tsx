@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { useApp } from '../client/app.ts';
+import { download } from '../client/download.ts';
 import type { Note } from '../model/control-types.ts';
 import { hashOf } from '../model/route.ts';
 import { clockTimeOf, counted, readablePath } from '../model/words.ts';
@@ -150,7 +151,7 @@ function Flow(): JSX.Element {
   };
   const save = async (): Promise<void> => {
     const har = await control.call<unknown>('GET', 'journal.har');
-    if (har.ok) download('requests.har', JSON.stringify(har.value));
+    if (har.ok) download('requests.har', new Blob([JSON.stringify(har.value)], { type: 'application/json' }));
   };
   return (
     <span class="actions">
@@ -173,12 +174,4 @@ function Flow(): JSX.Element {
       {missed === 0 ? null : <span class="muted small">and {counted(missed, 'older request')} not shown</span>}
     </span>
   );
-}
-
-function download(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -2,10 +2,13 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ConsoleApp, useApp } from '../client/app.ts';
 import { withCookies } from '../client/cookies.ts';
+import { download } from '../client/download.ts';
+import { type AnswerContent, readAnswer } from '../client/read-answer.ts';
 import type { DrawnRequest, FieldPairs, ShownExchange, WholeOperation } from '../model/control-types.ts';
 import { shownBodyText } from '../model/copies.ts';
 import { hashOf } from '../model/route.ts';
 import { sentBody } from '../model/sent-body.ts';
+import { counted } from '../model/words.ts';
 import { Action, SelectField, Status } from '../parts/bits.tsx';
 import { Editor } from '../parts/editor.tsx';
 import { FieldList, JsonView } from '../parts/json.tsx';
@@ -22,7 +25,7 @@ interface Draft {
 interface Answer {
   readonly status: number;
   readonly headers: FieldPairs;
-  readonly text: string;
+  readonly content: AnswerContent | undefined;
   readonly entry: { readonly sequence: number; readonly duration: number } | undefined;
 }
 
@@ -147,8 +150,7 @@ export function TryIt({ operation, from }: TryItProps): JSX.Element {
 }
 
 function Answered({ answer }: { readonly answer: Answer }): JSX.Element {
-  const { status, headers, text, entry } = answer;
-  const value = jsonOf(text);
+  const { status, headers, content, entry } = answer;
   return (
     <div class="answer" role="status">
       <p class="meta">
@@ -162,17 +164,33 @@ function Answered({ answer }: { readonly answer: Answer }): JSX.Element {
           </>
         )}
       </p>
-      {text === '' ? (
-        <p class="muted">No content.</p>
-      ) : value === undefined ? (
-        <pre tabIndex={0} role="group" aria-label="Content of the answer">
-          {text.slice(0, 20_000)}
-        </pre>
-      ) : (
-        <JsonView value={value} label="Content of the answer" />
-      )}
+      <AnsweredContent content={content} />
       <FieldList fields={headers} />
     </div>
+  );
+}
+
+function AnsweredContent({ content }: { readonly content: AnswerContent | undefined }): JSX.Element {
+  if (content === undefined || content.file.size === 0) return <p class="muted">No content.</p>;
+  const { text, picture, file } = content;
+  const value = text === undefined ? undefined : jsonOf(text);
+  if (value !== undefined) return <JsonView value={value} label="Content of the answer" />;
+  return (
+    <>
+      {picture === undefined ? null : <img class="picture" src={picture} alt="Content of the answer" />}
+      {text === undefined ? (
+        <p class="actions">
+          <span class="muted">
+            {counted(file.size, 'byte')} of {file.type}
+          </span>
+          <Action onClick={() => download('answer', file)}>Download</Action>
+        </p>
+      ) : (
+        <pre tabIndex={0} role="group" aria-label="Text of the answer">
+          {text.slice(0, 20_000)}
+        </pre>
+      )}
+    </>
   );
 }
 
@@ -236,13 +254,13 @@ async function answered(app: ConsoleApp, method: string, { target, fields, body 
   const response = await withCookies(document, cookies.join('; '), () => control.send(target, init)).catch(
     () => undefined,
   );
-  const text = (await response?.text().catch(() => '')) ?? '';
+  const content = response === undefined ? undefined : await readAnswer(response).catch(() => undefined);
   const path = target.split('?')[0] ?? '';
   const found = await app.call<{
     readonly entries: readonly { readonly sequence: number; readonly duration: number }[];
   }>('GET', `journal?limit=1&path=${encodeURIComponent(path)}`);
   const entry = found.ok ? found.value.entries.at(-1) : undefined;
-  return { status: response?.status ?? 0, headers: [...(response?.headers ?? [])], text, entry };
+  return { status: response?.status ?? 0, headers: [...(response?.headers ?? [])], content, entry };
 }
 
 function setField(headers: Headers, name: string, value: string): void {
