@@ -55,6 +55,19 @@ describeInBrowser('requests that a script of a page cannot send by itself', () =
     await page.context().close();
   });
 
+  it('a request without an answer can be stopped', async () => {
+    const world = served.mock.world('default');
+    await world.override({ operation: 'listMembers', fault: 'hang', times: 1 });
+    const { page, faults } = await openConsole(served.url, '#/operations/listMembers');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('no answer').waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.answer .meta').getByText('200').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('a picture of an answer is seen, and another file can be saved', async () => {
     const { page, faults } = await openConsole(served.url, '#/operations/showPicture');
     await page.getByRole('button', { name: 'Send' }).click();

@@ -70,8 +70,13 @@ export function TryIt({ operation, from }: TryItProps): JSX.Element {
       });
     app.draft.value = undefined;
   }, []);
+  const [sending, setSending] = useState<AbortController>();
   const send = async (): Promise<void> => {
-    if (draft !== undefined) setAnswer(await answered(app, operation.method, draft));
+    if (draft === undefined) return;
+    const stop = new AbortController();
+    setSending(stop);
+    setAnswer(await answered(app, operation.method, draft, stop.signal));
+    setSending(undefined);
   };
   const places = operation.breakable.map(({ pointer, keyword }) => `${keyword} ${pointer}`);
   return (
@@ -140,6 +145,11 @@ export function TryIt({ operation, from }: TryItProps): JSX.Element {
             <Action kind="primary" onClick={send}>
               Send
             </Action>
+            {sending === undefined ? null : (
+              <button type="button" onClick={() => sending.abort()}>
+                Stop
+              </button>
+            )}
             <span class="muted small">in world {app.world.value}</span>
           </div>
         </>
@@ -239,7 +249,12 @@ function requestOf({ request }: ShownExchange): DrawnRequest {
   };
 }
 
-async function answered(app: ConsoleApp, method: string, { target, fields, body }: Draft): Promise<Answer> {
+async function answered(
+  app: ConsoleApp,
+  method: string,
+  { target, fields, body }: Draft,
+  signal: AbortSignal,
+): Promise<Answer> {
   const { control, world } = app;
   const headers = new Headers();
   const cookies: string[] = [];
@@ -250,11 +265,17 @@ async function answered(app: ConsoleApp, method: string, { target, fields, body 
   }
   if (world.value !== 'default') headers.set('standin-world', world.value);
   const canHold = body !== '' && method !== 'GET' && method !== 'HEAD';
-  const init = { method, headers, ...(canHold ? { body: sentBody(body, headers.get('content-type') ?? '') } : {}) };
+  const init = {
+    method,
+    headers,
+    signal,
+    ...(canHold ? { body: sentBody(body, headers.get('content-type') ?? '') } : {}),
+  };
   const response = await withCookies(document, cookies.join('; '), () => control.send(target, init)).catch(
     () => undefined,
   );
   const content = response === undefined ? undefined : await readAnswer(response).catch(() => undefined);
+  if (signal.aborted) return { status: 0, headers: [], content: undefined, entry: undefined };
   const path = target.split('?')[0] ?? '';
   const found = await app.call<{
     readonly entries: readonly { readonly sequence: number; readonly duration: number }[];
