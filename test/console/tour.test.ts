@@ -17,6 +17,7 @@ describeInBrowser('a tour by mouse', () => {
     const { page, faults } = await openConsole(served.url, '#/data');
     await page.getByRole('link', { name: 'pets', exact: true }).click();
     await page.getByRole('link', { name: 'New record' }).click();
+    await page.getByRole('list', { name: 'Properties' }).getByText('categoryId integer required').waitFor();
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByText('pet 41 is created.').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();

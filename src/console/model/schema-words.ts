@@ -15,19 +15,25 @@ export function resolvedSchema(
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const reference = isSchema(at) && typeof at['$ref'] === 'string' ? at['$ref'] : undefined;
     if (reference === undefined || !reference.startsWith('#')) break;
-    name = reference
-      .slice(reference.lastIndexOf('/') + 1)
-      .replaceAll('~1', '/')
-      .replaceAll('~0', '~');
+    name = shortName(reference);
     at = atPointer(bundle, decodeURIComponent(reference.slice(1)));
   }
   return { schema: isSchema(at) ? at : {}, ...(name === undefined ? {} : { name }) };
 }
 
+const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** The name of a component; for a schema elsewhere, its pointer in the document. */
+function shortName(reference: string): string {
+  const key = unescaped(decodeURIComponent(reference.slice(reference.lastIndexOf('/') + 1)));
+  const [, component] = /\/(?:schemas|definitions)\/([^/]+)$/.exec(key) ?? [];
+  return component === undefined ? key : unescaped(component);
+}
+
 function atPointer(root: unknown, pointer: string): unknown {
   let at = root;
   for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = unescaped(part);
     at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as SchemaFields)[key] : undefined;
   }
   return at;

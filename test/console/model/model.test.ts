@@ -140,6 +140,14 @@ describe('a schema', () => {
     expect(resolvedSchema({ $ref: '#/$defs/Loop' }, bundle).name).toBe('Loop');
     expect(schemaLine({ type: ['string', 'null'], maxLength: 3 })).toBe('string or null · maxLength 3');
   });
+
+  it('are named as the document names them', () => {
+    const nameOf = (key: string) => resolvedSchema({ $ref: `#/$defs/${key}` }, {}).name;
+    expect(nameOf('~1components~1schemas~1Pet')).toBe('Pet');
+    expect(nameOf('~1definitions~1a~01b')).toBe('a/b');
+    expect(nameOf('~1paths~1x')).toBe('/paths/x');
+    expect(nameOf('Pet')).toBe('Pet');
+  });
 });
 
 describe('a report', () => {
