@@ -5,7 +5,7 @@ export const CONSOLE_STYLE: string = `${BASE_STYLE}
 html,body,#console{height:100%}
 h2,p,td,th,dd,dt,li,a,code,strong,summary,span{unicode-bidi:isolate}
 body{font-size:15px}
-h2{font-size:1.05rem;margin:0}h3{margin:1.25rem 0 .4rem}
+h2{font-size:1.05rem;margin:0}h3{margin:1.25rem 0 .4rem}h4{text-transform:none;letter-spacing:normal;overflow-wrap:anywhere}
 button,.button,select,input:where(:not([type=checkbox],[type=radio])),textarea{font-size:.86rem;min-height:2rem;padding:.25rem .6rem;max-width:100%}
 button.plain{background:none;border-color:transparent;color:var(--muted)}button.plain:hover{color:var(--text);background:var(--soft)}
 button.danger{color:var(--bad);border-color:var(--bad)}

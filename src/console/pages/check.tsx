@@ -87,6 +87,7 @@ export function CheckPage(): JSX.Element {
 
 function Story({ run }: { readonly run: ReportedRun }): JSX.Element {
   const counts = Object.entries(run.counts).filter(([, count]) => count > 0);
+  const found = counted(run.findings.length, 'finding');
   return (
     <section aria-label="Findings">
       <h2>
@@ -98,13 +99,15 @@ function Story({ run }: { readonly run: ReportedRun }): JSX.Element {
             {count.toLocaleString('en')} {verdict}
           </span>
         ))}
-        <span>{counted(run.findings.length, 'finding')}</span>
+        <span>{found}</span>
       </p>
-      {run.reasons.map((each) => (
-        <p key={each}>
-          <Prose text={each} />
-        </p>
-      ))}
+      {run.reasons
+        .filter((each) => each !== found)
+        .map((each) => (
+          <p key={each}>
+            <Prose text={each} />
+          </p>
+        ))}
       <ul class="cards">
         {run.findings.map((each) => (
           <FoundCard key={each.fingerprint} finding={each} />
