@@ -165,8 +165,8 @@ describeInBrowser('a tour by mouse', () => {
     await page.locator('input[type=file]').setInputFiles(path);
     await page.getByText('createPet:').click();
     await page.getByText('The run has not come to its end.').waitFor();
-    const sent = page.getByRole('heading', { name: 'POST http://service.example/pets?x=1' });
-    expect(await sent.evaluate('(each) => getComputedStyle(each).textTransform')).toBe('none');
+    await page.getByRole('heading', { name: 'POST http://service.example/pets?x=1' }).waitFor();
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.card h4')).textTransform")).toBe('none');
     await page.getByRole('link', { name: 'Try it on this mock' }).click();
     const target = page.getByRole('textbox', { name: 'Path and query' });
     await target.waitFor();
