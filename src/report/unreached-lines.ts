@@ -18,7 +18,7 @@ export function unreachedLines({ operations, lives }: Coverage): readonly string
   const silent = roots.filter(({ unreached }) => (unreached?.refusals.length ?? 0) === 0);
   const byReason = new Map<string, string[]>();
   for (const { endpoint, unreached } of silent) {
-    const reason = unreached?.reasons[0] ?? 'no request could be sent';
+    const reason = unreached?.reasons[0] ?? 'no case of this run asked for a success';
     byReason.set(reason, [...(byReason.get(reason) ?? []), endpoint]);
   }
   const waiting = (root: OperationCoverage): number =>
