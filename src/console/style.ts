@@ -92,7 +92,7 @@ dialog .actions{justify-content:flex-end;margin-top:1rem}
 .mono{font-family:var(--mono)!important;font-size:.82rem!important}
 .part{border-top:1px solid var(--line);margin:0;padding:.25rem 0}.part>summary{color:var(--text);font-weight:600;font-size:.9rem;padding:.3rem 0}
 .prose{white-space:pre-line;max-width:46rem}.required{color:var(--bad);font-size:.8rem}
-.members{list-style:none;margin:.2rem 0 .2rem .25rem;padding-left:.9rem;border-left:1px solid var(--line);font-size:.88rem}.members.top{border:0;padding:0;margin:0}
+.members{list-style:none;margin:.2rem 0 .2rem .25rem;padding-left:.9rem;border-left:1px solid var(--line);font-size:.88rem}.members.flat{border:0;padding:0;margin:0}
 .members li{padding:.2rem 0}.members details{margin:0}.members p{margin:.1rem 0}
 .drop{display:grid;gap:.75rem;justify-items:start;border:2px dashed var(--edge);border-radius:10px;padding:1.5rem}.drop.over{background:var(--info-bg);border-color:var(--info)}
 .changes,.called{list-style:none;padding:0;margin:.4rem 0;font-size:.88rem}.changes li{padding:.2rem 0}

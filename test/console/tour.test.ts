@@ -17,6 +17,7 @@ describeInBrowser('a tour by mouse', () => {
     const { page, faults } = await openConsole(served.url, '#/data');
     await page.getByRole('link', { name: 'pets', exact: true }).click();
     await page.getByRole('link', { name: 'New record' }).click();
+    await page.getByText('4 properties').click();
     await page.getByRole('list', { name: 'Properties' }).getByText('categoryId integer required').waitFor();
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByText('pet 41 is created.').waitFor();
@@ -62,6 +63,14 @@ describeInBrowser('a tour by mouse', () => {
 
   it('an operation is tried with a valid request, and with one that is broken in one place', async () => {
     const { page, faults } = await openConsole(served.url, '#/operations');
+    await page.evaluate("location.hash = '#/operations/listPets'");
+    await page.getByText(/^\d+ parameters$/).click();
+    const [one, other] = [
+      await page.locator('.part > .members > li').first().boundingBox(),
+      await page.locator('.part > .members > li').nth(1).boundingBox(),
+    ];
+    expect(other?.x).toBe(one?.x);
+    await page.evaluate("location.hash = '#/operations'");
     await page.getByRole('searchbox').fill('createPet');
     await page.getByRole('link', { name: /POST \/pets$/ }).click();
     await page.getByText('creates a record · resource pets').waitFor();

@@ -51,7 +51,7 @@ export function OpenedOperation({ id, from }: OpenedOperationProps): JSX.Element
       <TryIt operation={operation} from={from} />
       {parameters.length === 0 ? null : (
         <Part title={counted(parameters.length, 'parameter')}>
-          <ul class="members top">
+          <ul class="members flat">
             {parameters.map((each) => (
               <li key={`${each.in} ${each.name}`}>
                 <code>{each.name}</code> <span class="muted">in {each.in}</span>

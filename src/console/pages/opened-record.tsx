@@ -227,14 +227,17 @@ export function NewRecordPage({ resource }: { readonly resource: ResourceFacts }
     <section class="detail" aria-label={`New ${resource.singular}`}>
       <DetailHead back={back} title={`New ${resource.singular}`} />
       <p class="muted">Give what matters; the generator fills in the rest.</p>
-      <ul class="members top" aria-label="Properties">
-        {resource.properties.map(({ name, types, required }) => (
-          <li key={name}>
-            <code>{name}</code> <span class="muted">{types.join(' or ')}</span>
-            {required ? <span class="required"> required</span> : null}
-          </li>
-        ))}
-      </ul>
+      <details>
+        <summary>{counted(resource.properties.length, 'property', 'properties')}</summary>
+        <ul class="members flat" aria-label="Properties">
+          {resource.properties.map(({ name, types, required }) => (
+            <li key={name}>
+              <code>{name}</code> <span class="muted">{types.join(' or ')}</span>
+              {required ? <span class="required"> required</span> : null}
+            </li>
+          ))}
+        </ul>
+      </details>
       {resource.parent === null || resource.parent.property !== undefined ? null : (
         <label class="field">
           {resource.parent.parameter} (id of the {resource.parent.resource} record it is below)
