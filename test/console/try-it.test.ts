@@ -24,7 +24,7 @@ paths:
           multipart/form-data: { schema: ${SCHEMA} }
       responses: { '201': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/Member' } } } } }
   /members/{id}/picture:
-    get: { operationId: showPicture, parameters: [{ name: id, in: path, required: true, schema: { type: integer } }], responses: { '200': { description: ok, content: { image/png: {} } } } }
+    get: { operationId: showPicture, parameters: [{ name: id, in: path, required: true, description: 'Taken from \`listMembers\`.', schema: { type: integer } }], responses: { '200': { description: ok, content: { image/png: {} } } } }
   /members/{id}/card:
     get: { operationId: showCard, parameters: [{ name: id, in: path, required: true, schema: { type: integer } }], responses: { '200': { description: ok, content: { application/zip: {} } } } }
 components:
@@ -70,6 +70,8 @@ describeInBrowser('requests that a script of a page cannot send by itself', () =
 
   it('a picture of an answer is seen, and another file can be saved', async () => {
     const { page, faults } = await openConsole(served.url, '#/operations/showPicture');
+    await page.getByText('1 parameter', { exact: true }).click();
+    await page.getByRole('code').getByText('listMembers', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     const picture = page.getByRole('img', { name: 'Content of the answer' });
     await picture.waitFor();

@@ -57,7 +57,11 @@ export function OpenedOperation({ id, from }: OpenedOperationProps): JSX.Element
                 <code>{each.name}</code> <span class="muted">in {each.in}</span>
                 {each.required ? <span class="required"> required</span> : null}
                 {each.deprecated === true ? <span class="tag warning"> deprecated</span> : null}
-                {each.description === undefined ? null : <p class="muted small">{each.description}</p>}
+                {each.description === undefined ? null : (
+                  <p class="muted small prose">
+                    <Prose text={each.description} />
+                  </p>
+                )}
                 {each.schema === undefined ? null : <SchemaTree schema={each.schema} />}
               </li>
             ))}

@@ -65,7 +65,7 @@ function Member({ name, schema, isRequired, bundle }: MemberProps): JSX.Element 
   );
   const said =
     typeof description === 'string' ? (
-      <p class="muted small">
+      <p class="muted small prose">
         <Prose text={description} />
       </p>
     ) : null;
