@@ -10,8 +10,7 @@
  * - redis: worlds that several processes share.
  * - open: the lasting engines, loaded when they are first asked for.
  *
- * To add an engine, write `<name>/<name>-store.ts` with a `create<Name>Store`, export it here, and call `conformance` with it in
- * `test/state/<name>.test.ts`, which runs the whole suite against it.
+ * How to add an engine: "Add a state engine" in `CONTRIBUTING.md`.
  */
 
 export { type FileLock, lockFile } from './file/file-lock.ts';
