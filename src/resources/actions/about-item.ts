@@ -8,6 +8,13 @@ import { clearsOf, effectsOf, stampsOf } from './effects.ts';
 
 type About = Pick<Role, 'resource' | 'id' | 'scope' | 'responseEntity' | 'effects' | 'stamps' | 'clears'>;
 
+/** The item at the path before an action, and what its parameters are called. */
+interface KnownItem {
+  readonly item: Role;
+  readonly itemPath: string;
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /**
  * The facts about an item that an operation below it takes over (`POST /orders/{id}/cancel`, `GET
  * /orders/{id}/invoice`): its id, its place in the action's answer, and the action's effects. `item` is the
@@ -18,9 +25,7 @@ export function aboutItem(
   shapes: Shapes,
   operation: Operation,
   kind: RoleKind,
-  item: Role,
-  itemPath: string,
-  names: ReadonlyMap<string, string>,
+  { item, itemPath, names }: KnownItem,
 ): About | undefined {
   const { resource, id, scope } = item;
   if (resource === undefined || id === undefined || item.kind === 'action' || item.kind === 'none') return undefined;

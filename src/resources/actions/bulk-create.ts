@@ -55,7 +55,7 @@ export function createsSeveral({ shapes, paths, homeAt, most }: Homes, operation
     return {
       resource: home.resource,
       why: [`the body is a list of entities of ${group.key}: each of them is created`],
-      ...shownBy(shapes, operation, group.word, entity, list.at),
+      ...shownBy(shapes, operation, { word: group.word, entity, each: list.at }),
     };
   }
   return undefined;
@@ -72,7 +72,7 @@ function putsByName({ shapes, paths, homeAt }: Homes, operation: Operation): Sev
   if (each === undefined || home === undefined || entity === undefined || home.resource.singleton) return undefined;
   const shown = property === undefined ? undefined : entity.properties.get(property.slice(1));
   if (property === undefined || shown === undefined || !isText(shapes, shown)) return undefined;
-  const { creates = { each } } = shownBy(shapes, operation, group.word, entity, each);
+  const { creates = { each } } = shownBy(shapes, operation, { word: group.word, entity, each });
   return {
     resource: home.resource,
     why: [`the body is a list of texts that ${group.key} calls its items by: each of them is put in`],
@@ -129,12 +129,17 @@ function listOf(shapes: Shapes, schema: Schema | undefined): List | undefined {
 /** An object with more properties than this beside its list is a record of its own. */
 const MOST_BESIDE = 3;
 
+/** The entity that a list holds, and its names. */
+interface Listed {
+  readonly word: string;
+  readonly entity: Shape;
+  readonly each: string;
+}
+
 function shownBy(
   shapes: Shapes,
   operation: Operation,
-  word: string,
-  entity: Shape,
-  each: string,
+  { word, entity, each }: Listed,
 ): Pick<Role, 'creates' | 'responseEntity'> {
   const listed = listIn(shapes, operation, word, (items) => isClose(items, entity))?.found;
   if (listed !== undefined && isClose(shapes.of(listed.itemSchema), entity))

@@ -42,7 +42,7 @@ export function buildCollection(
   const makes = members.some((m) => m.list !== undefined || m.created !== undefined || m.within !== undefined);
   // The collection path decides the parent, even if items have a path without it.
   const base = collection === undefined ? home.group.base : segmentsOf(collection.path);
-  return lazily(name, base, entity, around, said, {
+  return lazily({ name, base, entity }, around, said, {
     singleton: false,
     enumerable: makes,
     ...(collection === undefined ? {} : { collectionPath: around.pathOf(collection) }),
@@ -55,11 +55,16 @@ export function buildSingleton(name: string, evidence: Evidence, around: Surroun
   const schema = evidence.single?.found.schema ?? true;
   const said = corrections(around, evidence.group.collection);
   const [first] = evidence.group.collection;
-  return lazily(name, evidence.group.base, { schema, shape: around.shapes.of(schema) }, around, said, {
-    singleton: true,
-    enumerable: false,
-    itemPath: first === undefined ? templateOf(evidence.group.base) : around.pathOf(first),
-  });
+  return lazily(
+    { name, base: evidence.group.base, entity: { schema, shape: around.shapes.of(schema) } },
+    around,
+    said,
+    {
+      singleton: true,
+      enumerable: false,
+      itemPath: first === undefined ? templateOf(evidence.group.base) : around.pathOf(first),
+    },
+  );
 }
 
 function entityOf(family: Family): { readonly schema: Schema; readonly shape: Shape } | undefined {
@@ -85,16 +90,16 @@ function corrections(around: Surroundings, operations: readonly Operation[]): Co
 
 type Fixed = Pick<Resource, 'singleton' | 'enumerable' | 'collectionPath' | 'itemPath' | 'id'>;
 
+/** What a resource is made of. */
+interface NamedEntity {
+  readonly name: string;
+  readonly base: readonly Segment[];
+  readonly entity: { readonly schema: Schema; readonly shape: Shape } | undefined;
+}
+
 // Parent and relations are computed on first use, because resources may refer to each other in
 // cycles.
-function lazily(
-  name: string,
-  base: readonly Segment[],
-  entity: { readonly schema: Schema; readonly shape: Shape } | undefined,
-  around: Surroundings,
-  said: Correction,
-  fixed: Fixed,
-): Resource {
+function lazily({ name, base, entity }: NamedEntity, around: Surroundings, said: Correction, fixed: Fixed): Resource {
   let parent: { readonly link?: ParentLink } | undefined;
   let relations: readonly Relation[] | undefined;
   const resource: Resource = {

@@ -50,11 +50,19 @@ export function buildCluster(word: string, sources: ClusterSources): Cluster {
         const { base } = family.home.group;
         return hiddenIdentity(shapes, paths, { base, word, schema, isOnly: families.length === 1 });
       };
-      const resource = buildCollection(rename(entry, family.members, names, word, sources), family, sources, hidden);
+      const resource = buildCollection(
+        rename({ entry, members: family.members }, names, word, sources),
+        family,
+        sources,
+        hidden,
+      );
       for (const evidence of family.members) collections.set(evidence.group, { resource, evidence, family });
     } else {
       const { single } = entry;
-      singletons.set(single.group, buildSingleton(rename(entry, [single], names, word, sources), single, sources));
+      singletons.set(
+        single.group,
+        buildSingleton(rename({ entry, members: [single] }, names, word, sources), single, sources),
+      );
     }
   }
   return {
@@ -72,10 +80,15 @@ function isSingleton(sources: ClusterSources, evidence: Evidence): boolean {
   return get !== undefined && draftCollection(sources.shapes, get, evidence, false).on === 'singleton';
 }
 
+/** A name and the evidence that bears it. */
+interface NamedMembers {
+  readonly entry: Named;
+  readonly members: readonly Evidence[];
+}
+
 // A name from the user is a new resource, or moves the operation to the resource that has the name.
 function rename(
-  entry: Named,
-  members: readonly Evidence[],
+  { entry, members }: NamedMembers,
   names: ReadonlyMap<Named, string>,
   word: string,
   sources: ClusterSources,

@@ -22,7 +22,11 @@ export function hiddenIdentity(shapes: Shapes, paths: PathMap, candidate: Candid
   const shape = shapes.of(candidate.schema);
   for (const behind of paths.behind(candidate.word)) {
     if (!mayName(shapes, behind, candidate)) continue;
-    const id = identify(shapes, shape, behind.operation.parameters, parameterOf(behind), candidate.word);
+    const id = identify(shapes, shape, {
+      parameters: behind.operation.parameters,
+      parameter: parameterOf(behind),
+      word: candidate.word,
+    });
     if (id.pointer !== undefined) return { ...id, hiddenPath: templateOf(behind.item) };
   }
   return undefined;

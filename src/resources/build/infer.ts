@@ -107,7 +107,7 @@ export function inferResources(
     const said = correction(operation);
     if (said.role === undefined && said.resource === undefined) return found;
     const resource = said.resource === undefined ? found.resource : named(said.resource);
-    return forced(shapes, operation, found, said, resource, (r) => placeOf(operation, r));
+    return forced(shapes, operation, found, { said, resource, placeOf: (r) => placeOf(operation, r) });
   });
 
   /** An action on a collection whose body lists the items to create, or has search criteria. */
@@ -181,7 +181,11 @@ export function inferResources(
     if (itself !== undefined) return { ...role, ...itself };
     const front = itemInFront(paths, operation);
     if (front?.item !== undefined) {
-      const about = aboutItem(shapes, operation, draft.kind, roleOf(front.item), front.item.path, front.names);
+      const about = aboutItem(shapes, operation, draft.kind, {
+        item: roleOf(front.item),
+        itemPath: front.item.path,
+        names: front.names,
+      });
       if (about !== undefined) return { ...role, ...about, why: [...role.why, ...effectsTold(about)] };
     }
     const hidden = aboutHidden(operation, draft);
@@ -213,7 +217,7 @@ export function inferResources(
       why: [],
       ...placeOf({ ...operation, path: itemPath }, resource, true),
     };
-    const about = aboutItem(shapes, operation, kind, item, itemPath, new Map());
+    const about = aboutItem(shapes, operation, kind, { item, itemPath, names: new Map() });
     if (about === undefined) return undefined;
     const named = `it names one of ${resource.name}, which no path of the document shows alone`;
     return { ...about, why: [...why.filter((each) => each !== NOTHING_NAMED), named, ...effectsTold(about)] };
@@ -286,7 +290,7 @@ export function inferResources(
 
   function placeOf(operation: Operation, resource: Resource, isItem?: boolean, seen?: View): ResourcePlace {
     const item = isItem ?? (paths.groupOf(operation)?.items.includes(operation) === true && !resource.singleton);
-    return findPlaceOf(shapes, paths, operation, resource, item, seen);
+    return findPlaceOf(shapes, paths, operation, { resource, isItem: item, seen });
   }
 
   return {

@@ -9,14 +9,19 @@ import { answerSchemas, requestSchema } from '../schema/bodies.ts';
 import { isClose, type Shapes } from '../schema/shape.ts';
 import type { ResourcePlace } from './place.ts';
 
+/** What the user says of an operation. */
+interface Correcting {
+  readonly said: Correction;
+  readonly resource: Resource | undefined;
+  readonly placeOf: (resource: Resource) => ResourcePlace;
+}
+
 /** The role that the user gave, with the details that an inferred role would have. */
 export function forced(
   shapes: Shapes,
   operation: Operation,
   found: Role,
-  said: Correction,
-  resource: Resource | undefined,
-  placeOf: (resource: Resource) => ResourcePlace,
+  { said, resource, placeOf }: Correcting,
 ): Role {
   const kind = said.role ?? found.kind;
   const why = [...told(said), ...found.why];

@@ -13,14 +13,19 @@ export interface ResourcePlace {
   readonly scope?: readonly ScopeParameter[];
 }
 
+/** The resource of an operation, and what the operation shows of it. */
+interface AskedResource {
+  readonly resource: Resource;
+  readonly isItem: boolean;
+  readonly seen: View | undefined;
+}
+
 /** How the path of an operation identifies the entity (`id`) and its parents (`scope`). */
 export function findPlaceOf(
   shapes: Shapes,
   paths: PathMap,
   operation: Operation,
-  resource: Resource,
-  isItem: boolean,
-  seen: View | undefined,
+  { resource, isItem, seen }: AskedResource,
 ): ResourcePlace {
   const segments = segmentsOf(operation.path);
   const shape = shapes.of(resource.schema);
@@ -44,22 +49,27 @@ export function findPlaceOf(
     ];
   });
   return {
-    ...(parameter === undefined ? {} : { id: idAt(shapes, paths, operation, resource, parameter, seen) }),
+    ...(parameter === undefined ? {} : { id: idAt(shapes, paths, operation, { resource, parameter, seen }) }),
     ...(scope.length === 0 ? {} : { scope }),
   };
+}
+
+/** The parameter that names an entity of a resource. */
+interface AskedId {
+  readonly resource: Resource;
+  readonly parameter: string;
+  readonly seen: View | undefined;
 }
 
 function idAt(
   shapes: Shapes,
   paths: PathMap,
   operation: Operation,
-  resource: Resource,
-  parameter: string,
-  seen: View | undefined,
+  { resource, parameter, seen }: AskedId,
 ): ResourceId {
   const own = paths.groupOf(operation)?.word ?? wordBefore(operation, parameter);
   const word = seen?.kind === 'facet' ? seen.at.word : own;
-  const found = identify(shapes, shapes.of(resource.schema), operation.parameters, parameter, word);
+  const found = identify(shapes, shapes.of(resource.schema), { parameters: operation.parameters, parameter, word });
   if (seen?.kind === 'lookup') return { parameter, schema: found.schema, property: propertyAt(seen.pointer) };
   const theirs = resource.id;
   // The user may have corrected the resource's id; an equal parameter then has the same meaning.

@@ -13,7 +13,7 @@ export type Resolve = (word: string, from: Resource) => Resource | undefined;
 /** Finds the properties of an entity that refer to other resources: `petId`, `pet_ids[]`, `pet.id`. */
 export function readRelations(shapes: Shapes, shape: Shape, of: Resource, resolve: Resolve): readonly Relation[] {
   return [...shape.properties].flatMap(([name, schema]) => {
-    const found = readRelation(shapes, name, schema, of, resolve);
+    const found = readRelation({ shapes, of, resolve }, name, schema);
     // The id of an item inside its envelope (`{ category: { id } }` of a customer category) is not
     // a reference.
     if (found === undefined || found.pointer === of.id?.property) return [];
@@ -23,20 +23,28 @@ export function readRelations(shapes: Shapes, shape: Shape, of: Resource, resolv
 
 type Found = Omit<Relation, 'required'>;
 
-function readRelation(shapes: Shapes, name: string, schema: Schema, of: Resource, resolve: Resolve): Found | undefined {
+/** What every reader of a relation needs. `of` has the property. */
+interface Reading {
+  readonly shapes: Shapes;
+  readonly of: Resource;
+  readonly resolve: Resolve;
+}
+
+function readRelation(reading: Reading, name: string, schema: Schema): Found | undefined {
+  const { shapes, of, resolve } = reading;
   const shape = shapes.of(schema);
   if (shape.kind === 'array' && shape.items !== undefined) {
-    const inner = ofMany(shapes, name, shape.items, of, resolve);
+    const inner = ofMany(reading, name, shape.items);
     return inner && { ...inner, pointer: child('', name) + inner.pointer };
   }
-  if (shape.kind === 'object') return ofObject(shapes, name, shape, of, resolve);
+  if (shape.kind === 'object') return ofObject(reading, name, shape);
   const words = wordsOf(name);
   if (words.length < 2 || !ID_ENDINGS.has(words.at(-1) ?? '')) {
     const keyed = words.length < 2 ? undefined : resolve(words.slice(0, -1).join('_'), of);
     if (keyed !== undefined && keyed !== of && isCalledAs(keyed, words.at(-1) ?? '') && fits(shapes, keyed, schema))
       return { pointer: child('', name), resource: keyed.name };
     const target = singular(name) === name ? resolve(name, of) : undefined;
-    return target && isKeyOf(shapes, target, name, schema, of)
+    return target && isKeyOf(shapes, target, { name, schema, of })
       ? { pointer: child('', name), resource: target.name }
       : undefined;
   }
@@ -56,22 +64,25 @@ function isCalledAs({ id }: Resource, word: string): boolean {
 
 const ID_ENDINGS = new Set(['id', 'uuid', 'guid']);
 
-function ofMany(shapes: Shapes, name: string, items: Schema, of: Resource, resolve: Resolve): Found | undefined {
+function ofMany(reading: Reading, name: string, items: Schema): Found | undefined {
+  const { shapes, of, resolve } = reading;
   const words = wordsOf(name);
   const item = shapes.of(items);
   if (item.kind === 'object') {
-    const found = ofObject(shapes, singular(name), item, of, resolve);
+    const found = ofObject(reading, singular(name), item);
     return found && { resource: found.resource, pointer: `/*${found.pointer.slice(child('', singular(name)).length)}` };
   }
   if (words.length < 2 || !ID_ENDINGS.has(singular(words.at(-1) ?? ''))) {
     const target = singular(name) === name ? undefined : resolve(name, of);
-    return target && isKeyOf(shapes, target, name, items, of) ? { pointer: '/*', resource: target.name } : undefined;
+    return target && isKeyOf(shapes, target, { name, schema: items, of })
+      ? { pointer: '/*', resource: target.name }
+      : undefined;
   }
   const target = resolve(words.slice(0, -1).join('_'), of);
   return target && fits(shapes, target, items) ? { pointer: '/*', resource: target.name } : undefined;
 }
 
-function ofObject(shapes: Shapes, name: string, shape: Shape, of: Resource, resolve: Resolve): Found | undefined {
+function ofObject({ shapes, of, resolve }: Reading, name: string, shape: Shape): Found | undefined {
   const target = resolve(name, of);
   const property = target?.id?.property;
   if (target === undefined || property === undefined || property.startsWith('/')) return undefined;
@@ -80,12 +91,19 @@ function ofObject(shapes: Shapes, name: string, shape: Shape, of: Resource, reso
   return { pointer: child(child('', name), property), resource: target.name };
 }
 
+/** A property that may hold the id of another resource. `of` has the property. */
+interface Keyed {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly of: Resource;
+}
+
 /**
  * Whether a property without an id in its name is a reference: `author: 7` if authors have an integer id,
  * as some frameworks write it. Guard: an integer or a UUID like the id itself, without bounds, and not
  * named like a count.
  */
-function isKeyOf(shapes: Shapes, target: Resource, name: string, schema: Schema, of: Resource): boolean {
+function isKeyOf(shapes: Shapes, target: Resource, { name, schema, of }: Keyed): boolean {
   if (target === of || target.id === undefined || COUNTED.has(plain(singular(name)))) return false;
   const kind = keyKind(shapes, schema);
   return kind !== undefined && kind === keyKind(shapes, target.id.schema);

@@ -61,7 +61,7 @@ function draftWrite(shapes: Shapes, operation: Operation, whole: Shape, word: st
         ? make('patch', 'PATCH on the singleton')
         : unknown(operation, 'the body is not the singleton');
     case 'POST':
-      return draftSingletonPost(operation, sent, same, fits, make);
+      return draftSingletonPost(operation, { sent, same, fits }, make);
     case 'DELETE':
       return sent === undefined || sent.properties.size === 0
         ? make('delete', 'DELETE on the singleton')
@@ -71,11 +71,16 @@ function draftWrite(shapes: Shapes, operation: Operation, whole: Shape, word: st
   }
 }
 
+/** The body of a request beside the shape of the singleton. */
+interface SentBody {
+  readonly sent: Shape | undefined;
+  readonly same: boolean;
+  readonly fits: boolean;
+}
+
 function draftSingletonPost(
   operation: Operation,
-  sent: Shape | undefined,
-  same: boolean,
-  fits: boolean,
+  { sent, same, fits }: SentBody,
   make: (kind: RoleKind, why: string) => RoleDraft,
 ): RoleDraft {
   if (!same) return unknown(operation, 'POST that does not answer the singleton');

@@ -60,7 +60,8 @@ export function gatherEvidence(shapes: Shapes, group: PathGroup, inherited?: Evi
   const made = post && single === undefined ? entityShownIn(shapes, post, group.word) : undefined;
   // An answer with only an id does not show the entity.
   const created = made && shapes.of(made.found.schema).properties.size > 1 ? made : undefined;
-  const entity = entityOf(shapes, group, list?.found, read?.found, created?.found) ?? inherited;
+  const entity =
+    entityOf(shapes, group, { list: list?.found, read: read?.found, created: created?.found }) ?? inherited;
   const own = wrapped === undefined ? idOf(shapes, group, entity?.shape) : idInside(shapes, group, inside?.found);
   const id = own && list && own.pointer === undefined ? idOfItems(shapes, group, own, list.found) : own;
   return {
@@ -152,7 +153,7 @@ function isItemOf(shapes: Shapes, { items: operations, word }: PathGroup): ((ite
   return (items) => {
     const read = itemEntity(shapes, item, word);
     if (read === undefined)
-      return matchId(shapes, items, parameter, schemaOf(item.parameters, parameter), word) !== undefined;
+      return matchId(shapes, items, { parameter, type: schemaOf(item.parameters, parameter), word }) !== undefined;
     const whole = shapes.of(read.found.schema);
     return isClose(items, whole) || findEntity(shapes, whole.root, word, items) !== undefined;
   };
@@ -213,7 +214,7 @@ function listedAlone(shapes: Shapes, operation: Operation, word: string, list: F
   const isPaged = operation.parameters.some((p) => p.in === 'query' && PAGED.has(plain(p.name)));
   const items = shapes.of(list.itemSchema);
   const type = schemaOf(operation.parameters, parameter);
-  const isId = matchId(shapes, items, parameter, type, word) !== undefined;
+  const isId = matchId(shapes, items, { parameter, type, word }) !== undefined;
   if (isPaged || !(isNameOf(parameter, word) || (isId && isIdWord(parameter)))) return undefined;
   for (const schema of answerSchemas(operation)) {
     const found = findList(shapes, schema, word);
@@ -278,13 +279,14 @@ export function entityShownIn(
   return undefined;
 }
 
-function entityOf(
-  shapes: Shapes,
-  group: PathGroup,
-  list?: FoundList,
-  read?: FoundEntity,
-  created?: FoundEntity,
-): Evidence['entity'] {
+/** The entities that the operations of a group show. */
+interface FoundBodies {
+  readonly list?: FoundList | undefined;
+  readonly read?: FoundEntity | undefined;
+  readonly created?: FoundEntity | undefined;
+}
+
+function entityOf(shapes: Shapes, group: PathGroup, { list, read, created }: FoundBodies = {}): Evidence['entity'] {
   const items = list && shapes.of(list.itemSchema);
   if (read !== undefined) {
     const shape = shapes.of(read.schema);
@@ -325,7 +327,7 @@ function idOf(shapes: Shapes, group: PathGroup, shape: Shape | undefined): Evide
   const item = shownBy(group.items);
   const parameter = item && parametersOf(segmentsOf(item.path)).at(-1);
   if (item === undefined || parameter === undefined) return undefined;
-  return identify(shapes, shape, item.parameters, parameter, group.word);
+  return identify(shapes, shape, { parameters: item.parameters, parameter, word: group.word });
 }
 
 /** An entity may not show its id, which the items of its list show: ids are then of that schema. */
@@ -345,16 +347,21 @@ interface Identity {
   readonly hiddenPath?: string;
 }
 
+/** The parameter that may hold the id. `word` names the entity. */
+interface IdParameter {
+  readonly parameters: readonly Parameter[];
+  readonly parameter: string;
+  readonly word: string;
+}
+
 /** How a path parameter identifies an entity of that shape. */
 export function identify(
   shapes: Shapes,
   shape: Shape | undefined,
-  parameters: readonly Parameter[],
-  parameter: string,
-  word: string,
+  { parameters, parameter, word }: IdParameter,
 ): Identity {
   const type = schemaOf(parameters, parameter);
-  const find = (name: string): string | undefined => shape && matchId(shapes, shape, name, type, word);
+  const find = (name: string): string | undefined => shape && matchId(shapes, shape, { parameter: name, type, word });
   const [pointer, ...also] = new Set(alternativesIn(parameter).flatMap((name) => find(name) ?? []));
   const shown = pointer === undefined || shape === undefined ? undefined : schemaAt(shapes, shape, pointer);
   const schema = shown === undefined || type === undefined ? (shown ?? type ?? true) : together(shapes, shown, type);

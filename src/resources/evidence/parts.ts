@@ -45,7 +45,7 @@ export function gatherParts(
       within: { property, parent },
       entity: { schema: list.items, shape },
       ...(item !== undefined && parameter?.kind === 'parameter'
-        ? { id: identify(shapes, shape, item.parameters, parameter.name, group.word) }
+        ? { id: identify(shapes, shape, { parameters: item.parameters, parameter: parameter.name, word: group.word }) }
         : {}),
     };
   }

@@ -309,13 +309,21 @@ function findOuter(shapes: Shapes, schema: Schema, word: string, like?: Shape): 
   const shape = shapes.of(schema);
   if (shape.kind !== 'object') return undefined;
   if (like !== undefined && isClose(shape, like)) return { pointer: '', schema };
-  const inner = [...shape.properties].filter(([name, value]) => isWrapper(shapes, shape, name, value, word, like));
+  const inner = [...shape.properties].filter(([name, value]) => isWrapper(shapes, shape, { name, value, word, like }));
   const only = inner.length === 1 ? inner[0] : undefined;
   if (only !== undefined) return { pointer: child('', only[0]), schema: only[1] };
   return like === undefined ? { pointer: '', schema } : undefined;
 }
 
-function isWrapper(shapes: Shapes, whole: Shape, name: string, value: Schema, word: string, like?: Shape): boolean {
+/** A property that may hold the list. */
+interface Wrapped {
+  readonly name: string;
+  readonly value: Schema;
+  readonly word: string;
+  readonly like?: Shape | undefined;
+}
+
+function isWrapper(shapes: Shapes, whole: Shape, { name, value, word, like }: Wrapped): boolean {
   const shape = shapes.of(value);
   if (shape.kind !== 'object') return false;
   const named = WRAPPERS.has(plain(name)) || isWordOf(name, word);

@@ -28,29 +28,30 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['owner', ['login']],
 ]);
 
+/** The parameter that holds the id. `word` names the entity. */
+interface WantedId {
+  readonly parameter: string;
+  readonly type: Schema | undefined;
+  readonly word: string;
+}
+
 /**
  * Pointer of the property that a path parameter identifies, if the entity shows it. `word` is the literal
  * before the parameter: `/customers/{customer}`.
  */
-export function matchId(
-  shapes: Shapes,
-  shape: Shape,
-  parameter: string,
-  type: Schema | undefined,
-  word: string,
-): string | undefined {
+export function matchId(shapes: Shapes, shape: Shape, { parameter, type, word }: WantedId): string | undefined {
   const { named, fallback } = candidates(parameter, word);
   const found =
-    firstOf(named, (name) => scalar(shapes, shape, name, type, isNameable)) ??
+    firstOf(named, (name) => scalar(shapes, shape, { name, type, fits: isNameable })) ??
     // Properties of the parameter's own type come first: `{repo}` is a name, not a number.
-    firstOf(fallback, (name) => scalar(shapes, shape, name, type, isAlike)) ??
-    firstOf(fallback, (name) => scalar(shapes, shape, name, type));
+    firstOf(fallback, (name) => scalar(shapes, shape, { name, type, fits: isAlike })) ??
+    firstOf(fallback, (name) => scalar(shapes, shape, { name, type }));
   const id = found ?? (isIdOf(parameter, word) ? calledAlike(shapes, shape, parameter, type) : undefined);
   if (id !== undefined) return child('', id);
   const metadata = shape.properties.get('metadata');
   if (metadata !== undefined) {
     const inner = shapes.of(metadata);
-    const within = inner.kind === 'object' ? scalar(shapes, inner, plain(parameter), type) : undefined;
+    const within = inner.kind === 'object' ? scalar(shapes, inner, { name: plain(parameter), type }) : undefined;
     if (within !== undefined) return child(child('', 'metadata'), within);
   }
   return undefined;
@@ -71,7 +72,7 @@ function calledAlike(shapes: Shapes, shape: Shape, parameter: string, type?: Sch
   const owner = clusterKey(wordsOf(parameter).slice(0, -1).join(''));
   const other = firstOf(
     IDS,
-    (id) => scalar(shapes, shape, `${owner}${plain(id)}`, type) ?? scalar(shapes, shape, id, type),
+    (id) => scalar(shapes, shape, { name: `${owner}${plain(id)}`, type }) ?? scalar(shapes, shape, { name: id, type }),
   );
   if (other !== undefined) return other;
   const longer = [...shape.properties].filter(
@@ -119,13 +120,14 @@ function isThing(parameter: string, word: string): boolean {
   return a === 'id' || b.endsWith(a) || a.endsWith(b) || a.startsWith(b);
 }
 
-function scalar(
-  shapes: Shapes,
-  shape: Shape,
-  name: string,
-  type: Schema | undefined,
-  fits: typeof compatible = compatible,
-): string | undefined {
+/** A property by its name and type. */
+interface Wanted {
+  readonly name: string;
+  readonly type: Schema | undefined;
+  readonly fits?: typeof compatible | undefined;
+}
+
+function scalar(shapes: Shapes, shape: Shape, { name, type, fits = compatible }: Wanted): string | undefined {
   for (const [property, schema] of shape.spelled(name))
     if (isScalar(shapes, schema) && fits(shapes, schema, type)) return property;
   return undefined;
@@ -202,14 +204,19 @@ export function matchOwner(shapes: Shapes, shape: Shape, parameter: string, word
       if (isScalar(shapes, schema)) return child('', property);
       const inner = shapes.of(schema);
       if (inner.kind !== 'object') continue;
-      const id = matchId(shapes, inner, parameter, undefined, word) ?? matchId(shapes, inner, 'id', undefined, word);
+      const id =
+        matchId(shapes, inner, { parameter, type: undefined, word }) ??
+        matchId(shapes, inner, { parameter: 'id', type: undefined, word });
       if (id !== undefined) return child('', property) + id;
     }
   }
   const named = namedByType(shapes, shape);
   if (named !== undefined && isBareOrOwn(parameter, subject)) return named;
   const metadata = shape.properties.get('metadata');
-  const found = metadata === undefined ? undefined : scalar(shapes, shapes.of(metadata), plain(parameter), undefined);
+  const found =
+    metadata === undefined
+      ? undefined
+      : scalar(shapes, shapes.of(metadata), { name: plain(parameter), type: undefined });
   return found === undefined || isBare ? undefined : child(child('', 'metadata'), found);
 }
 
