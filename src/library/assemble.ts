@@ -78,7 +78,7 @@ export async function assemble(
   const generator = createGenerator({ api, accepts: validator.accepts, ...imageRootOf(choices) });
   const model = inferResources(api);
   if (choices.mocks !== undefined) namedAsDocumented(mocks, api, model);
-  const store = pendingStore(parseState(choices.state ?? 'memory', cwd), api, cwd, options, limitsOf(choices));
+  const store = pendingStore(parseState(choices.state ?? 'memory', cwd), { api, cwd }, options, limitsOf(choices));
   const mock = createCore({
     api,
     model,

@@ -144,20 +144,21 @@ async function cleanUpAt(path: string, target: URL, options: CleanUpOptions): Pr
       target: sender,
       ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
     });
-    if (listed !== undefined && entries.length > 0) noteGone(path, sender.base, entries, left, options.now());
+    if (listed !== undefined && entries.length > 0) noteGone(path, sender.base, { entries, left, at: options.now() });
     return left;
   } finally {
     await sender.close();
   }
 }
 
-function noteGone(
-  path: string,
-  target: string,
-  entries: readonly LedgerEntry[],
-  left: readonly LedgerEntry[],
-  at: number,
-): void {
+/** What stood in a ledger, what is left of it, and when. */
+interface Removal {
+  readonly entries: readonly LedgerEntry[];
+  readonly left: readonly LedgerEntry[];
+  readonly at: number;
+}
+
+function noteGone(path: string, target: string, { entries, left, at }: Removal): void {
   const still = new Set(left.map((entry) => entry.path));
   const ledger = openLedger(path, target, at);
   for (const entry of entries)

@@ -62,11 +62,16 @@ export interface PendingStore {
   open(held: FileLock | undefined): Promise<FileLock | undefined>;
 }
 
+/** The document that fills a store, and the folder from which engines are resolved. */
+interface StoreOrigin {
+  readonly api: Api;
+  readonly cwd: string;
+}
+
 /** The store of a choice. */
 export function pendingStore(
   choice: StateChoice,
-  api: Api,
-  cwd: string,
+  { api, cwd }: StoreOrigin,
   options: { readonly seed: number; readonly now: () => number },
   limits: Partial<StateLimits> = {},
 ): PendingStore {

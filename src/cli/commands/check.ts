@@ -41,7 +41,7 @@ export function checkCommand(terminal: Terminal): Command {
     )
     .action(async (target: string | undefined, document: string | undefined, flags: Flags, command: Command) => {
       compileLess();
-      process.exitCode = await check(target, document, flags, command, terminal);
+      process.exitCode = await check({ given: target, documentText: document }, flags, command, terminal);
     });
   return withNegations(withCheckOptions(command)).addHelpText('after', HELP_END);
 }
@@ -55,9 +55,14 @@ const HELP_END = helpEnd(
   [0, 1, 2, 3, 70, 130],
 );
 
+/** The target and the document, as they were typed. */
+interface CheckedNames {
+  readonly given: string | undefined;
+  readonly documentText: string | undefined;
+}
+
 async function check(
-  given: string | undefined,
-  documentText: string | undefined,
+  { given, documentText }: CheckedNames,
   typed: Flags,
   command: Command,
   terminal: Terminal,

@@ -143,19 +143,20 @@ function byPattern(
     const text = patterns[i % patterns.length]?.write(place, shape.minLength, high, wild);
     if (text !== undefined && fits(text)) return text;
     // Two patterns, one for the start and one for the end, can be joined.
-    const joined = patterns.length > 1 ? together(patterns, place, high, wild, i % 2 === 0) : undefined;
+    const joined = patterns.length > 1 ? together(patterns, place, { high, wild, forward: i % 2 === 0 }) : undefined;
     if (joined !== undefined && fits(joined)) return joined;
   }
   return undefined;
 }
 
-function together(
-  patterns: readonly PatternText[],
-  chance: Chance,
-  high: number,
-  wild: boolean,
-  forward: boolean,
-): string {
+/** How a text is drawn that fits several patterns. `high`: most characters. */
+interface TextStyle {
+  readonly high: number;
+  readonly wild: boolean;
+  readonly forward: boolean;
+}
+
+function together(patterns: readonly PatternText[], chance: Chance, { high, wild, forward }: TextStyle): string {
   const texts = patterns.map(
     (pattern, index) => pattern.write(childChance(chance, `part${index}`), 0, high, wild) ?? '',
   );

@@ -26,7 +26,7 @@ export function createWaivers(api: Api): (schema: Schema, direction: Direction) 
     const known = found[direction].get(target);
     if (known !== undefined) return known;
     const names = new Set<string>();
-    collect(api, target, direction, names, new Set());
+    collect({ api, direction, names, visited: new Set() }, target);
     const waived = names.size === 0 ? NONE : names;
     found[direction].set(target, waived);
     return waived;
@@ -35,7 +35,15 @@ export function createWaivers(api: Api): (schema: Schema, direction: Direction) 
 
 const NONE: ReadonlySet<string> = new Set();
 
-function collect(api: Api, schema: Schema, direction: Direction, names: Set<string>, visited: Set<SchemaObject>): void {
+/** What a walk over a schema reads and collects. */
+interface Collecting {
+  readonly api: Api;
+  readonly direction: Direction;
+  readonly names: Set<string>;
+  readonly visited: Set<SchemaObject>;
+}
+
+function collect({ api, direction, names, visited }: Collecting, schema: Schema): void {
   const target = api.deref(schema);
   if (typeof target === 'boolean' || visited.has(target)) return;
   visited.add(target);
@@ -49,5 +57,5 @@ function collect(api: Api, schema: Schema, direction: Direction, names: Set<stri
     [target.if, target.then, target.else],
     Object.values(target.dependentSchemas ?? {}),
   ];
-  for (const part of parts.flat()) if (part !== undefined) collect(api, part, direction, names, visited);
+  for (const part of parts.flat()) if (part !== undefined) collect({ api, direction, names, visited }, part);
 }

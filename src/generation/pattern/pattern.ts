@@ -60,7 +60,7 @@ function patternOf(source: string, steps: Counts): PatternText | undefined {
       write: (chance, low, high, wild) => {
         read ??= patternTreeOf(parsed(text, tried), tried, steps);
         const finds = (candidate: string): boolean => isSafe(candidate) && engine.test(candidate);
-        return attempt({ read, finds, steps }, chance, low, high, wild);
+        return attempt({ read, finds, steps }, chance, { low, high }, wild);
       },
     };
   }
@@ -91,11 +91,16 @@ interface Attempt {
   readonly steps: Counts;
 }
 
+/** Least and most characters. */
+interface Lengths {
+  readonly low: number;
+  readonly high: number;
+}
+
 function attempt(
   { read, finds, steps }: Attempt,
   chance: Chance,
-  low: number,
-  high: number,
+  { low, high }: Lengths,
   wild: boolean,
 ): string | undefined {
   // A pattern's own repetitions may need more characters than are allowed.

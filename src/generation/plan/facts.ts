@@ -74,7 +74,7 @@ export function settledFacts(
   }
   for (const schema of way.add) learn(learning, next, schema);
   for (const schema of way.breaking?.schemas ?? []) {
-    next = broken(learning, next, negation.ways(schema), way.breaking?.from ?? 0, possible);
+    next = broken(learning, next, { ways: negation.ways(schema), from: way.breaking?.from ?? 0, possible });
   }
   return next;
 }
@@ -91,13 +91,14 @@ function copied(facts: DrawFacts, choices: readonly ChoicePoint[]): DrawFacts {
   };
 }
 
-function broken(
-  learning: Learning,
-  facts: DrawFacts,
-  ways: readonly Schema[],
-  from: number,
-  possible: (facts: DrawFacts) => boolean,
-): DrawFacts {
+/** Schemas to try from one on, and whether values of one are possible. */
+interface Trial {
+  readonly ways: readonly Schema[];
+  readonly from: number;
+  readonly possible: (facts: DrawFacts) => boolean;
+}
+
+function broken(learning: Learning, facts: DrawFacts, { ways, from, possible }: Trial): DrawFacts {
   for (let i = 0; i < ways.length; i++) {
     const tried = copied(facts, facts.choices);
     learn(learning, tried, ways[(i + from) % ways.length] ?? true);

@@ -162,7 +162,7 @@ function* brokenValues(
   const rule = { [keyword]: holder?.[keyword as keyof SchemaObject] } as SchemaObject;
   const { check } = made.tools;
   const breaks = (candidate: Json): boolean => keyword === 'format' || !check(rule, candidate, 'request');
-  for (const candidate of fixedValues(made, plan, keyword, value, rest)) if (breaks(candidate)) yield candidate;
+  for (const candidate of fixedValues(made, plan, { keyword, value }, rest)) if (breaks(candidate)) yield candidate;
   const ways = made.tools.negation.ways(rule);
   const typed: Schema = { type: [...plan.shape.types] };
   for (const [name, schemas] of [
@@ -179,12 +179,17 @@ function* brokenValues(
 
 const ODD = ['!', '~', ' ', '0', 'a', 'A', '-', 'ä', '!!', 'not allowed', ''];
 
+/** A keyword of a schema and its value. */
+interface Stated {
+  readonly keyword: string;
+  readonly value: Json;
+}
+
 /** Values for keywords that random values rarely break; those that keep the other keywords first. */
 function fixedValues(
   made: RequestTools,
   plan: SchemaPlace['plan'],
-  keyword: string,
-  value: Json,
+  { keyword, value }: Stated,
   rest: readonly Schema[],
 ): Iterable<Json> {
   const { shape } = plan;

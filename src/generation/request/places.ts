@@ -95,7 +95,7 @@ interface Walked {
 function walked(made: RequestTools, draft: RequestDraft): Walked {
   const found: Walked = { places: [], choices: [] };
   for (const { root, plan, text } of rootsOf(made, draft))
-    walk(made, { pointer: root.pointer, value: root.value, text, root }, plan, 0, found);
+    walk(made, { at: { pointer: root.pointer, value: root.value, text, root }, plan, depth: 0 }, found);
   return found;
 }
 
@@ -109,7 +109,14 @@ export function choicesOf(made: RequestTools, draft: RequestDraft): readonly Cho
   return walked(made, draft).choices;
 }
 
-function walk(made: RequestTools, at: Omit<SchemaPlace, 'plan'>, plan: ValuePlan, depth: number, found: Walked): void {
+/** A plan, where it stands, and how deep. */
+interface PlanStep {
+  readonly at: Omit<SchemaPlace, 'plan'>;
+  readonly plan: ValuePlan;
+  readonly depth: number;
+}
+
+function walk(made: RequestTools, { at, plan, depth }: PlanStep, found: Walked): void {
   const leaf = plan.kind === 'leaf' ? plan : leafFor(made, plan, at.value);
   if (leaf === undefined || found.places.length >= MOST || depth > DEEPEST) return;
   found.places.push({ ...at, plan: leaf });
@@ -120,16 +127,26 @@ function walk(made: RequestTools, at: Omit<SchemaPlace, 'plan'>, plan: ValuePlan
     if (first !== undefined)
       walk(
         made,
-        { ...at, pointer: `${at.pointer}/0`, value: first },
-        arrayPlanOf(leaf, made.tools).item(0),
-        depth + 1,
+        {
+          at: { ...at, pointer: `${at.pointer}/0`, value: first },
+          plan: arrayPlanOf(leaf, made.tools).item(0),
+          depth: depth + 1,
+        },
         found,
       );
   } else if (isObject(value)) {
     for (const { name, plan: inner } of objectPlanOf(leaf, made.tools).entries) {
       const member = Object.hasOwn(value, name) ? value[name] : undefined;
       if (member !== undefined)
-        walk(made, { ...at, pointer: `${at.pointer}/${escapeToken(name)}`, value: member }, inner, depth + 1, found);
+        walk(
+          made,
+          {
+            at: { ...at, pointer: `${at.pointer}/${escapeToken(name)}`, value: member },
+            plan: inner,
+            depth: depth + 1,
+          },
+          found,
+        );
     }
   }
 }

@@ -33,7 +33,7 @@ export function draftRequest(
 ): Generated<RequestDraft> {
   const parameters: GivenParameter[] = [];
   for (const parameter of operation.parameters) {
-    const given = giveParameter(made, operation, parameter, where, wish);
+    const given = giveParameter(made, { operation, parameter }, where, wish);
     if (given !== undefined && !given.ok) return given;
     if (given !== undefined) parameters.push({ parameter, value: given.value });
   }
@@ -42,10 +42,15 @@ export function draftRequest(
   return { ok: true, value: { operation, parameters, body: body?.value } };
 }
 
+/** A parameter and its operation. */
+interface Documented {
+  readonly operation: Operation;
+  readonly parameter: Parameter;
+}
+
 function giveParameter(
   made: RequestTools,
-  operation: Operation,
-  parameter: Parameter,
+  { operation, parameter }: Documented,
   where: Where,
   { optional, known, examples = true }: DraftWish,
 ): Generated | undefined {

@@ -57,7 +57,7 @@ export async function withSecondOpinion(
     try {
       for await (const event of run({ ...options, ...(ours === undefined ? {} : { baseline: ours }) })) {
         if (event.type !== 'run-finished') yield event;
-        else yield* heard(event, prepared, opinion, options, theirs);
+        else yield* heard(event, { prepared, options, baseline: theirs }, opinion);
       }
     } finally {
       await prepared.close();
@@ -65,12 +65,17 @@ export async function withSecondOpinion(
   })();
 }
 
+/** What a run was asked for. */
+interface RunSettled {
+  readonly prepared: Prepared;
+  readonly options: ContractOptions;
+  readonly baseline: readonly BaselineEntry[];
+}
+
 async function* heard(
   last: Extract<RunEvent, { readonly type: 'run-finished' }>,
-  prepared: Prepared,
+  { prepared, options, baseline }: RunSettled,
   opinion: SecondOpinion,
-  options: ContractOptions,
-  baseline: readonly BaselineEntry[],
 ): AsyncGenerator<RunEvent> {
   const { summary } = last;
   if (summary.exitStatus > 1 || summary.interrupted !== undefined) return yield last;

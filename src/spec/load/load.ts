@@ -73,8 +73,8 @@ async function readApi(said: string, options: LoadOptions, limits: Limits): Prom
   const start = await startOf(said, options, limits);
   const { name, location, bytes } = start;
   const shown = start.folder + name;
-  checkSizes(shown, bytes.byteLength, bytes.byteLength, 1, limits);
-  const entry = parseFile(name, location, decodeFile(shown, bytes), limits, options.parsed, shown);
+  checkSizes(shown, { size: bytes.byteLength, total: bytes.byteLength, count: 1 }, limits);
+  const entry = parseFile({ name, location, text: decodeFile(shown, bytes) }, limits, options.parsed, shown);
   const files = await gatherFiles(entry, bytes.byteLength, reachOf(start, options, limits), limits);
   return createApi(createFileSet(files), withoutSecrets(said), options);
 }

@@ -30,7 +30,7 @@ const NOWHERE = 'standin:///';
 export function parseApi(source: TextSource, options: ParseOptions = {}): Api {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const parse = (each: { readonly name: string; readonly text: string }) =>
-    parseFile(each.name, locate(each.name), each.text, limits);
+    parseFile({ name: each.name, location: locate(each.name), text: each.text }, limits);
   const files = createFileSet([parse(source), ...(source.files ?? []).map(parse)]);
   const api = createApi(files, source.name, options);
   if (options.strict === true) refuseErrors(api);

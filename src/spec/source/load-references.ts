@@ -48,16 +48,28 @@ export async function gatherFiles(
       const name = reach.nameOf(outward.target);
       total += bytes.byteLength;
       const shown = reach.shown(name);
-      checkSizes(shown, bytes.byteLength, total, files.length + 1, limits);
-      const file = parseFile(name, outward.target, decodeFile(shown, bytes), limits, undefined, shown);
+      checkSizes(shown, { size: bytes.byteLength, total, count: files.length + 1 }, limits);
+      const file = parseFile(
+        { name, location: outward.target, text: decodeFile(shown, bytes) },
+        limits,
+        undefined,
+        shown,
+      );
       files.push(dialect === undefined ? file : { ...file, dialect });
     }
   }
   return files;
 }
 
+/** Bytes of a file and of all files so far, and the number of files. */
+interface Sizes {
+  readonly size: number;
+  readonly total: number;
+  readonly count: number;
+}
+
 /** Refuses a file that is too large by itself or with all others. */
-export function checkSizes(name: string, size: number, total: number, count: number, limits: Limits): void {
+export function checkSizes(name: string, { size, total, count }: Sizes, limits: Limits): void {
   if (size > limits.fileBytes) refuseDocument(name, `limit fileBytes: larger than ${limits.fileBytes} bytes`);
   if (total > limits.totalBytes)
     refuseDocument(name, `limit totalBytes: all files are larger than ${limits.totalBytes} bytes`);

@@ -10,6 +10,6 @@ export interface DataFile {
 
 /** Reads a file like a document: with the same limits, refusals and positions. Throws `document.refused`. */
 export function parseData(name: string, text: string): DataFile {
-  const file = parseFile(name, `data:${name}`, text, DEFAULT_LIMITS);
+  const file = parseFile({ name, location: `data:${name}`, text }, DEFAULT_LIMITS);
   return { value: file.root, positionOf: file.positionOf };
 }

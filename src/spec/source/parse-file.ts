@@ -7,14 +7,19 @@ import { yamlLocator } from './positions-yaml.ts';
 import { readJson } from './read-json.ts';
 import { eventsOf, readYaml } from './read-yaml.ts';
 
+/** A file, where it was read, and its text. */
+interface SourceText {
+  readonly name: string;
+  readonly location: string;
+  readonly text: string;
+}
+
 /**
  * Parses one file: JSON by its name, or if a file of another name begins with a brace; otherwise YAML.
  * `shown` is its name in messages.
  */
 export function parseFile(
-  name: string,
-  location: string,
-  text: string,
+  { name, location, text }: SourceText,
   limits: Limits,
   parsed?: (text: string) => unknown,
   shown: string = name,

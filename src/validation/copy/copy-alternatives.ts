@@ -1,13 +1,12 @@
 import { isArray, WIDE } from '../../evaluation/index.ts';
 import { distinct } from './copy-assertion.ts';
-import type { Copying, SchemaNode } from './schema-copier.ts';
+import type { Copying, KeywordAt, SchemaNode } from './schema-copier.ts';
 
 /** Writes a list of copied schemas. For Ajv, wide alternatives get a form that it can compile. */
 export function writeList(
   node: SchemaNode,
-  keyword: string,
+  { keyword, origin }: KeywordAt,
   members: readonly (SchemaNode | boolean)[],
-  origin: string,
   copying: Copying,
 ): void {
   const choices = members.length > WIDE && node['enum'] === undefined ? choicesOf(members) : undefined;

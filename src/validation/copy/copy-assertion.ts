@@ -2,14 +2,14 @@ import type { Json } from '../../core/index.ts';
 import { doubleNotAbove, doubleNotBelow, EXACT, identity, isArray, isObject } from '../../evaluation/index.ts';
 import { setOwn } from '../../wire/index.ts';
 import { isSurelyLinear, unreadablePattern } from '../model/pattern-engine.ts';
+import type { KeywordAt } from './schema-copier.ts';
 import { type Copying, note, report, type SchemaNode } from './schema-copier.ts';
 
 /** Copies a keyword without schemas. */
 export function copyAssertion(
   node: SchemaNode,
-  keyword: string,
+  { keyword, origin }: KeywordAt,
   given: unknown,
-  origin: string,
   copying: Copying,
 ): void {
   // Names have no digits, and some are not required in this direction.
@@ -77,7 +77,11 @@ export function distinct(values: readonly unknown[]): readonly unknown[] {
 export function copyPattern(node: SchemaNode, source: string, origin: string, copying: Copying): string | undefined {
   const reason = unreadablePattern(source);
   if (reason !== undefined) {
-    report(node, 'invalid-pattern', origin, `cannot be read as an ECMA-262 expression (${reason})`, copying);
+    report(
+      node,
+      { code: 'invalid-pattern', pointer: origin, what: `cannot be read as an ECMA-262 expression (${reason})` },
+      copying,
+    );
     return undefined;
   }
   if (isSurelyLinear(source)) return source;

@@ -3,6 +3,7 @@ import { escapeToken, formatPointer, parsePointer, setOwn } from '../../wire/ind
 import { KEYWORD_SHAPES, type KeywordShape } from '../model/keyword-shapes.ts';
 import { writeList } from './copy-alternatives.ts';
 import { copyAssertion, copyPattern } from './copy-assertion.ts';
+import type { KeywordAt } from './schema-copier.ts';
 import { type Copying, note, report, type SchemaNode } from './schema-copier.ts';
 
 /** Reserves a definition that is copied later: definitions may be recursive and form chains of any length. */
@@ -43,7 +44,8 @@ function copyInto(node: SchemaNode, source: unknown, origin: string, copying: Co
   copying.origins.set(node, origin);
   if (source === false) node['not'] = {};
   if (!isObject(source)) {
-    if (typeof source !== 'boolean') report(node, 'invalid-schema', origin, 'is not a schema', copying);
+    if (typeof source !== 'boolean')
+      report(node, { code: 'invalid-schema', pointer: origin, what: 'is not a schema' }, copying);
     return;
   }
   copying.sources.set(node, source);
@@ -51,11 +53,12 @@ function copyInto(node: SchemaNode, source: unknown, origin: string, copying: Co
   copyReference(node, source, origin, copying);
   for (const [keyword, shape] of KEYWORD_SHAPES) {
     if (!Object.hasOwn(source, keyword)) continue;
-    copyKeyword(node, keyword, source[keyword], shape, `${origin}/${keyword}`, copying);
+    copyKeyword(node, { keyword, origin: `${origin}/${keyword}` }, source[keyword], shape, copying);
   }
   for (const keyword of ['$dynamicRef', '$recursiveRef']) {
     const pointer = `${origin}/${keyword}`;
-    if (Object.hasOwn(source, keyword)) report(node, 'unsupported-keyword', pointer, 'is not followed', copying);
+    if (Object.hasOwn(source, keyword))
+      report(node, { code: 'unsupported-keyword', pointer, what: 'is not followed' }, copying);
   }
   if (copying.options.plain) openWhereNamesAreUnknown(node, source);
   noteDangers(node, copying);
@@ -71,7 +74,11 @@ function copyReference(
   if (reference === undefined) return;
   const target = typeof reference === 'string' ? follow(reference, copying) : undefined;
   if (target === undefined) {
-    report(node, 'unresolvable-reference', `${origin}/$ref`, `leads nowhere (${String(reference)})`, copying);
+    report(
+      node,
+      { code: 'unresolvable-reference', pointer: `${origin}/$ref`, what: `leads nowhere (${String(reference)})` },
+      copying,
+    );
     return;
   }
   define(target.name, target.schema, target.origin, copying);
@@ -109,31 +116,33 @@ function decodeFragment(text: string): string {
 
 function copyKeyword(
   node: SchemaNode,
-  keyword: string,
+  { keyword, origin }: KeywordAt,
   value: unknown,
   shape: KeywordShape,
-  origin: string,
   copying: Copying,
 ): void {
   if (shape.kind === 'assertion' && shape.fits(value)) {
-    copyAssertion(node, keyword, value, origin, copying);
+    copyAssertion(node, { keyword, origin }, value, copying);
   } else if (shape.kind === 'schema') {
     node[keyword] = copyNode(value, origin, copying);
   } else if (shape.kind === 'schemas' && isArray(value) && value.length > 0) {
     const members = value.map((member, index) => copyNode(member, `${origin}/${index}`, copying));
-    writeList(node, keyword, members, origin, copying);
+    writeList(node, { keyword, origin }, members, copying);
   } else if (shape.kind === 'schema-map' && isObject(value)) {
-    node[keyword] = copyMap(node, keyword, value, origin, copying);
+    node[keyword] = copyMap(node, { keyword, origin }, value, copying);
   } else {
-    report(node, 'invalid-keyword', origin, `has a value that \`${keyword}\` cannot have`, copying);
+    report(
+      node,
+      { code: 'invalid-keyword', pointer: origin, what: `has a value that \`${keyword}\` cannot have` },
+      copying,
+    );
   }
 }
 
 function copyMap(
   node: SchemaNode,
-  keyword: string,
+  { keyword, origin }: KeywordAt,
   map: Readonly<Record<string, unknown>>,
-  origin: string,
   copying: Copying,
 ): Record<string, unknown> {
   const copy: Record<string, unknown> = {

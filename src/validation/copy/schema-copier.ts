@@ -55,14 +55,21 @@ export function note(node: SchemaNode, fact: keyof SchemaFacts, { facts }: Copyi
   facts.set(node, { ...facts.get(node), [fact]: true });
 }
 
+/** A keyword and the place that it was written at. */
+export interface KeywordAt {
+  readonly keyword: string;
+  readonly origin: string;
+}
+
+/** What a copy cannot keep, and where. */
+interface Unkept {
+  readonly code: Unenforceable['code'];
+  readonly pointer: string;
+  readonly what: string;
+}
+
 /** Reports that a rule cannot be enforced. */
-export function report(
-  node: SchemaNode,
-  code: Unenforceable['code'],
-  pointer: string,
-  what: string,
-  copying: Copying,
-): void {
+export function report(node: SchemaNode, { code, pointer, what }: Unkept, copying: Copying): void {
   const message = `The rule at ${pointer} ${what}; messages are not judged by it.`;
   copying.unenforceable.set(node, [...(copying.unenforceable.get(node) ?? []), { code, pointer, message }]);
 }

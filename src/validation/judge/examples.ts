@@ -16,20 +16,27 @@ export function exampleMismatches(validator: Validator, operation: Operation): r
   const media = (content: readonly MediaType[], direction: 'request' | 'response'): readonly ExampleMismatch[] =>
     content
       .filter(({ mediaType }) => isJson(mediaType))
-      .flatMap((each) => mismatches(validator, operation, each.schema, each.examples, direction));
+      .flatMap((each) => mismatches(validator, operation, { schema: each.schema, list: each.examples, direction }));
   return [
-    ...operation.parameters.flatMap((each) => mismatches(validator, operation, each.schema, each.examples, 'request')),
+    ...operation.parameters.flatMap((each) =>
+      mismatches(validator, operation, { schema: each.schema, list: each.examples, direction: 'request' }),
+    ),
     ...media(operation.body?.content ?? [], 'request'),
     ...operation.responses.flatMap((response) => media(response.content, 'response')),
   ];
 }
 
+/** Examples, and the schema that they must fit. */
+interface HeldExamples {
+  readonly schema: Schema | undefined;
+  readonly list: readonly Example[];
+  readonly direction: 'request' | 'response';
+}
+
 function mismatches(
   validator: Validator,
   operation: Operation,
-  schema: Schema | undefined,
-  list: readonly Example[],
-  direction: 'request' | 'response',
+  { schema, list, direction }: HeldExamples,
 ): readonly ExampleMismatch[] {
   if (schema === undefined) return [];
   return list.flatMap(({ value, pointer, name }) => {
