@@ -100,7 +100,7 @@ function note(membersOf: MembersOf, entry: OperationSeen, operation: Operation, 
   }
   if (body.kind !== 'parsed' || status > 299) return;
   for (const { schema } of seen.documented?.content ?? []) {
-    if (schema !== undefined) mark(membersOf, schema, body.value, '', entry.properties, 0);
+    if (schema !== undefined) mark({ membersOf, found: entry.properties, depth: 0 }, schema, body.value, '');
   }
 }
 
@@ -127,32 +127,32 @@ function isSent({ request }: Exchange, place: string, name: string): boolean {
 
 const DEEPEST = 4;
 
+/** A walk over a schema. `found` gets the places. */
+interface CoverageWalk {
+  readonly membersOf: MembersOf;
+  readonly found: Set<string>;
+  readonly depth: number;
+}
+
 /** Adds the pointers of all properties of a schema. Recursive schemas are entered once. */
-function places(membersOf: MembersOf, schema: Schema, place: string, found: Set<string>, depth: number): void {
+function places({ membersOf, found, depth }: CoverageWalk, schema: Schema, place: string): void {
   walk(membersOf, schema, depth, (name, member) => {
     const at = `${place}/${name}`;
     if (name !== '*') found.add(at);
-    places(membersOf, member, at, found, depth + 1);
+    places({ membersOf, found, depth: depth + 1 }, member, at);
   });
 }
 
-function mark(
-  membersOf: MembersOf,
-  schema: Schema,
-  value: Json,
-  place: string,
-  found: Set<string>,
-  depth: number,
-): void {
+function mark({ membersOf, found, depth }: CoverageWalk, schema: Schema, value: Json, place: string): void {
   if (typeof value !== 'object' || value === null) return;
   walk(membersOf, schema, depth, (name, member) => {
     if (name === '*') {
       if (!isArray(value)) return;
-      for (const item of value.slice(0, 20)) mark(membersOf, member, item, `${place}/*`, found, depth + 1);
+      for (const item of value.slice(0, 20)) mark({ membersOf, found, depth: depth + 1 }, member, item, `${place}/*`);
     } else if (!isArray(value) && Object.hasOwn(value, name)) {
       const at = `${place}/${name}`;
       found.add(at);
-      mark(membersOf, member, value[name] ?? null, at, found, depth + 1);
+      mark({ membersOf, found, depth: depth + 1 }, member, value[name] ?? null, at);
     }
   });
 }
@@ -264,7 +264,8 @@ function ofOperation(
   for (const { content, status } of operation.responses) {
     if (!status.startsWith('2')) continue;
     for (const each of content)
-      if (each.schema !== undefined && isJson(each.mediaType)) places(membersOf, each.schema, '', all, 0);
+      if (each.schema !== undefined && isJson(each.mediaType))
+        places({ membersOf, found: all, depth: 0 }, each.schema, '');
   }
   const tried = (ids: readonly string[] = []): Ratio => ({
     covered: ids.filter((id) => entry.tried.has(id)).length,

@@ -56,7 +56,7 @@ export function createDeprecations(): DeprecationBook {
         marked(api, operation, sent.get(operation.id) ?? {}).map((part) => {
           const callers = uses.get(`${operation.id} ${part.messagePointer ?? ''}`) ?? new Map<string, number>();
           const said = Object.entries(sent.get(operation.id) ?? {}).map(([name, text]) => [name, redact(text)]);
-          return describe(api, operation, part, Object.fromEntries(said), callers, now);
+          return describe(api, operation, part, { sent: Object.fromEntries(said), callers, now });
         }),
       ),
   };
@@ -88,7 +88,8 @@ function marked(api: Api, operation: Operation, sent: Sent): readonly Marked[] {
     ...operation.responses.flatMap(({ content }) => content),
   ];
   const seen = new Set<string>();
-  for (const { schema } of bodies) if (schema !== undefined) properties(api, schema, '/body', parts, seen, 0);
+  for (const { schema } of bodies)
+    if (schema !== undefined) properties(api, schema, '/body', { parts, seen, depth: 0 });
   for (const header of operation.responses.flatMap(({ headers }) => headers)) {
     if (!header.lifecycle.deprecated) continue;
     const messagePointer = `/header/${header.name.toLowerCase()}`;
@@ -112,12 +113,19 @@ function withSent(operation: Operation, sent: Sent): Lifecycle {
 
 const DEEPEST = 5;
 
-function properties(api: Api, schema: Schema, place: string, parts: Marked[], seen: Set<string>, depth: number): void {
+/** A walk over a schema. `parts` gets what is deprecated. */
+interface MarkWalk {
+  readonly parts: Marked[];
+  readonly seen: Set<string>;
+  readonly depth: number;
+}
+
+function properties(api: Api, schema: Schema, place: string, { parts, seen, depth }: MarkWalk): void {
   const rule = api.deref(schema);
   if (typeof rule === 'boolean' || depth > DEEPEST) return;
   for (const part of [...(rule.allOf ?? []), ...(rule.anyOf ?? []), ...(rule.oneOf ?? [])])
-    properties(api, part, place, parts, seen, depth + 1);
-  if (rule.items !== undefined) properties(api, rule.items, `${place}/*`, parts, seen, depth + 1);
+    properties(api, part, place, { parts, seen, depth: depth + 1 });
+  if (rule.items !== undefined) properties(api, rule.items, `${place}/*`, { parts, seen, depth: depth + 1 });
   for (const [name, member] of Object.entries<Schema>(rule.properties ?? {})) {
     const at = `${place}/${name}`;
     if (isDeprecated(api, member) && !seen.has(at)) {
@@ -129,20 +137,20 @@ function properties(api: Api, schema: Schema, place: string, parts: Marked[], se
       const lifecycle = Object.assign({}, ...said.map((each) => lifecycleOf(each)).reverse(), { deprecated: true });
       parts.push({ kind: 'property', messagePointer: at, pointer: pointer ?? '', lifecycle });
     }
-    properties(api, member, at, parts, seen, depth + 1);
+    properties(api, member, at, { parts, seen, depth: depth + 1 });
   }
 }
 
 const DAY = 86_400_000;
 
-function describe(
-  api: Api,
-  operation: Operation,
-  part: Marked,
-  sent: Sent,
-  callers: ReadonlyMap<string, number>,
-  now: number,
-): DeprecatedPart {
+/** Who sent a deprecated part, and when it is asked. */
+interface UseFacts {
+  readonly sent: Sent;
+  readonly callers: ReadonlyMap<string, number>;
+  readonly now: number;
+}
+
+function describe(api: Api, operation: Operation, part: Marked, { sent, callers, now }: UseFacts): DeprecatedPart {
   const { kind, messagePointer, pointer, lifecycle } = part;
   const { since, sunset, successor, documentation } = lifecycle;
   const position = api.lineOf(pointer);

@@ -53,7 +53,7 @@ export function readCheckSettings(settings: unknown, options: ReadOptions): read
       const list: readonly unknown[] = Array.isArray(setting) ? setting : [setting];
       return list.map((each, index) => {
         const pointer = Array.isArray(setting) ? `${at}/${index}` : at;
-        return { key, ids, ...ruleFrom(each, key, pointer, options.api, wrong) };
+        return { key, ids, ...ruleFrom(each, { key, pointer }, options.api, wrong) };
       });
     });
 }
@@ -76,10 +76,15 @@ export const CHECK_WORDS = ['off', 'on', 'error', 'warning', 'info'] as const;
 const SEVERITIES = ['off', 'error', 'warning', 'info'] as const;
 const PARTS = ['severity', 'tier', 'operations'];
 
+/** A setting by its name and place in the file. */
+interface SettingPlace {
+  readonly key: string;
+  readonly pointer: string;
+}
+
 function ruleFrom(
   setting: unknown,
-  key: string,
-  pointer: string,
+  { key, pointer }: SettingPlace,
   api: Api | undefined,
   wrong: Wrong,
 ): Pick<ReadRule, 'severity' | 'tier' | 'operations'> {
@@ -99,7 +104,11 @@ function ruleFrom(
     throw wrong(`${pointer}/severity`, `the severity of \`${key}\` must be one of ${SEVERITIES.join(', ')}.`);
   if (tier !== undefined && tier !== 1 && tier !== 2 && tier !== 3)
     throw wrong(`${pointer}/tier`, `the tier of \`${key}\` must be 1, 2 or 3.`);
-  return { severity: known, tier, operations: operationsFrom(operations, key, `${pointer}/operations`, api, wrong) };
+  return {
+    severity: known,
+    tier,
+    operations: operationsFrom(operations, { key, pointer: `${pointer}/operations` }, api, wrong),
+  };
 }
 
 function ruleOfWord(word: string, key: string, pointer: string, wrong: Wrong): ReturnType<typeof ruleFrom> {
@@ -116,8 +125,7 @@ function ruleOfWord(word: string, key: string, pointer: string, wrong: Wrong): R
 
 function operationsFrom(
   value: unknown,
-  key: string,
-  pointer: string,
+  { key, pointer }: SettingPlace,
   api: Api | undefined,
   wrong: Wrong,
 ): readonly string[] | undefined {

@@ -51,12 +51,17 @@ export function single(planned: Case, group: string, act: Act, turn: Turn = 'tog
   return { id: planned.id, phase: planned.phase, group, turn, cases: [planned], begin: () => [act] };
 }
 
+/** What a case is called, and what it is about. */
+interface CaseName {
+  readonly id: string;
+  readonly phase: Phase;
+  readonly operation: Operation | undefined;
+  readonly description: string;
+}
+
 /** What is known of a case before the run. */
 export function planCase(
-  id: string,
-  phase: Phase,
-  operation: Operation | undefined,
-  description: string,
+  { id, phase, operation, description }: CaseName,
   request: Pick<HttpRequest, 'method' | 'path' | 'query'> & Partial<Pick<HttpRequest, 'body'>>,
   expectation: CaseExpectation,
 ): Case {

@@ -38,7 +38,11 @@ function ofOperation(context: PlanContext, operation: Operation): readonly Flow[
       ? ({ kind: 'refused', text: 'a refusal (4xx)' } as const)
       : ({ kind: 'valid', text: 'a documented success' } as const);
     const asShown = shown(operation, request, story);
-    const planned = planCase(id, 'coverage', operation, `${operation.id}: ${description}`, asShown, expectation);
+    const planned = planCase(
+      { id, phase: 'coverage', operation, description: `${operation.id}: ${description}` },
+      asShown,
+      expectation,
+    );
     const use = story.kind === 'broken' ? useOfBroken(operation, story.pointer) : useOfValid(operation);
     // Invalid requests are sent last: a service that accepts one must not show its data to cases
     // that read.

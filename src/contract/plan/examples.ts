@@ -79,10 +79,7 @@ function plan(context: PlanContext, operation: Operation, shown: Shown): Flow {
   const request = { method: operation.method, path: operation.path, query: '' };
   const expectation = { kind: 'valid', text: 'a documented success' } as const;
   const planned = planCase(
-    id,
-    'examples',
-    operation,
-    `${operation.id} as the document shows it (${shown.name})`,
+    { id, phase: 'examples', operation, description: `${operation.id} as the document shows it (${shown.name})` },
     request,
     expectation,
   );

@@ -19,7 +19,7 @@ export const planFuzz: Planner = (context): readonly Flow[] => {
   return context.operations.map((operation) => {
     const request = { method: operation.method, path: operation.path, query: '' };
     const description = `${operation.id}: ${runs} drawn and mutated requests`;
-    const planned = planCase(`fuzz/${operation.id}`, 'fuzz', operation, description, request, {
+    const planned = planCase({ id: `fuzz/${operation.id}`, phase: 'fuzz', operation, description }, request, {
       kind: 'any',
       text: 'as documented',
     });

@@ -10,7 +10,11 @@ export const planLifecycle: Planner = (context): readonly Flow[] =>
       const id = `lifecycle/${operation.id}`;
       const request = { method: operation.method, path: operation.path, query: '' };
       const expectation = { kind: 'valid', text: 'an answer that says when it ends' } as const;
-      const planned = planCase(id, 'lifecycle', operation, `${operation.id} is deprecated`, request, expectation);
+      const planned = planCase(
+        { id, phase: 'lifecycle', operation, description: `${operation.id} is deprecated` },
+        request,
+        expectation,
+      );
       return single(planned, groupOf(context, operation), async (stage) => {
         const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation) });
         if (typeof drawn === 'string') return inconclusive(drawn);

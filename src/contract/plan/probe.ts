@@ -45,7 +45,7 @@ export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd>
     relational: true,
     story,
   };
-  const request = substitute(operation, own(stage, each, planned, 'first'), known(prepared.known, story));
+  const request = substitute(operation, own(stage, each, planned, { turn: 'first' }), known(prepared.known, story));
   const first = await stage.exchange(request, { operation, purpose, planned });
   if (refused && (mayBeGone(each, first) || (isOfState(first) && prepared.relational)))
     return (await brokenAlone(stage, each, purpose)).end;
@@ -55,7 +55,10 @@ export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd>
   // Another case may have left the item in a state that causes the refusal.
   if (use === 'spare') return probe(stage, { ...each, use: 'fresh' });
   const other = isConflict(first)
-    ? own(stage, each, request, `conflict ${request.body.kind === 'parsed' ? request.body.text : ''}`, true)
+    ? own(stage, each, request, {
+        turn: `conflict ${request.body.kind === 'parsed' ? request.body.text : ''}`,
+        all: true,
+      })
     : request;
   if (other !== request) {
     const second = await stage.exchange(other, { operation, purpose });
@@ -69,7 +72,7 @@ export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd>
     proven: again.proven,
     relational: prepared.relational || hasPeriod(sentOf(planned)),
   };
-  const drawn = withoutUndocumentedSyntax(stage, operation, own(stage, each, planned, 'again'));
+  const drawn = withoutUndocumentedSyntax(stage, operation, own(stage, each, planned, { turn: 'again' }));
   const anew = substitute(operation, drawn, again.known);
   return (await stage.exchange(anew, { operation, purpose: settled })).end;
 }
@@ -90,12 +93,17 @@ function sentOf({ body }: HttpRequest): Json | undefined {
   return body.kind === 'parsed' ? body.value : undefined;
 }
 
+/** The turn of a request, and whether all of its answer is judged. */
+interface OwnTurn {
+  readonly turn: string;
+  readonly all?: boolean;
+}
+
 function own(
   stage: CaseContext,
   { operation, story }: Probe,
   request: HttpRequest,
-  turn: string,
-  all = false,
+  { turn, all = false }: OwnTurn,
 ): HttpRequest {
   const of = 'keyword' in story ? `${story.pointer} ${story.keyword}` : 'pointer' in story ? story.pointer : '';
   return withOwnKeys(stage, operation, request, {
@@ -131,7 +139,7 @@ function mayBeGone({ use, story }: Probe, exchanged: Exchanged): boolean {
 async function brokenAlone(stage: CaseContext, each: Probe, purpose: Purpose): Promise<Exchanged> {
   const { operation, planned, story } = each;
   const prepared = await stage.fixtures.prepare(stage, operation, 'fresh');
-  const request = substitute(operation, own(stage, each, planned, 'alone'), known(prepared.known, story));
+  const request = substitute(operation, own(stage, each, planned, { turn: 'alone' }), known(prepared.known, story));
   const alone = { ...purpose, proven: prepared.proven };
   const answer = await stage.exchange(request, { operation, purpose: alone, planned });
   await takeBack(stage, operation, answer, prepared.known.path);
@@ -190,12 +198,12 @@ async function besideControl(stage: CaseContext, each: Probe, conflicting: boole
     const first = await stage.fixtures.prepare(stage, operation, 'fresh');
     const quietly: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
     const beside = { ...each, story };
-    const control = substitute(operation, own(stage, beside, request, `control ${index}`), first.known);
+    const control = substitute(operation, own(stage, beside, request, { turn: `control ${index}` }), first.known);
     if (!isSuccess(await stage.exchange(control, { operation, quiet: true, purpose: quietly }))) continue;
     const second = await stage.fixtures.prepare(stage, operation, 'fresh');
     const relational = hasPeriod(sentOf(planned));
     const purpose: Purpose = { expect: 'valid', proven: second.proven, relational, story };
-    const again = own(stage, beside, planned, `probed ${index}`);
+    const again = own(stage, beside, planned, { turn: `probed ${index}` });
     const prepared = known(second.known, story);
     const probed = substitute(operation, again, prepared);
     if (!areAlikeBeside(control, probed, story, prepared)) continue;

@@ -34,10 +34,7 @@ function plan(context: PlanContext, scenario: Scenario): Flow {
       text: status === undefined ? 'an answer as documented' : String(status),
     } as const;
     return planCase(
-      `${id}/${index + 1}`,
-      'scenarios',
-      operation,
-      `${scenario.name}: ${name}`,
+      { id: `${id}/${index + 1}`, phase: 'scenarios', operation, description: `${scenario.name}: ${name}` },
       { method, path: shown(path), query: '' },
       expectation,
     );

@@ -15,7 +15,7 @@ function plan(context: PlanContext, recorded: RecordedTraffic, index: number): F
   const { ofOthers } = context.redactor;
   const shown = { ...request, path: ofOthers.sent(request.path), query: queryOf(request.query, ofOthers) };
   const description = `${request.method} ${shown.path} by ${ofOthers.sent(caller)}`;
-  const planned = planCase(`traffic/${number}`, 'traffic', operation, description, shown, {
+  const planned = planCase({ id: `traffic/${number}`, phase: 'traffic', operation, description }, shown, {
     kind: 'any',
     text: 'as documented',
   });

@@ -8,6 +8,12 @@ import { valueInPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import { renamed } from '../resource-index/paths.ts';
 
+/** The request that created an item, and its answer. */
+interface Creation {
+  readonly request: HttpRequest;
+  readonly seen: Pick<Exchange, 'response' | 'api' | 'model'>;
+}
+
 /**
  * The id that a create returned: in the entity of its answer, else in `Location`. Undefined if neither has
  * one.
@@ -16,8 +22,7 @@ export function createdId(
   index: ModelIndex,
   resource: Resource,
   operation: Operation,
-  request: HttpRequest,
-  seen: Pick<Exchange, 'response' | 'api' | 'model'>,
+  { request, seen }: Creation,
 ): Created | undefined {
   const said = saidInPath(seen.api, request);
   const { body } = seen.response;

@@ -66,7 +66,7 @@ export function findingsTogether(
     ...(whole ? [...judgeVacuity(counts), ...judgeMemory(forgottenOf(parts.flatMap(({ sought }) => sought)))] : []),
   ];
   return [
-    ...said.flatMap(({ check, draft }) => weighed(weights, check, draft, parts[0]?.position)),
+    ...said.flatMap(({ check, draft }) => weighed(weights, check, { draft, position: parts[0]?.position })),
     ...(whole ? neverSuccessful(parts) : []),
   ];
 }
@@ -78,17 +78,22 @@ function neverSuccessful(parts: readonly PartFacts[]): readonly Finding[] {
     const { operation: id, method, path, pointer, position, weights } = each;
     const statuses = all.filter(({ operation }) => operation === id).flatMap((one) => one.statuses);
     const { check, draft } = vacuity({ id }, statuses);
-    return weighed(weights, check, draft, position, { id, method, path, pointer });
+    return weighed(weights, check, { draft, position, operation: { id, method, path, pointer } });
   });
+}
+
+/** A finding and where it was raised. */
+interface RaisedFinding {
+  readonly draft: FindingDraft;
+  readonly position: Finding['position'];
+  readonly operation?: FindingContext['operation'] | undefined;
 }
 
 /** A finding with the severity that the shards have for its check; undefined if the check is off. */
 function weighed(
   weights: readonly CheckWeight[],
   check: Verdictless,
-  draft: FindingDraft,
-  position: Finding['position'],
-  operation?: FindingContext['operation'],
+  { draft, position, operation }: RaisedFinding,
 ): readonly Finding[] {
   const weight = weights.find((each) => each.check === check.id);
   if (weight === undefined) return [];

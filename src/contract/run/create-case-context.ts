@@ -79,7 +79,7 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
   async function exchanged(stage: CaseContext, wanted: HttpRequest, options: ExchangeOptions): Promise<Exchanged> {
     const { bare, heldBack } = await allowed(stage, wanted, options);
     if (heldBack !== undefined) return missed(parts, gathered, notSent(parts, bare, options, heldBack));
-    const asked = () => ask(parts, gathered, attempt, bare, options);
+    const asked = () => ask(parts, gathered, { attempt, bare }, options);
     const { sent, outcome } = await (isConditional(options.operation, options.purpose)
       ? asLongAsItMoves(asked)
       : asked());
@@ -172,11 +172,16 @@ async function asLongAsItMoves(asked: () => Promise<Asked>): Promise<Asked> {
   return last;
 }
 
+/** A request without its credential, and which attempt it is. */
+interface AttemptedRequest {
+  readonly attempt: number;
+  readonly bare: HttpRequest;
+}
+
 async function ask(
   parts: RunContext,
   gathered: Gathered,
-  attempt: number,
-  bare: HttpRequest,
+  { attempt, bare }: AttemptedRequest,
   options: ExchangeOptions,
 ): Promise<Asked> {
   const timely = hasTimely(options.operation)

@@ -90,7 +90,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
     coverage,
     deprecations,
     sender,
-    started: startOf(options, target, settings, planned, parts.settings.now),
+    started: startOf(options, { target, settings, planned }, parts.settings.now),
     notes: [...parts.policy.told, ...notes],
     defects,
     unrestored: [],
@@ -236,11 +236,16 @@ function runnerOf(parts: RunContext, signal: AbortSignal, defects: string[]): Fl
   };
 }
 
+/** What is known of a run before it starts. */
+interface StartFacts {
+  readonly target: Target;
+  readonly settings: RunSettings;
+  readonly planned: CasePlan;
+}
+
 function startOf(
   options: ContractOptions,
-  target: Target,
-  settings: RunSettings,
-  planned: CasePlan,
+  { target, settings, planned }: StartFacts,
   now: number,
 ): RunRecord['started'] {
   const { title, version, source } = options.api;

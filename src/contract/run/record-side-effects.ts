@@ -35,7 +35,7 @@ export function createdBy(parts: RunContext, seen: Exchange): ReturnType<typeof 
 function workOut(parts: RunContext, seen: Exchange): ReturnType<typeof createdId> {
   const resource = seen.operation === undefined ? undefined : parts.model.roleOf(seen.operation).resource;
   if (seen.operation === undefined || resource === undefined) return undefined;
-  return createdId(parts.index, resource, seen.operation, seen.request, seen);
+  return createdId(parts.index, resource, seen.operation, { request: seen.request, seen });
 }
 
 /** Records created and deleted items of any case. */

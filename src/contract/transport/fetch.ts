@@ -29,7 +29,7 @@ export function createFetchTarget(handle: FetchFunction, options: FetchTargetOpt
       told?.add(abort);
       if (send.signal?.aborted) abort();
       try {
-        return await exchange(handle, base, request, { ...send, stop: stop.signal }, options.now);
+        return await exchange({ handle, base, now: options.now }, request, { ...send, stop: stop.signal });
       } finally {
         clearTimeout(timer);
         told?.delete(abort);
@@ -39,12 +39,17 @@ export function createFetchTarget(handle: FetchFunction, options: FetchTargetOpt
   };
 }
 
+/** A function that answers requests, the address that it has, and its clock. */
+interface Handler {
+  readonly handle: FetchFunction;
+  readonly base: string;
+  readonly now: () => number;
+}
+
 async function exchange(
-  handle: FetchFunction,
-  base: string,
+  { handle, base, now }: Handler,
   request: HttpRequest,
   options: SendOptions & { readonly stop: AbortSignal },
-  now: () => number,
 ): Promise<Outcome> {
   const startedAt = now();
   const begun = performance.now();

@@ -110,7 +110,7 @@ export function createUrlTarget(url: URL, options: UrlTargetOptions): Target {
       const received = nothingYet();
       const { failure, duration } = await transfer({ connection, prefix, stops, handOn }, request, send, received);
       const timing = { startedAt, duration };
-      const ended = outcomeOf(connection, received, failure, send, timing);
+      const ended = outcomeOf(connection, { received, failure, timing }, send);
       const outcome = ended instanceof Promise ? await ended : ended;
       const isSound = outcome.kind === 'answered' && !outcome.cut && outcome.notes.length === 0;
       if (isSound && connection.trouble === undefined && connection.uses < MOST_USES) kept.push(connection);
@@ -167,13 +167,18 @@ function nothingYet(): Received {
   return { status: 0, reason: '', headers: [], chunks: [], size: 0, informational: 0, cut: false };
 }
 
+/** What came, what failed, and when. */
+interface EndedExchange {
+  readonly received: Received;
+  readonly failure: Error | undefined;
+  readonly timing: Timing;
+}
+
 /** What came of an exchange. Only where something has to be waited for or decoded, it waits. */
 function outcomeOf(
   connection: Connection,
-  received: Received,
-  failure: Error | undefined,
+  { received, failure, timing }: EndedExchange,
   { maxBytes }: SendOptions,
-  timing: Timing,
 ): Outcome | Promise<Outcome> {
   const { status, reason, headers, cut } = received;
   const bytes = joined(received.chunks);

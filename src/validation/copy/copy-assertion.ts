@@ -2,8 +2,8 @@ import type { Json } from '../../core/index.ts';
 import { doubleNotAbove, doubleNotBelow, EXACT, identity, isArray, isObject } from '../../evaluation/index.ts';
 import { setOwn } from '../../wire/index.ts';
 import { isSurelyLinear, unreadablePattern } from '../model/pattern-engine.ts';
-import type { KeywordAt } from './schema-copier.ts';
-import { type Copying, note, report, type SchemaNode } from './schema-copier.ts';
+
+import { type Copying, type KeywordAt, note, report, type SchemaNode } from './schema-copier.ts';
 
 /** Copies a keyword without schemas. */
 export function copyAssertion(

@@ -3,8 +3,8 @@ import { escapeToken, formatPointer, parsePointer, setOwn } from '../../wire/ind
 import { KEYWORD_SHAPES, type KeywordShape } from '../model/keyword-shapes.ts';
 import { writeList } from './copy-alternatives.ts';
 import { copyAssertion, copyPattern } from './copy-assertion.ts';
-import type { KeywordAt } from './schema-copier.ts';
-import { type Copying, note, report, type SchemaNode } from './schema-copier.ts';
+
+import { type Copying, type KeywordAt, note, report, type SchemaNode } from './schema-copier.ts';
 
 /** Reserves a definition that is copied later: definitions may be recursive and form chains of any length. */
 function define(name: string, source: unknown, origin: string, copying: Copying): void {
@@ -53,7 +53,7 @@ function copyInto(node: SchemaNode, source: unknown, origin: string, copying: Co
   copyReference(node, source, origin, copying);
   for (const [keyword, shape] of KEYWORD_SHAPES) {
     if (!Object.hasOwn(source, keyword)) continue;
-    copyKeyword(node, { keyword, origin: `${origin}/${keyword}` }, source[keyword], shape, copying);
+    copyKeyword(node, { keyword, origin: `${origin}/${keyword}`, shape }, source[keyword], copying);
   }
   for (const keyword of ['$dynamicRef', '$recursiveRef']) {
     const pointer = `${origin}/${keyword}`;
@@ -116,9 +116,8 @@ function decodeFragment(text: string): string {
 
 function copyKeyword(
   node: SchemaNode,
-  { keyword, origin }: KeywordAt,
+  { keyword, origin, shape }: KeywordAt & { readonly shape: KeywordShape },
   value: unknown,
-  shape: KeywordShape,
   copying: Copying,
 ): void {
   if (shape.kind === 'assertion' && shape.fits(value)) {

@@ -24,7 +24,7 @@ export function planAstralLengths(context: PlanContext): readonly Flow[] {
     const request = { method: operation.method, path: operation.path, query: '' };
     const description = `${operation.id} with ${most} characters beyond the BMP for ${name}`;
     const expectation = { kind: 'valid', text: 'a documented success' } as const;
-    const planned = planCase(id, 'protocol', operation, description, request, expectation);
+    const planned = planCase({ id, phase: 'protocol', operation, description }, request, expectation);
     return [single(planned, groupOf(context, operation), lengthening(operation, name, most), 'after')];
   });
 }

@@ -21,7 +21,7 @@ export function planBodies(context: PlanContext): readonly Flow[] {
   return context.operations.flatMap((operation) => {
     const flows: Flow[] = [];
     const add = (name: string, description: string, change: Change, refused: boolean): void => {
-      flows.push(plan(context, operation, name, description, change, refused));
+      flows.push(plan(context, operation, { name, description, change, refused }));
     };
     if (operation.body !== undefined) {
       const { content, required } = operation.body;
@@ -50,20 +50,25 @@ export function planBodies(context: PlanContext): readonly Flow[] {
 /** A media type that no JSON service accepts, although a careless one may read it as JSON. */
 const OTHER = 'text/plain';
 
-function plan(
-  context: PlanContext,
-  operation: Operation,
-  name: string,
-  description: string,
-  change: Change,
-  refused: boolean,
-): Flow {
+/** A change of a body, and whether it must be refused. */
+interface BodyCase {
+  readonly name: string;
+  readonly description: string;
+  readonly change: Change;
+  readonly refused: boolean;
+}
+
+function plan(context: PlanContext, operation: Operation, { name, description, change, refused }: BodyCase): Flow {
   const id = `protocol/${operation.id}/${name}`;
   const request = { method: operation.method, path: operation.path, query: '' };
   const expectation = refused
     ? ({ kind: 'refused', text: 'a refusal (4xx)' } as const)
     : ({ kind: 'any', text: 'an answer' } as const);
-  const planned = planCase(id, 'protocol', operation, `${operation.id} with ${description}`, request, expectation);
+  const planned = planCase(
+    { id, phase: 'protocol', operation, description: `${operation.id} with ${description}` },
+    request,
+    expectation,
+  );
   return single(planned, groupOf(context, operation), async (stage): Promise<StepEnd> => {
     const hopeless = refused ? stage.refusesAll(operation) : undefined;
     if (hopeless !== undefined) return neverConclusive(`the operation refuses everything: ${hopeless}`);
@@ -127,7 +132,9 @@ function readOnlyOf(context: PlanContext, operation: Operation): readonly ReadOn
     const member = context.api.deref(schema);
     const own = kind === 'create' && name === resource.id?.property && isUnnamed(context, operation, name);
     const marked = ((isReadOnly(schema) || isReadOnly(member)) && !isAsked(context, operation, name)) || own;
-    return marked && foreign(context, operation, name, member, 0) !== undefined ? [{ name, schema: member }] : [];
+    return marked && foreign(context, operation, { name, schema: member, attempt: 0 }) !== undefined
+      ? [{ name, schema: member }]
+      : [];
   });
 }
 
@@ -154,13 +161,18 @@ function isReadOnly(schema: Schema): schema is SchemaObject {
   return typeof schema === 'object' && schema.readOnly === true;
 }
 
+/** A property that the document does not have. */
+interface ForeignProperty {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly attempt: number;
+}
+
 /** A value that the service is unlikely to choose. It differs each time, because a value may be unique. */
 function foreign(
   { generator, seed }: Pick<PlanContext, 'generator' | 'seed'>,
   operation: Operation,
-  name: string,
-  schema: Schema,
-  attempt: number,
+  { name, schema, attempt }: ForeignProperty,
 ): Json | undefined {
   if (typeof schema === 'boolean' || schema.const !== undefined || schema.enum !== undefined) return undefined;
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
@@ -178,7 +190,7 @@ const MANY = 4;
 
 function takingOver(operation: Operation, { name, schema }: ReadOnly): Change {
   return (request, stage) => {
-    const value = foreign(stage, operation, name, schema, stage.attempt);
+    const value = foreign(stage, operation, { name, schema, attempt: stage.attempt });
     if (value === undefined) return 'no value can be generated';
     const changed = withMember(request, name, value);
     return changed === undefined

@@ -66,10 +66,14 @@ function plan(context: PlanContext, operation: Operation, given: 'none' | 'inval
   const what = only === undefined ? 'a credential' : `the credential ${only.name}`;
   const description = given === 'none' ? `without ${what}` : `with ${what} that does not exist`;
   const request = { method: operation.method, path: operation.path, query: '' };
-  const planned = planCase(id, 'protocol', operation, `${operation.id} ${description}`, request, {
-    kind: 'refused',
-    text: '401',
-  });
+  const planned = planCase(
+    { id, phase: 'protocol', operation, description: `${operation.id} ${description}` },
+    request,
+    {
+      kind: 'refused',
+      text: '401',
+    },
+  );
   return single(planned, groupOf(context, operation), async (stage) => {
     if (stage.admitsAll()) return inconclusive('the run has no credential, and the target answers without one');
     const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation) });

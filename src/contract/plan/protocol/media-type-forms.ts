@@ -22,10 +22,14 @@ export function planMediaTypeForms(context: PlanContext): readonly Flow[] {
     if (!context.asks('accept.media-type-form', operation)) return [];
     const request = { method: operation.method, path: operation.path, query: '' };
     const description = `${operation.id} with ${FORMS.map((form) => form(mediaType)).join(' and with ')}`;
-    const planned = planCase(`protocol/${operation.id}/media-type-forms`, 'protocol', operation, description, request, {
-      kind: 'any',
-      text: 'the same answer as to the plain form',
-    });
+    const planned = planCase(
+      { id: `protocol/${operation.id}/media-type-forms`, phase: 'protocol', operation, description },
+      request,
+      {
+        kind: 'any',
+        text: 'the same answer as to the plain form',
+      },
+    );
     return [single(planned, groupOf(context, operation), writing(operation, mediaType), turnOf(operation))];
   });
 }

@@ -41,10 +41,22 @@ function ofPath(
   const documented = there.map(({ method }) => method);
   const group = groupOf(context, first);
   const flows = TRIED.filter((method) => !documented.includes(method)).map((method) =>
-    bare(group, there, first, method, `${method} is not documented`, { kind: 'method', documented, path }),
+    bare(group, there, {
+      sibling: first,
+      method,
+      description: `${method} is not documented`,
+      story: { kind: 'method', documented, path },
+    }),
   );
   if (!documented.includes('OPTIONS'))
-    flows.push(bare(group, there, first, 'OPTIONS', 'which methods there are', { kind: 'options', documented, path }));
+    flows.push(
+      bare(group, there, {
+        sibling: first,
+        method: 'OPTIONS',
+        description: 'which methods there are',
+        story: { kind: 'options', documented, path },
+      }),
+    );
   const get = operations.find(({ method }) => method === 'GET');
   if (get !== undefined && answersAlike(get, there)) flows.push(head(group, get));
   if (get !== undefined && context.asks('trailing-slash.divergence', get) && !path.endsWith('/'))
@@ -64,20 +76,25 @@ function answersAlike(get: Operation, there: readonly Operation[]): boolean {
   return own.every((head) => successes(head).some((status) => successes(get).includes(status)));
 }
 
+/** A request without a body at the path of an operation. */
+interface BareRequest {
+  readonly sibling: Operation;
+  readonly method: string;
+  readonly description: string;
+  readonly story: Stimulus;
+}
+
 /** A request for an undocumented method or path: only general rules and those of the stimulus apply. */
-function bare(
-  group: string,
-  there: readonly Operation[],
-  sibling: Operation,
-  method: string,
-  description: string,
-  story: Stimulus,
-): Flow {
+function bare(group: string, there: readonly Operation[], { sibling, method, description, story }: BareRequest): Flow {
   const id = `protocol/${sibling.path}/${method}`;
   const expectation = { kind: 'any', text: method === 'OPTIONS' ? 'Allow' : '405' } as const;
   const request = { method, path: sibling.path, query: '' };
   const planned = {
-    ...planCase(id, 'protocol', undefined, `${method} ${sibling.path}: ${description}`, request, expectation),
+    ...planCase(
+      { id, phase: 'protocol', operation: undefined, description: `${method} ${sibling.path}: ${description}` },
+      request,
+      expectation,
+    ),
   };
   return single(planned, group, async (stage) => {
     // Undocumented methods should be refused.
@@ -131,32 +148,40 @@ function pathPointer(operation: Operation): string {
 }
 
 function head(group: string, get: Operation): Flow {
-  return twice(group, get, 'head', 'HEAD says the same as GET', (request, got) => [
-    { ...request, method: 'HEAD' },
-    { kind: 'head', get: got, path: get.path },
-    // A representation that changes by itself has a new entity tag each time.
-    (again) => {
-      const steady = (name: string): string | undefined => {
-        const value = fieldValue(got.headers, name);
-        return value === fieldValue(again.headers, name) ? value : undefined;
-      };
-      const [etag, length] = [steady('etag'), steady('content-length')];
-      return {
-        kind: 'head',
-        get: got,
-        path: get.path,
-        ...(etag === undefined ? {} : { etag }),
-        ...(length === undefined ? {} : { length }),
-      };
-    },
-  ]);
+  return twice(group, get, {
+    name: 'head',
+    description: 'HEAD says the same as GET',
+    second: (request, got) => [
+      { ...request, method: 'HEAD' },
+      { kind: 'head', get: got, path: get.path },
+      // A representation that changes by itself has a new entity tag each time.
+      (again) => {
+        const steady = (name: string): string | undefined => {
+          const value = fieldValue(got.headers, name);
+          return value === fieldValue(again.headers, name) ? value : undefined;
+        };
+        const [etag, length] = [steady('etag'), steady('content-length')];
+        return {
+          kind: 'head',
+          get: got,
+          path: get.path,
+          ...(etag === undefined ? {} : { etag }),
+          ...(length === undefined ? {} : { length }),
+        };
+      },
+    ],
+  });
 }
 
 function slash(group: string, get: Operation): Flow {
-  return twice(group, get, 'slash', 'with a slash at its end', (request, without) => [
-    { ...request, path: `${request.path}/` },
-    { kind: 'slash', without, path: get.path },
-  ]);
+  return twice(group, get, {
+    name: 'slash',
+    description: 'with a slash at its end',
+    second: (request, without) => [
+      { ...request, path: `${request.path}/` },
+      { kind: 'slash', without, path: get.path },
+    ],
+  });
 }
 
 type Second = (
@@ -164,14 +189,23 @@ type Second = (
   first: HttpResponse,
 ) => readonly [HttpRequest, Stimulus, third?: (again: HttpResponse) => Stimulus];
 
+/** A case of two requests, of which the first judges the second. */
+interface TwiceSent {
+  readonly name: string;
+  readonly description: string;
+  readonly second: Second;
+}
+
 /** Sends a GET, and a second request that is compared with it. */
-function twice(group: string, get: Operation, name: string, description: string, second: Second): Flow {
+function twice(group: string, get: Operation, { name, description, second }: TwiceSent): Flow {
   const shown = { method: name === 'head' ? 'HEAD' : 'GET', path: get.path, query: '' };
   const planned = planCase(
-    `protocol/${get.path}/${name}`,
-    'protocol',
-    undefined,
-    `${get.path}: ${description}`,
+    {
+      id: `protocol/${get.path}/${name}`,
+      phase: 'protocol',
+      operation: undefined,
+      description: `${get.path}: ${description}`,
+    },
     shown,
     { kind: 'any', text: description },
   );

@@ -31,7 +31,11 @@ function ask(context: PlanContext, operation: Operation, wanted: string, offered
   const id = `protocol/${operation.id}/accept/${wanted}`;
   const request = { method: operation.method, path: operation.path, query: '' };
   const expectation = { kind: offered ? 'valid' : 'any', text: offered ? wanted : '406' } as const;
-  const planned = planCase(id, 'protocol', operation, `${operation.id} with Accept: ${wanted}`, request, expectation);
+  const planned = planCase(
+    { id, phase: 'protocol', operation, description: `${operation.id} with Accept: ${wanted}` },
+    request,
+    expectation,
+  );
   return single(planned, groupOf(context, operation), async (stage) => {
     const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation) });
     if (typeof drawn === 'string') return inconclusive(drawn);

@@ -112,7 +112,11 @@ function plan(context: PlanContext, operation: Operation, { name, description, c
   const id = `protocol/${operation.id}/odd/${name}`;
   const request = { method: operation.method, path: operation.path, query: '' };
   const expectation = { kind: 'any', text: 'an answer' } as const;
-  const planned = planCase(id, 'protocol', operation, `${operation.id} with ${description}`, request, expectation);
+  const planned = planCase(
+    { id, phase: 'protocol', operation, description: `${operation.id} with ${description}` },
+    request,
+    expectation,
+  );
   return single(planned, groupOf(context, operation), async (stage) => {
     const drawn = await drawRequest(stage, operation, { at: id, use: useOf(operation), optional: 'all' });
     if (typeof drawn === 'string') return inconclusive(drawn);

@@ -22,7 +22,7 @@ export function planProjections(context: PlanContext): readonly Flow[] {
     const request = { method: operation.method, path: operation.path, query: '' };
     const description = `${operation.id} with two ${parameter.name}`;
     const expectation = { kind: 'any', text: 'only the selected properties' } as const;
-    const planned = planCase(name, 'protocol', operation, description, request, expectation);
+    const planned = planCase({ id: name, phase: 'protocol', operation, description }, request, expectation);
     return [single(planned, groupOf(context, operation), asking(operation, parameter, list))];
   });
 }

@@ -18,7 +18,7 @@ export function planReversedTimes(context: PlanContext): readonly Flow[] {
     const description = `${operation.id} with ${high} before ${low}`;
     const expectation = { kind: 'refused', text: 'a refusal (4xx)' } as const;
     const id = `protocol/${operation.id}/${high}-before-${low}`;
-    const planned = planCase(id, 'protocol', operation, description, request, expectation);
+    const planned = planCase({ id, phase: 'protocol', operation, description }, request, expectation);
     return [single(planned, groupOf(context, operation), reversing(operation, low, high), 'after')];
   });
 }

@@ -46,9 +46,10 @@ async function emptyPlace(
   stage: CaseContext,
   put: Operation,
 ): Promise<Readonly<Record<string, Json>> | undefined> {
-  const drawn = await placed(stage, context.index, put, `unknown/${put.id}`, (at) =>
-    drawRequest(stage, put, { at, use: 'fresh', making: true }),
-  );
+  const drawn = await placed(stage, context.index, put, {
+    at: `unknown/${put.id}`,
+    draw: (at) => drawRequest(stage, put, { at, use: 'fresh', making: true }),
+  });
   return typeof drawn === 'string' || drawn.free !== true ? undefined : saidInPath(stage.api, drawn.request);
 }
 
@@ -104,10 +105,7 @@ function plan(context: PlanContext, operation: Operation, name: string, unknown:
   const request = { method: operation.method, path: operation.path, query: '' };
   const expectation = { kind: 'absent', text: '404' } as const;
   const planned = planCase(
-    id,
-    'protocol',
-    operation,
-    `${operation.id} for a ${name} that does not exist`,
+    { id, phase: 'protocol', operation, description: `${operation.id} for a ${name} that does not exist` },
     request,
     expectation,
   );

@@ -11,7 +11,10 @@ export function planUnknownQuery(context: PlanContext): readonly Flow[] {
       const id = `protocol/${operation.id}/unknown-query`;
       const request = { method: operation.method, path: operation.path, query: '' };
       const description = `${operation.id} with an unknown query parameter`;
-      const planned = planCase(id, 'protocol', operation, description, request, { kind: 'any', text: 'an answer' });
+      const planned = planCase({ id, phase: 'protocol', operation, description }, request, {
+        kind: 'any',
+        text: 'an answer',
+      });
       return single(planned, groupOf(context, operation), async (stage) => {
         const drawn = await drawRequest(stage, operation, { at: id, use: 'read' });
         if (typeof drawn === 'string') return inconclusive(drawn);

@@ -61,7 +61,10 @@ function plan(
   const name = `protocol/${operation.id}/unknown-reference${pointer}`;
   const request = { method: operation.method, path: operation.path, query: '' };
   const description = `${operation.id} with a ${pointer} that names nothing`;
-  const planned = planCase(name, 'protocol', operation, description, request, { kind: 'any', text: 'an answer' });
+  const planned = planCase({ id: name, phase: 'protocol', operation, description }, request, {
+    kind: 'any',
+    text: 'an answer',
+  });
   return single(
     planned,
     groupOf(context, operation),

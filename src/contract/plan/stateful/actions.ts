@@ -18,10 +18,14 @@ export function planActions(context: PlanContext): readonly Flow[] {
     if (read === undefined || !operation.path.startsWith(`${read.path}/`)) return [];
     const request = { method: operation.method, path: operation.path, query: '' };
     const description = `${operation.id}: what the answer shows is there afterwards`;
-    const planned = planCase(`stateful/${operation.id}/effect`, 'stateful', operation, description, request, {
-      kind: 'valid',
-      text: 'a documented success',
-    });
+    const planned = planCase(
+      { id: `stateful/${operation.id}/effect`, phase: 'stateful', operation, description },
+      request,
+      {
+        kind: 'valid',
+        text: 'a documented success',
+      },
+    );
     return [single(planned, groupOf(context, operation), acting(operation, read), 'alone')];
   });
 }

@@ -36,7 +36,11 @@ export function planBulk(context: PlanContext): readonly Flow[] {
     const request = { method: operation.method, path: operation.path, query: '' };
     const description = `${operation.id}: what was created together can be read one by one`;
     const expectation = { kind: 'valid', text: 'a documented success' } as const;
-    const planned = planCase(`stateful/${operation.id}/each`, 'stateful', operation, description, request, expectation);
+    const planned = planCase(
+      { id: `stateful/${operation.id}/each`, phase: 'stateful', operation, description },
+      request,
+      expectation,
+    );
     return [single(planned, groupOf(context, operation), creatingMany(context, bulk), 'alone')];
   });
 }
@@ -98,8 +102,7 @@ function creatingMany(context: PlanContext, bulk: Bulk): Act {
     if (!isSuccess(answer) || answer.failed || answer.seen.response.status === 202) return answer.end;
     const shown = entitiesIn(
       context.api,
-      schemaOf(bulk.operation, answer.seen.response.status),
-      jsonOf(answer.seen),
+      { schema: schemaOf(bulk.operation, answer.seen.response.status), value: jsonOf(answer.seen) },
       bulk.resource,
     );
     let end: StepEnd = shown.length === 0 ? skipped('the answer shows nothing that was created') : answer.end;
@@ -142,14 +145,14 @@ function schemaOf({ responses }: Operation, status: number): Schema | undefined 
 
 const DEEPEST = 5;
 
+/** A value and its schema. */
+interface ValueOfSchema {
+  readonly schema: Schema | undefined;
+  readonly value: Json | undefined;
+}
+
 /** Entities of a resource in an answer, at any depth. */
-function entitiesIn(
-  api: Api,
-  schema: Schema | undefined,
-  value: Json | undefined,
-  resource: Resource,
-  depth = 0,
-): readonly Json[] {
+function entitiesIn(api: Api, { schema, value }: ValueOfSchema, resource: Resource, depth = 0): readonly Json[] {
   const rule = schema === undefined ? true : api.deref(schema);
   if (typeof rule === 'boolean' || value === undefined || depth > DEEPEST) return [];
   if (rule === api.deref(resource.schema)) return [value];
@@ -157,12 +160,14 @@ function entitiesIn(
     const { items } = rule;
     return items === undefined || Array.isArray(items)
       ? []
-      : value.flatMap((each) => entitiesIn(api, items, each, resource, depth + 1));
+      : value.flatMap((each) => entitiesIn(api, { schema: items, value: each }, resource, depth + 1));
   }
   if (!isObject(value)) return [];
   const properties = propertiesOf(api, rule);
   return Object.entries(value).flatMap(([name, each]) =>
-    Object.hasOwn(properties, name) ? entitiesIn(api, properties[name]?.schema, each, resource, depth + 1) : [],
+    Object.hasOwn(properties, name)
+      ? entitiesIn(api, { schema: properties[name]?.schema, value: each }, resource, depth + 1)
+      : [],
   );
 }
 

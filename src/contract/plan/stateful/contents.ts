@@ -29,7 +29,11 @@ export function planContents(context: PlanContext): readonly Flow[] {
     const request = { method: write.method, path: write.path, query: '' };
     const description = `${write.id}: what was uploaded comes back`;
     const expectation = { kind: 'any', text: 'the same bytes' } as const;
-    const planned = planCase(`stateful/${write.id}/contents`, 'stateful', write, description, request, expectation);
+    const planned = planCase(
+      { id: `stateful/${write.id}/contents`, phase: 'stateful', operation: write, description },
+      request,
+      expectation,
+    );
     return [single(planned, groupOf(context, write), act, 'apart')];
   });
 }

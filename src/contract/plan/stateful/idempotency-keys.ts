@@ -17,10 +17,12 @@ export function planKeys(context: PlanContext): readonly Flow[] {
     if (key === undefined || context.model.roleOf(operation).kind !== 'create') return [];
     const request = { method: operation.method, path: operation.path, query: '' };
     const planned = planCase(
-      `stateful/${operation.id}/same-key-twice`,
-      'stateful',
-      operation,
-      `${operation.id}: the same ${key.name} twice does the thing once`,
+      {
+        id: `stateful/${operation.id}/same-key-twice`,
+        phase: 'stateful',
+        operation,
+        description: `${operation.id}: the same ${key.name} twice does the thing once`,
+      },
       request,
       { kind: 'any', text: 'the first answer again, or a refusal' },
     );

@@ -36,7 +36,11 @@ export function planJobs(context: PlanContext): readonly Flow[] {
     const request = { method: operation.method, path: operation.path, query: '' };
     const description = `${operation.id}: what was accepted can be followed to its end`;
     const expectation = { kind: 'valid', text: 'a documented success' } as const;
-    const planned = planCase(`stateful/${operation.id}/job`, 'stateful', operation, description, request, expectation);
+    const planned = planCase(
+      { id: `stateful/${operation.id}/job`, phase: 'stateful', operation, description },
+      request,
+      expectation,
+    );
     return [single(planned, groupOf(context, operation), starting(context, operation))];
   });
 }
@@ -74,15 +78,15 @@ async function following(
   if (match.kind === 'wrong-method') return skipped('what it points to cannot be read');
   const operation = match.kind === 'found' ? match.operation : undefined;
   const { operation: like } = started;
-  const told = await ask(stage, operation, request, { times: UNTIL_THERE, like }, (answer) => !isMissing(answer));
+  const told = await ask(stage, { operation, request }, { times: UNTIL_THERE, like }, (answer) => !isMissing(answer));
   const story: Stimulus = { kind: 'location', location: placeText(place), accepted: true };
-  if (told === undefined || isMissing(told)) return judged(stage, operation, request, story, like);
+  if (told === undefined || isMissing(told)) return judged(stage, { operation, request }, story, like);
   if (operation === undefined) return told.end;
-  const first = await judged(stage, operation, request, shown(context, operation, started));
+  const first = await judged(stage, { operation, request }, shown(context, operation, started));
   if (first.kind !== 'passed') return first;
   const promised = promisedTime(started.operation, operation);
   const looks = { ...LOOKS, ...(promised === undefined ? {} : { least: Math.min(LONGEST, promised * SLACK) }) };
-  const last = await ask(stage, operation, request, looks, (answer) => isEnded(stage, operation, answer));
+  const last = await ask(stage, { operation, request }, looks, (answer) => isEnded(stage, operation, answer));
   const job = last === undefined ? undefined : bodyAsObject(entityInAnswer(stage, operation, last));
   if (last?.kind !== 'seen' || job === undefined) return PASSED;
   if (!isPending(job)) return isRefusedJob(job) ? PASSED : result(stage, last.seen, job, request.path);
@@ -110,11 +114,16 @@ interface Looks {
   readonly like?: Operation;
 }
 
+/** A request that asks for a job. */
+interface JobRequest {
+  readonly operation: Operation | undefined;
+  readonly request: HttpRequest;
+}
+
 /** Reads until an answer is as wanted, or `times` times. */
 async function ask(
   stage: CaseContext,
-  operation: Operation | undefined,
-  request: HttpRequest,
+  { operation, request }: JobRequest,
   { times, least = 0, like }: Looks,
   wanted: (answer: Exchanged) => boolean,
 ): Promise<Exchanged | undefined> {
@@ -142,8 +151,7 @@ function waits(times: number, least: number): readonly number[] {
 
 async function judged(
   stage: CaseContext,
-  operation: Operation | undefined,
-  request: HttpRequest,
+  { operation, request }: JobRequest,
   story: Stimulus,
   like?: Operation,
 ): Promise<StepEnd> {
@@ -188,7 +196,7 @@ async function result(stage: CaseContext, seen: Exchange, job: JsonObject, own: 
     const match = request === undefined ? undefined : stage.api.match(request);
     if (place === undefined || request === undefined || match?.kind !== 'found') continue;
     const story: Stimulus = { kind: 'result', property, location: placeText(place) };
-    return judged(stage, match.operation, request, story);
+    return judged(stage, { operation: match.operation, request }, story);
   }
   return PASSED;
 }

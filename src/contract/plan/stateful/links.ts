@@ -39,19 +39,18 @@ function flowOf(context: PlanContext, operation: Operation, links: readonly Foll
   const id = `stateful/${operation.id}/links`;
   const expectation = { kind: 'valid', text: 'a documented success' } as const;
   const first = planCase(
-    `${id}/0-source`,
-    'stateful',
-    operation,
-    `${operation.id}: an answer with links`,
+    { id: `${id}/0-source`, phase: 'stateful', operation, description: `${operation.id}: an answer with links` },
     shown(operation),
     expectation,
   );
   const cases = links.map(({ link, target }, index) =>
     planCase(
-      `${id}/${index + 1}-${link.name}`,
-      'stateful',
-      target,
-      `${operation.id} → ${link.name}: ${target.id}`,
+      {
+        id: `${id}/${index + 1}-${link.name}`,
+        phase: 'stateful',
+        operation: target,
+        description: `${operation.id} → ${link.name}: ${target.id}`,
+      },
       shown(target),
       expectation,
     ),

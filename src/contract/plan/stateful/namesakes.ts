@@ -19,7 +19,7 @@ export function planNamesakes(context: PlanContext, resource: Resource): readonl
   const description = `${resource.singular}: a delete leaves alone what has the same values`;
   const id = `stateful/${resource.name}/delete-leaves-namesakes`;
   const expectation = { kind: 'valid', text: 'the other one' } as const;
-  const planned = planCase(id, 'stateful', remove, description, request, expectation);
+  const planned = planCase({ id, phase: 'stateful', operation: remove, description }, request, expectation);
   return [single(planned, resource.name, removingOne(create, read, remove), 'apart')];
 }
 

@@ -43,7 +43,7 @@ export function planNumberEnds(context: PlanContext, resource: Resource): readon
     const description = `${resource.singular}: numbers at the ${end} value that their format has`;
     const id = `stateful/${resource.name}/numbers-${end}`;
     const expectation = { kind: 'any', text: 'the same numbers, or a refusal' } as const;
-    const planned = planCase(id, 'stateful', create, description, request, expectation);
+    const planned = planCase({ id, phase: 'stateful', operation: create, description }, request, expectation);
     return [single(planned, groupOf(context, create), writing(create, read, { end, values }))];
   });
 }

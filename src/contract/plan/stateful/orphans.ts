@@ -77,10 +77,14 @@ function plan(context: PlanContext, family: Family): Flow {
   const { remove, child, parent } = family;
   const description = `${parent.singular}: delete while a ${child.singular} names it`;
   const request = { method: remove.method, path: remove.path, query: '' };
-  const planned = planCase(`stateful/${remove.id}/named-by-${child.name}`, 'stateful', remove, description, request, {
-    kind: 'any',
-    text: '409, or nothing that names what is gone',
-  });
+  const planned = planCase(
+    { id: `stateful/${remove.id}/named-by-${child.name}`, phase: 'stateful', operation: remove, description },
+    request,
+    {
+      kind: 'any',
+      text: '409, or nothing that names what is gone',
+    },
+  );
   return single(planned, groupOf(context, remove), leaving(context, family), 'alone');
 }
 
@@ -88,7 +92,7 @@ function leaving(context: PlanContext, { parent, child, remove, read, promise, p
   return async (stage) => {
     const owner = await stage.fixtures.item(stage, parent, 'fresh');
     if (!owner.proven || !owner.ours) return inconclusive(`no ${parent.singular} could be made`);
-    const made = await createUnder(context, stage, { resource: child, parent }, owner, 'orphan');
+    const made = await createUnder(context, stage, { resource: child, parent }, { owner, name: 'orphan' });
     if (typeof made === 'string') return inconclusive(made);
     const drawn = await drawRequest(stage, remove, { at: `orphans/${remove.id}`, use: 'read', path: owner.path });
     const look = await drawRequest(stage, read, { at: `orphans/${read.id}`, use: 'read', path: made.path });

@@ -32,10 +32,7 @@ export function planStates(context: PlanContext, resource: Resource): readonly F
   const description = `${resource.singular}: what is refused in a state is refused there`;
   const expectation = { kind: 'any', text: 'the refusals that the document names' } as const;
   const planned = planCase(
-    `stateful/${resource.name}/states`,
-    'stateful',
-    operation,
-    description,
+    { id: `stateful/${resource.name}/states`, phase: 'stateful', operation, description },
     request,
     expectation,
   );
@@ -80,7 +77,7 @@ function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]
       for (const move of tries) {
         const there = await walked(stage, machine, way);
         if (there?.state === undefined || (move.to === there.state && move.sent !== undefined)) continue;
-        const reached = await tried(context, stage, machine, move, there);
+        const reached = await tried(context, stage, { machine, move }, there);
         if (reached === undefined) continue;
         if (reached.conflicting) conflicting.add(move.operation);
         else if (reached.guess) guesses.push({ move, way });
@@ -94,7 +91,8 @@ function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]
     // judged in this one.
     for (const { move, way } of guesses.filter((guess) => !conflicting.has(guess.move.operation))) {
       const there = await walked(stage, machine, way);
-      const again = there === undefined ? undefined : await tried(context, stage, machine, move, there, true);
+      const again =
+        there === undefined ? undefined : await tried(context, stage, { machine, move, insist: true }, there);
       if (again?.failed === true) end = again.end;
     }
     return end;
@@ -123,14 +121,19 @@ interface Tried {
   readonly state: Json | undefined;
 }
 
+/** A move of a state machine. */
+interface TriedMove {
+  readonly machine: Machine;
+  readonly move: Move;
+  readonly insist?: boolean;
+}
+
 /** `insist`: a possible meaning of the document counts as its meaning. */
 async function tried(
   context: PlanContext,
   stage: CaseContext,
-  machine: Machine,
-  move: Move,
+  { machine, move, insist = false }: TriedMove,
   { path, read, state = null }: There,
-  insist = false,
 ): Promise<Tried | undefined> {
   const request = await drawn(stage, machine, move, path);
   if (request === undefined) return undefined;

@@ -31,12 +31,17 @@ import { isTaken, modestly } from './modest.ts';
  */
 const WAYS = ['elsewhere', 'all', 'modest', 'again', 'required'] as const;
 
+/** How a write differs from the one before. */
+interface Variation {
+  readonly way: (typeof WAYS)[number];
+  readonly conflicting: boolean;
+}
+
 function variant(
   stage: CaseContext,
   operation: Operation,
   whole: Drawn,
-  way: (typeof WAYS)[number],
-  conflicting: boolean,
+  { way, conflicting }: Variation,
 ): Drawn | undefined {
   if (way === 'modest') return modestly(stage, operation, whole);
   if (way === 'again' && !conflicting) return undefined;
@@ -73,11 +78,12 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
       const optional = way === 'required' ? 'required' : 'all';
       const at = `stateful/${resource.name}/create/${way === 'elsewhere' ? 'all' : way}/${stage.attempt}${apart}`;
       const asked = { use: 'fresh', optional, whole: optional === 'all', making: true } as const;
-      const whole = await placed(stage, context.index, operation, at, (place) =>
-        drawRequest(stage, operation, { at: place, ...asked }),
-      );
+      const whole = await placed(stage, context.index, operation, {
+        at,
+        draw: (place) => drawRequest(stage, operation, { at: place, ...asked }),
+      });
       if (typeof whole === 'string') return over(life, inconclusive(whole));
-      const drawn = variant(stage, operation, whole, way, conflicting);
+      const drawn = variant(stage, operation, whole, { way, conflicting });
       if (drawn === undefined) continue;
       const sent = sentItem(stage, operation, drawn.request);
       const free = whole.free === undefined ? {} : { free: whole.free };
@@ -91,7 +97,7 @@ export function creating(context: PlanContext, resource: Resource, operation: Op
         if (way !== 'elsewhere') failures.push(answer.end);
         continue;
       }
-      const made = createdId(context.index, resource, operation, drawn.request, answer.seen);
+      const made = createdId(context.index, resource, operation, { request: drawn.request, seen: answer.seen });
       const { status, headers } = answer.seen.response;
       const location = [201, 303].includes(status)
         ? placeOnTarget(answer.seen, fieldValue(headers, 'location'))
@@ -132,7 +138,9 @@ export function creatingAnother({ index }: PlanContext, resource: Resource, oper
     const story: Stimulus = beside ? { kind: 'duplicate-id', earlier: life.earlier, resource } : { kind: 'plain' };
     const answer = await stage.exchange(drawn.request, { operation, purpose: validPurpose(drawn.prepared, story) });
     if (answer.failed) life.over = 'its id may be that of another';
-    const made = hasMade(answer) ? createdId(index, resource, operation, drawn.request, answer.seen) : undefined;
+    const made = hasMade(answer)
+      ? createdId(index, resource, operation, { request: drawn.request, seen: answer.seen })
+      : undefined;
     if (beside && made?.id !== undefined) life.earlier.push(made.id);
     if (made !== undefined && !answer.failed) stage.fixtures.adopt(resource, made);
     return answer.end;
@@ -230,9 +238,10 @@ export function placingAnother(context: PlanContext, resource: Resource, operati
     const asked = { use: 'fresh', optional: 'required', making: true } as const;
     const drawn =
       beside === undefined
-        ? await placed(stage, context.index, operation, at, (place) =>
-            drawRequest(stage, operation, { at: place, ...asked }),
-          )
+        ? await placed(stage, context.index, operation, {
+            at,
+            draw: (place) => drawRequest(stage, operation, { at: place, ...asked }),
+          })
         : await drawRequest(stage, operation, { at, ...asked, path });
     if (typeof drawn === 'string') return inconclusive(drawn);
     const request = asItsPath(stage, context.index, operation, drawn.request);
@@ -263,7 +272,7 @@ export function creatingAfterDelete(context: PlanContext, resource: Resource, op
     const purpose = openPurpose({ kind: 'duplicate-id', earlier, resource });
     const first = await stage.exchange(youngest.request, { operation, purpose });
     const made = isSuccess(first)
-      ? createdId(context.index, resource, operation, youngest.request, first.seen)
+      ? createdId(context.index, resource, operation, { request: youngest.request, seen: first.seen })
       : undefined;
     if (made?.id === undefined) return skipped('the answer names no id');
     await stage.fixtures.discard(stage, operation, made.path);

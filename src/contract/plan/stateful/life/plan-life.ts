@@ -37,10 +37,12 @@ export function planLife(context: PlanContext, resource: Resource): readonly Flo
   const id = `stateful/${resource.name}/life`;
   const cases: readonly Case[] = steps.map(([name, each, expectation], index) =>
     planCase(
-      `${id}/${index + 1}-${name.replaceAll(' ', '-')}`,
-      'stateful',
-      each,
-      `${resource.singular}: ${name}`,
+      {
+        id: `${id}/${index + 1}-${name.replaceAll(' ', '-')}`,
+        phase: 'stateful',
+        operation: each,
+        description: `${resource.singular}: ${name}`,
+      },
       { method: each.method, path: each.path, query: '' },
       expectation,
     ),

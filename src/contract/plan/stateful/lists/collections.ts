@@ -71,10 +71,12 @@ function plan(listing: Listing, name: string, description: string, act: Act): Fl
   const request = { method: operation.method, path: operation.path, query: '' };
   const expectation = { kind: 'valid', text: description } as const;
   const planned = planCase(
-    `stateful/${operation.id}/${name}`,
-    'stateful',
-    operation,
-    `${operation.id}: ${description}`,
+    {
+      id: `stateful/${operation.id}/${name}`,
+      phase: 'stateful',
+      operation,
+      description: `${operation.id}: ${description}`,
+    },
     request,
     expectation,
   );

@@ -77,13 +77,18 @@ function referenceTo(context: PlanContext, create: Operation, parent: Resource):
   return places.length === 1 ? places[0]?.pointer : undefined;
 }
 
+/** The parent of a new item, and what the item is called in a script. */
+interface Owned {
+  readonly owner: Fixture;
+  readonly name: string;
+}
+
 /** Creates an item below a parent; a string says why it cannot. */
 export async function createUnder(
   context: PlanContext,
   stage: CaseContext,
   { resource, parent, shown = resource }: Kin & { readonly shown?: Resource },
-  owner: Fixture,
-  name: string,
+  { owner, name }: Owned,
 ): Promise<NestedItem | string> {
   const create = context.index.operation(resource, 'create');
   if (create === undefined) return 'nothing can be created there';
@@ -92,9 +97,10 @@ export async function createUnder(
   const path = under ? { path: renamed(owner.path, parent.itemPath, create.path) } : {};
   const reference = referenceTo(context, create, parent);
   const asked = { use: 'write', optional: 'all', whole: true, making: true, ...path } as const;
-  const drawn = await placed(stage, context.index, create, at, (place) =>
-    drawRequest(stage, create, { at: place, ...asked }),
-  );
+  const drawn = await placed(stage, context.index, create, {
+    at,
+    draw: (place) => drawRequest(stage, create, { at: place, ...asked }),
+  });
   if (typeof drawn === 'string') return drawn;
   const body = reference === undefined || owner.id === undefined ? {} : { [reference]: owner.id };
   const request = substitute(create, drawn.request, { path: {}, body });
@@ -107,7 +113,7 @@ export async function createUnder(
     quiet: true,
   });
   if (!isSuccess(answer)) return 'it could not be created there';
-  const made = createdId(context.index, shown, create, request, answer.seen);
+  const made = createdId(context.index, shown, create, { request, seen: answer.seen });
   return made?.id === undefined ? 'the answer names no id' : { ...made, id: made.id };
 }
 

@@ -36,10 +36,14 @@ function plan(context: PlanContext, within: NestedList): Flow {
   const { operation, parent, resource } = within;
   const request = { method: operation.method, path: operation.path, query: '' };
   const description = `${operation.id}: every ${parent.singular} has ${resource.name} of its own`;
-  const planned = planCase(`stateful/${operation.id}/within`, 'stateful', operation, description, request, {
-    kind: 'valid',
-    text: `what belongs to the ${parent.singular}`,
-  });
+  const planned = planCase(
+    { id: `stateful/${operation.id}/within`, phase: 'stateful', operation, description },
+    request,
+    {
+      kind: 'valid',
+      text: `what belongs to the ${parent.singular}`,
+    },
+  );
   return single(planned, groupOf(context, operation), belonging(context, within), 'alone');
 }
 
@@ -55,9 +59,9 @@ function belonging(context: PlanContext, within: NestedList): Act {
       return inconclusive(`there are no two ${within.parent.name}`);
     const alone = compositeKey(within.resource).length === 0 || owners.every(({ ours }) => ours);
     if (!alone) return inconclusive('one id may name several items of what was there before');
-    const child = await createUnder(context, stage, within, mine, 'mine');
+    const child = await createUnder(context, stage, within, { owner: mine, name: 'mine' });
     if (typeof child === 'string') return inconclusive(child);
-    let foreign = await createUnder(context, stage, within, other, 'other');
+    let foreign = await createUnder(context, stage, within, { owner: other, name: 'other' });
     const create = context.index.operation(within.resource, 'create');
     // Ids chosen from a small set may be equal.
     if (
@@ -66,17 +70,20 @@ function belonging(context: PlanContext, within: NestedList): Act {
       typeof foreign !== 'string' &&
       String(foreign.id) === String(child.id)
     )
-      foreign = await createUnder(context, stage, within, other, 'other-2');
+      foreign = await createUnder(context, stage, within, { owner: other, name: 'other-2' });
     if (typeof foreign === 'string') return inconclusive(foreign);
     // Some services number the items of each parent from 1. Such ids do not identify a record.
     if (String(child.id) === String(foreign.id)) return inconclusive('both were given the same id');
-    const here = await lookInto(stage, within, mine, child, foreign);
-    const there = here.end.kind === 'passed' ? await lookInto(stage, within, other, foreign, child) : here;
+    const here = await lookInto(stage, within, { owner: mine, inside: child, outside: foreign });
+    const there =
+      here.end.kind === 'passed'
+        ? await lookInto(stage, within, { owner: other, inside: foreign, outside: child })
+        : here;
     const counted =
       here.walk?.complete === true && !here.failed
-        ? await counting(context, stage, within, mine, here.walk.items.length)
+        ? await counting(context, stage, within, { owner: mine, count: here.walk.items.length })
         : PASSED;
-    const found = await elsewhere(context, stage, within, other, child);
+    const found = await elsewhere(context, stage, within, { other, child });
     const recounted =
       here.walk?.complete === true && counted.kind === 'passed'
         ? await countingLess(context, stage, within, { owner: mine, child })
@@ -92,12 +99,17 @@ const asking = (story: Stimulus, expect: Purpose['expect'] = 'valid'): Purpose =
   story,
 });
 
+/** A parent, an item of its list, and one of another list. */
+interface KnownItems {
+  readonly owner: Fixture;
+  readonly inside: NestedItem;
+  readonly outside: NestedItem;
+}
+
 async function lookInto(
   stage: CaseContext,
   within: NestedList,
-  owner: Fixture,
-  inside: NestedItem,
-  outside: NestedItem,
+  { owner, inside, outside }: KnownItems,
 ): Promise<{ readonly end: StepEnd; readonly failed: boolean; readonly walk: PageWalk | undefined }> {
   const { operation, parent, shown, parameter, property } = within;
   const path = renamed(owner.path, parent.itemPath, operation.path);
@@ -127,13 +139,18 @@ function notAsked(reason: string): Awaited<ReturnType<typeof lookInto>> {
 
 const PATIENCE = [100, 400];
 
+/** A parent and the number of its items. */
+interface CountedItems {
+  readonly owner: Fixture;
+  readonly count: number;
+}
+
 /** Compares the counter of a parent with its children. The counter may be updated a little later. */
 async function counting(
   context: PlanContext,
   stage: CaseContext,
   within: NestedList,
-  owner: Fixture,
-  count: number,
+  { owner, count }: CountedItems,
 ): Promise<StepEnd> {
   const property = counterPropertyOf(context, within);
   const read = context.index.operation(within.parent, 'read');
@@ -166,7 +183,13 @@ async function countingLess(
     path,
     filters: requiredFilters(within, child.entity) ?? {},
   });
-  return left.complete ? counting(context, stage, within, owner, left.items.length) : PASSED;
+  return left.complete ? counting(context, stage, within, { owner, count: left.items.length }) : PASSED;
+}
+
+/** An item, and a parent that does not have it. */
+interface OtherParent {
+  readonly other: Fixture;
+  readonly child: NestedItem;
 }
 
 /** Reads an item of one parent under the other parent. */
@@ -174,8 +197,7 @@ async function elsewhere(
   context: PlanContext,
   stage: CaseContext,
   within: NestedList,
-  other: Fixture,
-  child: NestedItem,
+  { other, child }: OtherParent,
 ): Promise<StepEnd> {
   const read = context.index.operation(within.resource, 'read');
   if (read === undefined || !isBelow(context, read, within)) return PASSED;

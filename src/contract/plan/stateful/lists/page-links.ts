@@ -112,7 +112,7 @@ export function filteredPages(listing: ReadCollection): Act {
     const { pages, first, ending, proven } = walked;
     if (first === undefined || ending === undefined || pages.length < 2) return skipped('there is no second page');
     const story: Stimulus = { kind: 'filter', ...told, list: listing.list, resource: listing.resource };
-    const end = judged(stage, listing, ending, story, proven);
+    const end = judged(stage, listing, { seen: ending, proven }, story);
     if (end.kind !== 'passed' || !pages.flat().every((item) => mayFit(item, [told]))) return end;
     // Items that no page of the filtered list shows are excluded by the filter, not by paging.
     const unpaged = await walk(stage, listing, { most: MOST_FILTERED, filters: sent });
@@ -121,9 +121,15 @@ export function filteredPages(listing: ReadCollection): Act {
       (item) => mustFit(item, [told]) && texts(idsOf(listing.resource, [item])).every((id) => shown.has(id)),
     );
     const parts = partsRead(listing, walked, whole.complete ? must : [], { limit, under: underOf(sent) });
-    const gap = parts === undefined ? PASSED : judged(stage, listing, ending, parts, proven);
-    return gap.kind === 'passed' ? linked(stage, listing, told, first, proven) : gap;
+    const gap = parts === undefined ? PASSED : judged(stage, listing, { seen: ending, proven }, parts);
+    return gap.kind === 'passed' ? linked(stage, listing, told, { seen: first, proven }) : gap;
   };
+}
+
+/** A page, and whether its request is known to be valid. */
+interface SeenPage {
+  readonly seen: Exchange;
+  readonly proven: boolean;
 }
 
 /** The next link must lead to that page. */
@@ -131,8 +137,7 @@ async function linked(
   stage: CaseContext,
   listing: Listing,
   told: Filtered,
-  seen: Exchange,
-  proven: boolean,
+  { seen, proven }: SeenPage,
 ): Promise<StepEnd> {
   const next = await followed(stage, listing, seen, 'next');
   if (next === undefined) return PASSED;
@@ -141,9 +146,9 @@ async function linked(
     next.items.filter((item) => !mayFit(item, [told])),
   );
   const facts = { probe: 'filtered', linkNext: next.link, strangers } as const;
-  return judged(stage, listing, seen, { kind: 'page', list: listing.list, facts }, proven);
+  return judged(stage, listing, { seen, proven }, { kind: 'page', list: listing.list, facts });
 }
 
-function judged(stage: CaseContext, { operation }: Listing, seen: Exchange, story: Stimulus, proven: boolean): StepEnd {
+function judged(stage: CaseContext, { operation }: Listing, { seen, proven }: SeenPage, story: Stimulus): StepEnd {
   return stage.again(seen, { operation, purpose: { ...QUIET, proven, story } }).end;
 }

@@ -27,56 +27,88 @@ export function planWrites(context: PlanContext, resource: Resource): readonly F
   if (read === undefined) return [];
   const writes: Writes = { resource, read, replace: pick('replace'), patch: pick('patch') };
   const flows: Flow[] = [
-    plan(resource, read, 'reads-change-nothing', 'reading twice gives the same', readsChangeNothing(writes)),
+    plan(resource, read, {
+      name: 'reads-change-nothing',
+      description: 'reading twice gives the same',
+      act: readsChangeNothing(writes),
+    }),
   ];
   for (const write of [writes.replace, writes.patch]) {
     if (write === undefined) continue;
     const name = write.method.toLowerCase();
     flows.push(
-      plan(
-        resource,
-        write,
-        `refused-${name}-changes-nothing`,
-        'a refused write changes nothing',
-        refusedWrite(context, writes, write),
-      ),
+      plan(resource, write, {
+        name: `refused-${name}-changes-nothing`,
+        description: 'a refused write changes nothing',
+        act: refusedWrite(context, writes, write),
+      }),
     );
-    flows.push(plan(resource, write, `${name}-if-match`, 'a write with an outdated If-Match', outdated(writes, write)));
+    flows.push(
+      plan(resource, write, {
+        name: `${name}-if-match`,
+        description: 'a write with an outdated If-Match',
+        act: outdated(writes, write),
+      }),
+    );
   }
   const remove = context.index.operation(resource, 'delete');
   if (remove !== undefined && context.operations.includes(remove) && isConditional(remove))
     flows.push(
-      plan(resource, remove, 'delete-if-match', 'a delete with an outdated If-Match', outdated(writes, remove)),
+      plan(resource, remove, {
+        name: 'delete-if-match',
+        description: 'a delete with an outdated If-Match',
+        act: outdated(writes, remove),
+      }),
     );
   const whole = [writes.replace, writes.patch].filter((write) => write !== undefined);
   const changing = [...whole, ...writesBelow(context, read)].slice(0, MOST_CHANGES);
   if (changing.length > 0)
-    flows.push(plan(resource, read, 'entity-tags', 'entity tags tell what has changed', tagged(writes, changing)));
+    flows.push(
+      plan(resource, read, {
+        name: 'entity-tags',
+        description: 'entity tags tell what has changed',
+        act: tagged(writes, changing),
+      }),
+    );
   if (writes.patch !== undefined) {
     const what = 'PATCH leaves alone what it does not name';
-    flows.push(plan(resource, writes.patch, 'patch-one-by-one', what, patchOneByOne(writes, writes.patch)));
+    flows.push(
+      plan(resource, writes.patch, {
+        name: 'patch-one-by-one',
+        description: what,
+        act: patchOneByOne(writes, writes.patch),
+      }),
+    );
     const taken = 'PATCH with null takes a value away';
-    flows.push(plan(resource, writes.patch, 'patch-null', taken, patchToNull(writes, writes.patch)));
+    flows.push(
+      plan(resource, writes.patch, { name: 'patch-null', description: taken, act: patchToNull(writes, writes.patch) }),
+    );
   }
   const place = writes.replace === undefined ? undefined : context.index.ownPlace(writes.replace);
   if (writes.replace !== undefined && place !== undefined && namesItself(context, writes.replace, place)) {
     const what = 'PUT with the name of another';
     flows.push(
-      plan(resource, writes.replace, 'replace-as-another', what, replaceAsAnother(writes, writes.replace, place)),
+      plan(resource, writes.replace, {
+        name: 'replace-as-another',
+        description: what,
+        act: replaceAsAnother(writes, writes.replace, place),
+      }),
     );
   }
   if (writes.replace !== undefined) {
     flows.push(
-      plan(resource, writes.replace, 'replace-twice', 'the same PUT twice', replaceTwice(writes, writes.replace)),
+      plan(resource, writes.replace, {
+        name: 'replace-twice',
+        description: 'the same PUT twice',
+        act: replaceTwice(writes, writes.replace),
+      }),
     );
     flows.push(
-      plan(
-        resource,
-        writes.replace,
-        'replace-is-whole',
-        'PUT takes away what it leaves out',
-        partialPut(writes, writes.replace),
-      ),
+      plan(resource, writes.replace, {
+        name: 'replace-is-whole',
+        description: 'PUT takes away what it leaves out',
+        act: partialPut(writes, writes.replace),
+      }),
     );
   }
   return flows;
@@ -105,12 +137,23 @@ function namesItself({ api }: PlanContext, replace: Operation, place: string): b
   return own?.required === true && !isReadOnly(api, own.schema) && place.lastIndexOf('/') === 0;
 }
 
-function plan(resource: Resource, operation: Operation, name: string, description: string, act: Act): Flow {
+/** A case of a write. */
+interface WriteCase {
+  readonly name: string;
+  readonly description: string;
+  readonly act: Act;
+}
+
+function plan(resource: Resource, operation: Operation, { name, description, act }: WriteCase): Flow {
   const id = `stateful/${resource.name}/${name}`;
   const request = { method: operation.method, path: operation.path, query: '' };
   const expectation = { kind: 'any', text: description } as const;
   return single(
-    planCase(id, 'stateful', operation, `${resource.singular}: ${description}`, request, expectation),
+    planCase(
+      { id, phase: 'stateful', operation, description: `${resource.singular}: ${description}` },
+      request,
+      expectation,
+    ),
     resource.name,
     act,
     'apart',

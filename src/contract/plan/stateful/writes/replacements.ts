@@ -65,11 +65,11 @@ export function partialPut(writes: Writes, replace: Operation): Act {
     const sent = sentObject(small.request);
     if (sent === undefined || Object.keys(sent).length === 0) return skipped('nothing in its body is required');
     if (!namesItsItem(stage, replace, sent)) return skipped('its body need not say which item it replaces');
-    const base = bodyAsObject(await putAndRead(stage, writes, replace, small.request, item.read));
+    const base = bodyAsObject(await putAndRead(stage, writes, { replace, write: small.request, read: item.read }));
     if (base === undefined) return inconclusive('the write was not accepted');
     const full = await unlike(base, sent, (count) => draw('all', `writes/full/${replace.id}/${count}`));
     if (full === undefined) return skipped('it has no optional property with a value of its own');
-    const there = await putAndRead(stage, writes, replace, full.request, item.read);
+    const there = await putAndRead(stage, writes, { replace, write: full.request, read: item.read });
     if (there === undefined) return inconclusive('the write was not accepted');
     const again = await stage.exchange(small.request, { operation: replace, purpose: accepted(small), quiet: true });
     if (!isSuccess(again)) return inconclusive('the write was not accepted');
@@ -135,13 +135,18 @@ async function unlike(
   return best?.drawn;
 }
 
+/** A PUT, and the request that reads what it wrote. */
+interface Replacement {
+  readonly replace: Operation;
+  readonly write: HttpRequest;
+  readonly read: HttpRequest;
+}
+
 /** Writes an item and reads it. */
 async function putAndRead(
   stage: CaseContext,
   writes: Writes,
-  replace: Operation,
-  write: HttpRequest,
-  read: HttpRequest,
+  { replace, write, read }: Replacement,
 ): Promise<Json | undefined> {
   const purpose: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
   if (!isSuccess(await stage.exchange(write, { operation: replace, purpose, quiet: true }))) return undefined;
