@@ -40,7 +40,7 @@ export interface EnvelopedPage {
 export function envelopeOf(parts: MockContext, shown: EnvelopedPage): Json {
   const { schema, details, values, page, total, links, at, origin } = shown;
   if (details.items === '') return values;
-  let whole = enveloped(parts, schema, details.items, values, at, 'all');
+  let whole = enveloped(parts, { schema, pointer: details.items, at, optional: 'all' }, values);
   for (const [pointer, candidates] of facts(details, countsOf(page, values.length, total), links, origin)) {
     if (pointer === undefined) continue;
     const property = schemaAt(parts.fieldsOf, schema, pointer);
