@@ -31,6 +31,7 @@ components:
     Silence: { type: object, required: [startsAt, endsAt], properties: { startsAt: { type: string, format: date-time }, endsAt: { type: string, format: date-time } } }
     Range: { type: object, required: [min, max], properties: { min: { type: integer }, max: { type: integer } } }
     Fixed: { type: object, required: [min, max], properties: { min: { type: integer, minimum: 50 }, max: { type: integer, maximum: 10 } } }
+    Impossible: { type: object, required: [startTime, endTime], properties: { startTime: { type: string, pattern: '^202[0-9]-99-99T00:00:00Z$' }, endTime: { type: string, pattern: '^202[0-9]-99-99T00:00:00Z$' } } }
     Mail: { type: object, required: [from, to], properties: { from: { type: string }, to: { type: string } } }
 `);
   const generator = createGenerator({ api });
@@ -48,6 +49,10 @@ components:
       const range = draw('Range', seed);
       expect(range['min']).toBeLessThanOrEqual(range['max'] ?? 0);
     }
+  });
+
+  test('stay as they are where a pattern asks for a day that the calendar has not', () => {
+    for (const seed of seeds) expect(draw('Impossible', seed)['startTime']).toMatch(/^202\d-99-99T00:00:00Z$/);
   });
 
   test('stay where they would not fit the other place, and where one is given', () => {

@@ -39,10 +39,12 @@ const LASTING: ReadonlySet<string> = new Set(
 );
 const QUARTER_OF_AN_HOUR = 900_000;
 
-/** A moment some quarters of an hour after the first of two, in the same form; `undefined` if one of them has no time of day. */
+/** A moment some quarters of an hour after the first of two, in the same form; `undefined` if one of them is not a moment with a time of day. */
 function hoursAfter(start: Json | undefined, end: Json | undefined, chance: Chance): string | undefined {
   if (typeof start !== 'string' || typeof end !== 'string' || !TIME.test(start) || !TIME.test(end)) return undefined;
   const moment = Date.parse(start) + drawInt(chance, 1, 16) * QUARTER_OF_AN_HOUR;
+  // A pattern may allow a month or a day that the calendar has not.
+  if (Number.isNaN(moment)) return undefined;
   return new Date(moment).toISOString().replace('.000Z', 'Z');
 }
 

@@ -90,7 +90,7 @@ function created(step: RecordStep, { known, path = {}, fill, force }: NewRecord)
   if (collection.get(key) !== undefined)
     return { kind: 'taken', address: addressOf(parts, resource, { collection: place.collection, key }) };
   if (/^\d{1,18}$/.test(idText(place, key))) collection.reserve(BigInt(idText(place, key)));
-  const value = fill ? drawnEntity(parts, place, key, known) : withDecided(known, pathFieldsOf(parts, place, key));
+  const value = fill ? drawnEntity(parts, { place, key }, known) : withDecided(known, pathFieldsOf(parts, place, key));
   return written(step, { collection: place.collection, key }, value, force);
 }
 

@@ -97,6 +97,6 @@ function listed(
   if (schema === undefined || items === undefined) return undefined;
   const show = projection(parts, place, items);
   const values = made.map(({ key, value }) => show(key, asObject(value)));
-  const whole = enveloped(parts, schema, pointer, values, `${place.collection}/${asked.operation.id}`);
+  const whole = enveloped(parts, { schema, pointer, at: `${place.collection}/${asked.operation.id}` }, values);
   return { response: documentedAnswer(parts, asked, choice, whole) };
 }

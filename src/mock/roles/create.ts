@@ -112,7 +112,7 @@ export function createdFrom(
   };
   const taken = takenBefore(parts, asked, place, collection, meant, requested?.schema);
   if (taken !== undefined) return taken;
-  const completed = completedEntity(parts, place, key, meant, undefined, requested);
+  const completed = completedEntity({ parts, place, key, requested }, meant);
   if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
   const entity = collection.put(key, completed.value);
   if (file !== undefined && asked.plan.keepsFile) keepFile(place, key, file, tx);

@@ -48,7 +48,7 @@ export function receipt(
   const at = `${place.collection}/${entity.key}/${asked.operation.id}`;
   const plain = [true, deleted.text].find((value) => parts.validator.accepts(schema, value, 'response'));
   const known = { ...asObject(media.examples[0]?.value), ...knownOf(parts, schema, deleted, 0) };
-  const value = plain ?? drawnAround(parts, schema, at, known, {}, { optional: 'required' });
+  const value = plain ?? drawnAround(parts, schema, at, { known, optional: 'required' });
   return documentedAnswer(parts, asked, choice, value);
 }
 

@@ -40,7 +40,7 @@ export interface EnvelopedPage {
 export function envelopeOf(parts: MockContext, shown: EnvelopedPage): Json {
   const { schema, details, values, page, total, links, at, origin } = shown;
   if (details.items === '') return values;
-  let whole = enveloped(parts, schema, details.items, values, at, 'all');
+  let whole = enveloped(parts, { schema, pointer: details.items, at, optional: 'all' }, values);
   const counts = countsOf(page, values.length, total);
   const nextPage = nextPageOf(parts, shown, counts);
   for (const [pointer, candidates] of [...facts(details, counts, links, origin), nextPage]) {

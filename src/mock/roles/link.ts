@@ -27,7 +27,7 @@ export function link(parts: MockContext, asked: RequestContext, place: EntityPla
   const before = collection.get(key);
   if (before !== undefined) return { response: presented(parts, asked, place, success, before) };
   const known = putsIn.isSame ? asObject(target.value) : {};
-  const completed = completedEntity(parts, place, key, known, undefined, undefined);
+  const completed = completedEntity({ parts, place, key, requested: undefined }, known);
   if (completed.misfits !== undefined) return undefined;
   const entity = collection.put(key, putsIn.isSame ? known : completed.value);
   showInParent(parts, asked, key, entity.value, tx);

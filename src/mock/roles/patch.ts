@@ -160,7 +160,7 @@ function merge(
   const whole = asObject(mergePatch(before, withUnset(parts, changes, before, requested?.schema)));
   // Properties that the request's own schema does not have must fit unchanged.
   const changed = Object.keys(changes).filter((name) => named.has(name) && Object.hasOwn(whole, name));
-  const fit = fitted(parts, place, place.resource.schema, picked(whole, changed), requested);
+  const fit = fitted(parts, place, picked(whole, changed), requested);
   const lost = changed.filter((name) => !Object.hasOwn(fit.value, name));
   const value = { ...without(whole, changed), ...picked(before, lost), ...fit.value, ...nulls };
   return { value, misfits: fit.misfits };
@@ -247,7 +247,7 @@ function inOtherForm(
   }
   const left = without(whole, stale);
   const completed = isPartial
-    ? completedEntity(parts, place, key, left, undefined, undefined)
+    ? completedEntity({ parts, place, key, requested: undefined }, left)
     : { value: left, misfits: undefined };
   if (completed.misfits !== undefined) return undefined;
   const { value } = completed;

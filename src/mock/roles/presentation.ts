@@ -42,7 +42,7 @@ export function presented(
     return documentedAnswer(parts, asked, choice, receipt(parts, asked, place, schema, entity, at), all);
   const shape = schemaAt(parts.fieldsOf, schema, pointer) ?? place.resource.schema;
   const value = projection(parts, place, shape)(entity.key, asObject(entity.value));
-  return documentedAnswer(parts, asked, choice, enveloped(parts, schema, pointer, value, at), all);
+  return documentedAnswer(parts, asked, choice, enveloped(parts, { schema, pointer, at }, value), all);
 }
 
 /** A write: the request, the place of its entity, and the transaction. */
@@ -104,7 +104,7 @@ function receipt(
     const value = said.find((each) => each !== undefined && parts.validator.accepts(property, each, 'response'));
     if (value !== undefined) known[name] = value;
   }
-  return drawnAround(parts, schema, at, known, {}, {});
+  return drawnAround(parts, schema, at, { known });
 }
 
 function own(record: Readonly<Record<string, Json>>, name: string): Json | undefined {

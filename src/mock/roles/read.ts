@@ -61,6 +61,6 @@ function leftOf(parts: MockContext, asked: RequestContext, place: EntityPlace, k
   const form = deletedForm(parts, asked.operation);
   if (form === undefined) return undefined;
   const known = deletionFacts(parts, asked, place, { schema: form, entity: { key, value: {}, version: 1 } });
-  const value = drawnAround(parts, form, `${place.collection}/${key}#deleted`, known, {}, { optional: 'required' });
+  const value = drawnAround(parts, form, `${place.collection}/${key}#deleted`, { known, optional: 'required' });
   return value === undefined ? undefined : { response: documentedAnswer(parts, asked, asked.plan.success, value) };
 }

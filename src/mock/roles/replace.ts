@@ -55,9 +55,7 @@ export const replace: RoleAnswer = function replace(parts, asked, place, tx) {
   );
   const requested = requestedOf(parts, asked);
   const completed = completedEntity(
-    parts,
-    place,
-    key,
+    { parts, place, key, requested },
     withoutStaleStamps(
       merged(
         { ...put, ...kept },
@@ -69,7 +67,6 @@ export const replace: RoleAnswer = function replace(parts, asked, place, tx) {
       known,
     ),
     before === undefined ? undefined : known,
-    requested,
   );
   if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
   const entity = collectionAt(tx, place).put(key, completed.value);

@@ -136,7 +136,7 @@ export function materialised(
     return undefined;
   if (wasDeleted(place, key, tx)) return undefined;
   const name = `${place.collection}/${key}?${place.where.map(({ pointer, value }) => `${pointer}=${keyOf(value)}`).join('&')}`;
-  const entity = parts.materials.get(name) ?? { key, value: drawnEntity(parts, place, key, {}), version: 1 };
+  const entity = parts.materials.get(name) ?? { key, value: drawnEntity(parts, { place, key }, {}), version: 1 };
   if (parts.materials.size >= MOST_MATERIALS_KEPT) parts.materials.clear();
   parts.materials.set(name, entity);
   return entity;

@@ -70,7 +70,7 @@ function withPerson(parts: MockContext, person: Person, schema: Schema, { around
   if (at === undefined || !isObject(around ?? null)) return shownAs(parts, person, schema);
   const known = withValueAt(around ?? {}, at.pointer, shownAs(parts, person, at.schema) ?? {});
   const place = `session/${person.identity}`;
-  return objectDrawn(place, (where) => drawnAround(parts, schema, where, asObject(known), {}, {}));
+  return objectDrawn(place, (where) => drawnAround(parts, schema, where, { known: asObject(known) }));
 }
 
 /** The answer to a sign-in or sign-up, with tokens that identify the user afterwards. */
@@ -278,7 +278,7 @@ function personIn(parts: MockContext, session: JsonObject, tx: Transaction): Per
 function shownAs(parts: MockContext, { identity, resource, key, value }: Person, schema: Schema): Json | undefined {
   const place = resource === undefined ? undefined : placeOf(parts, resource, {});
   if (place !== undefined && key !== undefined) return projection(parts, place, schema)(key, value);
-  return objectDrawn(`person/${identity}`, (at) => drawnAround(parts, schema, at, value, {}, { about: 'user' }));
+  return objectDrawn(`person/${identity}`, (at) => drawnAround(parts, schema, at, { known: value, about: 'user' }));
 }
 
 /** Stores what a user sends about itself, if the record can show it. */

@@ -174,7 +174,7 @@ function seedEntity(
     return name === undefined || deeper.length > 0 ? [] : [[name, value] as const];
   });
   const key = (place.prefix ?? '') + id;
-  const entity = drawnEntity(parts, place, key, { ...Object.fromEntries(direct), ...known }, examples);
+  const entity = drawnEntity(parts, { place, key }, { ...Object.fromEntries(direct), ...known }, examples);
   const told = withDeepReferences(parts, place.resource, entity, found);
   return withItsOwn(
     parts,
@@ -293,7 +293,7 @@ function seedingOver(parts: MockContext, tx: Transaction): Seeding {
           `A starting state asks for an entity of \`${name}\`, but the document has no such resource.`,
           { hint: `Resources: ${model.resources.map((each) => each.name).join(', ')}.` },
         );
-      return drawnEntity(parts, place, keyOf(id), known);
+      return drawnEntity(parts, { place, key: keyOf(id) }, known);
     },
   };
 }
