@@ -4,6 +4,7 @@ import {
   GATE_REPORTS,
   type GateChoices,
   gateDeployment,
+  packageFacts,
   type RecordChoices,
   recordFact,
   StandinError,
@@ -73,7 +74,7 @@ async function gate(subject: string, flags: Flags, terminal: Terminal): Promise<
   const decision = await gateDeployment(choices);
   const shown = { colors: terminal.colours.isColorSupported, ...terminalWidth(terminal) };
   terminal.out(writeDecision(flags['json'] === true ? 'json' : 'terminal', decision, shown));
-  for (const { kind, file } of reports) file.write(writeDecision(kind, decision));
+  for (const { kind, file } of reports) file.write(writeDecision(kind, decision, { version: packageFacts().version }));
   const written = await writeReports(reports, terminal);
   const status = decision.verdict === 'yes' ? 0 : 1;
   return written || status !== 0 ? status : 3;
