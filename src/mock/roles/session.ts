@@ -218,10 +218,7 @@ function personOf({ parts, asked, tx }: Signing, identity: string, schema: Schem
       ...named(parts, resource.schema, identity),
     };
     const made = createdFrom(
-      parts,
-      there,
-      place,
-      tx,
+      { parts, asked: there, place, tx },
       asObject(inOwnNames(parts, resource.schema, sent, resource.singular)),
       undefined,
     );
