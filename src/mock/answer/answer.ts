@@ -12,7 +12,7 @@ import type { Choice } from '../model/operation-plan.ts';
 import { drawnHeaderFields, hasField } from './headers.ts';
 
 /** What a documented answer carries. */
-export interface AnswerContent {
+interface AnswerContent {
   /** The value of the body; without one there is no body. */
   readonly value?: Json | undefined;
   readonly headers?: HeaderFields;
