@@ -85,5 +85,5 @@ function listed({ parts, asked, place }: RoleCall, made: readonly Entity[], poin
   const show = projection(parts, place, items);
   const values = made.map(({ key, value }) => show(key, asObject(value)));
   const whole = enveloped(parts, { schema, pointer, at: `${place.collection}/${asked.operation.id}` }, values);
-  return { response: documentedAnswer(parts, asked, choice, whole) };
+  return { response: documentedAnswer(parts, asked, choice, { value: whole }) };
 }

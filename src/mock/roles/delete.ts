@@ -36,7 +36,7 @@ function goneAlready(parts: MockContext, asked: RequestContext): RoleOutcome {
   // deleted.
   if (!operation.responses.some(({ status }) => status === '200' || status === '202')) return undefined;
   const empty = answerFor(operation, 204);
-  return empty?.spec.status === '204' ? { response: documentedAnswer(parts, asked, empty, undefined) } : undefined;
+  return empty?.spec.status === '204' ? { response: documentedAnswer(parts, asked, empty) } : undefined;
 }
 
 /**

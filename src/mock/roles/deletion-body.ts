@@ -32,19 +32,19 @@ const DEEPEST = 2;
 export function receipt(call: RoleCall, choice: Choice, entity: Entity): HttpResponse {
   const { parts, asked, place } = call;
   const chosen = chooseMedia(choice.spec, asked.accept);
-  if (chosen.kind === 'none') return documentedAnswer(parts, asked, choice, undefined);
+  if (chosen.kind === 'none') return documentedAnswer(parts, asked, choice);
   const { media } = chosen;
   const deleted = deletedOf(call, choice, entity);
   const { schema } = media;
   if (schema === undefined) {
     const value = isJson(media.mediaType) ? deleted.entity : deleted.text;
-    return documentedAnswer(parts, asked, choice, media.examples[0]?.value ?? value);
+    return documentedAnswer(parts, asked, choice, { value: media.examples[0]?.value ?? value });
   }
   const at = `${place.collection}/${entity.key}/${asked.operation.id}`;
   const plain = [true, deleted.text].find((value) => parts.validator.accepts(schema, value, 'response'));
   const known = { ...asObject(media.examples[0]?.value), ...knownOf(parts, schema, deleted, 0) };
   const value = plain ?? drawnAround(parts, schema, at, { known, optional: 'required' });
-  return documentedAnswer(parts, asked, choice, value);
+  return documentedAnswer(parts, asked, choice, { value });
 }
 
 /** Facts about a deleted item in the properties of a schema. */

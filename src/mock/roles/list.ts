@@ -199,7 +199,7 @@ function shownList(call: RoleCall, details: ListDetails, found: FoundPage): Http
   const { pageFields } = asked.plan;
   const fields = isOnlyLinked(details) ? withLinks(pageFields) : pageFields;
   const headers = fields.length === 0 ? [] : listHeaders(fields, countsOf(page, values.length, total), turns);
-  return documentedAnswer(parts, asked, choice, whole, headers, areStored ? values : undefined);
+  return documentedAnswer(parts, asked, choice, { value: whole, headers, list: areStored ? values : undefined });
 }
 
 function neverEmpty(parts: MockContext, asked: RequestContext, { items }: ListDetails): boolean {

@@ -32,18 +32,19 @@ export function presented(target: Shown, choice: Choice, entity: Entity, headers
   }
   const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
   if (schema === undefined)
-    return documentedAnswer(parts, asked, choice, choice.spec.content.length === 0 ? undefined : entity.value, all);
+    return documentedAnswer(parts, asked, choice, {
+      value: choice.spec.content.length === 0 ? undefined : entity.value,
+      headers: all,
+    });
   const pointer = asked.role.responseEntity;
-  if (pointer === undefined) return documentedAnswer(parts, asked, choice, receipt(target, schema, entity), all);
+  if (pointer === undefined)
+    return documentedAnswer(parts, asked, choice, { value: receipt(target, schema, entity), headers: all });
   const shape = schemaAt(parts.fieldsOf, schema, pointer) ?? place.resource.schema;
   const value = projection(parts, place, shape)(entity.key, asObject(entity.value));
-  return documentedAnswer(
-    parts,
-    asked,
-    choice,
-    enveloped(parts, { schema, pointer, at: placeOfAnswer(target, entity) }, value),
-    all,
-  );
+  return documentedAnswer(parts, asked, choice, {
+    value: enveloped(parts, { schema, pointer, at: placeOfAnswer(target, entity) }, value),
+    headers: all,
+  });
 }
 
 /** The place that the other values of an answer with an entity are drawn for. */

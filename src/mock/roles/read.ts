@@ -63,5 +63,5 @@ function leftOf(call: RoleCall, key: string): RoleOutcome {
   if (form === undefined) return undefined;
   const known = deletionFacts(call, form, { key, value: {}, version: 1 });
   const value = drawnAround(parts, form, `${place.collection}/${key}#deleted`, { known, optional: 'required' });
-  return value === undefined ? undefined : { response: documentedAnswer(parts, asked, asked.plan.success, value) };
+  return value === undefined ? undefined : { response: documentedAnswer(parts, asked, asked.plan.success, { value }) };
 }

@@ -107,7 +107,7 @@ export function absentSingleton(call: RoleCall): RoleOutcome {
   if (!isAlwaysThere(call)) return undefined;
   const empty = role.kind === 'delete' ? plan.success : answerFor(operation, 204);
   const isEmpty = empty?.spec.content.length === 0 && (role.kind === 'delete' || empty.spec.status === '204');
-  return empty !== undefined && isEmpty ? { response: documentedAnswer(parts, asked, empty, undefined) } : undefined;
+  return empty !== undefined && isEmpty ? { response: documentedAnswer(parts, asked, empty) } : undefined;
 }
 
 /** Whether a singleton always exists, because the document has no status for its absence. */
