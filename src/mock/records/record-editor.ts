@@ -162,7 +162,7 @@ function removed(step: RecordStep, address: string, version: number | undefined)
   markDeleted(parts, place, at.key, tx);
   if (!resource.singleton) {
     const id = idFromText(parts, resource, idText(place, at.key));
-    removeWithin(parts, resource, pathValues(parts, resource, entity.value), id, tx);
+    removeWithin({ parts, tx }, resource, pathValues(parts, resource, entity.value), id);
   }
   return { kind: 'done', record: recordOf(parts, resource, at.collection, entity), violations: [] };
 }

@@ -9,7 +9,7 @@ import { schemaAt } from '../model/fields.ts';
 import type { Page } from '../model/page.ts';
 import type { Counts, PageFields, PageFieldText, PageLinks } from '../model/page-fields.ts';
 
-function countsOf(page: Page, shown: number, total: number): Counts {
+export function countsOf(page: Page, shown: number, total: number): Counts {
   const limit = page.limit >= Number.MAX_SAFE_INTEGER ? Math.max(1, total) : page.limit;
   return {
     total,
@@ -214,15 +214,7 @@ function couldSay(schema: Schema | undefined): boolean {
 }
 
 /** `Link` (RFC 8288) and counts, each only where it is documented. */
-export function listHeaders(
-  fields: PageFields,
-  page: Page,
-  shown: number,
-  total: number,
-  turns: PageLinks,
-): HeaderFields {
-  if (fields.length === 0) return [];
-  const counts = countsOf(page, shown, total);
+export function listHeaders(fields: PageFields, counts: Counts, turns: PageLinks): HeaderFields {
   const headers: [string, string][] = [];
   for (const { name, said } of fields) {
     const value = said(counts, turns);

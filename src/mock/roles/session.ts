@@ -60,7 +60,9 @@ export function callerAnswer(parts: MockContext, asked: RequestContext, tx: Tran
   if (person === undefined || schema === undefined) return undefined;
   const { body } = asked.request;
   const now = body.kind === 'parsed' ? changed(parts, person, asObject(body.value), tx) : person;
-  return { response: documentedAnswer(parts, asked, asked.plan.success, withPerson(parts, now, schema, session)) };
+  return {
+    response: documentedAnswer(parts, asked, asked.plan.success, { value: withPerson(parts, now, schema, session) }),
+  };
 }
 
 /** The user, or the documented object around one, such as the session of the sign-in. */
@@ -107,13 +109,10 @@ export function signed(
   const holder = at === undefined ? undefined : valueAt(begun, parentOf(at.pointer));
   const whole = withTokens({ parts, asked, tx }, schema, asObject(shown), { person, around: holder ?? null });
   if (!parts.validator.accepts(schema, whole, 'response')) return response;
-  return documentedAnswer(
-    parts,
-    asked,
-    asked.plan.success,
-    whole,
-    response.headers.filter(([name]) => /^location$/i.test(name)),
-  );
+  return documentedAnswer(parts, asked, asked.plan.success, {
+    value: whole,
+    headers: response.headers.filter(([name]) => /^location$/i.test(name)),
+  });
 }
 
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
@@ -218,10 +217,7 @@ function personOf({ parts, asked, tx }: Signing, identity: string, schema: Schem
       ...named(parts, resource.schema, identity),
     };
     const made = createdFrom(
-      parts,
-      there,
-      place,
-      tx,
+      { parts, asked: there, place, tx },
       asObject(inOwnNames(parts, resource.schema, sent, resource.singular)),
       undefined,
     );
