@@ -18,7 +18,7 @@ export function writeOnlyPlaces(api: Api, model: ResourceModel, operation: Opera
   const known = ofOperations.get(operation);
   if (known !== undefined) return known;
   const whole = jsonBodyOf(operation)?.schema;
-  const entities = whole === undefined ? [] : schemasAt(api, whole, model.roleOf(operation).requestEntity ?? '');
+  const entities = whole === undefined ? [] : listedAt(api, whole, model.roleOf(operation).requestEntity ?? '');
   const places = entities.flatMap((each) => placesIn(api, each, '', 0));
   ofOperations.set(operation, places);
   return places;
@@ -48,7 +48,7 @@ function membersOf(api: Api, schema: Schema): readonly (readonly [string, Schema
 }
 
 /** The schemas by which a document lists what is at a place; none if no property has its name. */
-export function schemasAt(api: Api, schema: Schema, pointer: string): readonly Schema[] {
+export function listedAt(api: Api, schema: Schema, pointer: string): readonly Schema[] {
   const tokens = parsePointer(pointer) ?? [];
   return tokens.reduce<readonly Schema[]>(
     (schemas, token) =>

@@ -6,7 +6,7 @@ import type { Exchange } from '../../model/exchange.ts';
 import { sentItem } from '../../requests/draw-request.ts';
 import { entity } from '../../responses/entity-diff.ts';
 import {
-  schemasAt,
+  listedAt,
   type WriteOnlyPlace,
   writeOnlyPlaces,
   writeOnlyPlacesOf,
@@ -59,7 +59,7 @@ function echoed(seen: Exchange): readonly FindingDraft[] {
   const leaked = places.filter(({ place }) => {
     const value = valueAt(shown, place);
     const isSame = value !== undefined && !isEmpty(value) && jsonEquals(value, valueAt(sent, place) ?? null);
-    return isSame && (schema === undefined || schemasAt(api, schema, `${above}${place}`).length === 0);
+    return isSame && (schema === undefined || listedAt(api, schema, `${above}${place}`).length === 0);
   });
   return [...new Map(leaked.map((each) => [each.place, leak(seen, above, each)])).values()];
 }
