@@ -293,18 +293,26 @@ export function inferResources(
     return findPlaceOf(shapes, paths, operation, { resource, isItem: item, seen });
   }
 
-  return {
+  let byName: ResourceModel | undefined;
+  /** The same document with its calls by name. */
+  const believed = (): ResourceModel => {
+    byName ??= reading === 'calls by name' ? model : inferResources(api, corrections);
+    return byName;
+  };
+  const model: ResourceModel = {
     get resources() {
       return everything();
     },
     resource: named,
     meant: (word) => meantBy(cluster(word).resources),
     roleOf,
+    roleByName: (operation) => (called.has(operation) ? believed() : model).roleOf(operation),
     look(operation) {
       const group = paths.groupOf(operation);
       if (group !== undefined && view(group) === undefined) evidence(group);
     },
   };
+  return model;
 }
 
 /**
