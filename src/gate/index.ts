@@ -11,6 +11,8 @@
 
 export { type GateQuestion, gateApplication } from './decide/gate-application.ts';
 export { gateDocument } from './decide/gate-document.ts';
+export { withProblemLines } from './decide/problem-lines.ts';
 export type * from './model/decision.ts';
 export { applicationVersion, labelOfVersion, registryName } from './model/names.ts';
-export { createRegistry, DOCUMENT_NAMES, digestOf, ENVIRONMENT_FILE, type RegistryFiles } from './registry/registry.ts';
+export { FACT_PATHS } from './registry/fact-paths.ts';
+export { createRegistry, DOCUMENT_NAMES, digestOf, type RegistryFiles } from './registry/registry.ts';

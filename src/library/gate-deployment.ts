@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { StandinError } from '../core/index.ts';
 import {
   applicationVersion,
@@ -6,6 +8,7 @@ import {
   gateApplication,
   gateDocument,
   registryName,
+  withProblemLines,
 } from '../gate/index.ts';
 import { selectedUses } from '../usage/index.ts';
 import { clockOf, loadChosen } from './assemble.ts';
@@ -52,15 +55,18 @@ export async function gateDeployment(choices: GateChoices): Promise<GateDecision
     const { ignoreClients, subject: document, ...rest } = choices;
     const api = await loadChosen({ ...rest, document: document as NonNullable<DocumentChoices['document']> });
     const read = await readUsageFiles(api, usage.map(parseUsageFile), cwd);
-    return gateDocument(api, selectedUses(read.uses, ignoreClients === undefined ? {} : { ignoreClients }), read.notes);
+    const uses = selectedUses(read.uses, ignoreClients === undefined ? {} : { ignoreClients });
+    return withProblemLines(gateDocument(api, uses, read.notes), (file) =>
+      readFile(path.resolve(cwd, file), 'utf8').catch(() => undefined),
+    );
   }
   if (typeof subject !== 'string' || to === undefined)
     throw new StandinError('usage', 'The gate needs the clients of a document, or an environment.', {
       hint: 'standin gate openapi.yaml --usage pact=web.json, or standin gate orders@1.4.0 --to production',
     });
   const application = applicationVersion(subject);
-  const facts = createRegistry(await openRegistryFiles(registry, cwd));
-  return gateApplication(facts, {
+  const files = await openRegistryFiles(registry, cwd);
+  const decision = await gateApplication(createRegistry(files), {
     application,
     to: registryName(to, 'an environment'),
     now: clockOf(choices.now)(),
@@ -68,4 +74,5 @@ export async function gateDeployment(choices: GateChoices): Promise<GateDecision
     minCoverage,
     allowUnused: choices.allowUnused === true,
   });
+  return withProblemLines(decision, (file) => files.read(file.slice(files.name.length + 1)).catch(() => undefined));
 }

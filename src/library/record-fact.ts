@@ -7,7 +7,7 @@ import {
   applicationVersion,
   DOCUMENT_NAMES,
   digestOf,
-  ENVIRONMENT_FILE,
+  FACT_PATHS,
   labelOfVersion,
   registryName,
 } from '../gate/index.ts';
@@ -63,26 +63,26 @@ export async function recordFact(fact: Fact, choices: RecordChoices = {}): Promi
   const folder: RegistryFolder = { root: path.resolve(cwd, registry), name: registry, replace };
   switch (fact.kind) {
     case 'document': {
-      const { name, version } = applicationVersion(fact.application);
+      const application = applicationVersion(fact.application);
       const api = await loadChosen({ document: fact.document, cwd });
-      return written(folder, `providers/${name}/${version}/document.json`, api.bundled() as Json, 'lasting');
+      return written(folder, FACT_PATHS.document(application), api.bundled() as Json, 'lasting');
     }
     case 'check': {
       const application = applicationVersion(fact.application);
       const check = await checkFactOf(folder, application, path.resolve(cwd, fact.report));
-      return written(folder, `providers/${application.name}/${application.version}/check.json`, check, 'latest');
+      return written(folder, FACT_PATHS.check(application), check, 'latest');
     }
     case 'uses':
       return recordUses(folder, fact, cwd);
     case 'deployed': {
       const { name, version } = applicationVersion(fact.application);
       const environment = registryName(fact.to, 'an environment');
-      return written(folder, `environments/${environment}/${name}.json`, { version, since: at }, 'latest');
+      return written(folder, FACT_PATHS.deployed(environment, name), { version, since: at }, 'latest');
     }
     case 'environment':
       return written(
         folder,
-        `environments/${registryName(fact.environment, 'an environment')}/${ENVIRONMENT_FILE}`,
+        FACT_PATHS.environment(registryName(fact.environment, 'an environment')),
         { since: at },
         'latest',
       );
@@ -192,7 +192,6 @@ async function recordUses(
   const consumer = applicationVersion(application);
   const [providerName = '', version] = provider.split('@');
   registryName(providerName, 'an application');
-  const base = `consumers/${consumer.name}/${consumer.version}/${providerName}`;
   const files = usage.map(parseUsageFile);
   const [only] = files;
   if (files.length === 1 && only !== undefined && (only.kind === 'pact' || only.kind === 'uses')) {
@@ -203,7 +202,7 @@ async function recordUses(
     if (!read.ok) throw new StandinError('data.invalid', `${only.path} is not JSON: ${read.reason}.`);
     // Facts must be readable later, so they are parsed before they are written.
     await readUsageFiles(emptyApi(), files, cwd);
-    return written(folder, `${base}.${only.kind}.json`, read.value, 'lasting');
+    return written(folder, FACT_PATHS.uses(consumer, providerName, only.kind), read.value, 'lasting');
   }
   if (version === undefined)
     throw new StandinError('usage', 'Recordings are distilled by a document of the provider.', {
@@ -217,7 +216,7 @@ async function recordUses(
   const { title, version: documentVersion } = api;
   return written(
     folder,
-    `${base}.uses.json`,
+    FACT_PATHS.uses(consumer, providerName, 'uses'),
     usesAsJson({ document: { title, version: documentVersion }, uses, witnesses: [] }),
     'lasting',
   );

@@ -130,7 +130,7 @@ describe('a document and its clients', () => {
         at: '/response/200/body/price',
         message: 'GET /v1/orders/…: The document no longer promises /price.',
         calls: 1,
-        input: { file: 'batch.json', pointer: '/interactions/0' },
+        input: { file: 'batch.json', pointer: '/interactions/0', line: 1 },
       },
     ]);
   });
@@ -327,10 +327,46 @@ describe('a registry in git', () => {
 });
 
 describe('reports of the gate', () => {
+  interface Result {
+    readonly ruleId: string;
+    readonly locations: readonly { readonly physicalLocation: PhysicalLocation }[];
+    readonly relatedLocations?: Result['locations'];
+  }
+  interface PhysicalLocation {
+    readonly artifactLocation: { readonly uri: string };
+    readonly region: { readonly startLine: number };
+  }
+  const resultsOf = (decision: GateDecision): readonly string[] => {
+    const log = JSON.parse(writeDecision('sarif', decision)) as { runs: [{ results: readonly Result[] }] };
+    const shown = ({ physicalLocation: { artifactLocation, region } }: Result['locations'][number]): string =>
+      `${artifactLocation.uri}:${region.startLine}`;
+    return log.runs[0].results.map(({ ruleId, locations, relatedLocations = [] }) =>
+      [ruleId, ...[...locations, ...relatedLocations].map(shown)].join(' '),
+    );
+  };
+
+  it('in SARIF name the file and line of each problem, and the file of a fact that is missing', async () => {
+    const registry = 'contracts/registry';
+    const cwd = await registryOf(GONE);
+    const pact = `${registry}/consumers/batch/1.0.0/orders.pact.json`;
+    const lineOf = (file: string, text: string): number =>
+      readFileSync(join(cwd, file), 'utf8')
+        .split('\n')
+        .findIndex((line) => line.includes(text)) + 1;
+    const use = `${pact}:${lineOf(pact, '"description"') - 1}`;
+    const next = `${registry}/providers/orders/1.5.0/document.json`;
+    const results = resultsOf(await ask(cwd));
+    expect(results).toContain(`gate.consumer ${use}`);
+    expect(results).toContain(`gate.check ${registry}/providers/orders/1.5.0/check.json:1`);
+    expect(results).toContain(`gate.change ${next}:${lineOf(next, '"Order": {')} ${use}`);
+    expect(results).toHaveLength(3);
+    expect(resultsOf(await ask(await registryOf(NEXT(), [CHECKED])))).toEqual([]);
+  });
+
   it('say the verdict, the reasons and the matrix, and let no control character through', async () => {
     const decision = await ask(await registryOf(GONE, [CHECKED]));
     const hostile: GateDecision = { ...decision, subject: 'x\u001b[2J<b>', notes: ['\u001b]0;title\u0007'] };
-    for (const kind of ['terminal', 'json', 'junit', 'github', 'markdown'] as const) {
+    for (const kind of ['terminal', 'json', 'junit', 'sarif', 'github', 'markdown'] as const) {
       const text = writeDecision(kind, hostile);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there.
       expect(text, kind).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f]/);

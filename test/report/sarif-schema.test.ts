@@ -1,45 +1,51 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import { compareDocuments } from '../../src/library/index.ts';
+import { writeComparison, writeDecision } from '../../src/report/index.ts';
+import { hasSarifSchema, sarifErrors } from './published-sarif.ts';
 import { HOSTILE, report, tellStory } from './story.ts';
 
-/** The schema that OASIS publishes for SARIF 2.1.0, as a package carries it; the test waits for the package. */
-function published(): string | undefined {
-  try {
-    return createRequire(import.meta.url).resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
-  } catch {
-    return undefined;
-  }
-}
-
-const file = published();
-
-/** It is a schema of draft 4, whose head and one pattern alone differ from what Ajv reads. */
-function compiled(): ReturnType<Ajv['compile']> {
-  const { $schema: _, id: __, ...schema } = JSON.parse(readFileSync(file ?? '', 'utf8'));
-  const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
-  addFormats.default(ajv);
-  return ajv.compile(schema);
-}
-
-describe.skipIf(file === undefined)('the SARIF report keeps the published schema', () => {
-  let known: ReturnType<Ajv['compile']> | undefined;
-  function errors(log: unknown): readonly unknown[] {
-    known ??= compiled();
-    return known(log) ? [] : (known.errors ?? []);
-  }
-
+describe.skipIf(!hasSarifSchema)('the SARIF report keeps the published schema', () => {
   it('refuses what is not SARIF, so that its silence means something', () => {
-    expect(errors({ version: '2.1.0', runs: [{ tool: {} }] })).not.toEqual([]);
-    expect(errors({ version: '2.1.0', runs: [{ tool: { driver: { name: 'x' } }, results: [{}] }] })).not.toEqual([]);
+    expect(sarifErrors({ version: '2.1.0', runs: [{ tool: {} }] })).not.toEqual([]);
+    expect(sarifErrors({ version: '2.1.0', runs: [{ tool: { driver: { name: 'x' } }, results: [{}] }] })).not.toEqual(
+      [],
+    );
   });
 
   it.each([
     ['a plain run', tellStory()],
     ['a hostile one', tellStory(HOSTILE)],
   ])('%s', (_name, { events }) => {
-    expect(errors(JSON.parse(report('sarif', events, { version: '1.2.3' })))).toEqual([]);
+    expect(sarifErrors(JSON.parse(report('sarif', events, { version: '1.2.3' })))).toEqual([]);
+  });
+
+  it('a comparison', async () => {
+    const answers = { responses: { 200: { description: '\u001b[2J\u0085\n\u202e' } } };
+    const base = { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: { '/a': { get: answers } } };
+    const { summary } = await compareDocuments({
+      base,
+      revision: { ...base, paths: { '/b': { get: answers } } },
+      anyway: true,
+    });
+    expect(summary.findings.length).toBeGreaterThan(0);
+    const [finding] = summary.findings;
+    const hostile = { ...summary, findings: [...summary.findings, { ...finding, message: '\u0085\u202e' } as never] };
+    const text = writeComparison('sarif', hostile, { version: '1.2.3' });
+    expect(sarifErrors(JSON.parse(text))).toEqual([]);
+    expect(text).not.toMatch(/[\u0080-\u009f\u202e]/);
+  });
+
+  it('a decision of the gate', () => {
+    const about = { rule: 'check', verdict: 'unknown', subject: 'orders@1.5.0', message: '\u0085' } as const;
+    const place = { file: 'main:a folder/orders.pact.json', pointer: '/interactions/0', line: 3 };
+    const problem = { client: 'batch', at: '/body', message: 'x', calls: 2, input: place, changed: place };
+    const because = [
+      { ...about, file: '/tmp/x.json', command: 'standin gate record' },
+      { ...about, verdict: 'no', file: 'x.json', problems: [problem] },
+    ] as const;
+    const text = writeDecision('sarif', { verdict: 'no', subject: 'orders@1.5.0', because, matrix: [], notes: [] });
+    expect(sarifErrors(JSON.parse(text))).toEqual([]);
+    expect(text).not.toMatch(/[\u0080-\u009f]/);
+    expect(text).toContain('"a%20folder/orders.pact.json"');
   });
 });

@@ -43,8 +43,11 @@ export type Stimulus =
   | Broken
   /** `free`: created under an id that was seen to be unused. */
   | { readonly kind: 'created'; readonly sent?: Json; readonly free?: true }
-  /** Reads what was deleted with `deletion` (2xx). */
-  | { readonly kind: 'after-delete'; readonly deletion: HttpResponse; readonly again: boolean }
+  /**
+   * Reads what was deleted with `deletion` (2xx). `before`: the item as last read before the delete; absent if
+   * the delete may leave it as it was.
+   */
+  | { readonly kind: 'after-delete'; readonly deletion: HttpResponse; readonly again: boolean; readonly before?: Json }
   | {
       readonly kind: 'after-create';
       readonly sent?: Json;
@@ -71,6 +74,8 @@ export type Stimulus =
       readonly gone: boolean;
       /** The item as last read by itself. */
       readonly entity?: Json;
+      /** See `after-delete`. */
+      readonly before?: Json;
       /** The whole list as it was earlier. */
       readonly earlier?: readonly Json[];
     }

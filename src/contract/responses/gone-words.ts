@@ -1,20 +1,60 @@
 import type { Json } from '../../core/index.ts';
-import { isObject } from '../../wire/index.ts';
+import type { Operation } from '../../spec/index.ts';
+import { isObject, jsonEquals } from '../../wire/index.ts';
 import { isStateName } from './state-words.ts';
 
 const GONE = /^(deleted|removed|expired|archived|trashed|closed|cancell?ed|revoked|terminated|destroyed|inactive)$/i;
 const MARK = /^(is_?)?(deleted|removed|archived|trashed)(_?(at|on|date|time))?$/i;
 
+/** What marks an item as deleted: the name of a flag or an end time, or the value of a state. */
+interface Mark {
+  readonly place: string;
+  readonly value: Json;
+  readonly word: string;
+}
+
+/** Marks up to two levels deep. */
+function marksOf(value: Json | undefined, above = '', depth = 0): readonly Mark[] {
+  if (!isObject(value) || depth > 2) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const place = `${above}/${name}`;
+    if (isStateName(name) && typeof member === 'string' && GONE.test(member))
+      return [{ place, value: member, word: member }];
+    if (MARK.test(name) && member !== null && member !== false && member !== '')
+      return [{ place, value: member, word: name }];
+    return marksOf(member, place, depth + 1);
+  });
+}
+
 /**
- * Whether an item that is still shown is marked as deleted: by a state, a flag, or an end time. Looks two
- * levels deep.
+ * Whether an item that is still shown after a delete is marked as deleted. A mark that the item had before
+ * the delete does not count: a closed ticket is closed whether it was deleted or not.
  */
-export function saysGone(value: Json | undefined, depth = 0): boolean {
-  if (!isObject(value) || depth > 2) return false;
-  return Object.entries(value).some(
-    ([name, member]) =>
-      (isStateName(name) && typeof member === 'string' && GONE.test(member)) ||
-      (MARK.test(name) && member !== null && member !== false && member !== '') ||
-      saysGone(member, depth + 1),
+export function saysGone(after: Json | undefined, before?: Json): boolean {
+  const earlier = marksOf(before);
+  return marksOf(after).some(
+    ({ place, value }) => !earlier.some((each) => each.place === place && jsonEquals(each.value, value)),
   );
+}
+
+/** Words of a delete that only changes the item. */
+const SOFT = /\b(soft|logical(ly)?|marks?|marked|flags?|flagged|deactivat\w+|becomes?|sets?|set to)\b/i;
+const VERB = '(e|es|s|ing|l?ing|l?ation|ion|al|ure)?';
+
+/**
+ * Whether the description of a delete names a mark that the item had before it (`Close a ticket`). The item
+ * may then look the same after the delete.
+ */
+export function keepsMarks({ id, summary = '', description = '', responses }: Operation, before: Json): boolean {
+  const told = responses.flatMap((each) => (each.status.startsWith('2') ? [each.description] : []));
+  const text = [id.replace(/([a-z])([A-Z])/g, '$1 $2'), summary, description, ...told].join('. ');
+  return marksOf(before).some(
+    ({ word }) => SOFT.test(text) || new RegExp(`\\b${stemOf(word)}${VERB}\\b`, 'i').test(text),
+  );
+}
+
+/** `closed`, `is_deleted` and `archivedAt` have the stems of `close`, `delete` and `archive`. */
+function stemOf(word: string): string {
+  const plain = word.replace(/^is_?/i, '').replace(/_?(at|on|date|time)$/i, '');
+  return plain.replace(/^cancelled$/i, 'cancel').replace(/ed$/i, '');
 }

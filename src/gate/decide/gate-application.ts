@@ -5,11 +5,13 @@ import {
   type ApplicationVersion,
   decisionOf,
   type GateDecision,
+  type GatePlace,
   type GateReason,
   type GateVerdict,
   type MatrixRow,
 } from '../model/decision.ts';
 import { labelOfVersion } from '../model/names.ts';
+import { FACT_PATHS } from '../registry/fact-paths.ts';
 import { digestOf, type Registry, type RegistryText, type UsesFact } from '../registry/registry.ts';
 import { createDocumentJudge, type DocumentJudge, type JudgedDocument } from './document-judge.ts';
 
@@ -46,6 +48,7 @@ export async function gateApplication(registry: Registry, question: GateQuestion
       verdict: 'unknown',
       subject: to,
       message: `nothing is recorded of the environment ${to}.${near}`.trim(),
+      file: `${registry.name}/${FACT_PATHS.environment(to)}`,
       command: `standin gate record environment ${to}`,
     };
     return decisionOf(subject, [reason], { to, matrix: [] });
@@ -58,6 +61,7 @@ export async function gateApplication(registry: Registry, question: GateQuestion
     verdict: 'unknown',
     subject,
     message: `neither a document nor uses of ${subject} are recorded`,
+    file: `${registry.name}/${FACT_PATHS.document(application)}`,
     command: `standin gate record document ${subject} openapi.yaml`,
   };
   return decisionOf(subject, because.length === 0 ? [nothing] : because, {
@@ -81,11 +85,12 @@ async function documentOf(
   return text === undefined ? undefined : { text, judged: judge.ofText(text) };
 }
 
-const unrecorded = (application: ApplicationVersion): GateReason => ({
+const unrecorded = ({ registry }: Gate, application: ApplicationVersion): GateReason => ({
   rule: 'record',
   verdict: 'unknown',
   subject: labelOfVersion(application),
   message: `the document of ${labelOfVersion(application)} is not recorded`,
+  file: `${registry.name}/${FACT_PATHS.document(application)}`,
   command: `standin gate record document ${labelOfVersion(application)} openapi.yaml`,
 });
 
@@ -93,7 +98,7 @@ async function asProvider(gate: Gate): Promise<readonly GateReason[]> {
   const { registry, question, deployed } = gate;
   const { application } = question;
   const document = await documentOf(gate, application);
-  if (document === undefined) return registry.isProvider(application.name) ? [unrecorded(application)] : [];
+  if (document === undefined) return registry.isProvider(application.name) ? [unrecorded(gate, application)] : [];
   const reasons: GateReason[] = [];
   const uses: ClientUse[] = [];
   for (const [name, version] of deployed) {
@@ -125,6 +130,7 @@ async function asConsumer(gate: Gate): Promise<readonly GateReason[]> {
         verdict: 'unknown',
         subject: name,
         message: `no version of ${name} is recorded in ${to}`,
+        file: `${registry.name}/${FACT_PATHS.deployed(to, name)}`,
         command: `standin gate record deployed ${name}@<version> --to ${to}`,
       });
       continue;
@@ -133,7 +139,7 @@ async function asConsumer(gate: Gate): Promise<readonly GateReason[]> {
     const document = await documentOf(gate, provider);
     reasons.push(
       document === undefined
-        ? unrecorded(provider)
+        ? unrecorded(gate, provider)
         : works(gate, { consumer: application, provider, facts, document: document.judged }),
     );
   }
@@ -143,13 +149,18 @@ async function asConsumer(gate: Gate): Promise<readonly GateReason[]> {
   return reasons;
 }
 
-function unknownUses({ matrix }: Gate, consumer: ApplicationVersion, provider: ApplicationVersion): GateReason {
+function unknownUses(
+  { matrix, registry }: Gate,
+  consumer: ApplicationVersion,
+  provider: ApplicationVersion,
+): GateReason {
   matrix.push({ consumer: labelOfVersion(consumer), provider: labelOfVersion(provider), works: 'unknown' });
   return {
     rule: 'consumer',
     verdict: 'unknown',
     subject: labelOfVersion(consumer),
     message: `what ${labelOfVersion(consumer)} uses of ${provider.name} is not recorded`,
+    file: `${registry.name}/${FACT_PATHS.uses(consumer, provider.name, 'pact')}`,
     command: `standin gate record uses ${labelOfVersion(consumer)} pact=<file> --provider ${provider.name}`,
   };
 }
@@ -172,11 +183,12 @@ function works(gate: Gate, { consumer, provider, facts, document }: Pairing): Ga
   gate.matrix.push({ consumer: client, provider: service, works });
   const rule = labelOfVersion(gate.question.application) === client ? 'provider' : 'consumer';
   const subject = rule === 'provider' ? service : client;
-  if (works === 'unknown')
-    return { rule, verdict: 'unknown', subject, message: `the files of ${client} name no use of ${provider.name}` };
+  const file = facts[0]?.path ?? `${gate.registry.name}/${FACT_PATHS.uses(consumer, provider.name, 'pact')}`;
+  const about = { rule, verdict: works, subject, file } as const;
+  if (works === 'unknown') return { ...about, message: `the files of ${client} name no use of ${provider.name}` };
   return works === 'yes'
-    ? { rule, verdict: 'yes', subject, message: `${service} serves what ${client} uses` }
-    : { rule, verdict: 'no', subject, message: `${service} does not serve ${client}`, problems };
+    ? { ...about, message: `${service} serves what ${client} uses` }
+    : { ...about, message: `${service} does not serve ${client}`, problems };
 }
 
 const DAY = 86_400_000;
@@ -192,6 +204,7 @@ async function proven({ registry, question }: Gate, document: RegistryText): Pro
     verdict,
     subject,
     message,
+    file: `${registry.name}/${FACT_PATHS.check(application)}`,
     ...(verdict === 'yes' ? {} : { command }),
   });
   if (fact === undefined) return reason('unknown', `no check of ${subject} is recorded`);
@@ -219,28 +232,34 @@ async function unbroken(gate: Gate, revision: Api, uses: readonly ClientUse[]): 
   if (version === undefined || version === application.version) return undefined;
   const before = { name: application.name, version };
   const document = await documentOf(gate, before);
-  if (document === undefined) return unrecorded(before);
+  if (document === undefined) return unrecorded(gate, before);
   const { findings } = compareApis({ base: document.judged.api, revision, now, anyway: true, usage: { uses } });
   const breaking = findings.filter(({ severity }) => severity === 'error');
   const used = breaking.filter(({ uses: clients = [] }) =>
     clients.some(({ breaks, mayBreak }) => breaks + mayBreak > 0),
   );
   const subject = labelOfVersion(before);
+  const file = revision.source;
   const counted = used.length > 0 ? used : allowUnused ? [] : breaking;
   if (counted.length === 0)
-    return { rule: 'change', verdict: 'yes', subject, message: `nothing breaks that ${subject} served` };
+    return { rule: 'change', verdict: 'yes', subject, message: `nothing breaks that ${subject} served`, file };
   const problems = counted.flatMap(({ check, message, place, reaches, uses: clients = [] }) => {
-    const input = { file: revision.source, pointer: place.pointer };
+    const changed: GatePlace = {
+      file: place.document === 'base' ? document.text.path : file,
+      pointer: place.pointer,
+      ...(place.position === undefined ? {} : { line: place.position.line }),
+    };
     const text = `${check} ${reaches.slice(0, 3).join(', ')}: ${message}`;
     const touched = clients.filter(({ breaks, mayBreak }) => breaks + mayBreak > 0);
     if (touched.length === 0)
-      return [{ client: 'no known consumer', at: place.pointer, message: text, calls: 0, input }];
+      return [{ client: 'no known consumer', at: place.pointer, message: text, calls: 0, input: changed }];
     return touched.map(({ client, breaks, mayBreak, input: call }) => ({
       client,
       at: place.pointer,
       message: text,
       calls: breaks + mayBreak,
-      input: call ?? input,
+      input: call ?? changed,
+      changed,
     }));
   });
   const isUsed = used.some(({ uses: clients = [] }) => clients.some(({ breaks }) => breaks > 0));
@@ -250,6 +269,7 @@ async function unbroken(gate: Gate, revision: Api, uses: readonly ClientUse[]): 
         verdict: 'no',
         subject,
         message: `${counted.length} changes since ${subject} break a deployed consumer`,
+        file,
         problems,
       }
     : {
@@ -257,6 +277,7 @@ async function unbroken(gate: Gate, revision: Api, uses: readonly ClientUse[]): 
         verdict: 'unknown',
         subject,
         message: `${counted.length} changes since ${subject} are breaking; whether a deployed consumer is broken is not known`,
+        file,
         problems,
         ...(used.length > 0
           ? {}

@@ -11,6 +11,7 @@ export function gateDocument(api: Api, uses: readonly ClientUse[], notes: readon
   const because = clients.map((client): GateReason => {
     const own = uses.filter((use) => use.client === client);
     const problems = judged.problems(own);
+    const file = own[0]?.source.file ?? api.source;
     const calls = own.reduce((sum, use) => sum + (use.isSample === true ? 0 : use.calls), 0);
     if (problems.length > 0)
       return {
@@ -18,6 +19,7 @@ export function gateDocument(api: Api, uses: readonly ClientUse[], notes: readon
         verdict: 'no',
         subject: client,
         message: `${subject} does not serve ${client}`,
+        file,
         problems,
       };
     const isKnown = own.some((use) => use.kind !== 'exchange' || use.unjudged === undefined);
@@ -27,12 +29,14 @@ export function gateDocument(api: Api, uses: readonly ClientUse[], notes: readon
         verdict: 'unknown',
         subject: client,
         message: `the recording of ${client} holds no whole call`,
+        file,
       };
     return {
       rule: 'consumer',
       verdict: 'yes',
       subject: client,
       message: `${subject} serves all ${calls} known uses of ${client}`,
+      file,
     };
   });
   const nothing: GateReason = {
@@ -40,6 +44,7 @@ export function gateDocument(api: Api, uses: readonly ClientUse[], notes: readon
     verdict: 'unknown',
     subject,
     message: 'the files name no use of the API',
+    file: api.source,
   };
   const matrix = because.map(({ subject: consumer, verdict }) => ({ consumer, provider: subject, works: verdict }));
   return decisionOf(subject, because.length === 0 ? [nothing] : because, { matrix, notes });

@@ -7,6 +7,13 @@ export interface ApplicationVersion {
   readonly version: string;
 }
 
+/** A part of a file. */
+export interface GatePlace {
+  readonly file: string;
+  readonly pointer: string;
+  readonly line?: number;
+}
+
 /** A use that a document does not serve. */
 export interface GateProblem {
   readonly client: string;
@@ -14,7 +21,10 @@ export interface GateProblem {
   readonly at: string;
   readonly message: string;
   readonly calls: number;
-  readonly input: { readonly file: string; readonly pointer: string };
+  /** The use; the changed part of the document where no use is known. */
+  readonly input: GatePlace;
+  /** The changed part of the document, where a change breaks the use. */
+  readonly changed?: GatePlace;
 }
 
 /** Subject of a reason. */
@@ -28,6 +38,8 @@ export interface GateReason {
   readonly subject: string;
   /** One sentence. */
   readonly message: string;
+  /** The file with the fact; where the fact is missing, the file that would have it. */
+  readonly file: string;
   readonly problems?: readonly GateProblem[];
   /** How to record the missing fact. */
   readonly command?: string;

@@ -3,6 +3,7 @@ import { type JsonObject, StandinError } from '../../core/index.ts';
 import { isObject, parseJson } from '../../wire/index.ts';
 import type { ApplicationVersion } from '../model/decision.ts';
 import { isRegistryName } from '../model/names.ts';
+import { ENVIRONMENT_FILE, FACT_PATHS } from './fact-paths.ts';
 
 /** The files of a registry, independent of where they are stored. */
 export interface RegistryFiles {
@@ -97,8 +98,9 @@ export function createRegistry({ name, paths, read }: RegistryFiles): Registry {
       for (const [kind, where, file = '', ...more] of split) {
         if (kind !== 'environments' || where !== environment || more.length > 0 || !file.endsWith('.json')) continue;
         if (file === ENVIRONMENT_FILE) continue;
-        const path = `environments/${environment}/${file}`;
-        found.set(file.slice(0, -'.json'.length), field(await json(path), 'version', 'string', path));
+        const name = file.slice(0, -'.json'.length);
+        const path = FACT_PATHS.deployed(environment, name);
+        found.set(name, field(await json(path), 'version', 'string', path));
       }
       return found;
     },
@@ -108,7 +110,7 @@ export function createRegistry({ name, paths, read }: RegistryFiles): Registry {
       return path === undefined ? undefined : { path: `${name}/${path}`, text: await read(path) };
     },
     check: async (application) => {
-      const path = `providers/${application.name}/${application.version}/check.json`;
+      const path = FACT_PATHS.check(application);
       if (!paths.includes(path)) return undefined;
       const fact = await json(path);
       const at = Date.parse(field(fact, 'at', 'string', path));
@@ -126,7 +128,7 @@ export function createRegistry({ name, paths, read }: RegistryFiles): Registry {
         const read1 = usesFile(file);
         if (kind !== 'consumers' || client !== consumer.name || version !== consumer.version) continue;
         if (read1 === undefined || more.length > 0) continue;
-        const path = `consumers/${client}/${version}/${file}`;
+        const path = FACT_PATHS.uses(consumer, read1.provider, read1.kind);
         const fact: UsesFact = { kind: read1.kind, path: `${name}/${path}`, text: await read(path) };
         found.set(read1.provider, [...(found.get(read1.provider) ?? []), fact]);
       }
@@ -134,9 +136,6 @@ export function createRegistry({ name, paths, read }: RegistryFiles): Registry {
     },
   };
 }
-
-/** Declares an environment before anything is deployed there. */
-export const ENVIRONMENT_FILE = '_environment.json';
 
 function usesFile(file: string): { readonly provider: string; readonly kind: 'uses' | 'pact' } | undefined {
   const [, provider, kind] = /^(.+)\.(uses|pact)\.json$/.exec(file) ?? [];

@@ -25,6 +25,13 @@ export function documentedText(drawing: Drawing, plan: LeafPlan, spot: Spot): st
   return pattern?.((low, high) => drawInt(spot.chance, low, high));
 }
 
+/** Whether the document has the string itself, or its words. */
+export function isDocumentedText(drawing: Drawing, plan: LeafPlan, name: string): boolean {
+  if (!keep(plan, 'speaks', () => speaks(plan))) return false;
+  const { constant, words } = keep(plan, `said/${name}`, () => saidOf(drawing, plan, name));
+  return constant !== undefined || words.length > 0;
+}
+
 const speaks = ({ schemas }: LeafPlan): boolean =>
   schemas.some(({ examples, description }) => examples !== undefined || description !== undefined);
 

@@ -9,6 +9,7 @@ import { isFinitePlan } from '../plan/value-depth.ts';
 import { slug } from '../text/vocabulary.ts';
 import { agree, nameWhole } from './agree.ts';
 import { compose } from './compose.ts';
+import { nameKind } from './kind-word.ts';
 import { putInOrder } from './put-in-order.ts';
 
 type Draft = Record<string, Json>;
@@ -56,6 +57,7 @@ function drawEntries(
     agree({ drawing, plan: object, draft, spot }, isFree);
   putInOrder(drawing, object, { draft, spot }, isFree);
   if (drawing.direction === 'response') nameWhole({ draft, spot }, isFree);
+  if (drawing.direction === 'response' && !drawing.wild) nameKind(drawing, { plan, object, draft, spot }, isFree);
   if (!drawing.wild) compose(drawing, object, draft, isFree);
   return settleDependents(drawing, object, spot, draft);
 }

@@ -27,6 +27,8 @@ export interface LeafPlan {
   readonly asked: readonly Schema[];
   readonly nots: readonly Schema[];
   readonly hints: ReadonlyMap<string, Json>;
+  /** Names of the schemas that references lead to, outermost first. */
+  readonly names: readonly string[];
   readonly shape: ValueShape;
   readonly impossible: string | undefined;
   readonly reach: Readonly<Record<Direction, PlanReach>>;
@@ -131,7 +133,7 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
   }
 
   function leafFrom(facts: DrawFacts, reach: LeafPlan['reach'], kept: Kept): LeafPlan {
-    const { schemas, asked, nots } = facts;
+    const { schemas, asked, nots, names } = facts;
     const hints = new Map(facts.hints);
     for (const schema of schemas) {
       const hint = inheritedHint(schema, facts.names);
@@ -144,7 +146,7 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
       shape.types = new Set([...shape.types].filter((type) => emptiness(shape, type) === undefined));
     const impossible =
       facts.impossible ?? (shape.types.size === 0 ? (empty[0] ?? 'no `type` is left that all parts allow') : undefined);
-    return { kind: 'leaf', schemas, asked, nots, hints, shape, impossible, reach, kept };
+    return { kind: 'leaf', schemas, asked, nots, hints, names, shape, impossible, reach, kept };
   }
 }
 

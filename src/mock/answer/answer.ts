@@ -11,17 +11,21 @@ import { listText } from '../model/list-text.ts';
 import type { Choice } from '../model/operation-plan.ts';
 import { drawnHeaderFields, hasField } from './headers.ts';
 
-/**
- * A documented answer with `value` in the negotiated media type. No body if `value` is `undefined` or no
- * content is documented. `list`: the stored entities that `value` is or contains.
- */
+/** What a documented answer carries. */
+interface AnswerContent {
+  /** The value of the body; without one there is no body. */
+  readonly value?: Json | undefined;
+  readonly headers?: HeaderFields;
+  /** The stored entities that the value is or contains. */
+  readonly list?: readonly Json[] | undefined;
+}
+
+/** A documented answer in the negotiated media type. It has no body if no content is documented. */
 export function documentedAnswer(
   parts: MockContext,
   asked: RequestContext,
   choice: Choice,
-  value: Json | undefined,
-  headers: HeaderFields = [],
-  list?: readonly Json[],
+  { value, headers = [], list }: AnswerContent = {},
 ): HttpResponse {
   const { spec, status } = choice;
   const chosen = chooseMedia(spec, asked.accept);
@@ -32,13 +36,7 @@ export function documentedAnswer(
     body:
       value === undefined || media === undefined || isBodiless(status)
         ? { kind: 'none' }
-        : encode(
-            parts,
-            value,
-            media.media,
-            media.mediaType,
-            list === undefined ? undefined : (whole) => listText(parts.texts, whole, list),
-          ),
+        : encode(parts, value, media, list === undefined ? undefined : (whole) => listText(parts.texts, whole, list)),
   };
 }
 
@@ -68,7 +66,7 @@ function endField(parts: MockContext, { name, schema, examples }: ResponseHeader
 function drawnOnce(parts: MockContext, { plan }: RequestContext, header: ResponseHeader, status: string): HeaderFields {
   let drawn = plan.drawn.get(header);
   if (drawn === undefined) {
-    drawn = drawnHeaderFields(parts, [header], [], plan.drawnAs, status);
+    drawn = drawnHeaderFields(parts, [header], { at: plan.drawnAs, status });
     plan.drawn.set(header, drawn);
   }
   return drawn;
@@ -95,17 +93,22 @@ function methodsAt(parts: MockContext, asked: RequestContext): string {
   return [...new Set(parts.operationsAt(asked.operation.path).map(({ method }) => method))].join(', ');
 }
 
+/** A documented media type, and the concrete one that an answer has. */
+interface ChosenMedia {
+  readonly media: MediaType;
+  readonly mediaType: string;
+}
+
 export function encode(
   parts: Pick<MockContext, 'api' | 'generator'> & { readonly options: { readonly seed: number } },
   value: Json,
-  media: MediaType,
-  mediaType: string,
+  { media, mediaType }: ChosenMedia,
   write: (value: Json) => string = stringifyJson,
 ): Body {
   if (isSequential(mediaType)) return { kind: 'stream', mediaType, items: Array.isArray(value) ? value : [value] };
   if (isJson(mediaType)) return { kind: 'parsed', mediaType, value, text: write(value) };
   const shapes = bodyShapesOf(parts.api, media, mediaType, ({ headers }) =>
-    drawnHeaderFields(parts, headers, [], media.pointer),
+    drawnHeaderFields(parts, headers, { at: media.pointer }),
   );
   const encoded = encodeBody(value, mediaType, shapes);
   return encoded.text === undefined

@@ -22,7 +22,7 @@ export function createCall(parts: MockContext, asked: RequestContext, inferred: 
         status,
         spec: { ...undocumented(operation, status), content: value === undefined ? [] : [JSON_MEDIA] },
       };
-      return documentedAnswer(parts, asked, choice, value, Object.entries(headers));
+      return documentedAnswer(parts, asked, choice, { value, headers: Object.entries(headers) });
     },
     refuse: (status, code, message) =>
       parts.errors.answer(refuse(status, message, { code }), operation, { path: request.path, accept: asked.accept }),

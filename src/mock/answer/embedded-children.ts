@@ -1,11 +1,10 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
-import type { Transaction } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import { withTotals } from '../entity/totals.ts';
 import { shownOf } from '../facts/shown-children.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
+import type { RequestContext, RoleCall } from '../model/context.ts';
 import { asObject, merged } from '../model/object.ts';
 import { keyOf } from '../model/place.ts';
 import type { ShownIn } from '../model/shown-child.ts';
@@ -21,13 +20,7 @@ export function shownInOf(operation: Operation, model: ResourceModel, api: Api):
 }
 
 /** Updates a nested item in its parent's list; `undefined` removes it. */
-export function showInParent(
-  parts: MockContext,
-  asked: RequestContext,
-  key: string,
-  value: Json | undefined,
-  tx: Transaction,
-): void {
+export function showInParent({ parts, asked, tx }: RoleCall, key: string, value: Json | undefined): void {
   const { shownIn } = asked.plan;
   const found = shownIn === undefined ? undefined : innermostParent(parts, asked);
   if (shownIn === undefined || found?.resource !== shownIn.parent || found.place.prefix === undefined) return;
@@ -36,8 +29,9 @@ export function showInParent(
   if (entity === undefined) return;
   const before = asObject(entity.value);
   const { property, count } = shownIn;
+  const list = property !== undefined && Object.hasOwn(before, property) ? before[property] : undefined;
   const changed = merged(before, {
-    ...(property === undefined ? {} : { [property]: listWith(asked, before, property, key, value) }),
+    ...(property === undefined ? {} : { [property]: listWith(asked, list, key, value) }),
     ...counted(asked, before, count),
   });
   const after = property === undefined ? changed : withTotals(parts, shownIn.parent.schema, changed, () => false);
@@ -54,12 +48,10 @@ function counted({ role: { kind } }: RequestContext, parent: JsonObject, name: s
 
 function listWith(
   { role }: RequestContext,
-  parent: JsonObject,
-  property: string,
+  list: Json | undefined,
   key: string,
   value: Json | undefined,
 ): readonly Json[] {
-  const list = Object.hasOwn(parent, property) ? parent[property] : undefined;
   const shown = Array.isArray(list) ? (list as readonly Json[]) : [];
   const pointer = pointerTo(role.resource?.id?.property ?? 'id');
   const idOf = (each: Json): string => {

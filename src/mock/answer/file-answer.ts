@@ -27,5 +27,5 @@ export function fileAnswer({ parts, asked, choice, media, seed }: FileRequest): 
   if (bytes === undefined) return undefined;
   const { schema } = media;
   if (schema !== undefined && !parts.validator.accepts(schema, bytesToText(bytes), 'response')) return undefined;
-  return { ...documentedAnswer(parts, asked, choice, undefined), body: { kind: 'bytes', mediaType, bytes } };
+  return { ...documentedAnswer(parts, asked, choice), body: { kind: 'bytes', mediaType, bytes } };
 }

@@ -18,6 +18,16 @@ export function withFields(response: HttpResponse, fields: HeaderFields): HttpRe
   return { ...response, headers: [...own, ...fields.filter(([name]) => !hasField(own, name))] };
 }
 
+/** The answer whose fields are drawn. */
+interface FieldsOfAnswer {
+  /** The place that random values depend on. */
+  readonly at: string;
+  /** The status as in the document. */
+  readonly status?: string;
+  /** Fields that the answer has already. */
+  readonly present?: HeaderFields;
+}
+
 /**
  * Documented fields without a value are drawn from their schema or taken from their example, so that the
  * answer keeps the contract.
@@ -25,9 +35,7 @@ export function withFields(response: HttpResponse, fields: HeaderFields): HttpRe
 export function drawnHeaderFields(
   parts: Pick<MockContext, 'generator'> & { readonly options: { readonly seed: number } },
   headers: readonly ResponseHeader[],
-  present: HeaderFields,
-  at: string,
-  status = '',
+  { at, status = '', present = [] }: FieldsOfAnswer,
 ): HeaderFields {
   return headers.flatMap((header): HeaderFields => {
     if (hasField(present, header.name)) return [];

@@ -20,19 +20,20 @@ function allKeys(place: EntityPlace, tx: Transaction): readonly string[] {
   return entities.map(({ key }) => key);
 }
 
+interface Removal {
+  readonly parts: MockContext;
+  readonly tx: Transaction;
+  /** Number of items above, all of them deleted in the same transaction. */
+  readonly depth?: number;
+}
+
 /**
  * Deletes the items nested in a deleted entity: they have no path any more, so no other path may find them.
  * If all parents share one collection whose entities do not name their parent, only items that were created
  * below the parent's path are deleted.
  */
-export function removeWithin(
-  parts: MockContext,
-  resource: Resource,
-  values: Values,
-  id: Json,
-  tx: Transaction,
-  depth = 0,
-): void {
+export function removeWithin(removal: Removal, resource: Resource, values: Values, id: Json): void {
+  const { parts, tx, depth = 0 } = removal;
   if (depth === DEEPEST) return;
   const inner = withId(values, resource, id);
   for (const child of childResourcesOf(parts, resource)) {
@@ -44,7 +45,7 @@ export function removeWithin(
       tx.collection(place.collection).delete(key);
       markDeleted(parts, place, key, tx);
       if (child.singleton) continue;
-      removeWithin(parts, child, inner, idFromText(parts, child, idText(place, key)), tx, depth + 1);
+      removeWithin({ parts, tx, depth: depth + 1 }, child, inner, idFromText(parts, child, idText(place, key)));
     }
   }
 }

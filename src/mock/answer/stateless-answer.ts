@@ -57,15 +57,16 @@ export function statelessAnswer(parts: MockContext, asked: RequestContext, wish:
   const chosen = chooseMedia(choice.spec, asked.accept);
   if (chosen.kind === 'none') {
     return wish.example === undefined
-      ? { kind: 'made', response: documentedAnswer(parts, asked, choice, undefined), origin: 'generated' }
+      ? { kind: 'made', response: documentedAnswer(parts, asked, choice), origin: 'generated' }
       : noExample(asked, choice, wish.example);
   }
   const { media } = chosen;
+  const wanted: Wanted = { choice, media, wish };
   if (wish.example !== undefined) {
     const named = media.examples.find((example) => example.name === wish.example);
     return named === undefined
       ? noExample(asked, choice, wish.example)
-      : { kind: 'made', response: fromExample(parts, asked, choice, media, named), origin: 'example' };
+      : { kind: 'made', response: fromExample(parts, asked, wanted, named), origin: 'example' };
   }
   const example =
     (wish.dynamic ?? parts.options.dynamic)
@@ -74,10 +75,10 @@ export function statelessAnswer(parts: MockContext, asked: RequestContext, wish:
   if (example !== undefined)
     return {
       kind: 'made',
-      response: fromExample(parts, asked, choice, media, shownExample(parts, asked, { media, wish }, example)),
+      response: fromExample(parts, asked, wanted, shownExample(parts, asked, wanted, example)),
       origin: 'example',
     };
-  return generatedAnswer(parts, asked, choice, media, wish);
+  return generatedAnswer(parts, asked, wanted);
 }
 
 function refused(status: number, message: string, code: string): Stateless {
@@ -103,14 +104,14 @@ function keepsItsSchema(parts: MockContext, media: MediaType, example: Example):
   const read =
     typeof written === 'string'
       ? decodeText(written, mediaType, bodyShapesOf(parts.api, media, mediaType))
-      : asWritten(parts, media, encode(parts, example.value, media, mediaType));
+      : asWritten(parts, media, encode(parts, example.value, { media, mediaType }));
   return read.kind !== 'parsed' || parts.validator.accepts(schema, read.value, 'response');
 }
 
 /** The requested page of a documented list: its second page must differ from its first. */
 function pageOfExample(parts: MockContext, asked: RequestContext, media: MediaType, example: Example): Example {
-  const list = isJson(media.mediaType) && example.text === undefined ? listIn(asked) : undefined;
-  const value = list === undefined ? example.value : onePage(parts, list, asked, media, example.value);
+  const isPaged = isJson(media.mediaType) && example.text === undefined;
+  const value = isPaged ? onePage(parts, asked, media, example.value) : example.value;
   return value === example.value ? example : { ...example, value };
 }
 
@@ -120,7 +121,9 @@ function shownExample(parts: MockContext, asked: RequestContext, wanted: Wanted,
   return encodedExample({ ...paged, value: said(parts, asked, wanted, paged) });
 }
 
+/** The documented answer that a request gets, and what the request wishes of it. */
 interface Wanted {
+  readonly choice: Choice;
   readonly media: MediaType;
   readonly wish: Wish;
 }
@@ -145,11 +148,10 @@ function encodedExample(example: Example): Example {
 function fromExample(
   parts: MockContext,
   asked: RequestContext,
-  choice: Choice,
-  media: MediaType,
+  { choice, media }: Wanted,
   example: Example,
 ): HttpResponse {
-  const response = documentedAnswer(parts, asked, choice, undefined);
+  const response = documentedAnswer(parts, asked, choice);
   if (isBodiless(choice.status)) return response;
   const chosen = chooseMedia(choice.spec, asked.accept);
   const mediaType = chosen.kind === 'media' ? chosen.mediaType : media.mediaType;
@@ -158,7 +160,7 @@ function fromExample(
     ...response,
     body:
       text === undefined
-        ? asWritten(parts, media, encode(parts, example.value, media, mediaType))
+        ? asWritten(parts, media, encode(parts, example.value, { media, mediaType }))
         : { kind: 'parsed', mediaType, value: valueOfText(parts, media, mediaType, example), text },
   };
 }
@@ -178,20 +180,15 @@ function valueOfText({ api }: MockContext, media: MediaType, mediaType: string, 
   return read?.kind === 'parsed' ? read.value : written;
 }
 
-function generatedAnswer(
-  parts: MockContext,
-  asked: RequestContext,
-  choice: Choice,
-  media: MediaType,
-  wish: Wish,
-): Stateless {
+function generatedAnswer(parts: MockContext, asked: RequestContext, wanted: Wanted): Stateless {
+  const { choice, media, wish } = wanted;
   const seed = wish.seed ?? parts.options.seed;
   const file = fileAnswer({ parts, asked, choice, media, seed });
   if (file !== undefined) return { kind: 'made', response: file, origin: 'generated' };
   const schema = media.schema ?? media.itemSchema;
   if (schema === undefined) {
     const empty: Json = isJson(concreteTypeOf(media)) ? {} : '';
-    return { kind: 'made', response: documentedAnswer(parts, asked, choice, empty), origin: 'generated' };
+    return { kind: 'made', response: documentedAnswer(parts, asked, choice, { value: empty }), origin: 'generated' };
   }
   const { operation, request } = asked;
   if (choice.status >= 400 && !(wish.dynamic ?? parts.options.dynamic)) {
@@ -200,8 +197,7 @@ function generatedAnswer(
     const response = parts.errors.answer(why, operation, { path: request.path, accept: asked.accept });
     if (response.body.kind !== 'none') return { kind: 'made', response, origin: 'generated' };
   }
-  const list = listIn(asked);
-  const query = list === undefined ? `?${request.query}` : '';
+  const query = listIn(asked) === undefined ? `?${request.query}` : '';
   const place = request.path.slice(parts.api.base.length);
   const where = { seed, at: `${asked.plan.drawnAs}/${choice.status}/${place}${query}` };
   const echoed = isJson(media.mediaType) && media.schema !== undefined ? echo(parts, asked, schema) : {};
@@ -211,11 +207,11 @@ function generatedAnswer(
   const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(drawable, where, options);
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
   const shown = counted(parts, asked, media, fitting(parts, asked, media, made.value));
-  const whole = asEncoded(said(parts, asked, { media, wish }, { value: shown }));
-  const paged = list === undefined ? whole : onePage(parts, list, asked, media, whole);
+  const whole = asEncoded(said(parts, asked, wanted, { value: shown }));
+  const paged = onePage(parts, asked, media, whole);
   const value =
     isSequential(media.mediaType) && !isArray(paged) ? [paged, ...furtherItems(parts, media, where)] : paged;
-  return { kind: 'made', response: documentedAnswer(parts, asked, choice, value), origin: 'generated' };
+  return { kind: 'made', response: documentedAnswer(parts, asked, choice, { value }), origin: 'generated' };
 }
 
 /** The items of a stream after the first one. */
@@ -231,12 +227,14 @@ function listIn({ role }: RequestContext): ListDetails | undefined {
   return role.kind === 'list' && role.list?.page.limit !== undefined ? role.list : undefined;
 }
 
-function onePage(parts: MockContext, list: ListDetails, asked: RequestContext, media: MediaType, value: Json): Json {
-  const items = valueAt(value, list.items);
-  if (!isArray(items)) return value;
+/** The requested page of a list; any other value unchanged. */
+function onePage(parts: MockContext, asked: RequestContext, media: MediaType, value: Json): Json {
+  const list = listIn(asked);
+  const items = list === undefined ? undefined : valueAt(value, list.items);
+  if (list === undefined || !isArray(items)) return value;
   const { offset, limit } = pageOf(list, asked.parameters.query);
   if (items.length <= limit && offset === 0) return value;
-  return withItems(parts, list, media, value, items.slice(offset, offset + limit));
+  return changedIfValid(parts, media, value, withValueAt(value, list.items, items.slice(offset, offset + limit)));
 }
 
 /** Only items that the filters match, if no total stands beside a generated list. */
@@ -247,7 +245,7 @@ function fitting(parts: MockContext, asked: RequestContext, media: MediaType, va
   const items = valueAt(value, list.items);
   const where = filters(parts, asked, resource, list);
   if (!isArray(items) || where.length === 0) return value;
-  return withItems(parts, list, media, value, items.filter(testOf(where)));
+  return changedIfValid(parts, media, value, withValueAt(value, list.items, items.filter(testOf(where))));
 }
 
 /** A generated list with the number of its items as its total. */
@@ -255,19 +253,11 @@ function counted(parts: MockContext, { role: { kind, list } }: RequestContext, m
   const at = kind === 'list' ? list?.envelope.total : undefined;
   const items = list === undefined ? undefined : valueAt(value, list.items);
   if (at === undefined || !isArray(items) || typeof valueAt(value, at) !== 'number') return value;
-  const changed = withValueAt(value, at, items.length);
-  return media.schema === undefined || parts.validator.accepts(media.schema, changed, 'response') ? changed : value;
+  return changedIfValid(parts, media, value, withValueAt(value, at, items.length));
 }
 
-/** A list that must not be empty has no empty page. */
-function withItems(
-  parts: MockContext,
-  { items: at }: ListDetails,
-  media: MediaType,
-  value: Json,
-  items: readonly Json[],
-): Json {
-  const changed = withValueAt(value, at, items);
+/** The changed value, or the value before if the changed one breaks the schema: a list that must not be empty has no empty page. */
+function changedIfValid(parts: MockContext, media: MediaType, value: Json, changed: Json): Json {
   return media.schema === undefined || parts.validator.accepts(media.schema, changed, 'response') ? changed : value;
 }
 

@@ -36,13 +36,13 @@ export interface Requested {
 export function fitted(
   parts: MockContext,
   place: EntityPlace,
-  schema: Schema,
   sent: JsonObject,
   requested: Requested | undefined,
 ): Fitted {
+  const whole: Part = { schema: place.resource.schema, requested: requested?.schema, at: '', certain: true };
   const misfits: Violation[] = [];
   const form: Form = { parts, place, misfits, examples: requested?.examples ?? [], answers: requested?.answers ?? [] };
-  return { value: members(form, schema, sent, requested?.schema, ''), misfits };
+  return { value: members(form, whole, sent), misfits };
 }
 
 interface Form {
@@ -53,13 +53,18 @@ interface Form {
   readonly answers: readonly JsonObject[];
 }
 
-function members(
-  form: Form,
-  schema: Schema,
-  sent: JsonObject,
-  requested: Schema | undefined,
-  at: string,
-): Record<string, Json> {
+/** A part of an entity. */
+interface Part {
+  readonly schema: Schema;
+  /** Its schema in the request, if it has one there. */
+  readonly requested: Schema | undefined;
+  /** Pointer in the entity. */
+  readonly at: string;
+  /** Whether the schema holds for every such entity, not only in one of several branches. */
+  readonly certain: boolean;
+}
+
+function members(form: Form, { schema, requested, at }: Part, sent: JsonObject): Record<string, Json> {
   const { api, fieldsOf } = form.parts;
   // Branches may describe a name several times. Only a schema that holds for every such object can
   // refuse a value.
@@ -74,28 +79,26 @@ function members(
     const shown =
       property === undefined
         ? value
-        : shownAs(form, property, value, asked, `${at}/${escapeToken(name)}`, always !== undefined);
+        : shownAs(
+            form,
+            { schema: property, requested: asked, at: `${at}/${escapeToken(name)}`, certain: always !== undefined },
+            value,
+          );
     if (shown !== undefined) setOwn(kept, name, shown);
   }
   return kept;
 }
 
-function shownAs(
-  form: Form,
-  schema: Schema,
-  value: Json,
-  requested: Schema | undefined,
-  at: string,
-  certain: boolean,
-): Json | undefined {
+function shownAs(form: Form, part: Part, value: Json): Json | undefined {
   const { parts, misfits } = form;
-  if (parts.validator.accepts(schema, value, 'response')) return asAnswered(form, schema, value, at);
+  const { schema, requested, at, certain } = part;
+  if (parts.validator.accepts(schema, value, 'response')) return asAnswered(form, part, value);
   if (value === null) return undefined;
-  const inner = insideOf(form, schema, value, requested, at, certain);
+  const inner = insideOf(form, part, value);
   if (inner !== undefined) return inner;
   if (!certain || misfits.some(({ pointer }) => pointer.startsWith(`/body${at}/`))) return undefined;
   if (typeof value === 'object' && !isWrongList(form, schema, value)) return undefined;
-  if (!sameForm(parts, schema, value) || isSpoken(form, requested, value, at)) return undefined;
+  if (!sameForm(parts, schema, value) || isSpoken(form, part, value)) return undefined;
   if (isOtherFormat(parts, schema, requested)) return undefined;
   for (const violation of parts.validator.value(schema, value, 'response')) misfits.push(located(violation, at));
   return undefined;
@@ -105,13 +108,15 @@ function shownAs(
  * A value that is a string or the object that it names, in the form of the documented answer (`labels:
  * ["bug"]`).
  */
-function asAnswered(form: Form, schema: Schema, value: Json, at: string): Json {
+function asAnswered(form: Form, { schema, at }: Pick<Part, 'schema' | 'at'>, value: Json): Json {
   if (!isNamedByText(form.answers, value, at)) return value;
   const { items, properties } = form.parts.fieldsOf(schema);
-  if (typeof value === 'string') return named(form, schema, properties, value, at) ?? value;
+  if (typeof value === 'string') return named(form, { schema, at }, properties, value) ?? value;
   const inner = items === undefined ? new Map<string, Schema>() : form.parts.fieldsOf(items).properties;
   if (!Array.isArray(value) || items === undefined) return value;
-  return (value as readonly Json[]).map((each, index) => named(form, items, inner, each, `${at}/${index}`) ?? each);
+  return (value as readonly Json[]).map(
+    (each, index) => named(form, { schema: items, at: `${at}/${index}` }, inner, each) ?? each,
+  );
 }
 
 /** Whether a value has another form than in the documented answer, although its schema allows it. */
@@ -136,55 +141,43 @@ function located(violation: Violation, at: string): Violation {
 }
 
 /** The value in another form, its parts first; `undefined` if no form is known. */
-function insideOf(
-  form: Form,
-  schema: Schema,
-  value: Json,
-  requested: Schema | undefined,
-  at: string,
-  certain: boolean,
-): Json | undefined {
+function insideOf(form: Form, part: Part, value: Json): Json | undefined {
   const { parts } = form;
+  const { schema, at, certain } = part;
   const { properties, items } = parts.fieldsOf(schema);
   if (isObject(value)) {
     if (properties.size === 0) return undefined;
-    return around(form, schema, certain ? members(form, schema, value, requested, at) : value, at);
+    return around(form, schema, certain ? members(form, part, value) : value, at);
   }
   if (Array.isArray(value)) {
-    if (items === undefined) return inEnvelope(form, schema, value as readonly Json[], { requested, at, certain });
-    const asked = requested === undefined ? undefined : parts.fieldsOf(requested).items;
+    if (items === undefined) return inEnvelope(form, part, value as readonly Json[]);
+    const requested = itemsOf(parts, part.requested);
     const list = (value as readonly Json[]).map((each, index) =>
-      shownAs(form, items, each, asked, `${at}/${index}`, certain),
+      shownAs(form, { schema: items, requested, at: `${at}/${index}`, certain }, each),
     );
     const whole = list.flatMap((each) => (each === undefined ? [] : [each]));
     return whole.length === list.length && parts.validator.accepts(schema, whole, 'response') ? whole : undefined;
   }
-  if (typeof value === 'string' && items !== undefined) return inParts(form, schema, items, { value, at });
+  if (typeof value === 'string' && items !== undefined) return inParts(form, part, items, value);
   const written = typeof value === 'string' ? writtenIn(value) : String(value);
   if (written !== undefined && parts.validator.accepts(schema, written, 'response')) return written;
   // An empty string names no object.
-  return properties.size === 0 || value === '' ? undefined : named(form, schema, properties, value, at);
+  return properties.size === 0 || value === '' ? undefined : named(form, part, properties, value);
 }
 
 /**
  * A list that is sent bare and shown in an envelope (`items: [{ price }]` for `items: { data: [], has_more
  * }`).
  */
-function inEnvelope(
-  form: Form,
-  schema: Schema,
-  list: readonly Json[],
-  {
-    requested,
-    at,
-    certain,
-  }: { readonly requested: Schema | undefined; readonly at: string; readonly certain: boolean },
-): Json | undefined {
+function inEnvelope(form: Form, part: Part, list: readonly Json[]): Json | undefined {
+  const { schema, at, certain } = part;
   const nested = envelopedListOf(form.parts, schema);
   if (nested === undefined) return undefined;
   const { name, items } = nested;
-  const asked = requested === undefined ? undefined : form.parts.fieldsOf(requested).items;
-  const shown = list.map((each, index) => shownAs(form, items, each, asked, `${at}/${name}/${index}`, certain));
+  const requested = itemsOf(form.parts, part.requested);
+  const shown = list.map((each, index) =>
+    shownAs(form, { schema: items, requested, at: `${at}/${name}/${index}`, certain }, each),
+  );
   const whole = shown.flatMap((each) => (each === undefined ? [] : [each]));
   return whole.length === list.length ? around(form, schema, { [name]: whole }, at) : undefined;
 }
@@ -193,12 +186,7 @@ function inEnvelope(
  * A string that is sent bare and shown in parts (`content: "hello"` for `content: [{ type: text, text: {
  * value } }]`).
  */
-function inParts(
-  form: Form,
-  schema: Schema,
-  items: Schema,
-  { value, at }: { readonly value: string; readonly at: string },
-): Json | undefined {
+function inParts(form: Form, { schema, at }: Part, items: Schema, value: string): Json | undefined {
   const known = textIn(form.parts, items, value, 0);
   const part = known === undefined ? undefined : around(form, items, known, `${at}/0`);
   return part !== undefined && form.parts.validator.accepts(schema, [part], 'response') ? [part] : undefined;
@@ -239,13 +227,16 @@ const NAMES = [
   'label',
 ];
 
-/** The object that an id or a name stands for. */
+function itemsOf(parts: MockContext, schema: Schema | undefined): Schema | undefined {
+  return schema === undefined ? undefined : parts.fieldsOf(schema).items;
+}
+
+/** The object that an id or a name stands for. `properties` are those of the object. */
 function named(
   form: Form,
-  schema: Schema,
+  { schema, at }: Pick<Part, 'schema' | 'at'>,
   properties: ReadonlyMap<string, Schema>,
   value: Json,
-  at: string,
 ): Json | undefined {
   const { validator } = form.parts;
   const own = at.replace(/\/\d+$/, '/*');
@@ -264,7 +255,7 @@ function named(
  */
 function around({ parts, place }: Form, schema: Schema, known: JsonObject, at: string): Json | undefined {
   const drawn = objectDrawn(`${place.collection}#form${at}`, (where) =>
-    drawnAround(parts, schema, where, known, {}, { optional: 'required' }),
+    drawnAround(parts, schema, where, { known, optional: 'required' }),
   );
   return drawn !== undefined && Object.keys(known).every((name) => isKept(drawn, known, name)) ? drawn : undefined;
 }
@@ -289,7 +280,7 @@ function isWrongList({ parts }: Form, schema: Schema, value: Json): boolean {
 }
 
 /** Whether the document itself sends the value. */
-function isSpoken({ parts, examples }: Form, requested: Schema | undefined, value: Json, at: string): boolean {
+function isSpoken({ parts, examples }: Form, { requested, at }: Part, value: Json): boolean {
   const target = requested === undefined ? true : parts.api.deref(requested);
   const known = [target, requested].flatMap((each) =>
     typeof each === 'object'

@@ -5,6 +5,13 @@ import { isArray, isObject, setOwn } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import { fittingFields } from './writable-fields.ts';
 
+/** The properties around which a value is drawn, and how the others are drawn. */
+export interface AroundKnown extends Omit<ValueOptions, 'known' | 'direction'> {
+  readonly known: JsonObject;
+  /** Properties that are kept when the known ones do not fit: those that the path decides. */
+  readonly decided?: JsonObject;
+}
+
 /**
  * Draws a value of the schema around the known properties. If they do not fit (the request's schema differs
  * from the answer's, or a branch excludes them), some and at last all are dropped except for `decided`: an
@@ -14,12 +21,10 @@ export function drawnAround(
   parts: MockContext,
   schema: Schema,
   at: string,
-  known: JsonObject,
-  decided: JsonObject,
-  options: Omit<ValueOptions, 'known' | 'direction'>,
+  { known, decided = {}, ...options }: AroundKnown,
 ): Json | undefined {
   const drawable = parts.drawableOf(schema);
-  for (const kept of tries(parts, drawable, at, known, decided)) {
+  for (const kept of tries({ parts, schema: drawable, at }, known, decided)) {
     const drawn = parts.generator.value(
       drawable,
       { seed: parts.options.seed, at },
@@ -54,17 +59,19 @@ export function drawnUntil<T extends Json>(
   return undefined;
 }
 
+/** A value that is drawn: its schema, and the place that its random values depend on. */
+interface DrawnValue {
+  readonly parts: MockContext;
+  readonly schema: Schema;
+  readonly at: string;
+}
+
 /** Properties are tried one by one only if all of them together could not be drawn. */
-function* tries(
-  parts: MockContext,
-  schema: Schema,
-  at: string,
-  known: JsonObject,
-  decided: JsonObject,
-): Generator<JsonObject, void, void> {
+function* tries(drawn: DrawnValue, known: JsonObject, decided: JsonObject): Generator<JsonObject, void, void> {
+  const { parts, schema } = drawn;
   yield known;
   const less = fittingFields(parts, schema, known);
-  const completed = completedFields(parts, schema, at, known, less);
+  const completed = completedFields(drawn, known, less);
   if (Object.keys(completed).length > Object.keys(less).length) yield completed;
   yield less;
   yield* withoutOne(parts, schema, less);
@@ -76,13 +83,7 @@ function* tries(
  * Completes known objects that lack required properties (an address without `reference`). Other invalid
  * properties are dropped.
  */
-function completedFields(
-  parts: MockContext,
-  schema: Schema,
-  at: string,
-  known: JsonObject,
-  fitting: JsonObject,
-): JsonObject {
+function completedFields({ parts, schema, at }: DrawnValue, known: JsonObject, fitting: JsonObject): JsonObject {
   const { properties } = parts.fieldsOf(schema);
   const completed: Record<string, Json> = {};
   for (const [name, value] of Object.entries(known)) {
@@ -96,7 +97,7 @@ function completedFields(
 function completedValue(parts: MockContext, schema: Schema, at: string, value: Json): Json | undefined {
   if (parts.validator.accepts(schema, value, 'response')) return value;
   if (isObject(value))
-    return objectDrawn(at, (where) => drawnAround(parts, schema, where, value, {}, { optional: 'required' }));
+    return objectDrawn(at, (where) => drawnAround(parts, schema, where, { known: value, optional: 'required' }));
   const { items } = parts.fieldsOf(schema);
   if (!isArray(value) || items === undefined) return undefined;
   const whole = value.map((each, index) => completedValue(parts, items, `${at}/${index}`, each));

@@ -1,12 +1,11 @@
 import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import { createFake } from '../../generation/index.ts';
-import type { Resource } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { escapeToken, isObject, jsonEquals, setOwn } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
 import { merged } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
-import { fitted, isOtherThanAnswered, type Requested } from './adapt-input.ts';
+import { fitted, isOtherThanAnswered } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { withWholeLists } from './nested-list.ts';
 import { beginnings, type Making, wholeRecord } from './new-record.ts';
@@ -14,48 +13,44 @@ import { idFromText, pathFieldsOf, withDecided } from './path-fields.ts';
 import { withOwnedFields } from './server-fields.ts';
 import { withTotals } from './totals.ts';
 
+/** The key of an entity in its place. */
+export interface EntityKey {
+  readonly place: EntityPlace;
+  readonly key: string;
+}
+
 /** A generated entity, seeded or materialised. It depends only on seed, place and id. */
 export function drawnEntity(
   parts: MockContext,
-  place: EntityPlace,
-  key: string,
+  { place, key }: EntityKey,
   known: JsonObject,
   examples = true,
 ): JsonObject {
   const { resource } = place;
   const decided = pathFieldsOf(parts, place, key);
-  const at = `${place.collection}/${key}`;
   const given = { ...known, ...decided.direct };
-  const full = { ...factoryFields(parts, place, key, given, at), ...given };
-  const drawn = withDecided(drawnObject(parts, resource, at, full, decided.direct, examples) ?? full, decided);
-  return withWholeLists({ parts, resource, id: idOf(parts, resource, place, key) }, drawn);
-}
-
-function drawnObject(
-  parts: MockContext,
-  resource: Resource,
-  at: string,
-  known: JsonObject,
-  decided: JsonObject,
-  examples: boolean,
-): JsonObject | undefined {
+  const full = { ...factoryFields(parts, place, key, given), ...given };
   // An example may be a JSON string if the schema does not require an object.
-  return objectDrawn(at, (where, again) =>
-    drawnAround(parts, resource.schema, where, known, decided, {
+  const drawn = objectDrawn(`${place.collection}/${key}`, (where, again) =>
+    drawnAround(parts, resource.schema, where, {
+      known: full,
+      decided: decided.direct,
       about: resource.singular,
       examples: examples && again === 0,
     }),
   );
+  return withWholeLists({ parts, resource, id: idOf(parts, place, key) }, withDecided(drawn ?? full, decided));
 }
 
-function factoryFields(parts: MockContext, place: EntityPlace, key: string, known: JsonObject, at: string): JsonObject {
-  const { resource } = place;
-  const factory = parts.mocks.factories?.[resource.name];
+function factoryFields(parts: MockContext, place: EntityPlace, key: string, known: JsonObject): JsonObject {
+  const factory = parts.mocks.factories?.[place.resource.name];
   if (factory === undefined) return {};
-  return factory({ id: idOf(parts, resource, place, key), known, fake: createFake({ seed: parts.options.seed, at }) });
+  const at = `${place.collection}/${key}`;
+  return factory({ id: idOf(parts, place, key), known, fake: createFake({ seed: parts.options.seed, at }) });
 }
 
-function idOf(parts: MockContext, resource: Resource, place: EntityPlace, key: string): Json | undefined {
+function idOf(parts: MockContext, place: EntityPlace, key: string): Json | undefined {
+  const { resource } = place;
   return resource.singleton ? undefined : idFromText(parts, resource, idText(place, key));
 }
 
@@ -65,20 +60,13 @@ export type Completed =
   | { readonly misfits: readonly Violation[] };
 
 /** The entity after a create or replace: the sent values, and the properties of the server. */
-export function completedEntity(
-  parts: MockContext,
-  place: EntityPlace,
-  key: string,
-  sent: JsonObject,
-  before: JsonObject | undefined,
-  requested: Requested | undefined,
-): Completed {
-  const making: Making = { parts, place, key, requested };
+export function completedEntity(making: Making, sent: JsonObject, before?: JsonObject): Completed {
   if (before !== undefined) return shownEntity(making, sent, before);
   const shown = shownEntity(making, merged(beginnings(making, sent), sent), undefined);
   if (shown.misfits !== undefined) return shown;
+  const { parts, place, key } = making;
   const { resource } = place;
-  const holder = { parts, resource, id: idOf(parts, resource, place, key) };
+  const holder = { parts, resource, id: idOf(parts, place, key) };
   const summed = (whole: JsonObject): JsonObject =>
     withTotals(parts, resource.schema, whole, (name) => Object.hasOwn(sent, name));
   return {
@@ -91,11 +79,8 @@ export function completedEntity(
 }
 
 /** The entity in its schema: the sent values, and further required properties. */
-function shownEntity(
-  { parts, place, key, requested }: Making,
-  sent: JsonObject,
-  before: JsonObject | undefined,
-): Completed {
+function shownEntity(making: Making, sent: JsonObject, before: JsonObject | undefined): Completed {
+  const { parts, place, key, requested } = making;
   const { schema } = place.resource;
   const decided = pathFieldsOf(parts, place, key);
   const whole = (said: JsonObject): JsonObject =>
@@ -103,20 +88,21 @@ function shownEntity(
   const plain = whole(sent);
   const isOther = requested !== undefined && isOtherThanAnswered(requested, sent);
   if (!isOther && parts.validator.accepts(schema, plain, 'response')) return { value: plain };
-  const at = `${place.collection}/${key}`;
-  const chosen = isOther ? undefined : inFormOf(parts, schema, at, sent, [plain, withDecided(sent, decided)]);
+  const chosen = isOther ? undefined : inFormOf(making, sent, [plain, withDecided(sent, decided)]);
   if (chosen !== undefined) return { value: inSchemaOrder(parts, schema, withDecided(chosen, decided)) };
-  const fit = fitted(parts, place, schema, sent, requested);
+  const fit = fitted(parts, place, sent, requested);
   const misfits = before === undefined ? fit.misfits : [...fit.misfits, ...emptied(parts, schema, sent, fit.value)];
   if (misfits.length > 0) return { misfits };
   const known = whole(fit.value);
   const helped = {
-    ...lackingFields(parts, place, key, known, at),
+    ...lackingFields(parts, place, key, known),
     ...keptFields(parts, place, known, before),
     ...known,
   };
-  const drawn = objectDrawn(at, (where) =>
-    drawnAround(parts, schema, where, helped, decided.direct, {
+  const drawn = objectDrawn(`${place.collection}/${key}`, (where) =>
+    drawnAround(parts, schema, where, {
+      known: helped,
+      decided: decided.direct,
       about: place.resource.singular,
       optional: 'required',
       examples: false,
@@ -127,12 +113,12 @@ function shownEntity(
 
 /** Chooses the branch of a schema that the sent values fit, and adds the properties that it requires. */
 function inFormOf(
-  parts: MockContext,
-  schema: Schema,
-  at: string,
+  { parts, place, key }: Making,
   sent: JsonObject,
   tries: readonly JsonObject[],
 ): JsonObject | undefined {
+  const { schema } = place.resource;
+  const at = `${place.collection}/${key}`;
   const target = parts.api.deref(schema);
   if (typeof target === 'boolean' || (target.oneOf ?? target.anyOf) === undefined) return undefined;
   for (const known of tries) {
@@ -173,8 +159,8 @@ function keptFields(
 }
 
 /** Required properties that the request leaves out, from the factory of the mocks. */
-function lackingFields(parts: MockContext, place: EntityPlace, key: string, known: JsonObject, at: string): JsonObject {
-  const made = factoryFields(parts, place, key, known, at);
+function lackingFields(parts: MockContext, place: EntityPlace, key: string, known: JsonObject): JsonObject {
+  const made = factoryFields(parts, place, key, known);
   return Object.fromEntries(
     [...parts.fieldsOf(place.resource.schema).required]
       .filter((name) => !Object.hasOwn(known, name) && Object.hasOwn(made, name))

@@ -68,7 +68,7 @@ export function wholeRecord(making: Making, said: JsonObject, sent: JsonObject):
   const wanted = left.filter(([name]) => !absent.has(name) && !Object.hasOwn(known, name));
   if (wanted.length === 0) return accepted(making, known) ?? completed;
   const drawn = objectDrawn(at, (where) =>
-    drawnAround(parts, schema, where, known, decided, { about: place.resource.singular }),
+    drawnAround(parts, schema, where, { known, decided, about: place.resource.singular }),
   );
   if (drawn === undefined) return accepted(making, known) ?? completed;
   const filled: Record<string, Json> = {};

@@ -36,7 +36,9 @@ export function projection(parts: MockContext, place: EntityPlace, schema: Schem
     const kept = isUnshown ? whole : withId(key, shown);
     const at = `${place.collection}/${key}`;
     const { direct } = pathFieldsOf(parts, place, key);
-    const drawn = drawnAround(parts, schema, at, kept, direct, {
+    const drawn = drawnAround(parts, schema, at, {
+      known: kept,
+      decided: direct,
       about: place.resource.singular,
       optional: 'required',
     });
@@ -75,36 +77,40 @@ function identified(
   };
 }
 
+/** The value around an entity or a list: its schema, and the pointer where they are in it. */
+interface Envelope {
+  readonly schema: Schema;
+  readonly pointer: string;
+  /** The place that its other properties are drawn for. */
+  readonly at: string;
+  readonly optional?: 'all' | 'required';
+}
+
 /**
  * Puts a value at its pointer in an envelope that is otherwise drawn. The first place of a list (`/data/0`)
  * makes a list with one item.
  */
-export function enveloped(
-  parts: MockContext,
-  schema: Schema,
-  pointer: string,
-  value: Json,
-  at: string,
-  optional: 'all' | 'required' = 'required',
-): Json {
+export function enveloped(parts: MockContext, envelope: Envelope, value: Json): Json {
+  const { schema, pointer, at, optional = 'required' } = envelope;
   const list = pointer.endsWith('/0') ? pointer.slice(0, -2) : undefined;
   const listed = list === undefined ? undefined : schemaAt(parts.fieldsOf, schema, list);
   if (list !== undefined && listed !== undefined && parts.fieldsOf(listed).items !== undefined)
-    return enveloped(parts, schema, list, [value], at, optional);
+    return enveloped(parts, { ...envelope, pointer: list }, [value]);
   const [name, ...deeper] = parsePointer(pointer) ?? [];
   if (name === undefined) return value;
   const known = deeper.length === 0 ? { [name]: value } : {};
   const around = (where: string, said: JsonObject): Json | undefined =>
-    drawnAround(parts, schema, where, said, {}, { optional });
+    drawnAround(parts, schema, where, { known: said, optional });
   const drawn = around(at, known);
   const holder = deeper.length === 0 ? drawn : valueAt(drawn ?? null, pointer.slice(0, pointer.lastIndexOf('/')));
   if (isObject(holder) || isArray(holder)) return withValueAt(drawn ?? {}, pointer, value);
   // A nullable or optional property was drawn as absent, although it must contain the value.
   const property = deeper.length === 0 ? undefined : parts.fieldsOf(schema).properties.get(name);
+  const below = deeper.map(tokenOf).join('');
   const inner =
     property === undefined
       ? {}
-      : { [name]: enveloped(parts, property, deeper.map(tokenOf).join(''), value, `${at}/${name}`, optional) };
+      : { [name]: enveloped(parts, { schema: property, pointer: below, at: `${at}/${name}`, optional }, value) };
   const whole = objectDrawn(`${at}/around`, (where) => around(where, { ...known, ...inner }));
   return withValueAt(whole ?? {}, pointer, value);
 }

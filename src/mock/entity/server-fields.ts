@@ -32,31 +32,34 @@ export function withOwnedFields(
 ): JsonObject {
   // One write is one instant: `created*` and `updated*` are equal.
   const { schema } = place.resource;
-  return completed({ parts, now: parts.options.now() }, schema, said, before);
+  return completed({ parts, schema, now: parts.options.now() }, said, before);
 }
 
+/** A write of an entity, or of a part of it: its schema, and the instant of the write. */
 interface Write {
   readonly parts: MockContext;
+  readonly schema: Schema;
   readonly now: number;
 }
 
-function completed(write: Write, schema: Schema, said: JsonObject, before: JsonObject | undefined): JsonObject {
+function completed(write: Write, said: JsonObject, before: JsonObject | undefined): JsonObject {
+  const { parts, schema } = write;
   const owned: Record<string, Json> = {};
   const inner: Record<string, Json> = {};
-  for (const [name, property] of write.parts.fieldsOf(schema).properties) {
+  for (const [name, property] of parts.fieldsOf(schema).properties) {
     const there = Object.hasOwn(said, name);
-    if (isPart(write.parts, name, property) && (!there || isObject(said[name]))) {
-      const part = completed(write, property, asObject(said[name]), partOf(before, name));
-      if (there || (Object.keys(part).length > 0 && write.parts.validator.accepts(property, part, 'response')))
+    if (isPart(parts, name, property) && (!there || isObject(said[name]))) {
+      const part = completed({ ...write, schema: property }, asObject(said[name]), partOf(before, name));
+      if (there || (Object.keys(part).length > 0 && parts.validator.accepts(property, part, 'response')))
         inner[name] = part;
     } else if (!there) {
-      const value = ownedValue(write, schema, name, property, before);
+      const value = ownedValue(write, name, property, before);
       if (value !== undefined) owned[name] = value;
     }
   }
   const all: JsonObject = { ...owned, ...said, ...inner };
-  const names = [...write.parts.fieldsOf(schema).properties.keys()].filter((name) => Object.hasOwn(all, name));
-  const next = before === undefined ? {} : nextVersions(write.parts, schema, before);
+  const names = [...parts.fieldsOf(schema).properties.keys()].filter((name) => Object.hasOwn(all, name));
+  const next = before === undefined ? {} : nextVersions(parts, schema, before);
   return { ...Object.fromEntries(names.map((name) => [name, all[name] ?? null])), ...all, ...next };
 }
 
@@ -70,8 +73,7 @@ function partOf(whole: JsonObject | undefined, name: string): JsonObject | undef
 }
 
 function ownedValue(
-  { parts, now }: Write,
-  schema: Schema,
+  { parts, schema, now }: Write,
   name: string,
   property: Schema,
   before: JsonObject | undefined,
@@ -109,15 +111,16 @@ export function withoutStaleStamps(said: JsonObject, before: JsonObject | undefi
 
 /** An entity after a change. Its `updated*` properties get the current time unless the change sets them. */
 export function touched(parts: MockContext, place: EntityPlace, value: JsonObject, said: JsonObject): JsonObject {
-  return stamped(parts, place.resource.schema, value, said, parts.options.now());
+  return stamped({ parts, schema: place.resource.schema, now: parts.options.now() }, value, said);
 }
 
-function stamped(parts: MockContext, schema: Schema, value: JsonObject, said: JsonObject, now: number): JsonObject {
+function stamped(write: Write, value: JsonObject, said: JsonObject): JsonObject {
+  const { parts, schema, now } = write;
   const stamps: Record<string, Json> = {};
   for (const [name, property] of parts.fieldsOf(schema).properties) {
     const part = value[name];
     if (isPart(parts, name, property) && isObject(part))
-      stamps[name] = stamped(parts, property, part, asObject(said[name]), now);
+      stamps[name] = stamped({ ...write, schema: property }, part, asObject(said[name]));
     const stamp = UPDATED.test(name) && !Object.hasOwn(said, name) ? instantFor(parts, property, now) : undefined;
     if (stamp !== undefined) stamps[name] = stamp;
   }

@@ -1,6 +1,7 @@
 import type { Resource, ResourceModel } from '../../resources/index.ts';
 import { templateNames } from '../../spec/index.ts';
-import type { MockContext, PathScope, PathScopesOf } from '../model/context.ts';
+import type { MockContext } from '../model/context.ts';
+import type { PathScope, PathScopesOf } from '../model/place.ts';
 
 export function createPathScopes(model: ResourceModel, operationsAt: MockContext['operationsAt']): PathScopesOf {
   const known = new WeakMap<Resource, readonly PathScope[]>();

@@ -12,17 +12,27 @@ export function hiddenIn(judge: Judge, schema: Schema, value: JsonObject): Reado
   const { writeOnly, differs } = judge.fieldsOf(schema);
   if (!differs) return writeOnly;
   const hidden = new Set<string>();
-  gather(judge, schema, value, hidden, new Set());
+  gather({ judge, value, hidden, seen: new Set() }, schema);
   return hidden;
 }
 
-function gather(judge: Judge, schema: Schema, value: JsonObject, hidden: Set<string>, seen: Set<Schema>): void {
+/** What is gathered for one object. */
+interface Gathering {
+  readonly judge: Judge;
+  readonly value: JsonObject;
+  /** Names of the hidden properties, so far. */
+  readonly hidden: Set<string>;
+  readonly seen: Set<Schema>;
+}
+
+function gather(gathering: Gathering, schema: Schema): void {
+  const { judge, value, hidden, seen } = gathering;
   const target = judge.api.deref(schema);
   if (typeof target === 'boolean' || seen.has(target)) return;
   seen.add(target);
   for (const [name, property] of Object.entries(target.properties ?? {}))
     if (isWriteOnly(judge.api, property)) hidden.add(name);
-  for (const part of target.allOf ?? []) gather(judge, part, value, hidden, seen);
+  for (const part of target.allOf ?? []) gather(gathering, part);
   for (const form of [...(target.anyOf ?? []), ...(target.oneOf ?? [])])
-    if (judge.validator.accepts(form, value, 'request')) gather(judge, form, value, hidden, seen);
+    if (judge.validator.accepts(form, value, 'request')) gather(gathering, form);
 }

@@ -3,8 +3,8 @@ import type { Resource, ResourceModel } from '../../resources/index.ts';
 import { type DecodedParameters, filledTemplate, type Operation, templateUpTo } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import { decodePercent, isObject } from '../../wire/index.ts';
-import type { MockContext, PathScopesOf, RequestContext } from '../model/context.ts';
-import { type EntityPlace, keyOf } from '../model/place.ts';
+import type { MockContext, RequestContext } from '../model/context.ts';
+import { type EntityPlace, keyOf, type PathScopesOf } from '../model/place.ts';
 
 /**
  * The item that a path names or is below, if the document has an answer for a missing item

@@ -1,8 +1,8 @@
-import type { HttpRequest, HttpResponse } from '../../core/index.ts';
+import type { HttpRequest, HttpResponse, JsonObject } from '../../core/index.ts';
 import type { Generator } from '../../generation/index.ts';
-import type { Resource, ResourceModel, Role } from '../../resources/index.ts';
+import type { ResourceModel, Role } from '../../resources/index.ts';
 import type { Api, DecodedParameters, Operation, Schema } from '../../spec/index.ts';
-import type { Entity, World } from '../../state/index.ts';
+import type { Entity, Transaction, World } from '../../state/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import type { CountedIdOf } from './counted-ids.ts';
 import type { DrawableOf } from './drawable.ts';
@@ -11,6 +11,7 @@ import type { Texts } from './list-text.ts';
 import type { Mocks } from './mocks.ts';
 import type { OperationPlan, PlanOf } from './operation-plan.ts';
 import type { MockOptions } from './options.ts';
+import type { EntityPlace, PathScopesOf } from './place.ts';
 import type { Preferences } from './preferences.ts';
 import type { Refusal } from './refusal.ts';
 import type { ShownChildrenOf } from './shown-child.ts';
@@ -29,6 +30,7 @@ export interface MockContext {
   readonly versionsOf: VersionsOf;
   readonly errors: ErrorBodies;
   readonly pathScopesOf: PathScopesOf;
+  readonly seedsOf: SeedsOf;
   readonly shownChildrenOf: ShownChildrenOf;
   readonly planOf: PlanOf;
   /** All operations with exactly this path template. */
@@ -58,6 +60,14 @@ export interface RequestContext {
   readonly world: World;
 }
 
+/** One call of a role: the mock, the request, the place of the entities it is about, and the transaction. */
+export interface RoleCall {
+  readonly parts: MockContext;
+  readonly asked: RequestContext;
+  readonly place: EntityPlace;
+  readonly tx: Transaction;
+}
+
 export interface ErrorBodies {
   /**
    * The answer for a refusal: the documented error schema, filled by the meaning of its properties, else
@@ -70,19 +80,18 @@ export interface ErrorBodies {
   ): HttpResponse;
 }
 
-/** A path parameter above the entities of a resource, with the property that repeats it, if they have one. */
-export interface PathScope {
-  readonly parameter: string;
-  readonly property?: string;
-  /** The path of an item does not have it. */
-  readonly unsaid?: true;
+/** A seeded entity of a place. */
+export interface Seed {
+  /** The id as a string, without the parent's. */
+  readonly id: string;
+  /** The documented example of it. */
+  readonly known: JsonObject;
+  /** For a link that shows the linked record itself: which seed of which place it is. */
+  readonly same?: { readonly place: EntityPlace; readonly index: number };
 }
 
-/**
- * The path parameters above a resource's entities, outermost first, under the names of its own path. Equal
- * for all its operations.
- */
-export type PathScopesOf = (resource: Resource) => readonly PathScope[];
+/** The seeds of a place, which do not depend on earlier requests. */
+export type SeedsOf = (place: EntityPlace) => readonly Seed[];
 
 /** The version properties that the server counts, by name. Computed once for each schema. */
 export type VersionsOf = (schema: Schema) => ReadonlyMap<string, Schema>;

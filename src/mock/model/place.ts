@@ -2,9 +2,9 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource, type Role } from '../../resources/index.ts';
 import type { DecodedParameters } from '../../spec/index.ts';
 import type { Condition } from '../../state/index.ts';
+import type { Validator } from '../../validation/index.ts';
 import { withValueAt } from '../../wire/index.ts';
-import type { MockContext } from './context.ts';
-import { schemaAt } from './fields.ts';
+import { type FieldsOf, schemaAt } from './fields.ts';
 import { asObject } from './object.ts';
 
 /** The place of a resource's entities in the state, as far as a request's path determines it. */
@@ -45,12 +45,30 @@ export function keyOf(id: Json): string {
 /** The key of a singleton. */
 export const SINGLETON = '$';
 
-/** The tools that compare a path's value with the property that repeats it. */
-export type Judge = Pick<MockContext, 'fieldsOf' | 'validator' | 'pathScopesOf'>;
+/** A path parameter above the entities of a resource, with the property that repeats it, if they have one. */
+export interface PathScope {
+  readonly parameter: string;
+  readonly property?: string;
+  /** The path of an item does not have it. */
+  readonly unsaid?: true;
+}
+
+/**
+ * The path parameters above a resource's entities, outermost first, under the names of its own path. Equal
+ * for all its operations.
+ */
+export type PathScopesOf = (resource: Resource) => readonly PathScope[];
+
+/** What compares a path's value with the property that repeats it. */
+interface PathJudge {
+  readonly fieldsOf: FieldsOf;
+  readonly validator: Validator;
+  readonly pathScopesOf: PathScopesOf;
+}
 
 /** The place that an operation's path names; `undefined` if it does not say which of several collections. */
 export function placeOf(
-  judge: Judge,
+  judge: PathJudge,
   resource: Resource,
   path: DecodedParameters['path'],
   role?: Role,
@@ -121,7 +139,7 @@ function scopeOf(values: readonly (readonly [property: string, value: Json])[]):
  * (`owner.id` for the name of an owner) does not repeat it.
  */
 function fitting(
-  judge: Judge,
+  judge: PathJudge,
   resource: Resource,
   property: string | undefined,
   value: Json | undefined,

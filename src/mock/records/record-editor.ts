@@ -90,7 +90,7 @@ function created(step: RecordStep, { known, path = {}, fill, force }: NewRecord)
   if (collection.get(key) !== undefined)
     return { kind: 'taken', address: addressOf(parts, resource, { collection: place.collection, key }) };
   if (/^\d{1,18}$/.test(idText(place, key))) collection.reserve(BigInt(idText(place, key)));
-  const value = fill ? drawnEntity(parts, place, key, known) : withDecided(known, pathFieldsOf(parts, place, key));
+  const value = fill ? drawnEntity(parts, { place, key }, known) : withDecided(known, pathFieldsOf(parts, place, key));
   return written(step, { collection: place.collection, key }, value, force);
 }
 
@@ -162,7 +162,7 @@ function removed(step: RecordStep, address: string, version: number | undefined)
   markDeleted(parts, place, at.key, tx);
   if (!resource.singleton) {
     const id = idFromText(parts, resource, idText(place, at.key));
-    removeWithin(parts, resource, pathValues(parts, resource, entity.value), id, tx);
+    removeWithin({ parts, tx }, resource, pathValues(parts, resource, entity.value), id);
   }
   return { kind: 'done', record: recordOf(parts, resource, at.collection, entity), violations: [] };
 }

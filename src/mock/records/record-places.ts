@@ -7,7 +7,6 @@ import { innermostOf } from '../facts/innermost-resource.ts';
 import type { MockContext } from '../model/context.ts';
 import { type EntityPlace, placeOf } from '../model/place.ts';
 import type { Seeder } from '../seed/seeder.ts';
-import type { SeedsOf } from '../seed/seeds.ts';
 
 /**
  * The address of a record is its key in the state. If records are stored per parent and do not name it, the
@@ -66,13 +65,12 @@ export function placeOfNew(
 export interface SeedParts {
   readonly parts: MockContext;
   readonly seeder: Seeder;
-  readonly seedsOf: SeedsOf;
 }
 
 /** Lays the seeds of a resource, below each seed of its parent too. */
-export async function laySeeds({ parts, seeder, seedsOf }: SeedParts, world: World, resource: Resource): Promise<void> {
+export async function laySeeds({ parts, seeder }: SeedParts, world: World, resource: Resource): Promise<void> {
   const all = placeOf(parts, resource, {});
-  const places = all === undefined ? belowSeeds(parts, seedsOf, resource) : [all];
+  const places = all === undefined ? belowSeeds(parts, resource) : [all];
   for (const place of places) await seeder.ensure(world, place, () => true);
 }
 
@@ -83,15 +81,15 @@ export async function collectionsOf(parts: MockContext, world: World, resource: 
   return Object.keys(collections).filter((name) => name.startsWith(`${resource.name}/`));
 }
 
-function belowSeeds(parts: MockContext, seedsOf: SeedsOf, resource: Resource): readonly EntityPlace[] {
+function belowSeeds(parts: MockContext, resource: Resource): readonly EntityPlace[] {
   const { parent: link } = resource;
   const parent = link === undefined ? undefined : parts.model.resource(link.resource);
   const there = parent === undefined ? undefined : placeOf(parts, parent, {});
   if (link === undefined || parent === undefined || there?.prefix === undefined) return [];
   const parameter = innermostOf(parts, resource) ?? link.parameter;
-  return seedsOf(there).flatMap(
-    ({ id }) => placeOf(parts, resource, { [parameter]: idFromText(parts, parent, id) }) ?? [],
-  );
+  return parts
+    .seedsOf(there)
+    .flatMap(({ id }) => placeOf(parts, resource, { [parameter]: idFromText(parts, parent, id) }) ?? []);
 }
 
 /** Path values of a record, from its properties. */

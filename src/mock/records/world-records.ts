@@ -80,7 +80,7 @@ function made(parts: MockContext, place: EntityPlace, tx: Transaction, fields: J
   const { resource } = place;
   const own = ownFields(parts, resource, fields);
   const key = keyFor(parts, place, tx, own);
-  const entity = drawnEntity(parts, place, key, own, false);
+  const entity = drawnEntity(parts, { place, key }, own, false);
   const whole = { ...entity, ...own };
   // A property that does not fit is dropped when the record is drawn around it.
   const isKept = Object.entries(own).every(([name, value]) => jsonEquals(entity[name] ?? null, value));

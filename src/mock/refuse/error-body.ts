@@ -60,15 +60,13 @@ export function createErrorBodies(rooms: {
           : drawnHeaderFields(
               made,
               spec.headers.filter(({ required }) => required),
-              refusal.headers,
-              `refusal/${refusal.code}`,
-              String(refusal.status),
+              { at: `refusal/${refusal.code}`, status: String(refusal.status), present: refusal.headers },
             )),
       ];
       // An error form for another status (`statusCode: 404`) is not used for an undocumented error.
       if (media !== undefined && value !== undefined && (spec !== undefined || !saysAnother(value, refusal.status))) {
         const mediaType = concreteType(media.mediaType);
-        return { status: refusal.status, headers, body: encode(made, value, media, mediaType), reason };
+        return { status: refusal.status, headers, body: encode(made, value, { media, mediaType }), reason };
       }
       return { status: refusal.status, headers, body: problemBody(facts), reason };
     },

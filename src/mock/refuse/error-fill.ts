@@ -18,6 +18,16 @@ const MOST_LISTED = 20;
 const LISTS = /^(errors?|violations|details?|issues|messages|fields|invalidparams|causes|problems)$/;
 const HOLDERS = /^(errors?|err|problem|meta|status|fault|failure|exception|data|body|response|details?)$/;
 
+/** The facts about a refusal, for an error schema inside another one. */
+interface NestedFacts extends ErrorFacts {
+  /** Number of schemas around it. */
+  readonly depth: number;
+}
+
+function deeper(facts: NestedFacts): NestedFacts {
+  return { ...facts, depth: facts.depth + 1 };
+}
+
 export function createErrorFill(rooms: {
   readonly api: Api;
   readonly validator: Validator;
@@ -28,13 +38,12 @@ export function createErrorFill(rooms: {
   const { api, validator, generator, fieldsOf } = rooms;
   const fits = (schema: Schema, value: Json): boolean => validator.accepts(schema, value, 'response');
 
-  function filled(schema: Schema, facts: ErrorFacts, depth: number): Json | undefined {
+  function filled(schema: Schema, facts: NestedFacts): Json | undefined {
     const { properties, items } = fieldsOf(schema);
-    if (properties.size === 0 && items !== undefined) return listed(schema, items, facts, depth);
-    const known = knownOf(schema, facts, depth);
+    if (properties.size === 0 && items !== undefined) return listed(schema, items, facts);
+    const known = knownOf(schema, facts);
     const value = around(schema, known, facts) ?? withLess(schema, known, facts);
-    if (value !== undefined && isObject(value))
-      return tells(value, facts) ? value : told(schema, value, known, facts, depth);
+    if (value !== undefined && isObject(value)) return tells(value, facts) ? value : told(schema, value, known, facts);
     const text = [facts.refusal.message, facts.title].find((each) => fits(schema, each));
     return text ?? value;
   }
@@ -55,7 +64,7 @@ export function createErrorFill(rooms: {
     return undefined;
   }
 
-  function knownOf(schema: Schema, facts: ErrorFacts, depth: number): JsonObject {
+  function knownOf(schema: Schema, facts: NestedFacts): JsonObject {
     const { properties, required } = fieldsOf(schema);
     const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
     const keep = (name: string, property: Schema, candidates: readonly Json[]): void => {
@@ -70,7 +79,11 @@ export function createErrorFill(rooms: {
     const lists = facts.refusal.violations.length > 0 || !tells(known, facts);
     for (const [name, property] of properties)
       if (known[name] === undefined && (lists || required.has(name) || fieldsOf(property).items === undefined))
-        keep(name, property, nested(name, property, facts, depth, required.has(name), !tells(known, facts)));
+        keep(
+          name,
+          property,
+          nested(name, property, facts, { required: required.has(name), silent: !tells(known, facts) }),
+        );
     return known;
   }
 
@@ -78,29 +91,27 @@ export function createErrorFill(rooms: {
   function nested(
     name: string,
     property: Schema,
-    facts: ErrorFacts,
-    depth: number,
-    required: boolean,
-    silent: boolean,
+    facts: NestedFacts,
+    { required, silent }: { readonly required: boolean; readonly silent: boolean },
   ): readonly Json[] {
     const { properties, items } = fieldsOf(property);
-    if (depth > DEEPEST) return [];
+    if (facts.depth > DEEPEST) return [];
     const word = plainName(name);
     if (items !== undefined && properties.size === 0) {
       if (!LISTS.test(word)) return [];
-      const list = listed(property, items, facts, depth);
+      const list = listed(property, items, facts);
       return list === undefined ? [] : required || (Array.isArray(list) && list.length > 0) ? [list] : [];
     }
     if (word === 'source') return sources(facts);
     if (!(HOLDERS.test(word) || required) || !isHolder(property)) return [];
     // A property that has a value is not filled again.
-    if (!silent && !required) return known(property, facts, depth + 1);
-    const inner = filled(property, facts, depth + 1);
+    if (!silent && !required) return known(property, deeper(facts));
+    const inner = filled(property, deeper(facts));
     return inner !== undefined && (required || tells(inner, facts)) ? [inner] : [];
   }
 
-  function known(schema: Schema, facts: ErrorFacts, depth: number): readonly Json[] {
-    const value = knownOf(schema, facts, depth);
+  function known(schema: Schema, facts: NestedFacts): readonly Json[] {
+    const value = knownOf(schema, facts);
     return Object.keys(value).length > 0 && fits(schema, value) ? [value] : [];
   }
 
@@ -111,32 +122,32 @@ export function createErrorFill(rooms: {
   }
 
   /** One entry for each violation. Without violations, one for the refusal, if an entry can contain it. */
-  function listed(schema: Schema, items: Schema, facts: ErrorFacts, depth: number): Json | undefined {
+  function listed(schema: Schema, items: Schema, facts: NestedFacts): Json | undefined {
     const { violations, message } = facts.refusal;
     if (violations.length === 0) {
       if (fits(items, message) && fits(schema, [message])) return [message];
-      const only = depth > DEEPEST ? undefined : filled(items, facts, depth + 1);
+      const only = facts.depth > DEEPEST ? undefined : filled(items, deeper(facts));
       if (only !== undefined && tells(only, facts)) return [only];
       return [[], [only ?? null]].find((list) => fits(schema, list));
     }
-    const entries = violations.slice(0, MOST_LISTED).map((violation) => entryFor(items, violation, facts, depth));
+    const entries = violations.slice(0, MOST_LISTED).map((violation) => entryFor(items, violation, facts));
     return entries.filter((value) => value !== undefined);
   }
 
-  function entryFor(items: Schema, violation: Violation, facts: ErrorFacts, depth: number): Json | undefined {
+  function entryFor(items: Schema, violation: Violation, facts: NestedFacts): Json | undefined {
     const { message } = violation;
     if (fits(items, message) && !fits(items, {})) return message;
-    if (depth > DEEPEST) return undefined;
+    if (facts.depth > DEEPEST) return undefined;
     const code = violation.keyword ?? violation.code;
     const refusal = { ...facts.refusal, message, code, violations: [violation] };
-    return filled(items, { ...facts, isEntry: true, refusal }, depth + 1);
+    return filled(items, { ...deeper(facts), isEntry: true, refusal });
   }
 
   /**
    * Puts the reason into the property with the likeliest name, else into an additional property if the
    * schema allows one.
    */
-  function told(schema: Schema, value: JsonObject, known: JsonObject, facts: ErrorFacts, depth: number): JsonObject {
+  function told(schema: Schema, value: JsonObject, known: JsonObject, facts: NestedFacts): JsonObject {
     const { properties } = fieldsOf(schema);
     const likely = [...properties.keys()]
       .filter((name) => !Object.hasOwn(known, name) || /error|title|reason/i.test(name))
@@ -147,7 +158,7 @@ export function createErrorFill(rooms: {
       const changed = { ...value, [name]: facts.refusal.message };
       if (fits(properties.get(name) ?? false, facts.refusal.message) && fits(schema, changed)) return changed;
     }
-    const members = depth === 0 ? problem(facts) : { code: facts.refusal.code, message: facts.refusal.message };
+    const members = facts.depth === 0 ? problem(facts) : { code: facts.refusal.code, message: facts.refusal.message };
     const extended = added(schema, value, Object.entries(members));
     return tells(extended, facts) ? extended : added(schema, value, byField(facts));
   }
@@ -161,7 +172,7 @@ export function createErrorFill(rooms: {
     return whole;
   }
 
-  return (schema, facts) => filled(schema, facts, 0);
+  return (schema, facts) => filled(schema, { ...facts, depth: 0 });
 }
 
 /** Messages by field: `{ "name": ["is required"] }`. */

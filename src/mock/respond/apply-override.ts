@@ -60,7 +60,7 @@ export function overridden(
   const choice = answerFor(asked.operation, status);
   if (override.body !== undefined) {
     const spec = carrying(choice?.spec ?? undocumented(asked.operation, status), fieldValue(headers, 'content-type'));
-    return { response: documentedAnswer(parts, asked, { status, spec }, override.body, headers) };
+    return { response: documentedAnswer(parts, asked, { status, spec }, { value: override.body, headers }) };
   }
   if (choice === undefined && override.status !== undefined)
     return { response: { status, headers, body: { kind: 'none' } } };

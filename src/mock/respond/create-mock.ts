@@ -77,15 +77,16 @@ export function createMockCore(given: MockParts): Mock {
     errors,
     operationsAt,
     pathScopesOf,
+    seedsOf: (place) => seedsOf(place),
     shownChildrenOf: createShownChildren(api, model),
     planOf: createPlans({ api, mocks, model, pathScopesOf, operationsAt, fieldsOf }),
     materials: new Map(),
     signOuts: { count: 0 },
     texts: new WeakMap(),
   };
-  const laid = checkedData(parts, given.data ?? {});
   const seedsOf = createSeeds(parts);
-  const seeder = createSeeder(parts, seedsOf, (tx) => layData(laid, tx));
+  const laid = checkedData(parts, given.data ?? {});
+  const seeder = createSeeder(parts, (tx) => layData(laid, tx));
   const store = given.createStore((tx) => seeder.base(tx));
   const limiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit);
   const ready = createReady<Passed>(parts, store);
@@ -99,8 +100,7 @@ export function createMockCore(given: MockParts): Mock {
     store,
     ready,
     seeder,
-    seedsOf,
-    roles: createRoles(seedsOf, !store.isRemote),
+    roles: createRoles(!store.isRemote),
     isRemote: store.isRemote,
     readBody: createBodyReader(api),
     authority: {
@@ -115,7 +115,7 @@ export function createMockCore(given: MockParts): Mock {
     finished: new WeakMap(),
     keeps: keeping(parts),
   };
-  const records = createRecordEditor({ parts, store, seeder, seedsOf });
+  const records = createRecordEditor({ parts, store, seeder });
   const variantOf = createVariants(responder, (offset) => aheadOf(responder, offset));
   const within = <T>(name: string, fn: (tx: Transaction) => T): Eventually<T> =>
     after(store.world(name), (world) => world.transaction(fn));

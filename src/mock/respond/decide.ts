@@ -25,7 +25,6 @@ import {
 import { isNested, missingParent, placesToSeed } from '../seed/parents.ts';
 import { recordsOver } from '../seed/records.ts';
 import { inTurn, type Seeder } from '../seed/seeder.ts';
-import type { SeedsOf } from '../seed/seeds.ts';
 import { overridden, overrideIn, takenOverride } from './apply-override.ts';
 import type { WorldClocks } from './world-clocks.ts';
 
@@ -41,7 +40,6 @@ export interface Decision {
 export interface Decider {
   readonly parts: MockContext;
   readonly seeder: Seeder;
-  readonly seedsOf: SeedsOf;
   readonly roles: ReturnType<typeof createRoles>;
   /**
    * Whether the store is on another machine. Lookups of one turn then share a round trip, and the epoch of
@@ -101,7 +99,7 @@ export function decidedBy(decider: Decider, asked: RequestContext, override: Ove
 /** Lays the seeds of everything that the request reads. */
 function lay(decider: Decider, asked: RequestContext): Eventually<void> {
   if (asksTheDocument(decider, asked)) return;
-  const { parts, seeder, seedsOf } = decider;
+  const { parts, seeder } = decider;
   const place = placeIn(parts, asked);
   const { behaviour, owner, demands } = asked.plan;
   const { makes } = asked.role;
@@ -110,7 +108,7 @@ function lay(decider: Decider, asked: RequestContext): Eventually<void> {
     expands || behaviour !== undefined || owner !== undefined || demands !== undefined || makes !== undefined;
   const people = asked.plan.sign === undefined ? undefined : signInPlace(parts, asked);
   if (asked.role.kind !== 'delete' && people === undefined && seeder.isReady(asked.world, place, looksBeyond)) return;
-  const places = placesToSeed(parts, asked, place, seedsOf);
+  const places = placesToSeed(parts, asked, place);
   return inTurn(people === undefined ? places : [...places, { place: people, begins: () => true }], (each) =>
     seeder.ensure(asked.world, each.place, each.begins, behaviour !== undefined || expands),
   );
@@ -228,7 +226,7 @@ function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRe
   const nested = isNested(asked);
   const answer = (): RoleOutcome => {
     if (place === undefined) return asked.plan.content === undefined ? undefined : contentAnswer(parts, asked, tx);
-    return role === undefined ? undefined : role(parts, asked, place, tx);
+    return role === undefined ? undefined : role({ parts, asked, place, tx });
   };
   // A remote read fetches the parent and the nested item in one round trip.
   const ahead = nested && isRead && decider.isRemote ? { outcome: answer() } : undefined;

@@ -130,7 +130,7 @@ function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
   const { api, options } = parts;
   const { world, preferences, delay } = arrival;
   let { request } = arrival;
-  if (!isWorldName(world)) return refusal(parts, arrival, WRONG_WORLD, undefined, request);
+  if (!isWorldName(world)) return refusal(parts, arrival, WRONG_WORLD, { request });
   const isStrict = preferences.handling === 'strict';
   const isLenient = preferences.handling === 'lenient' || (options.lenient && !isStrict);
   let found = routed(api, request, options.strictBasePath);
@@ -139,7 +139,7 @@ function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
     request = relaxed.request;
     found = routed(api, request, options.strictBasePath);
   }
-  if ('refusal' in found) return refusal(parts, arrival, found.refusal, undefined, request);
+  if ('refusal' in found) return refusal(parts, arrival, found.refusal, { request });
   if ('response' in found) {
     const context: ReplyContext = { world, operation: undefined, request };
     return { kind: 'answer', response: found.response, origin: 'generated', violations: [], delay, context };
@@ -152,11 +152,16 @@ function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
   }
   const plan = parts.planOf(operation);
   const gone = options.enforceSunset ? sunset(operation, options.now()) : undefined;
-  if (gone !== undefined) return refusal(parts, arrival, gone, operation, request, plan.lifecycle(pathParams));
+  if (gone !== undefined)
+    return refusal(parts, arrival, gone, { operation, request, fields: plan.lifecycle(pathParams) });
   const quota = responder.limiter?.take(world, options.now());
   const quotaFields = quota?.headers ?? NO_FIELDS;
   const refuseWith = (why: Refusal, seen: HttpRequest): Reply =>
-    refusal(parts, arrival, why, operation, seen, [...plan.lifecycle(pathParams), ...quotaFields]);
+    refusal(parts, arrival, why, {
+      operation,
+      request: seen,
+      fields: [...plan.lifecycle(pathParams), ...quotaFields],
+    });
   if (quota?.allowed === false) return refuseWith(QUOTA_SPENT, request);
   const unauthorised = refuseUnauthorised(operation, plan, request, responder.authority);
   if (unauthorised !== undefined) return refuseWith(unauthorised, request);
@@ -226,20 +231,20 @@ function replyOf(
 ): Eventually<Reply> {
   // With the clock of the world, the request may be refused before anything is decided.
   if (made === OTHER_CLOCK) return respond(responder, passed.arrival.raw);
-  const { arrival, admitted } = passed;
+  const { arrival } = passed;
   if (isDecision(made)) {
-    const answer = answerOf(arrival, admitted, asked, made);
+    const answer = answerOf(passed, asked, made);
     responder.ready.keep(arrival.raw, asked, answer, passed);
     return answer;
   }
   if (made.fault !== undefined) return suffered(arrival, asked, made.fault, made.delay);
-  return answerOf(arrival, admitted, asked, decidedBy(responder, asked, made), made.delay);
+  return answerOf(passed, asked, decidedBy(responder, asked, made), made.delay);
 }
 
 function failure({ parts }: Responder, { arrival, admitted }: Passed, why: Refusal): Reply {
   const { found, plan, request, quotaFields } = admitted;
   const fields = [...plan.lifecycle(found.pathParams), ...quotaFields];
-  return refusal(parts, arrival, why, found.operation, request, fields);
+  return refusal(parts, arrival, why, { operation: found.operation, request, fields });
 }
 
 function askedOf(parts: MockContext, arrival: Arrival, admitted: Admitted, world: World): RequestContext {
@@ -271,8 +276,7 @@ function suffered(
 }
 
 function answerOf(
-  arrival: Arrival,
-  { quotaFields, tolerated, received }: Admitted,
+  { arrival, admitted: { quotaFields, tolerated, received } }: Passed,
   { operation, request }: RequestContext,
   { origin, violations, response, unmet }: Decision,
   delay = arrival.delay,
@@ -288,13 +292,19 @@ function answerOf(
   };
 }
 
+/** A request as far as it was read before it was refused. */
+interface RefusedRequest {
+  readonly operation?: Operation;
+  readonly request: HttpRequest;
+  /** Header fields of its operation and of the rate limit. */
+  readonly fields?: HeaderFields;
+}
+
 function refusal(
   { errors }: MockContext,
   { request, world, accept, delay, preferences }: Arrival,
   why: Refusal,
-  operation: Operation | undefined,
-  seen: HttpRequest,
-  fields: HeaderFields = [],
+  { operation, request: seen, fields = [] }: RefusedRequest,
 ): Reply {
   const full = {
     ...why,

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import { isSafe, responseFor } from '../../spec/index.ts';
-import type { Entity, Transaction } from '../../state/index.ts';
+import type { Entity } from '../../state/index.ts';
 import { jsonEquals } from '../../wire/index.ts';
 import { inSchemaOrder } from '../entity/entity.ts';
 import { instantFor, touched } from '../entity/server-fields.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
+import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
@@ -30,22 +30,22 @@ import {
  * An action on an item (`POST /books/{bookId}/lend`), or a special read of it. The item must exist, the
  * answer describes it, and its effects follow from the action's name.
  */
-export const act: RoleAnswer = function act(parts, asked, place, tx) {
+export const act: RoleAnswer = function act(call) {
+  const { parts, asked, place, tx } = call;
   const { creates, empties } = asked.role;
-  if (empties !== undefined) return empty(parts, asked, place, tx);
-  if (creates !== undefined) return createSeveral(parts, asked, place, tx, creates);
-  if (asked.role.id === undefined)
-    return asked.role.makes === undefined ? undefined : make(parts, asked, place, undefined, tx);
-  const found = addressed(asked, place, tx);
+  if (empties !== undefined) return empty(call);
+  if (creates !== undefined) return createSeveral(call, creates);
+  if (asked.role.id === undefined) return asked.role.makes === undefined ? undefined : make(call, undefined);
+  const found = addressed(call);
   if (found === undefined) return undefined;
-  const before = found.entity ?? materialised(parts, asked, found, place, tx);
+  const before = found.entity ?? materialised(call, found.key);
   if (before === undefined) {
     if (isSafe(asked.operation.method) && !isShown(parts, place.resource)) return undefined;
     // A path with another name for the item may mean another thing. Without a documented 404 the
     // document answers.
     const isMissing =
       isItsName(asked.role.id.parameter, place.resource) || responseFor(asked.operation, 404) !== undefined;
-    return isMissing ? notFound(asked, place, found.key) : undefined;
+    return isMissing ? notFound(call, found.key) : undefined;
   }
   const failed = preconditionFailure(asked, before);
   if (failed !== undefined) return failed;
@@ -53,11 +53,11 @@ export const act: RoleAnswer = function act(parts, asked, place, tx) {
   if (content !== undefined) return content;
   const repeated = doneBefore(asked, place, before);
   if (repeated !== undefined) return repeated;
-  const entity = affected(parts, asked, place, before, tx);
-  if (asked.role.makes !== undefined) return make(parts, asked, place, entity, tx);
+  const entity = affected(call, before);
+  if (asked.role.makes !== undefined) return make(call, entity);
   return asked.role.responseEntity === undefined
     ? undefined
-    : { response: presented(parts, asked, place, asked.plan.success, entity) };
+    : { response: presented(call, asked.plan.success, entity) };
 };
 
 /** Whether some operation shows the items, so that a client can know their ids without having created them. */
@@ -79,13 +79,7 @@ function doneBefore({ role, operation }: RequestContext, place: EntityPlace, bef
  * The entity after an action; unchanged if the action has no effect, or if the result would not fit its
  * schema.
  */
-function affected(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  before: Entity,
-  tx: Transaction,
-): Entity {
+function affected({ parts, asked, place, tx }: RoleCall, before: Entity): Entity {
   const value = asObject(before.value);
   const said = Object.fromEntries(
     (asked.role.effects ?? [])

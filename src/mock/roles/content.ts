@@ -96,7 +96,7 @@ function keptContent(parts: MockContext, asked: RequestContext, tx: Transaction)
   const chosen = chooseMedia(choice.spec, asked.accept);
   const said = String(kept['type']);
   const mediaType = chosen.kind === 'media' && !chosen.media.mediaType.includes('*') ? chosen.mediaType : said;
-  return { ...documentedAnswer(parts, asked, choice, undefined), body: bodyOf(kept, mediaType) };
+  return { ...documentedAnswer(parts, asked, choice), body: bodyOf(kept, mediaType) };
 }
 
 function bodyOf(kept: Readonly<Record<string, Json>>, mediaType: string): Body {

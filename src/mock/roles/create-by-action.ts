@@ -1,11 +1,10 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo, type Resource } from '../../resources/index.ts';
-import type { Entity, Transaction } from '../../state/index.ts';
+import type { Entity } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import { placeOfMade } from '../facts/created-place.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
+import type { RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import type { EntityPlace } from '../model/place.ts';
 import { plainName } from '../refuse/error-meanings.ts';
 import { createdFrom, requestedOf, sentEntity } from './create.ts';
 import { presented } from './presentation.ts';
@@ -15,27 +14,22 @@ import type { RoleOutcome } from './role.ts';
  * Creates what an action makes from its item (`POST /carts/{id}/checkout`): with the body's values, and the
  * item's values of the same names.
  */
-export function make(
-  parts: MockContext,
-  asked: RequestContext,
-  item: EntityPlace,
-  from: Entity | undefined,
-  tx: Transaction,
-): RoleOutcome {
+export function make(call: RoleCall, from: Entity | undefined): RoleOutcome {
+  const { parts, asked } = call;
   const { makes } = asked.role;
   const place = placeOfMade(parts, asked);
   if (makes === undefined || place === undefined) return undefined;
   const { resource } = makes;
   const there: RequestContext = { ...asked, role: { kind: 'create', why: [], ...makes } };
   const said = sentEntity(parts, there);
-  const sent = { ...(from === undefined ? {} : handedOn(parts, asked, item.resource, resource, from)), ...said };
-  const made = createdFrom(parts, there, place, tx, sent, requestedOf(parts, there));
+  const sent = { ...(from === undefined ? {} : handedOn(call, resource, from)), ...said };
+  const made = createdFrom({ ...call, asked: there, place }, sent, requestedOf(parts, there));
   if (made === undefined || !('entity' in made)) return made;
-  return { response: presented(parts, there, place, asked.plan.success, made.entity) };
+  return { response: presented({ parts, asked: there, place }, asked.plan.success, made.entity) };
 }
 
 /** The item's values that the new entity takes over. */
-function handedOn(parts: MockContext, asked: RequestContext, item: Resource, made: Resource, from: Entity): JsonObject {
+function handedOn({ parts, asked, place: { resource: item } }: RoleCall, made: Resource, from: Entity): JsonObject {
   const { properties, readOnly, writeOnly } = parts.fieldsOf(made.schema);
   const value = asObject(from.value);
   const fits = (name: string, each: Json): boolean =>

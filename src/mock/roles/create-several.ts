@@ -7,7 +7,7 @@ import { documentedAnswer } from '../answer/answer.ts';
 import type { Requested } from '../entity/adapt-input.ts';
 import { enveloped, projection } from '../entity/projection.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
+import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf } from '../model/place.ts';
@@ -20,13 +20,8 @@ import { collectionAt, isDocuments, type RoleOutcome } from './role.ts';
  * Creates each entity of a list in the body, or none if one is refused, because a refusal undoes the
  * transaction.
  */
-export function createSeveral(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  tx: Transaction,
-  { each, shown, by }: Several,
-): RoleOutcome {
+export function createSeveral(call: RoleCall, { each, shown, by }: Several): RoleOutcome {
+  const { parts, asked, place, tx } = call;
   const { body } = asked.request;
   if (body.kind !== 'parsed') return undefined;
   // What is put in by name may stand in the body in several forms.
@@ -42,17 +37,15 @@ export function createSeveral(
       continue;
     }
     const sent = namedOnly(parts, requested?.schema, asObject(one));
-    const outcome = createdFrom(parts, asked, place, tx, sent, requested);
+    const outcome = createdFrom(call, sent, requested);
     if (outcome === undefined || !('entity' in outcome)) return outcome;
     made.push(outcome.entity);
   }
   const [first] = made;
   if (first === undefined) return undefined;
-  if (shown !== undefined) return listed(parts, asked, place, made, shown);
-  if (asked.role.makes !== undefined) return make(parts, asked, place, undefined, tx);
-  return asked.role.responseEntity === undefined
-    ? undefined
-    : { response: presented(parts, asked, place, asked.plan.success, first) };
+  if (shown !== undefined) return listed(call, made, shown);
+  if (asked.role.makes !== undefined) return make(call, undefined);
+  return asked.role.responseEntity === undefined ? undefined : { response: presented(call, asked.plan.success, first) };
 }
 
 /** What is in the collection already: putting it in again changes nothing. */
@@ -82,13 +75,7 @@ function itemsAt(parts: MockContext, schema: Schema, pointer: string): Schema | 
   return array === undefined ? undefined : parts.fieldsOf(array).items;
 }
 
-function listed(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  made: readonly Entity[],
-  pointer: string,
-): RoleOutcome {
+function listed({ parts, asked, place }: RoleCall, made: readonly Entity[], pointer: string): RoleOutcome {
   if (isDocuments(asked)) return undefined;
   const choice = asked.plan.success;
   const chosen = chooseMedia(choice.spec, asked.accept);
@@ -97,6 +84,6 @@ function listed(
   if (schema === undefined || items === undefined) return undefined;
   const show = projection(parts, place, items);
   const values = made.map(({ key, value }) => show(key, asObject(value)));
-  const whole = enveloped(parts, schema, pointer, values, `${place.collection}/${asked.operation.id}`);
-  return { response: documentedAnswer(parts, asked, choice, whole) };
+  const whole = enveloped(parts, { schema, pointer, at: `${place.collection}/${asked.operation.id}` }, values);
+  return { response: documentedAnswer(parts, asked, choice, { value: whole }) };
 }

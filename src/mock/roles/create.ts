@@ -8,7 +8,7 @@ import {
   type Schema,
   typesOf,
 } from '../../spec/index.ts';
-import type { Collection, Entity, Transaction } from '../../state/index.ts';
+import type { Collection, Entity } from '../../state/index.ts';
 import {
   encodeInPath,
   encodePathSegment,
@@ -29,7 +29,7 @@ import { defaultsIn } from '../facts/defaults.ts';
 import { originOf } from '../facts/origin.ts';
 import { rememberBelow } from '../facts/owner.ts';
 import { namedIn } from '../facts/put-create.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
+import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, idText, keyOf } from '../model/place.ts';
@@ -37,7 +37,6 @@ import { refuse } from '../model/refusal.ts';
 import { conflictStatus } from '../refuse/judge.ts';
 import { belongingOf } from '../seed/default-parent.ts';
 import { plainInteger } from '../seed/records.ts';
-import type { SeedsOf } from '../seed/seeds.ts';
 import { keepFile } from './files.ts';
 import { link } from './link.ts';
 import { presentedAfter } from './presentation.ts';
@@ -48,32 +47,25 @@ import { takenBefore } from './unique-conflict.ts';
  * Creates an entity from the body. The server sets the id and all its own properties, and `Location` (RFC
  * 9110 §15.3.2).
  */
-export function createCreate(seedsOf: SeedsOf): RoleAnswer {
-  return function create(parts, asked, place, tx) {
-    // A body that names no record makes one.
-    if (asked.role.names !== undefined && namedIn(asked.request, asked.role) !== undefined)
-      return link(parts, asked, place, tx);
-    const sent = sentEntity(parts, asked);
-    return created(parts, asked, belongingOf(parts, asked, place, sent, seedsOf), tx, sent);
-  };
-}
+export const create: RoleAnswer = function create(call) {
+  const { parts, asked, place } = call;
+  // A body that names no record makes one.
+  if (asked.role.names !== undefined && namedIn(asked.request, asked.role) !== undefined) return link(call);
+  const sent = sentEntity(parts, asked);
+  return created({ ...call, place: belongingOf(parts, asked, place, sent) }, sent);
+};
 
-function created(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  tx: Transaction,
-  sent: JsonObject,
-): RoleOutcome {
-  const made = createdFrom(parts, asked, place, tx, sent, requestedOf(parts, asked));
+function created(call: RoleCall, sent: JsonObject): RoleOutcome {
+  const { parts, asked, place } = call;
+  const made = createdFrom(call, sent, requestedOf(parts, asked));
   if (made === undefined || !('entity' in made)) return made;
   const { entity } = made;
   const choice = asked.plan.success;
-  const location = locationOf(parts, asked, place, entity.key, entity.value);
+  const location = locationOf(call, entity);
   const documented = choice.spec.headers.find((header) => header.name.toLowerCase() === 'location');
   return {
     response: presentedAfter(
-      { parts, asked, place, tx },
+      call,
       choice,
       entity,
       location !== undefined &&
@@ -89,15 +81,13 @@ function created(
  * if the document should answer.
  */
 export function createdFrom(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  tx: Transaction,
+  call: RoleCall,
   sent: JsonObject,
   requested: Requested | undefined,
 ): { readonly entity: Entity } | RoleOutcome {
+  const { parts, asked, place, tx } = call;
   const collection = collectionAt(tx, place);
-  const key = chosenKey(parts, asked, place, collection, sent);
+  const key = chosenKey(call, collection, sent);
   if (key === undefined) return undefined;
   if (typeof key !== 'string') return { refusal: key.refusal };
   const accepted = acceptedFields(parts, place.resource, sent, {
@@ -110,14 +100,14 @@ export function createdFrom(
     ...fileFields(parts, place.resource.schema, file),
     ...accepted,
   };
-  const taken = takenBefore(parts, asked, place, collection, meant, requested?.schema);
+  const taken = takenBefore(call, meant, requested?.schema);
   if (taken !== undefined) return taken;
-  const completed = completedEntity(parts, place, key, meant, undefined, requested);
-  if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
+  const completed = completedEntity({ parts, place, key, requested }, meant);
+  if (completed.misfits !== undefined) return misfit(call, completed.misfits);
   const entity = collection.put(key, completed.value);
   if (file !== undefined && asked.plan.keepsFile) keepFile(place, key, file, tx);
   rememberBelow(asked, place, key, tx);
-  showInParent(parts, asked, key, entity.value, tx);
+  showInParent(call, key, entity.value);
   return { entity };
 }
 
@@ -144,7 +134,7 @@ export function sentEntity(parts: MockContext, asked: RequestContext): JsonObjec
   let sent: Json =
     body.kind === 'parsed'
       ? {
-          ...besideIt(parts, asked, body.mediaType, asObject(body.value), pointer),
+          ...besideIt(parts, asked, body.mediaType, asObject(body.value)),
           ...namedOnly(parts, schemaIn(parts, asked, body.mediaType), asObject(valueAt(body.value, pointer))),
         }
       : {};
@@ -160,14 +150,8 @@ export function sentEntity(parts: MockContext, asked: RequestContext): JsonObjec
 }
 
 /** Values beside the entity in a body: `metadata` in `{ bank_account: { … }, metadata: { … } }`. */
-function besideIt(
-  parts: MockContext,
-  asked: RequestContext,
-  mediaType: string,
-  body: JsonObject,
-  pointer: string,
-): JsonObject {
-  const [inner, ...deeper] = parsePointer(pointer) ?? [];
+function besideIt(parts: MockContext, asked: RequestContext, mediaType: string, body: JsonObject): JsonObject {
+  const [inner, ...deeper] = parsePointer(asked.role.requestEntity ?? '') ?? [];
   const { resource } = asked.role;
   const schema = mediaTypeFor(asked.operation.body?.content ?? [], mediaType)?.schema;
   if (inner === undefined || deeper.length > 0 || resource === undefined || schema === undefined) return {};
@@ -253,9 +237,7 @@ function schemaIn(parts: MockContext, asked: RequestContext, mediaType: string):
 }
 
 function chosenKey(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
+  { parts, asked, place }: RoleCall,
   collection: Collection,
   sent: JsonObject,
 ): string | { readonly refusal: ReturnType<typeof refuse> } | undefined {
@@ -387,13 +369,7 @@ function isReadable(parts: MockContext, { resource }: EntityPlace, { value }: En
 }
 
 /** A path-absolute reference, which works through any proxy. */
-function locationOf(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  key: string,
-  entity: Json,
-): string | undefined {
+function locationOf({ parts, asked, place }: RoleCall, { key, value }: Entity): string | undefined {
   const { itemPath, id } = place.resource;
   if (itemPath === undefined || id === undefined || !itemPath.includes(`{${id.parameter}}`)) return undefined;
   let known = true;
@@ -401,7 +377,7 @@ function locationOf(
     if (name === id.parameter) return asSegment(parts, itemPath, name, idText(place, key));
     const raw =
       asked.pathParams[asked.role.scope?.find((scope) => scope.home === name)?.parameter ?? name] ??
-      toldBy(parts, place, name, entity);
+      toldBy(parts, place, name, value);
     known &&= raw !== undefined;
     return raw ?? '';
   });

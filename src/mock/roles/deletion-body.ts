@@ -9,10 +9,10 @@ import { idFromText } from '../entity/path-fields.ts';
 import { instantFor } from '../entity/server-fields.ts';
 import { squeezed } from '../facts/list-filter.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
+import type { MockContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
-import { type EntityPlace, idText } from '../model/place.ts';
+import { idText } from '../model/place.ts';
 
 interface Deleted {
   readonly id: Json;
@@ -29,46 +29,30 @@ const DEEPEST = 2;
  * The answer to a deletion whose documented body is not the entity: which item was deleted, and that it was
  * (`{id, deleted: true}`).
  */
-export function receipt(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  choice: Choice,
-  entity: Entity,
-): HttpResponse {
+export function receipt(call: RoleCall, choice: Choice, entity: Entity): HttpResponse {
+  const { parts, asked, place } = call;
   const chosen = chooseMedia(choice.spec, asked.accept);
-  if (chosen.kind === 'none') return documentedAnswer(parts, asked, choice, undefined);
+  if (chosen.kind === 'none') return documentedAnswer(parts, asked, choice);
   const { media } = chosen;
-  const deleted = deletedOf(parts, asked, place, choice, entity);
+  const deleted = deletedOf(call, choice, entity);
   const { schema } = media;
   if (schema === undefined) {
     const value = isJson(media.mediaType) ? deleted.entity : deleted.text;
-    return documentedAnswer(parts, asked, choice, media.examples[0]?.value ?? value);
+    return documentedAnswer(parts, asked, choice, { value: media.examples[0]?.value ?? value });
   }
   const at = `${place.collection}/${entity.key}/${asked.operation.id}`;
   const plain = [true, deleted.text].find((value) => parts.validator.accepts(schema, value, 'response'));
   const known = { ...asObject(media.examples[0]?.value), ...knownOf(parts, schema, deleted, 0) };
-  const value = plain ?? drawnAround(parts, schema, at, known, {}, { optional: 'required' });
-  return documentedAnswer(parts, asked, choice, value);
+  const value = plain ?? drawnAround(parts, schema, at, { known, optional: 'required' });
+  return documentedAnswer(parts, asked, choice, { value });
 }
 
 /** Facts about a deleted item in the properties of a schema. */
-export function deletionFacts(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  { schema, entity }: { readonly schema: Schema; readonly entity: Entity },
-): JsonObject {
-  return knownOf(parts, schema, deletedOf(parts, asked, place, asked.plan.success, entity), 0);
+export function deletionFacts(call: RoleCall, schema: Schema, entity: Entity): JsonObject {
+  return knownOf(call.parts, schema, deletedOf(call, call.asked.plan.success, entity), 0);
 }
 
-function deletedOf(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  { status }: Choice,
-  entity: Entity,
-): Deleted {
+function deletedOf({ parts, asked, place }: RoleCall, { status }: Choice, entity: Entity): Deleted {
   const { resource } = place;
   const text = idText(place, entity.key);
   const property = asked.role.id?.property ?? resource.id?.property ?? 'id';

@@ -1,7 +1,7 @@
 import type { HeaderFields, Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { ResponseSpec, Schema } from '../../spec/index.ts';
-import { withoutValueAt, withValueAt } from '../../wire/index.ts';
+import { parsePointer, withoutValueAt, withValueAt } from '../../wire/index.ts';
 import { enveloped } from '../entity/projection.ts';
 import { squeezed } from '../facts/list-filter.ts';
 import type { MockContext } from '../model/context.ts';
@@ -9,7 +9,7 @@ import { schemaAt } from '../model/fields.ts';
 import type { Page } from '../model/page.ts';
 import type { Counts, PageFields, PageFieldText, PageLinks } from '../model/page-fields.ts';
 
-function countsOf(page: Page, shown: number, total: number): Counts {
+export function countsOf(page: Page, shown: number, total: number): Counts {
   const limit = page.limit >= Number.MAX_SAFE_INTEGER ? Math.max(1, total) : page.limit;
   return {
     total,
@@ -40,8 +40,10 @@ export interface EnvelopedPage {
 export function envelopeOf(parts: MockContext, shown: EnvelopedPage): Json {
   const { schema, details, values, page, total, links, at, origin } = shown;
   if (details.items === '') return values;
-  let whole = enveloped(parts, schema, details.items, values, at, 'all');
-  for (const [pointer, candidates] of facts(details, countsOf(page, values.length, total), links, origin)) {
+  let whole = enveloped(parts, { schema, pointer: details.items, at, optional: 'all' }, values);
+  const counts = countsOf(page, values.length, total);
+  const nextPage = nextPageOf(parts, shown, counts);
+  for (const [pointer, candidates] of [...facts(details, counts, links, origin), nextPage]) {
     if (pointer === undefined) continue;
     const property = schemaAt(parts.fieldsOf, schema, pointer);
     const fitting = candidates.find(
@@ -58,12 +60,70 @@ export function envelopeOf(parts: MockContext, shown: EnvelopedPage): Json {
   return whole;
 }
 
+/** The object that says what to request for the next page: each of its properties by its name. After the last page, null. */
+function nextPageOf(
+  parts: MockContext,
+  { schema, details, links, origin }: EnvelopedPage,
+  counts: Counts,
+): readonly [pointer: string | undefined, candidates: readonly Json[]] {
+  const pointer = details.envelope.nextPage;
+  const holder = pointer === undefined ? undefined : schemaAt(parts.fieldsOf, schema, pointer);
+  if (holder === undefined || !counts.more || links.next === undefined) return [pointer, [null, '']];
+  const { next } = links;
+  const { page } = details;
+  const said: Record<string, Json> = {};
+  for (const [name, property] of parts.fieldsOf(holder).properties) {
+    const value = saidOfNext(squeezed(name), { next, origin, page, counts }).find((each) =>
+      parts.validator.accepts(property, each, 'response'),
+    );
+    if (value !== undefined) said[name] = value;
+  }
+  return [pointer, [said, null, '']];
+}
+
+/** What is known of the next page. */
+interface NextPage {
+  readonly next: string;
+  readonly origin: string;
+  readonly page: ListDetails['page'];
+  readonly counts: Counts;
+}
+
+/** Candidate values of a property about the next page, by its name in one convention. */
+function saidOfNext(name: string, { next, origin, page, counts }: NextPage): readonly Json[] {
+  const query = new URLSearchParams(next.slice(next.indexOf('?') + 1));
+  const asked = (parameter: string | undefined): readonly Json[] => {
+    const value = parameter === undefined ? null : query.get(parameter);
+    return value === null ? [] : [value, Number(value)];
+  };
+  switch (name) {
+    case 'path':
+      return [next];
+    case 'uri':
+    case 'url':
+    case 'link':
+      return [origin + next, next];
+    case 'limit':
+      return [counts.limit, String(counts.limit)];
+    case 'page':
+    case 'number':
+      return asked(page.page);
+    case 'offset':
+    case 'cursor':
+    case 'token':
+    case 'pagetoken':
+      return [...asked(page.cursor), ...asked(page.offset)];
+    default:
+      return [];
+  }
+}
+
 /** Whether an envelope may contain absolute URLs, which depend on the client's Host. */
 export function hasLinks({ envelope }: ListDetails): boolean {
   return LINKS.some((name) => envelope[name] !== undefined);
 }
 
-const LINKS = ['self', 'first', 'previous', 'next', 'last'] as const;
+const LINKS = ['self', 'first', 'previous', 'next', 'last', 'nextPage'] as const;
 
 /** The envelope without a field; for a link in an object (`next: { href }`), first without the object. */
 function lessOf(whole: Json, pointer: string): readonly Json[] {
@@ -73,7 +133,7 @@ function lessOf(whole: Json, pointer: string): readonly Json[] {
 
 /** Pointers of the known fields of an envelope with their candidate values, best first. */
 function facts(
-  { envelope }: ListDetails,
+  { envelope, items }: ListDetails,
   counts: Counts,
   turns: PageLinks,
   origin: string,
@@ -101,6 +161,7 @@ function facts(
     [envelope.nextCursor, present([turns.nextCursor, null, ''])],
     [envelope.firstId, idOrNothing(turns.firstId)],
     [envelope.lastId, idOrNothing(turns.lastId)],
+    [envelope.key, present([parsePointer(items)?.at(-1)])],
     // If both are present, the last one is inclusive.
     [envelope.start, envelope.end === undefined ? [] : [counts.offset]],
     [envelope.end, envelope.start === undefined ? [] : [counts.offset + Math.max(0, counts.shown - 1)]],
@@ -153,15 +214,7 @@ function couldSay(schema: Schema | undefined): boolean {
 }
 
 /** `Link` (RFC 8288) and counts, each only where it is documented. */
-export function listHeaders(
-  fields: PageFields,
-  page: Page,
-  shown: number,
-  total: number,
-  turns: PageLinks,
-): HeaderFields {
-  if (fields.length === 0) return [];
-  const counts = countsOf(page, shown, total);
+export function listHeaders(fields: PageFields, counts: Counts, turns: PageLinks): HeaderFields {
   const headers: [string, string][] = [];
   for (const { name, said } of fields) {
     const value = said(counts, turns);

@@ -67,7 +67,7 @@ export function shaped(
   }
   value = selected(parts, asked, schema, value);
   if (value === body.value) return response;
-  const made = documentedAnswer(parts, asked, success, value);
+  const made = documentedAnswer(parts, asked, success, { value });
   return { ...made, headers: response.headers };
 }
 

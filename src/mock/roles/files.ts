@@ -61,5 +61,5 @@ export function keptFile(parts: MockContext, asked: RequestContext, tx: Transact
   const bytes = Buffer.from(String(kept['bytes']), 'base64');
   const mediaType =
     offers.includes('application/octet-stream') && !offers.includes(type) ? 'application/octet-stream' : type;
-  return { ...documentedAnswer(parts, asked, success, undefined), body: { kind: 'bytes', mediaType, bytes } };
+  return { ...documentedAnswer(parts, asked, success), body: { kind: 'bytes', mediaType, bytes } };
 }

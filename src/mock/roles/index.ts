@@ -1,7 +1,6 @@
 import type { RoleKind } from '../../resources/index.ts';
-import type { SeedsOf } from '../seed/seeds.ts';
 import { act } from './action.ts';
-import { createCreate } from './create.ts';
+import { create } from './create.ts';
 import { deleteResource } from './delete.ts';
 import { createList, type PageCache } from './list.ts';
 import { patch } from './patch.ts';
@@ -13,18 +12,18 @@ import type { RoleAnswer } from './role.ts';
  * The implementation of each role. `keepsPages`: the version of a collection is known without a round trip.
  * `action` and `none` get the documented answer once their item is known to exist.
  */
-export function createRoles(seedsOf: SeedsOf, keepsPages: boolean): Partial<Record<RoleKind, RoleAnswer>> {
+export function createRoles(keepsPages: boolean): Partial<Record<RoleKind, RoleAnswer>> {
   const read: ReadCache = new WeakMap();
   const pages: PageCache = new WeakMap();
-  const list = createList(keepsPages ? pages : undefined, seedsOf);
+  const list = createList(keepsPages ? pages : undefined);
   return {
     list,
-    create: createCreate(seedsOf),
+    create,
     read: createRead(read),
     replace,
     patch,
     delete: deleteResource,
-    action: (parts, asked, place, tx) => (asked.role.lists === undefined ? act : list)(parts, asked, place, tx),
+    action: (call) => (call.asked.role.lists === undefined ? act : list)(call),
     none: act,
   };
 }

@@ -1,10 +1,9 @@
-import type { Transaction } from '../../state/index.ts';
 import { showInParent } from '../answer/embedded-children.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { namedIn, targetEntity } from '../facts/put-create.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
+import type { RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
-import { type EntityPlace, keyOf } from '../model/place.ts';
+import { keyOf } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
 import { presented } from './presentation.ts';
 import { collectionAt, type RoleOutcome } from './role.ts';
@@ -13,7 +12,8 @@ import { collectionAt, type RoleOutcome } from './role.ts';
  * Adds the record that the body names to a collection of links; an existing link stays (`POST
  * /groups/{id}/members` with `{ userId }`).
  */
-export function link(parts: MockContext, asked: RequestContext, place: EntityPlace, tx: Transaction): RoleOutcome {
+export function link(call: RoleCall): RoleOutcome {
+  const { parts, asked, place, tx } = call;
   const { putsIn, success } = asked.plan;
   const id = namedIn(asked.request, asked.role);
   if (putsIn?.target === undefined || id === undefined || place.prefix === undefined) return undefined;
@@ -25,11 +25,11 @@ export function link(parts: MockContext, asked: RequestContext, place: EntityPla
   const key = place.prefix + keyOf(id);
   const collection = collectionAt(tx, place);
   const before = collection.get(key);
-  if (before !== undefined) return { response: presented(parts, asked, place, success, before) };
+  if (before !== undefined) return { response: presented(call, success, before) };
   const known = putsIn.isSame ? asObject(target.value) : {};
-  const completed = completedEntity(parts, place, key, known, undefined, undefined);
+  const completed = completedEntity({ parts, place, key, requested: undefined }, known);
   if (completed.misfits !== undefined) return undefined;
   const entity = collection.put(key, putsIn.isSame ? known : completed.value);
-  showInParent(parts, asked, key, entity.value, tx);
-  return { response: presented(parts, asked, place, success, entity) };
+  showInParent(call, key, entity.value);
+  return { response: presented(call, success, entity) };
 }

@@ -1,7 +1,7 @@
 import type { HttpResponse, Json } from '../../core/index.ts';
 import type { ListDetails } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import type { Condition, Entity, Transaction, World } from '../../state/index.ts';
+import type { Condition, Entity, World } from '../../state/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { projection } from '../entity/projection.ts';
@@ -10,17 +10,15 @@ import { chooseMedia } from '../facts/negotiate.ts';
 import { originOf } from '../facts/origin.ts';
 import { shownBelow } from '../facts/owner.ts';
 import { selectedBy } from '../facts/selectors.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
+import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type Page, pageOf } from '../model/page.ts';
-import type { EntityPlace } from '../model/place.ts';
 import { isBelowMade, listedConditions } from '../seed/parents.ts';
-import type { SeedsOf } from '../seed/seeds.ts';
 import { lostCursor, pageOfUnknown, startOf } from './cursor.ts';
-import { envelopeOf, hasLinks, isOnlyLinked, listHeaders, withLinks } from './envelope.ts';
+import { countsOf, envelopeOf, hasLinks, isOnlyLinked, listHeaders, withLinks } from './envelope.ts';
 import { acrossScopes } from './open-scope.ts';
-import { pageLinksOf } from './page-links.ts';
+import { type FoundPage, pageLinksOf } from './page-links.ts';
 import { collectionAt, isDocuments, type RoleAnswer, type RoleOutcome } from './role.ts';
 
 /** Answered pages, by world, operation and query. Each is valid for one version of its collection. */
@@ -35,13 +33,14 @@ const MOST_PAGES = 500;
  * The entities of a collection: filtered, sorted and paged by the documented query parameters, in the
  * documented envelope.
  */
-export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): RoleAnswer {
-  return function list(parts, asked, place, tx) {
+export function createList(cache: PageCache | undefined): RoleAnswer {
+  return function list(call) {
+    const { asked, place, tx } = call;
     const details = asked.role.list ?? asked.role.lists;
     if (details === undefined || isDocuments(asked)) return undefined;
-    if (asked.role.lists !== undefined) return listed(parts, withBody(asked), place, tx, details, seedsOf);
+    if (asked.role.lists !== undefined) return listed({ ...call, asked: withBody(asked) }, details);
     // The body may ask for another page.
-    if (cache === undefined || asked.role.says === 'body') return listed(parts, asked, place, tx, details, seedsOf);
+    if (cache === undefined || asked.role.says === 'body') return listed(call, details);
     const collection = collectionAt(tx, place);
     const latest = collection.version;
     const version = latest;
@@ -52,7 +51,7 @@ export function createList(cache: PageCache | undefined, seedsOf: SeedsOf): Role
     const ready = plain ? pages.get(id) : undefined;
     if (ready !== undefined && ready.version === version && ready.epoch === asked.world.epoch)
       return { response: ready.response };
-    const outcome = listed(parts, asked, place, tx, details, seedsOf);
+    const outcome = listed(call, details);
     if (plain && outcome !== undefined && 'response' in outcome) {
       if (pages.size >= MOST_PAGES) pages.clear();
       pages.set(id, { version, epoch: asked.world.epoch, response: outcome.response });
@@ -86,14 +85,8 @@ interface Wanted {
   readonly shows: ((entity: Entity) => boolean) | undefined;
 }
 
-function listed(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  tx: Transaction,
-  details: ListDetails,
-  seedsOf: SeedsOf,
-): RoleOutcome {
+function listed(call: RoleCall, details: ListDetails): RoleOutcome {
+  const { parts, asked, place, tx } = call;
   const order = ordering(parts, asked, place, details);
   const wanted: Wanted = {
     where: both(both(place.where, listedConditions(parts, asked)), filters(parts, asked, place.resource, details)),
@@ -101,9 +94,9 @@ function listed(
     newest: order.length === 0 ? details.newest : undefined,
     search: details.search === undefined ? undefined : asked.parameters.query[details.search],
     page: pageOf(details, asked.parameters.query),
-    shows: allOf([shownBelow(asked, place, tx, isBelowMade(parts, asked, seedsOf)), selectedBy(asked)]),
+    shows: allOf([shownBelow(asked, place, tx, isBelowMade(parts, asked)), selectedBy(asked)]),
   };
-  const at = (page: Page): Found | undefined => select(parts, place, tx, { ...wanted, page }, seedsOf);
+  const at = (page: Page): Found | undefined => select(call, { ...wanted, page });
   const found = at(wanted.page);
   const refusal = found === undefined ? lostCursor(asked, details, wanted.page) : undefined;
   if (refusal !== undefined) return { refusal };
@@ -112,7 +105,7 @@ function listed(
   if (entities.length === 0 && (total === 0 || wanted.page.limit === 0) && neverEmpty(parts, asked, details))
     return undefined;
   const page = offset === wanted.page.offset ? wanted.page : { ...wanted.page, offset };
-  return { response: shownList(parts, asked, place, details, page, entities, total) };
+  return { response: shownList(call, details, { page, entities, total }) };
 }
 
 type Shows = Wanted['shows'];
@@ -139,11 +132,8 @@ const NOTHING_FOUND: Found = { entities: [], total: 0, offset: 0 };
 type Found = { readonly entities: readonly Entity[]; readonly total: number; readonly offset: number };
 
 function select(
-  parts: MockContext,
-  place: EntityPlace,
-  tx: Transaction,
+  { parts, place, tx }: RoleCall,
   { where, order: asked, newest, search, page, shows }: Wanted,
-  seedsOf: SeedsOf,
 ): Found | undefined {
   const collection = collectionAt(tx, place);
   const order = newest === undefined ? asked : [{ pointer: newest, descending: true }];
@@ -159,7 +149,7 @@ function select(
   const visible = (entities: readonly Entity[]): readonly Entity[] => {
     const sorted = newest === undefined ? entities : lastFirst(entities, newest);
     const own = shows === undefined ? sorted : sorted.filter(shows);
-    return place.prefix === undefined ? acrossScopes(parts, place, own, order.length > 0, seedsOf) : own;
+    return place.prefix === undefined ? acrossScopes(parts, place, own, order.length > 0) : own;
   };
   const seen = visible(all);
   const words = search === undefined ? undefined : String(search).toLowerCase();
@@ -189,15 +179,9 @@ function lastFirst(entities: readonly Entity[], pointer: string): readonly Entit
   return runs.flatMap((run) => run.reverse());
 }
 
-function shownList(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  details: ListDetails,
-  page: Page,
-  entities: readonly Entity[],
-  total: number,
-): HttpResponse {
+function shownList(call: RoleCall, details: ListDetails, found: FoundPage): HttpResponse {
+  const { parts, asked, place } = call;
+  const { page, entities, total } = found;
   const choice = asked.plan.success;
   const chosen = chooseMedia(choice.spec, asked.accept);
   const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
@@ -205,7 +189,7 @@ function shownList(
   const shown = items === undefined ? undefined : projection(parts, place, items);
   const values = entities.map(({ key, value }) => (shown === undefined ? value : shown(key, asObject(value))));
   const areStored = values[0] === entities[0]?.value;
-  const turns = pageLinksOf(asked, place, details, page, total, entities);
+  const turns = pageLinksOf(call, details, found);
   const at = `${place.collection}/${asked.plan.drawnAs}`;
   const origin = hasLinks(details) ? originOf(asked) : '';
   const whole =
@@ -214,8 +198,8 @@ function shownList(
       : envelopeOf(parts, { schema, details, values, page, total, links: turns, at, origin });
   const { pageFields } = asked.plan;
   const fields = isOnlyLinked(details) ? withLinks(pageFields) : pageFields;
-  const headers = listHeaders(fields, page, values.length, total, turns);
-  return documentedAnswer(parts, asked, choice, whole, headers, areStored ? values : undefined);
+  const headers = fields.length === 0 ? [] : listHeaders(fields, countsOf(page, values.length, total), turns);
+  return documentedAnswer(parts, asked, choice, { value: whole, headers, list: areStored ? values : undefined });
 }
 
 function neverEmpty(parts: MockContext, asked: RequestContext, { items }: ListDetails): boolean {

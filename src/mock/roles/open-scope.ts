@@ -1,7 +1,7 @@
 import type { Entity } from '../../state/index.ts';
 import type { MockContext } from '../model/context.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
-import { type SeedsOf, scopesOf } from '../seed/seeds.ts';
+import { scopesOf } from '../seed/seeds.ts';
 
 /**
  * The entities of a list over all parents: those that clients wrote, and the seeds of its first parents, in
@@ -13,11 +13,10 @@ export function acrossScopes(
   place: EntityPlace,
   entities: readonly Entity[],
   ordered: boolean,
-  seedsOf: SeedsOf,
 ): readonly Entity[] {
-  const scopes = scopesOf(parts, place, seedsOf);
+  const scopes = scopesOf(parts, place);
   const first = new Map(scopes.map((scope, index) => [scope.prefix, index]));
-  const seeds = new Map((scopes[0] === undefined ? [] : seedsOf(scopes[0])).map(({ id }, index) => [id, index]));
+  const seeds = new Map((scopes[0] === undefined ? [] : parts.seedsOf(scopes[0])).map(({ id }, index) => [id, index]));
   const rank = (entity: Entity): number => {
     const seed = seeds.get(idText(place, entity.key));
     const scope = first.get(entity.key.slice(0, entity.key.lastIndexOf('/') + 1));

@@ -1,18 +1,22 @@
 import type { ListDetails } from '../../resources/index.ts';
 import type { Entity } from '../../state/index.ts';
 import { decodePercent } from '../../wire/index.ts';
-import type { RequestContext } from '../model/context.ts';
+import type { RequestContext, RoleCall } from '../model/context.ts';
 import type { Page } from '../model/page.ts';
 import type { PageLinks } from '../model/page-fields.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
 
+/** The entities of one page, and how many there are on all pages. */
+export interface FoundPage {
+  readonly page: Page;
+  readonly entities: readonly Entity[];
+  readonly total: number;
+}
+
 export function pageLinksOf(
-  asked: RequestContext,
-  place: EntityPlace,
+  { asked, place }: RoleCall,
   details: ListDetails,
-  page: Page,
-  total: number,
-  entities: readonly Entity[],
+  { page, entities, total }: FoundPage,
 ): PageLinks {
   // An empty page has no links.
   const { path } = asked.request;

@@ -9,7 +9,7 @@ import { pathFieldsOf, withDecided } from '../entity/path-fields.ts';
 import { touched, withoutStaleStamps } from '../entity/server-fields.ts';
 import { withTotals } from '../entity/totals.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
+import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
@@ -32,16 +32,17 @@ import {
  * Changes part of an entity, by its media type: JSON Patch (RFC 6902), else merge (RFC 7396). If the result
  * does not fit the entity's schema, nothing changes.
  */
-export const patch: RoleAnswer = function patch(parts, asked, place, tx) {
-  const found = addressed(asked, place, tx) ?? namedInBody(place, sentEntity(parts, asked), tx);
+export const patch: RoleAnswer = function patch(call) {
+  const { parts, asked, place, tx } = call;
+  const found = addressed(call) ?? namedInBody(place, sentEntity(parts, asked), tx);
   if (found === undefined) return undefined;
   const { key } = found;
-  const before = standing(parts, asked, found, place, tx);
-  if (before === undefined) return upserts(asked) ? replace(parts, asked, place, tx) : notFound(asked, place, key);
-  const failed = preconditionFailure(asked, before) ?? staleFailure(parts, asked, place, before);
+  const before = standing(call, found);
+  if (before === undefined) return upserts(asked) ? replace(call) : notFound(call, key);
+  const failed = preconditionFailure(asked, before) ?? staleFailure(call, before);
   if (failed !== undefined) return failed;
-  const outcome = patched(parts, asked, place, asObject(before.value));
-  if ('misfits' in outcome) return misfit(asked, place, outcome.misfits);
+  const outcome = patched(call, asObject(before.value));
+  if ('misfits' in outcome) return misfit(call, outcome.misfits);
   if (!outcome.ok)
     return {
       refusal: refuse(
@@ -56,14 +57,14 @@ export const patch: RoleAnswer = function patch(parts, asked, place, tx) {
     withDecided(asObject(outcome.value), pathFieldsOf(parts, place, key)),
   );
   const wrong = misfitsOf(parts, place, whole, before.value);
-  const fit = wrong.length > 0 ? inOtherForm(parts, asked, place, key, whole, wrong) : whole;
-  if (fit === undefined) return misfit(asked, place, wrong);
+  const fit = wrong.length > 0 ? inOtherForm(call, key, whole, wrong) : whole;
+  if (fit === undefined) return misfit(call, wrong);
   // A sum changes only with what it is the sum of.
   const isSame = (name: string): boolean => jsonEquals(fit[name] ?? null, asObject(before.value)[name] ?? null);
   const value = withTotals(parts, place.resource.schema, fit, (name) => !isSame(name));
   const entity = collectionAt(tx, place).put(key, value);
-  showInParent(parts, asked, key, entity.value, tx);
-  return { response: presentedAfter({ parts, asked, place, tx }, replaced(asked), entity) };
+  showInParent(call, key, entity.value);
+  return { response: presentedAfter(call, replaced(asked), entity) };
 };
 
 /** Whether a PATCH creates a missing item: it documents a 201 beside another success (RFC 5789 §2). */
@@ -74,7 +75,8 @@ function upserts({ operation }: RequestContext): boolean {
 
 type Patched = PatchOutcome | { readonly misfits: readonly Violation[] };
 
-function patched(parts: MockContext, asked: RequestContext, place: EntityPlace, before: JsonObject): Patched {
+function patched(call: RoleCall, before: JsonObject): Patched {
+  const { parts, asked, place } = call;
   const { body } = asked.request;
   const type = body.kind === 'parsed' ? parseMediaType(body.mediaType)?.essence : undefined;
   const steps =
@@ -99,15 +101,8 @@ function patched(parts: MockContext, asked: RequestContext, place: EntityPlace, 
     ...(schema === undefined ? [] : parts.fieldsOf(schema).properties),
     ...inputs,
   ]);
-  const { value, misfits } = merge(
-    parts,
-    place,
-    before,
-    sent,
-    type === 'application/merge-patch+json',
-    named,
-    requested,
-  );
+  const strictly = type === 'application/merge-patch+json';
+  const { value, misfits } = merge(call, before, sent, { strictly, named, requested });
   return misfits.length > 0 ? { misfits } : { ok: true, value: touched(parts, place, value, sent) };
 }
 
@@ -135,18 +130,24 @@ function saidIn(changed: JsonObject, before: JsonObject): JsonObject {
   );
 }
 
+/** How a merge is requested. */
+interface MergeRequest {
+  /** Whether it is a merge patch (RFC 7396), not plain JSON. */
+  readonly strictly: boolean;
+  /** The properties of the request's own schema, by name. */
+  readonly named: ReadonlyMap<string, unknown>;
+  readonly requested: Requested | undefined;
+}
+
 /**
  * Null removes a property (RFC 7396), unless the property is required and nullable. With plain JSON, null
  * sets a nullable property to null.
  */
 function merge(
-  parts: MockContext,
-  place: EntityPlace,
+  { parts, place }: RoleCall,
   before: JsonObject,
   sent: JsonObject,
-  strictly: boolean,
-  named: Named,
-  requested: Requested | undefined,
+  { strictly, named, requested }: MergeRequest,
 ): Fitted {
   const { properties, required } = parts.fieldsOf(place.resource.schema);
   const nulls: Record<string, Json> = {};
@@ -160,7 +161,7 @@ function merge(
   const whole = asObject(mergePatch(before, withUnset(parts, changes, before, requested?.schema)));
   // Properties that the request's own schema does not have must fit unchanged.
   const changed = Object.keys(changes).filter((name) => named.has(name) && Object.hasOwn(whole, name));
-  const fit = fitted(parts, place, place.resource.schema, picked(whole, changed), requested);
+  const fit = fitted(parts, place, picked(whole, changed), requested);
   const lost = changed.filter((name) => !Object.hasOwn(fit.value, name));
   const value = { ...without(whole, changed), ...picked(before, lost), ...fit.value, ...nulls };
   return { value, misfits: fit.misfits };
@@ -196,9 +197,6 @@ function unsets({ api }: MockContext, schema: Schema | undefined): boolean {
   return isNothing && forms.some((form) => typeof form === 'object' && form.additionalProperties !== undefined);
 }
 
-/** The properties of the request's own schema, by name. */
-type Named = ReadonlyMap<string, unknown>;
-
 function picked(value: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(names.flatMap((name) => (Object.hasOwn(value, name) ? [[name, value[name] ?? null]] : [])));
 }
@@ -223,9 +221,7 @@ const UNDOCUMENTED = new Set(['additionalProperties', 'unevaluatedProperties']);
  * properties themselves.
  */
 function inOtherForm(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
+  { parts, asked, place }: RoleCall,
   key: string,
   whole: JsonObject,
   wrong: readonly Violation[],
@@ -247,7 +243,7 @@ function inOtherForm(
   }
   const left = without(whole, stale);
   const completed = isPartial
-    ? completedEntity(parts, place, key, left, undefined, undefined)
+    ? completedEntity({ parts, place, key, requested: undefined }, left)
     : { value: left, misfits: undefined };
   if (completed.misfits !== undefined) return undefined;
   const { value } = completed;

@@ -1,7 +1,7 @@
 import type { HeaderFields, HttpResponse, Json } from '../../core/index.ts';
 import { isWriting } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import type { Entity, Transaction } from '../../state/index.ts';
+import type { Entity } from '../../state/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { withFields } from '../answer/headers.ts';
 import { statelessAnswer } from '../answer/stateless-answer.ts';
@@ -10,23 +10,20 @@ import { drawnAround } from '../entity/draw.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { enveloped, namesId, projection } from '../entity/projection.ts';
 import { chooseMedia, isStructured } from '../facts/negotiate.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
+import type { RoleCall } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
-import { type EntityPlace, idText, keyOf } from '../model/place.ts';
+import { idText, keyOf } from '../model/place.ts';
 import { innermostParent } from '../seed/parents.ts';
 import { entityTag } from './role.ts';
 
+/** What an answer with an entity depends on. */
+type Shown = Pick<RoleCall, 'parts' | 'asked' | 'place'>;
+
 /** The documented answer with one entity, in its documented schema and envelope. */
-export function presented(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  choice: Choice,
-  entity: Entity,
-  headers: HeaderFields = [],
-): HttpResponse {
+export function presented(target: Shown, choice: Choice, entity: Entity, headers: HeaderFields = []): HttpResponse {
+  const { parts, asked, place } = target;
   const all = asked.plan.tagged ? [...headers, ['ETag', entityTag(entity)] as const] : headers;
   const chosen = chooseMedia(choice.spec, asked.accept);
   if (chosen.kind === 'media' && !isStructured(chosen.mediaType)) {
@@ -35,31 +32,34 @@ export function presented(
   }
   const schema = chosen.kind === 'media' ? chosen.media.schema : undefined;
   if (schema === undefined)
-    return documentedAnswer(parts, asked, choice, choice.spec.content.length === 0 ? undefined : entity.value, all);
-  const at = `${place.collection}/${entity.key}/${asked.plan.drawnAs}`;
+    return documentedAnswer(parts, asked, choice, {
+      value: choice.spec.content.length === 0 ? undefined : entity.value,
+      headers: all,
+    });
   const pointer = asked.role.responseEntity;
   if (pointer === undefined)
-    return documentedAnswer(parts, asked, choice, receipt(parts, asked, place, schema, entity, at), all);
+    return documentedAnswer(parts, asked, choice, { value: receipt(target, schema, entity), headers: all });
   const shape = schemaAt(parts.fieldsOf, schema, pointer) ?? place.resource.schema;
   const value = projection(parts, place, shape)(entity.key, asObject(entity.value));
-  return documentedAnswer(parts, asked, choice, enveloped(parts, schema, pointer, value, at), all);
+  return documentedAnswer(parts, asked, choice, {
+    value: enveloped(parts, { schema, pointer, at: placeOfAnswer(target, entity) }, value),
+    headers: all,
+  });
 }
 
-/** A write: the request, the place of its entity, and the transaction. */
-interface Written {
-  readonly parts: MockContext;
-  readonly asked: RequestContext;
-  readonly place: EntityPlace;
-  readonly tx: Transaction;
+/** The place that the other values of an answer with an entity are drawn for. */
+function placeOfAnswer({ asked, place }: Shown, { key }: Entity): string {
+  return `${place.collection}/${key}/${asked.plan.drawnAs}`;
 }
 
 /** The answer after a write: the entity, or the item above that shows it in a list, if the answer is documented so. */
 export function presentedAfter(
-  { parts, asked, place, tx }: Written,
+  call: RoleCall,
   choice: Choice,
   entity: Entity,
   headers: HeaderFields = [],
 ): HttpResponse {
+  const { parts, asked, tx } = call;
   const { answersParent } = asked.role;
   const parent = answersParent === undefined ? undefined : innermostParent(parts, asked);
   const { prefix, collection } = parent?.place ?? {};
@@ -68,9 +68,9 @@ export function presentedAfter(
       ? undefined
       : tx.collection(collection).get(prefix + keyOf(parent.id));
   if (answersParent === undefined || parent === undefined || shown === undefined)
-    return presented(parts, asked, place, choice, entity, headers);
+    return presented(call, choice, entity, headers);
   const about = { ...asked, role: { ...asked.role, responseEntity: answersParent } };
-  return presented(parts, about, parent.place, choice, shown, headers);
+  return presented({ parts, asked: about, place: parent.place }, choice, shown, headers);
 }
 
 const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;
@@ -79,14 +79,8 @@ const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;
  * An answer that is about the entity without being it (`{ id, deleted }`): its properties get the values of
  * equally named properties of the entity, path parameters, and sent values.
  */
-function receipt(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  schema: Schema,
-  entity: Entity,
-  at: string,
-): Json | undefined {
+function receipt(target: Shown, schema: Schema, entity: Entity): Json | undefined {
+  const { parts, asked, place } = target;
   const known: Record<string, Json> = { ...deedFields(parts, asked.operation, asked.request, schema) };
   const text = idText(place, entity.key);
   const { body } = asked.request;
@@ -104,7 +98,7 @@ function receipt(
     const value = said.find((each) => each !== undefined && parts.validator.accepts(property, each, 'response'));
     if (value !== undefined) known[name] = value;
   }
-  return drawnAround(parts, schema, at, known, {}, {});
+  return drawnAround(parts, schema, placeOfAnswer(target, entity), { known });
 }
 
 function own(record: Readonly<Record<string, Json>>, name: string): Json | undefined {

@@ -5,8 +5,7 @@ import { fieldValue } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
 import { drawnAround } from '../entity/draw.ts';
 import { deletedForm, wasDeleted } from '../facts/deleted-entities.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
-import type { EntityPlace } from '../model/place.ts';
+import type { RoleCall } from '../model/context.ts';
 import { deletionFacts } from './deletion-body.ts';
 import { presented } from './presentation.ts';
 import {
@@ -28,15 +27,16 @@ export type ReadCache = WeakMap<Entity, Map<Operation, HttpResponse>>;
  * always with the same values.
  */
 export function createRead(cache: ReadCache): RoleAnswer {
-  return function read(parts, asked, place, tx) {
-    const found = addressed(asked, place, tx);
+  return function read(call) {
+    const { asked, place, tx } = call;
+    const found = addressed(call);
     if (found === undefined) return undefined;
-    const entity = found.entity ?? materialised(parts, asked, found, place, tx);
+    const entity = found.entity ?? materialised(call, found.key);
     if (entity === undefined)
       return (
-        absentSingleton(parts, asked, place) ??
-        (wasDeleted(place, found.key, tx) ? leftOf(parts, asked, place, found.key) : undefined) ??
-        notFound(asked, place, found.key)
+        absentSingleton(call) ??
+        (wasDeleted(place, found.key, tx) ? leftOf(call, found.key) : undefined) ??
+        notFound(call, found.key)
       );
     // Weak comparison (RFC 9110 §13.1.2).
     const known = asked.plan.tagged
@@ -49,7 +49,7 @@ export function createRead(cache: ReadCache): RoleAnswer {
     const made = plain ? cache.get(entity) : undefined;
     const ready = made?.get(asked.operation);
     if (ready !== undefined) return { response: ready };
-    const response = presented(parts, asked, place, asked.plan.success, entity);
+    const response = presented(call, asked.plan.success, entity);
     if (made !== undefined) made.set(asked.operation, response);
     else if (plain) cache.set(entity, new Map([[asked.operation, response]]));
     return { response };
@@ -57,10 +57,11 @@ export function createRead(cache: ReadCache): RoleAnswer {
 }
 
 /** What a read shows of a deleted item, if the document has a schema for it (`{ id, deleted: true }`). */
-function leftOf(parts: MockContext, asked: RequestContext, place: EntityPlace, key: string): RoleOutcome {
+function leftOf(call: RoleCall, key: string): RoleOutcome {
+  const { parts, asked, place } = call;
   const form = deletedForm(parts, asked.operation);
   if (form === undefined) return undefined;
-  const known = deletionFacts(parts, asked, place, { schema: form, entity: { key, value: {}, version: 1 } });
-  const value = drawnAround(parts, form, `${place.collection}/${key}#deleted`, known, {}, { optional: 'required' });
-  return value === undefined ? undefined : { response: documentedAnswer(parts, asked, asked.plan.success, value) };
+  const known = deletionFacts(call, form, { key, value: {}, version: 1 });
+  const value = drawnAround(parts, form, `${place.collection}/${key}#deleted`, { known, optional: 'required' });
+  return value === undefined ? undefined : { response: documentedAnswer(parts, asked, asked.plan.success, { value }) };
 }

@@ -8,7 +8,7 @@ import { withoutStaleStamps } from '../entity/server-fields.ts';
 import { acceptedFields } from '../entity/writable-fields.ts';
 import { answerFor } from '../facts/negotiate.ts';
 import { targetEntity } from '../facts/put-create.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
+import type { RequestContext, RoleCall } from '../model/context.ts';
 import { asObject, merged } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
 import { type EntityPlace, keyOf } from '../model/place.ts';
@@ -31,23 +31,24 @@ import {
 /**
  * Replaces an entity and keeps its id (RFC 9110 §9.3.4). If a 201 is documented, an unknown id is created.
  */
-export const replace: RoleAnswer = function replace(parts, asked, place, tx) {
+export const replace: RoleAnswer = function replace(call) {
+  const { parts, asked, place, tx } = call;
   const sent = { ...saidByPath(asked, place), ...sentEntity(parts, asked) };
-  const found = addressed(asked, place, tx) ?? namedInBody(place, sent, tx);
+  const found = addressed(call) ?? namedInBody(place, sent, tx);
   if (found === undefined) return undefined;
   const { key } = found;
-  const before = standing(parts, asked, found, place, tx);
+  const before = standing(call, found);
   const made = answerFor(asked.operation, 201);
   const { putsIn } = asked.plan;
   const target = before === undefined && putsIn !== undefined ? targetEntity(parts, asked, tx) : undefined;
   const isMade =
-    isAlwaysThere(asked, place) || (putsIn !== undefined && (putsIn.target === undefined) === (target === undefined));
+    isAlwaysThere(call) || (putsIn !== undefined && (putsIn.target === undefined) === (target === undefined));
   const creates = made?.spec.status === '201' ? made : isMade ? asked.plan.success : undefined;
-  if (before === undefined && creates === undefined) return notFound(asked, place, key);
-  const failed = preconditionFailure(asked, before) ?? staleFailure(parts, asked, place, before);
+  if (before === undefined && creates === undefined) return notFound(call, key);
+  const failed = preconditionFailure(asked, before) ?? staleFailure(call, before);
   if (failed !== undefined) return failed;
   if (before === undefined && creates !== undefined && isFoundOtherwise(asked, place))
-    return madeBy(parts, asked, place, tx, sent, creates);
+    return madeBy(call, sent, creates);
   const known = asObject(before?.value);
   const put = putsIn?.isSame === true ? asObject(target?.value) : {};
   const kept = Object.fromEntries(
@@ -55,9 +56,7 @@ export const replace: RoleAnswer = function replace(parts, asked, place, tx) {
   );
   const requested = requestedOf(parts, asked);
   const completed = completedEntity(
-    parts,
-    place,
-    key,
+    { parts, place, key, requested },
     withoutStaleStamps(
       merged(
         { ...put, ...kept },
@@ -69,13 +68,12 @@ export const replace: RoleAnswer = function replace(parts, asked, place, tx) {
       known,
     ),
     before === undefined ? undefined : known,
-    requested,
   );
-  if (completed.misfits !== undefined) return misfit(asked, place, completed.misfits);
+  if (completed.misfits !== undefined) return misfit(call, completed.misfits);
   const entity = collectionAt(tx, place).put(key, completed.value);
-  showInParent(parts, asked, key, entity.value, tx);
+  showInParent(call, key, entity.value);
   const choice = before === undefined && creates !== undefined ? creates : replaced(asked);
-  return { response: presented(parts, asked, place, choice, entity) };
+  return { response: presented(call, choice, entity) };
 };
 
 /** Whether the path names its item by another property than the id (`/items/by-sku/{sku}`). */
@@ -93,18 +91,9 @@ function saidByPath(asked: RequestContext, place: EntityPlace): JsonObject {
 }
 
 /** The id is not in the path, so the item gets a new one. */
-function madeBy(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  tx: Transaction,
-  sent: JsonObject,
-  choice: Choice,
-): RoleOutcome {
-  const made = createdFrom(parts, asked, place, tx, sent, requestedOf(parts, asked));
-  return made === undefined || !('entity' in made)
-    ? made
-    : { response: presented(parts, asked, place, choice, made.entity) };
+function madeBy(call: RoleCall, sent: JsonObject, choice: Choice): RoleOutcome {
+  const made = createdFrom(call, sent, requestedOf(call.parts, call.asked));
+  return made === undefined || !('entity' in made) ? made : { response: presented(call, choice, made.entity) };
 }
 
 /**

@@ -10,7 +10,7 @@ import { eitherType } from '../facts/either-type.ts';
 import { answerFor, chooseMedia, isStructured } from '../facts/negotiate.ts';
 import { isCallers } from '../facts/sign-in.ts';
 import { staleVersion } from '../facts/versions.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
+import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, idText, keyOf, placeOf, SINGLETON } from '../model/place.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
@@ -20,22 +20,21 @@ import { invalidStatus } from '../refuse/judge.ts';
 export type RoleOutcome = { readonly response: HttpResponse } | { readonly refusal: Refusal } | undefined;
 
 /** The implementation of one role. Reads and writes only through `tx`. */
-export type RoleAnswer = (
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  tx: Transaction,
-) => RoleOutcome;
+export type RoleAnswer = (call: RoleCall) => RoleOutcome;
+
+/** A request, and the place of the entities that it is about. */
+type Target = Pick<RoleCall, 'asked' | 'place'>;
 
 /** The id by which this operation names its entity, if it has one. */
-function idIn(asked: RequestContext, place: EntityPlace): ResourceId | undefined {
+function idIn({ asked, place }: Target): ResourceId | undefined {
   return asked.role.id ?? place.resource.id;
 }
 
 /** The key that the path names; `undefined` if it names none, or does not name the parent. */
-export function keyIn(asked: RequestContext, place: EntityPlace): string | undefined {
+function keyIn(target: Target): string | undefined {
+  const { asked, place } = target;
   if (place.resource.singleton) return SINGLETON;
-  const id = idIn(asked, place);
+  const id = idIn(target);
   const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
   return value === undefined || place.prefix === undefined ? undefined : place.prefix + keyOf(value);
 }
@@ -43,8 +42,9 @@ export function keyIn(asked: RequestContext, place: EntityPlace): string | undef
 export type Addressed = { readonly key: string; readonly entity: Entity | undefined };
 
 /** Finds the entity that the path names: by its key, or by another property that this path uses. */
-export function addressed(asked: RequestContext, place: EntityPlace, tx: Transaction): Addressed | undefined {
-  const id = idIn(asked, place);
+export function addressed(call: RoleCall): Addressed | undefined {
+  const { asked, place, tx } = call;
+  const id = idIn(call);
   const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
   const collection = collectionAt(tx, place);
   const own = place.resource.id?.property;
@@ -60,7 +60,7 @@ export function addressed(asked: RequestContext, place: EntityPlace, tx: Transac
     }).entities[0];
     return { key: found?.key ?? keyOf(value), entity: found };
   }
-  const key = keyIn(asked, place);
+  const key = keyIn(call);
   if (key === undefined) return undefined;
   const found = collection.get(key);
   if (belongs(place, found)) return { key, entity: found };
@@ -83,8 +83,9 @@ function calledBy(
   return undefined;
 }
 
-export function notFound(asked: RequestContext, place: EntityPlace, key: string): RoleOutcome {
-  const id = idIn(asked, place);
+export function notFound(target: Target, key: string): RoleOutcome {
+  const { asked, place } = target;
+  const id = idIn(target);
   const parameter = id !== undefined && asked.parameters.path[id.parameter] !== undefined ? id.parameter : undefined;
   return {
     refusal: refuse(
@@ -100,23 +101,24 @@ export function notFound(asked: RequestContext, place: EntityPlace, key: string)
  * The answer for a missing singleton without a documented 404: a read is 204 if that is documented, and a
  * delete of a missing one succeeds.
  */
-export function absentSingleton(parts: MockContext, asked: RequestContext, place: EntityPlace): RoleOutcome {
+export function absentSingleton(call: RoleCall): RoleOutcome {
+  const { parts, asked } = call;
   const { operation, role, plan } = asked;
-  if (!isAlwaysThere(asked, place)) return undefined;
+  if (!isAlwaysThere(call)) return undefined;
   const empty = role.kind === 'delete' ? plan.success : answerFor(operation, 204);
   const isEmpty = empty?.spec.content.length === 0 && (role.kind === 'delete' || empty.spec.status === '204');
-  return empty !== undefined && isEmpty ? { response: documentedAnswer(parts, asked, empty, undefined) } : undefined;
+  return empty !== undefined && isEmpty ? { response: documentedAnswer(parts, asked, empty) } : undefined;
 }
 
 /** Whether a singleton always exists, because the document has no status for its absence. */
-export function isAlwaysThere({ operation }: RequestContext, { resource }: EntityPlace): boolean {
+export function isAlwaysThere({ asked: { operation }, place: { resource } }: Target): boolean {
   return resource.singleton && responseFor(operation, 404) === undefined;
 }
 
 /**
  * The refusal of a value that a request may send and no answer may show: it is neither stored nor dropped.
  */
-export function misfit(asked: RequestContext, place: EntityPlace, violations: readonly Violation[]): RoleOutcome {
+export function misfit({ asked, place }: Target, violations: readonly Violation[]): RoleOutcome {
   const message = `The ${place.resource.singular} would not fit its schema: ${sentenceOf(violations)}.`;
   return { refusal: refuse(invalidStatus(asked.operation), message, { code: 'validation_failed', violations }) };
 }
@@ -125,18 +127,12 @@ export function misfit(asked: RequestContext, place: EntityPlace, violations: re
  * The entity of an unknown id: only if ids cannot be learned from a list or a create, and it was not
  * deleted. It is computed from its id, so it is stored only when it changes.
  */
-export function materialised(
-  parts: MockContext,
-  asked: RequestContext,
-  { key }: Addressed,
-  place: EntityPlace,
-  tx: Transaction,
-): Entity | undefined {
-  if (place.prefix === undefined || !isMaterial(parts, asked, place, key) || !mayBeId(parts, place, key))
-    return undefined;
+export function materialised(call: RoleCall, key: string): Entity | undefined {
+  const { parts, place, tx } = call;
+  if (place.prefix === undefined || !isMaterial(call, key) || !mayBeId(parts, place, key)) return undefined;
   if (wasDeleted(place, key, tx)) return undefined;
   const name = `${place.collection}/${key}?${place.where.map(({ pointer, value }) => `${pointer}=${keyOf(value)}`).join('&')}`;
-  const entity = parts.materials.get(name) ?? { key, value: drawnEntity(parts, place, key, {}), version: 1 };
+  const entity = parts.materials.get(name) ?? { key, value: drawnEntity(parts, { place, key }, {}), version: 1 };
   if (parts.materials.size >= MOST_MATERIALS_KEPT) parts.materials.clear();
   parts.materials.set(name, entity);
   return entity;
@@ -151,27 +147,22 @@ function mayBeId(parts: MockContext, { resource: { id }, prefix = '' }: EntityPl
   return eitherType(key.slice(prefix.length)).some((value) => parts.validator.accepts(schema, value, 'response'));
 }
 
-function isMaterial(parts: MockContext, asked: RequestContext, place: EntityPlace, key: string): boolean {
+function isMaterial(call: RoleCall, key: string): boolean {
+  const { parts, asked, place } = call;
   const { unknown } = parts.options;
   if (unknown === 'strict') return false;
   if (place.resource.singleton) return true;
-  const property = idIn(asked, place)?.property;
+  const property = idIn(call)?.property;
   if (property !== undefined && property !== place.resource.id?.property) return false;
   if (unknown === 'materialise' || !place.resource.enumerable || property === undefined) return true;
   return place.resource.parent === undefined && isCallers(asked.request, idText(place, key));
 }
 
 /** The entity that a write changes. A materialised one is stored first. */
-export function standing(
-  parts: MockContext,
-  asked: RequestContext,
-  found: Addressed,
-  place: EntityPlace,
-  tx: Transaction,
-): Entity | undefined {
+export function standing(call: RoleCall, found: Addressed): Entity | undefined {
   if (found.entity !== undefined) return found.entity;
-  const made = materialised(parts, asked, found, place, tx);
-  return made === undefined ? undefined : collectionAt(tx, place).put(made.key, made.value);
+  const made = materialised(call, found.key);
+  return made === undefined ? undefined : collectionAt(call.tx, call.place).put(made.key, made.value);
 }
 
 /**
@@ -217,12 +208,7 @@ export function preconditionFailure(asked: RequestContext, entity: Entity | unde
 }
 
 /** The conflict of a write whose body has an outdated version, if the document has 409 for that. */
-export function staleFailure(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  entity: Entity | undefined,
-): RoleOutcome {
+export function staleFailure({ parts, asked, place }: RoleCall, entity: Entity | undefined): RoleOutcome {
   const { plan, request, role } = asked;
   if (!plan.refusesStale || entity === undefined || request.body.kind !== 'parsed') return undefined;
   const sent = valueAt(request.body.value, role.requestEntity ?? '') ?? null;

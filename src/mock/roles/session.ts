@@ -60,7 +60,9 @@ export function callerAnswer(parts: MockContext, asked: RequestContext, tx: Tran
   if (person === undefined || schema === undefined) return undefined;
   const { body } = asked.request;
   const now = body.kind === 'parsed' ? changed(parts, person, asObject(body.value), tx) : person;
-  return { response: documentedAnswer(parts, asked, asked.plan.success, withPerson(parts, now, schema, session)) };
+  return {
+    response: documentedAnswer(parts, asked, asked.plan.success, { value: withPerson(parts, now, schema, session) }),
+  };
 }
 
 /** The user, or the documented object around one, such as the session of the sign-in. */
@@ -70,7 +72,7 @@ function withPerson(parts: MockContext, person: Person, schema: Schema, { around
   if (at === undefined || !isObject(around ?? null)) return shownAs(parts, person, schema);
   const known = withValueAt(around ?? {}, at.pointer, shownAs(parts, person, at.schema) ?? {});
   const place = `session/${person.identity}`;
-  return objectDrawn(place, (where) => drawnAround(parts, schema, where, asObject(known), {}, {}));
+  return objectDrawn(place, (where) => drawnAround(parts, schema, where, { known: asObject(known) }));
 }
 
 /** The answer to a sign-in or sign-up, with tokens that identify the user afterwards. */
@@ -107,13 +109,10 @@ export function signed(
   const holder = at === undefined ? undefined : valueAt(begun, parentOf(at.pointer));
   const whole = withTokens({ parts, asked, tx }, schema, asObject(shown), { person, around: holder ?? null });
   if (!parts.validator.accepts(schema, whole, 'response')) return response;
-  return documentedAnswer(
-    parts,
-    asked,
-    asked.plan.success,
-    whole,
-    response.headers.filter(([name]) => /^location$/i.test(name)),
-  );
+  return documentedAnswer(parts, asked, asked.plan.success, {
+    value: whole,
+    headers: response.headers.filter(([name]) => /^location$/i.test(name)),
+  });
 }
 
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
@@ -218,10 +217,7 @@ function personOf({ parts, asked, tx }: Signing, identity: string, schema: Schem
       ...named(parts, resource.schema, identity),
     };
     const made = createdFrom(
-      parts,
-      there,
-      place,
-      tx,
+      { parts, asked: there, place, tx },
       asObject(inOwnNames(parts, resource.schema, sent, resource.singular)),
       undefined,
     );
@@ -278,7 +274,7 @@ function personIn(parts: MockContext, session: JsonObject, tx: Transaction): Per
 function shownAs(parts: MockContext, { identity, resource, key, value }: Person, schema: Schema): Json | undefined {
   const place = resource === undefined ? undefined : placeOf(parts, resource, {});
   if (place !== undefined && key !== undefined) return projection(parts, place, schema)(key, value);
-  return objectDrawn(`person/${identity}`, (at) => drawnAround(parts, schema, at, value, {}, { about: 'user' }));
+  return objectDrawn(`person/${identity}`, (at) => drawnAround(parts, schema, at, { known: value, about: 'user' }));
 }
 
 /** Stores what a user sends about itself, if the record can show it. */

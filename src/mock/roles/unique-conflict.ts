@@ -1,27 +1,21 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
-import type { Collection, Condition } from '../../state/index.ts';
+import type { Condition } from '../../state/index.ts';
 import { escapeToken, isArray, jsonEquals } from '../../wire/index.ts';
-import type { MockContext, RequestContext } from '../model/context.ts';
+import type { MockContext, RoleCall } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
-import type { RoleOutcome } from './role.ts';
+import { collectionAt, type RoleOutcome } from './role.ts';
 
 /**
  * The conflict with an existing record, if the document says that there may be only one: a record with
  * equal values of the properties that the document names, or, if it names none, one for which a client sent
  * exactly the same.
  */
-export function takenBefore(
-  parts: MockContext,
-  asked: RequestContext,
-  place: EntityPlace,
-  collection: Collection,
-  meant: JsonObject,
-  requested: Schema | undefined,
-): RoleOutcome {
+export function takenBefore(call: RoleCall, meant: JsonObject, requested: Schema | undefined): RoleOutcome {
+  const { asked, place, tx } = call;
   const { unique } = asked.role;
   if (unique === undefined) return undefined;
   const own = place.resource.id?.property;
@@ -30,20 +24,17 @@ export function takenBefore(
     .filter((group) => group.length > 0);
   for (const group of groups) {
     if (!group.every((name) => isPlain(meant[name]))) continue;
-    const { entities } = collection.query({ where: [...place.where, ...same(meant, group)], limit: 1 });
+    const { entities } = collectionAt(tx, place).query({
+      where: [...place.where, ...same(meant, group)],
+      limit: 1,
+    });
     if (entities.length > 0) return taken(place, ` with ${group.map((name) => told(name, meant[name])).join(' and ')}`);
   }
-  return groups.length > 0 ? undefined : saidBefore(parts, place, collection, meant, requested);
+  return groups.length > 0 ? undefined : saidBefore(call, meant, requested);
 }
 
 /** The values that a client can set decide whether two records are equal. */
-function saidBefore(
-  parts: MockContext,
-  place: EntityPlace,
-  collection: Collection,
-  meant: JsonObject,
-  requested: Schema | undefined,
-): RoleOutcome {
+function saidBefore({ parts, place, tx }: RoleCall, meant: JsonObject, requested: Schema | undefined): RoleOutcome {
   const shown = parts.fieldsOf(place.resource.schema);
   const asked = requested === undefined ? shown : parts.fieldsOf(requested);
   const names = [...shown.properties.keys()].filter(
@@ -57,7 +48,7 @@ function saidBefore(
   );
   const plain = names.filter((name) => isPlain(meant[name]));
   if (plain.length === 0) return undefined;
-  const { entities } = collection.query({ where: [...place.where, ...same(meant, plain)] });
+  const { entities } = collectionAt(tx, place).query({ where: [...place.where, ...same(meant, plain)] });
   const equal = entities.some(({ value }) => {
     const before = asObject(value);
     return names.every((name) => isSaidSo(before[name] ?? null, meant[name]));

@@ -3,7 +3,7 @@ import { pointerTo } from '../../resources/index.ts';
 import { valueAt } from '../../wire/index.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { type EntityPlace, placeOf } from '../model/place.ts';
-import { type SeedsOf, scopesOf } from './seeds.ts';
+import { scopesOf } from './seeds.ts';
 
 /**
  * The parent of a new item whose path does not name it (`POST /user/repos` for `/repos/{owner}/{repo}`):
@@ -14,7 +14,6 @@ export function belongingOf(
   asked: RequestContext,
   place: EntityPlace,
   sent: JsonObject,
-  seedsOf: SeedsOf,
 ): EntityPlace {
   if (place.prefix !== undefined) return place;
   const { resource } = place;
@@ -25,6 +24,6 @@ export function belongingOf(
   }
   const told = placeOf(parts, resource, { ...said, ...asked.parameters.path }, asked.role);
   if (told?.prefix !== undefined) return told;
-  const [first] = scopesOf(parts, place, seedsOf);
+  const [first] = scopesOf(parts, place);
   return first ?? place;
 }

@@ -11,7 +11,7 @@ import { isCallers } from '../facts/sign-in.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { type EntityPlace, keyOf, placeOf } from '../model/place.ts';
 import { type Refusal, refuse } from '../model/refusal.ts';
-import { isFoundAnywhere, isSeed, type SeedsOf } from './seeds.ts';
+import { isFoundAnywhere, isSeed } from './seeds.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -105,7 +105,6 @@ export function placesToSeed(
   parts: MockContext,
   asked: RequestContext,
   own: EntityPlace | undefined,
-  seedsOf: SeedsOf,
 ): readonly { readonly place: EntityPlace; readonly begins: () => boolean }[] {
   const { resource } = asked.role;
   const owner = pathOwner(parts, asked);
@@ -122,9 +121,13 @@ export function placesToSeed(
   const seeded =
     ({ resource: of }: EntityPlace, named?: string) =>
     (): boolean =>
-      isSeededScope(parts, of, values, isFromStart, named, asked.plan.unsaid !== undefined && of === resource);
+      // Below a parent that a client created, there are no seeds.
+      !((asked.plan.unsaid !== undefined && of === resource) || isMadeByClients(parts, of)) ||
+      [...parentsOf(parts, of, values, named)].every(isFromStart);
   const isFromStart = ({ resource: of, place, id }: Parent): boolean =>
-    isSeed(parts, place, keyOf(id), seedsOf) || (of.parent === undefined && isCallers(asked.request, keyOf(id)));
+    !of.enumerable ||
+    isSeed(parts, place, keyOf(id)) ||
+    (of.parent === undefined && isCallers(asked.request, keyOf(id)));
   const places = above.map(({ place, parameter }) => ({ place, begins: seeded(place, parameter) }));
   if (own !== undefined) places.push({ place: own, begins: seeded(own) });
   for (const target of [placeOfTarget(parts, asked.plan.putsIn), placeOfMade(parts, asked)])
@@ -136,33 +139,20 @@ export function placesToSeed(
   return isNew ? [...places, { place: { ...own, prefix: undefined }, begins: () => true }] : places;
 }
 
-/** Whether a place has seeds: below a parent that a client created, there are none. */
-function isSeededScope(
-  parts: MockContext,
-  resource: Resource,
-  values: Values,
-  isFromStart: (parent: Parent) => boolean,
-  named?: string,
-  isMadeElsewhere = false,
-): boolean {
-  const isMade =
-    isMadeElsewhere ||
-    parts.operationsAt(resource.collectionPath).some(({ method }) => method === 'POST') ||
-    parts.operationsAt(resource.itemPath).some(({ method }) => method === 'PUT');
-  if (!isMade) return true;
-  for (const parent of parentsOf(parts, resource, values, named)) {
-    if (!parent.resource.enumerable) continue;
-    if (!isFromStart(parent)) return false;
-  }
-  return true;
+/** Whether clients can create items of a resource. */
+function isMadeByClients(parts: MockContext, { collectionPath, itemPath }: Resource): boolean {
+  return (
+    parts.operationsAt(collectionPath).some(({ method }) => method === 'POST') ||
+    parts.operationsAt(itemPath).some(({ method }) => method === 'PUT')
+  );
 }
 
 /**
  * Whether a client created the item above a path: then everything below it was created by clients as well.
  */
-export function isBelowMade(parts: MockContext, asked: RequestContext, seedsOf: SeedsOf): boolean {
+export function isBelowMade(parts: MockContext, asked: RequestContext): boolean {
   const owner = asked.plan.unsaid === undefined ? undefined : pathOwner(parts, asked);
-  return owner?.resource.enumerable === true && !isSeed(parts, owner.place, keyOf(owner.id), seedsOf);
+  return owner?.resource.enumerable === true && !isSeed(parts, owner.place, keyOf(owner.id));
 }
 
 /** The refusal of a request below a parent that does not exist. */
@@ -226,9 +216,9 @@ function besideParent(parts: MockContext, asked: RequestContext): Parent | undef
   return undefined;
 }
 
-/** Whether an entity lists others by their ids: `/droplet_ids/*`. */
+/** Whether an entity lists others by their ids: the ids themselves, or objects with them. */
 function isListOfIds(pointer: string): boolean {
-  return /^\/[^/]+\/\*$/.test(pointer);
+  return /^\/[^/]+\/\*(?:\/[^/]+)?$/.test(pointer);
 }
 
 /**

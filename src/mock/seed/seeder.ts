@@ -6,13 +6,13 @@ import { parsePointer } from '../../wire/index.ts';
 import { drawnEntity } from '../entity/entity.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { isShared } from '../facts/children.ts';
-import type { MockContext } from '../model/context.ts';
+import type { MockContext, Seed } from '../model/context.ts';
 import type { Seeding, StartingState } from '../model/mocks.ts';
 import { REFERENCE_INSTANT } from '../model/options.ts';
 import { type EntityPlace, homeOf, keyOf, placeOf } from '../model/place.ts';
 import type { Child } from '../model/shown-child.ts';
 import { recordsOver } from './records.ts';
-import { isFirstScope, references, type SeedsOf, scopesOf, withDeepReferences, withLineReferences } from './seeds.ts';
+import { isFirstScope, references, scopesOf, withDeepReferences, withLineReferences } from './seeds.ts';
 
 /** Lays data into worlds: whole starting states, or the seeds of a resource on first use. */
 export interface Seeder {
@@ -63,7 +63,7 @@ interface Done {
 const MOST_MARKS_KEPT = 10_000;
 const MOST_RELATED = 40;
 
-export function createSeeder(parts: MockContext, seedsOf: SeedsOf, initial: (tx: Transaction) => void): Seeder {
+export function createSeeder(parts: MockContext, initial: (tx: Transaction) => void): Seeder {
   const { mocks } = parts;
   const done = new WeakMap<World, Done>();
 
@@ -91,8 +91,8 @@ export function createSeeder(parts: MockContext, seedsOf: SeedsOf, initial: (tx:
     }));
     return after(found, ({ everywhere, here }) => {
       if (everywhere || here) return note(everywhere);
-      const places = !begins() ? [] : place.prefix === undefined ? scopesOf(parts, place, seedsOf) : [place];
-      const laying = world.transaction((tx) => laidAll(parts, tx, places, place, seedsOf));
+      const places = !begins() ? [] : place.prefix === undefined ? scopesOf(parts, place) : [place];
+      const laying = world.transaction((tx) => laidAll(parts, tx, places, place));
       return after(laying, () => note(false));
     });
   }
@@ -125,48 +125,40 @@ export function inTurn<T>(list: readonly T[], work: (each: T) => Eventually<void
   }
 }
 
-function laidAll(
-  parts: MockContext,
-  tx: Transaction,
-  places: readonly EntityPlace[],
-  asked: EntityPlace,
-  seedsOf: SeedsOf,
-): void {
+function laidAll(parts: MockContext, tx: Transaction, places: readonly EntityPlace[], asked: EntityPlace): void {
   for (const place of places) {
     if (tx.record(markOf(place)) === true) continue;
-    laid(parts, tx, place, seedsOf);
+    laid(parts, tx, place);
   }
   markSeeded(tx, asked);
 }
 
-function laid(parts: MockContext, tx: Transaction, place: EntityPlace, seedsOf: SeedsOf): void {
+function laid(parts: MockContext, tx: Transaction, place: EntityPlace): void {
   markSeeded(tx, place);
   tx.setRecord(DRAWN_BY, drawnBy());
   const collection = tx.collection(place.collection);
   // Examples, and their ids, are used for one record of a collection only.
-  const shows = place.prefix === '' || isFirstScope(parts, place, seedsOf);
-  for (const [index, { id, known, same }] of seedsOf(place).entries()) {
+  const shows = place.prefix === '' || isFirstScope(parts, place);
+  for (const [index, { id, known, same }] of parts.seedsOf(place).entries()) {
     const key = (place.prefix ?? '') + id;
     if (collection.get(key) !== undefined) continue;
     const entity =
       same === undefined
-        ? seedEntity(parts, place, id, known, seedsOf, index === 0 && shows)
-        : seedEntity(parts, same.place, id, seedsOf(same.place)[same.index]?.known ?? {}, seedsOf, same.index === 0);
+        ? seedEntity(parts, place, { id, known }, index === 0 && shows)
+        : seedEntity(
+            parts,
+            same.place,
+            { id, known: parts.seedsOf(same.place)[same.index]?.known ?? {} },
+            same.index === 0,
+          );
     collection.put(key, entity);
     if (/^\d{1,18}$/.test(id)) collection.reserve(BigInt(id));
   }
 }
 
-function seedEntity(
-  parts: MockContext,
-  place: EntityPlace,
-  id: string,
-  known: JsonObject,
-  seedsOf: SeedsOf,
-  examples: boolean,
-): JsonObject {
+function seedEntity(parts: MockContext, place: EntityPlace, { id, known }: Seed, examples: boolean): JsonObject {
   // References that the path decides are not drawn.
-  const found = references(parts, place.resource, id, seedsOf).filter(
+  const found = references(parts, place.resource, id).filter(
     ([pointer]) => !place.where.some((said) => said.pointer === pointer),
   );
   const direct = found.flatMap(([pointer, value]) => {
@@ -174,26 +166,17 @@ function seedEntity(
     return name === undefined || deeper.length > 0 ? [] : [[name, value] as const];
   });
   const key = (place.prefix ?? '') + id;
-  const entity = drawnEntity(parts, place, key, { ...Object.fromEntries(direct), ...known }, examples);
+  const entity = drawnEntity(parts, { place, key }, { ...Object.fromEntries(direct), ...known }, examples);
   const told = withDeepReferences(parts, place.resource, entity, found);
-  return withItsOwn(
-    parts,
-    place,
-    id,
-    withLineReferences(parts, place, { entity: told, known }, seedsOf),
-    known,
-    seedsOf,
-  );
+  return withItsOwn(parts, place, { id, known }, withLineReferences(parts, place, { entity: told, known }));
 }
 
 /** An entity with the seeds of its nested items and their number, unless its example shows them. */
 function withItsOwn(
   parts: MockContext,
   { resource, prefix }: EntityPlace,
-  id: string,
+  { id, known }: Seed,
   entity: JsonObject,
-  known: JsonObject,
-  seedsOf: SeedsOf,
 ): JsonObject {
   if (prefix !== '') return entity;
   const isDrawn = (name: string | undefined): name is string =>
@@ -202,10 +185,9 @@ function withItsOwn(
   for (const { child, property, count } of parts.shownChildrenOf(resource)) {
     const names = [property, count].filter(isDrawn);
     const place = names.length === 0 || isShared(parts, child) ? undefined : placeWithin(parts, child, resource, id);
-    const seeds = place === undefined ? [] : seedsOf(place);
+    const seeds = place === undefined ? [] : parts.seedsOf(place);
     if (place === undefined || seeds.length === 0) continue;
-    const own = (): Json =>
-      seeds.map((seed, index) => seedEntity(parts, place, seed.id, seed.known, seedsOf, index === 0));
+    const own = (): Json => seeds.map((seed, index) => seedEntity(parts, place, seed, index === 0));
     const shown = names.map((name): readonly [string, Json] => [name, name === property ? own() : seeds.length]);
     const after = { ...whole, ...Object.fromEntries(shown) };
     if (parts.validator.accepts(resource.schema, after, 'response')) whole = after;
@@ -293,7 +275,7 @@ function seedingOver(parts: MockContext, tx: Transaction): Seeding {
           `A starting state asks for an entity of \`${name}\`, but the document has no such resource.`,
           { hint: `Resources: ${model.resources.map((each) => each.name).join(', ')}.` },
         );
-      return drawnEntity(parts, place, keyOf(id), known);
+      return drawnEntity(parts, { place, key: keyOf(id) }, known);
     },
   };
 }

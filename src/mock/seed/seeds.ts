@@ -6,24 +6,11 @@ import { countOfIds, drawnId } from '../entity/drawn-id.ts';
 import { idFromText } from '../entity/path-fields.ts';
 import { innermostOf } from '../facts/innermost-resource.ts';
 import { answerFor, successOf } from '../facts/negotiate.ts';
-import type { MockContext } from '../model/context.ts';
+import type { MockContext, Seed, SeedsOf } from '../model/context.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, keyOf, numberOfText, placeOf, SINGLETON } from '../model/place.ts';
 import { lineReferencesOf } from './line-references.ts';
-
-/** A seeded entity of a place. */
-export interface Seed {
-  /** The id as a string, without the parent's. */
-  readonly id: string;
-  /** The documented example of it. */
-  readonly known: JsonObject;
-  /** For a link that shows the linked record itself: which seed of which place it is. */
-  readonly same?: { readonly place: EntityPlace; readonly index: number };
-}
-
-/** The seeds of a place, which do not depend on earlier requests. */
-export type SeedsOf = (place: EntityPlace) => readonly Seed[];
 
 const TOP_LEVEL_SEEDS = 10;
 const NESTED_SEEDS = 3;
@@ -31,19 +18,18 @@ const MOST_PLACES_KEPT = 10_000;
 
 export function createSeeds(parts: MockContext): SeedsOf {
   const known = new Map<string, readonly Seed[]>();
-  const seedsOf: SeedsOf = (place) => {
+  return (place) => {
     const mark = `${place.collection}|${place.prefix ?? '*'}`;
     const ready = known.get(mark);
     if (ready !== undefined) return ready;
-    const seeds = makeSeeds(parts, place, seedsOf);
+    const seeds = makeSeeds(parts, place);
     if (known.size >= MOST_PLACES_KEPT) known.clear();
     known.set(mark, seeds);
     return seeds;
   };
-  return seedsOf;
 }
 
-function makeSeeds(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): readonly Seed[] {
+function makeSeeds(parts: MockContext, place: EntityPlace): readonly Seed[] {
   const { resource } = place;
   if (resource.singleton) return [{ id: SINGLETON, known: exampleEntities(parts, resource)[0] ?? {} }];
   if (!resource.enumerable) return [];
@@ -56,9 +42,9 @@ function makeSeeds(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): re
     const shown = exampleEntities(parts, resource, 1);
     if (shown.length > 0) return shown.map((known, index) => ({ id: String(index + 1), known }));
   }
-  const links = linkedSeeds(parts, place, wanted, seedsOf);
+  const links = linkedSeeds(parts, place, wanted);
   if (links !== undefined) return links;
-  const showsExamples = !isFoundAnywhere(parts, resource) || isFirstScope(parts, place, seedsOf);
+  const showsExamples = !isFoundAnywhere(parts, resource) || isFirstScope(parts, place);
   for (const example of showsExamples ? exampleEntities(parts, resource).slice(0, wanted) : []) {
     if (!isOfPlace(parts, place, example)) continue;
     const { property } = resource.id ?? {};
@@ -81,12 +67,7 @@ function makeSeeds(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): re
  * Seeds of links (`/items/{id}/tags/{tagId}` for `/tags`): some of the linked records, others below each
  * parent. Their ids come from the linked records, so these exist.
  */
-function linkedSeeds(
-  parts: MockContext,
-  place: EntityPlace,
-  wanted: number,
-  seedsOf: SeedsOf,
-): readonly Seed[] | undefined {
+function linkedSeeds(parts: MockContext, place: EntityPlace, wanted: number): readonly Seed[] | undefined {
   const { resource } = place;
   if (place.prefix === undefined || resource.parent === undefined || isFoundAnywhere(parts, resource)) return undefined;
   const operations = [resource.itemPath, resource.collectionPath].flatMap((path) => parts.operationsAt(path));
@@ -97,7 +78,7 @@ function linkedSeeds(
   if (target?.id?.property === undefined || there?.prefix !== '' || target.name === resource.parent.resource)
     return undefined;
   const isSame = parts.api.deref(target.schema) === parts.api.deref(resource.schema);
-  const all = seedsOf(there);
+  const all = parts.seedsOf(there);
   const first = numberOfText(`${place.collection}/${place.prefix}`);
   const chosen = all.slice(0, wanted).map((_, at) => (first + at) % all.length);
   const fits = chosen.every((at) => fitsAsId(parts, resource, idFromText(parts, target, all[at]?.id ?? '')));
@@ -146,8 +127,8 @@ function isOfPlace(parts: MockContext, place: EntityPlace, example: JsonObject):
 }
 
 /** Whether a place is the first one in a list over all parents. */
-export function isFirstScope(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): boolean {
-  return place.prefix === undefined || scopesOf(parts, place, seedsOf)[0]?.prefix === place.prefix;
+export function isFirstScope(parts: MockContext, place: EntityPlace): boolean {
+  return place.prefix === undefined || scopesOf(parts, place)[0]?.prefix === place.prefix;
 }
 
 function fitsAsId(parts: MockContext, { id }: Resource, value: Json): boolean {
@@ -217,7 +198,7 @@ function jsonMedia(operation: Operation): MediaType | undefined {
 const SCOPES_INVENTED = 2;
 
 /** The seeded places of a list over all parents: those of the parent's seeds, or of invented parents. */
-export function scopesOf(parts: MockContext, place: EntityPlace, seedsOf: SeedsOf): readonly EntityPlace[] {
+export function scopesOf(parts: MockContext, place: EntityPlace): readonly EntityPlace[] {
   const { parent } = place.resource;
   const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
   if (parent === undefined || resource === undefined) return [];
@@ -225,7 +206,7 @@ export function scopesOf(parts: MockContext, place: EntityPlace, seedsOf: SeedsO
   const there = listedPlace(parts, resource);
   const ids =
     there !== undefined
-      ? seedsOf(there).map(({ id }) => idFromText(parts, resource, id))
+      ? parts.seedsOf(there).map(({ id }) => idFromText(parts, resource, id))
       : inventedIds(parts, place.resource, parent.parameter, resource);
   return ids.flatMap((id) => {
     const scoped = placeOf(parts, place.resource, { [innermost ?? parent.parameter]: id });
@@ -240,14 +221,14 @@ function listedPlace(parts: MockContext, resource: Resource): EntityPlace | unde
 }
 
 /** Whether an id is seeded in a place, or in any place if the path does not name the parent. */
-export function isSeed(parts: MockContext, place: EntityPlace, id: string, seedsOf: SeedsOf): boolean {
-  const has = (each: EntityPlace): boolean => seedsOf(each).some((seed) => seed.id === id);
+export function isSeed(parts: MockContext, place: EntityPlace, id: string): boolean {
+  const has = (each: EntityPlace): boolean => parts.seedsOf(each).some((seed) => seed.id === id);
   if (place.prefix !== undefined) return has(place);
   const { parent } = place.resource;
   const resource = parent === undefined ? undefined : parts.model.resource(parent.resource);
   // There are more invented parents than those at the start of a list.
   if (resource === undefined || listedPlace(parts, resource) === undefined) return true;
-  return scopesOf(parts, place, seedsOf).some(has);
+  return scopesOf(parts, place).some(has);
 }
 
 /** The parent that an example of the child names, and drawn ones. */
@@ -273,17 +254,24 @@ export function references(
   parts: MockContext,
   resource: Resource,
   own: string,
-  seedsOf: SeedsOf,
 ): readonly (readonly [pointer: string, value: Json])[] {
   return resource.relations.flatMap((relation): readonly (readonly [string, Json])[] => {
     const pointer = relation.pointer.replace(/\/\*$/, '');
     const other = parts.model.resource(relation.resource);
     const there = other === undefined ? undefined : placeOf(parts, other, {});
     if (other === undefined || there?.prefix !== '') return [];
-    const seeds = seedsOf(there);
-    const chosen = seeds[numberOfText(`${resource.name}/${own}${pointer}`) % Math.max(1, seeds.length)];
+    const seeds = parts.seedsOf(there);
+    const first = numberOfText(`${resource.name}/${own}${pointer}`) % Math.max(1, seeds.length);
+    const chosen = seeds[first];
     if (chosen === undefined) return [];
     const id = idFromText(parts, other, chosen.id);
+    const [, list, property] = /^(\/[^/]+)\/\*(\/[^/]+)$/.exec(relation.pointer) ?? [];
+    // Each object of a list names another record.
+    if (list !== undefined)
+      return [...seeds.slice(first), ...seeds.slice(0, first)].map((seed, index) => [
+        `${list}/${index}${property}`,
+        idFromText(parts, other, seed.id),
+      ]);
     // If the id alone may stand for the record (`anyOf: [string, customer]`), it does.
     const whole = /^\/[^/]+(?=\/[^/]+$)/.exec(relation.pointer)?.[0];
     const holder = whole === undefined ? undefined : schemaAt(parts.fieldsOf, resource.schema, whole);
@@ -306,7 +294,7 @@ export function withDeepReferences(
   let result: Json = entity;
   for (const [pointer, value] of found) {
     const parent = pointer.slice(0, pointer.lastIndexOf('/'));
-    if (parent !== '' && valueAt(result, parent) !== undefined) result = withValueAt(result, pointer, value);
+    if (parent !== '' && isObject(valueAt(result, parent) ?? null)) result = withValueAt(result, pointer, value);
   }
   return result === entity || !parts.validator.accepts(resource.schema, result, 'response') ? entity : asObject(result);
 }
@@ -316,14 +304,13 @@ export function withLineReferences(
   parts: MockContext,
   { resource }: EntityPlace,
   { entity, known }: { readonly entity: JsonObject; readonly known: JsonObject },
-  seedsOf: SeedsOf,
 ): JsonObject {
   let result = entity;
   for (const [list, lines] of Object.entries(entity)) {
     if (!isArray(lines) || lines.length === 0 || Object.hasOwn(known, list)) continue;
     for (const { property, target, fits } of lineReferencesOf(parts, resource, list)) {
       const there = placeOf(parts, target, {});
-      const seeds = there?.prefix === '' ? seedsOf(there) : [];
+      const seeds = there?.prefix === '' ? parts.seedsOf(there) : [];
       const named = (result[list] as readonly Json[]).map((line, index) => {
         const seed =
           seeds[numberOfText(`${resource.name}/${JSON.stringify(entity['id'] ?? '')}/${index}`) % seeds.length];

@@ -1,6 +1,9 @@
 import type { ChangeFinding, ComparisonSummary } from '../../comparison/index.ts';
+import type { JsonObject } from '../../core/index.ts';
+import { visibleLines } from '../../look/index.ts';
 import { MOST_ANNOTATIONS, workflowCommand } from '../escape-text.ts';
 import { junitSuite } from '../junit-suite.ts';
+import { fileUri, ruleName, sarifLog } from '../sarif-log.ts';
 import { changePlaceText, reachText } from './terminal.ts';
 import { usesLines } from './uses-text.ts';
 
@@ -9,14 +12,14 @@ const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 /** A comparison as SARIF 2.1.0: the place in the revision, the base as a related location. */
 export function comparisonSarif(summary: ComparisonSummary, version: string): string {
   const rules = [...new Set(summary.findings.map(({ check }) => check))].sort();
-  const located = ({ place, counterpart }: ChangeFinding, which: 'place' | 'counterpart'): object[] => {
+  const located = ({ place, counterpart }: ChangeFinding, which: 'place' | 'counterpart'): JsonObject[] => {
     const position = (which === 'place' ? place : counterpart)?.position;
     if (position === undefined) return [];
     const { file, line, column } = position;
     return [
       {
         physicalLocation: {
-          artifactLocation: { uri: file.split('/').map(encodeURIComponent).join('/') },
+          artifactLocation: { uri: fileUri(file) },
           region: { startLine: line, startColumn: column },
         },
       },
@@ -26,7 +29,7 @@ export function comparisonSarif(summary: ComparisonSummary, version: string): st
     ruleId: finding.check,
     ruleIndex: rules.indexOf(finding.check),
     level: LEVELS[finding.severity],
-    message: { text: messageOf(finding) },
+    message: { text: visibleLines(messageOf(finding)) },
     locations: located(finding, 'place'),
     relatedLocations: located(finding, 'counterpart'),
     partialFingerprints: { standin: finding.fingerprint },
@@ -34,8 +37,8 @@ export function comparisonSarif(summary: ComparisonSummary, version: string): st
       ? {}
       : { suppressions: [{ kind: 'external', justification: finding.known.reason }] }),
   }));
-  const driver = { name: 'standin diff', version, rules: rules.map((id) => ({ id })) };
-  return `${JSON.stringify({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [{ tool: { driver }, results }] }, undefined, 2)}\n`;
+  const driver = { name: 'standin diff', version, rules: rules.map((id) => ({ id, name: ruleName(id) })) };
+  return sarifLog({ tool: { driver }, results });
 }
 
 /** Annotations of GitHub Actions. */

@@ -6,16 +6,21 @@ import type { TextOptions } from '../comparison/terminal.ts';
 import { inertJson, MOST_ANNOTATIONS, markdown, markdownCode, workflowCommand } from '../escape-text.ts';
 import { fitLine } from '../fit-line.ts';
 import { junitSuite } from '../junit-suite.ts';
+import { decisionSarif } from './decision-sarif.ts';
 
 /** Kinds of reports of the gate. */
-export const GATE_REPORTS = ['terminal', 'json', 'junit', 'github', 'markdown'] as const;
+export const GATE_REPORTS = ['terminal', 'json', 'junit', 'sarif', 'github', 'markdown'] as const;
 export type GateReport = (typeof GATE_REPORTS)[number];
 
 /** How many problems of one reason are printed. The rest is counted. */
 const MOST_PROBLEMS = 10;
 
 /** Writes a decision of the gate as a report. */
-export function writeDecision(kind: GateReport, decision: GateDecision, options: Partial<TextOptions> = {}): string {
+export function writeDecision(
+  kind: GateReport,
+  decision: GateDecision,
+  options: Partial<TextOptions> & { readonly version?: string } = {},
+): string {
   switch (kind) {
     case 'terminal':
       return decisionText(decision, { ...options, colors: options.colors === true });
@@ -24,6 +29,8 @@ export function writeDecision(kind: GateReport, decision: GateDecision, options:
       return `${inertJson(stringifyJson(decision as never))}\n`;
     case 'junit':
       return decisionJunit(decision);
+    case 'sarif':
+      return decisionSarif(decision, options.version);
     case 'github':
       return decisionAnnotations(decision);
     case 'markdown':

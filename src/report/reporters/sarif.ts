@@ -7,28 +7,28 @@ import {
 } from '../../contract/index.ts';
 import type { Json, JsonObject } from '../../core/index.ts';
 import { visibleLines } from '../../look/index.ts';
-import { encodePathSegment, stringifyJson } from '../../wire/index.ts';
-import { inertJson, markdownProse } from '../escape-text.ts';
+import { markdownProse } from '../escape-text.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { ruleLink } from '../rule-links.ts';
+import { fileUri, ruleName, sarifLog } from '../sarif-log.ts';
 import { documentReporter, type RunStory } from '../story.ts';
 import { bySunset, deprecatedFacts, endpointOf, outcomeText, partText } from '../words.ts';
 
 /** SARIF 2.1.0 for code-scanning pages: each finding on the document's line, with a fingerprint that survives runs. */
 export function createSarifReporter(options: ReporterOptions): Reporter {
-  return documentReporter(options, (story) => `${inertJson(stringifyJson(log(story, options.version), 2))}\n`);
+  return documentReporter(options, (story) => sarifLog(run(story, options.version)));
 }
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 const DEPRECATED = 'deprecated.part';
 
-function log(story: RunStory, version = '0'): Json {
+function run(story: RunStory, version = '0'): JsonObject {
   const { summary } = story;
   const ruleIds = [
     ...new Set(summary.findings.map(({ check }) => check)),
     ...(summary.deprecated.length > 0 ? [DEPRECATED] : []),
   ];
-  const run = {
+  return {
     tool: { driver: { name: 'standin', version, rules: ruleIds.map((id) => rule(id, summary.findings)) } },
     automationDetails: { id: `standin-check/${visibleLines(summary.api.title)}/` },
     columnKind: 'utf16CodeUnits',
@@ -40,7 +40,6 @@ function log(story: RunStory, version = '0'): Json {
       ),
     ],
   };
-  return { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
 }
 
 function rule(id: string, findings: readonly Finding[]): Json {
@@ -56,7 +55,7 @@ function rule(id: string, findings: readonly Finding[]): Json {
   const help = [text, ...guard, ...change];
   return {
     id,
-    name: pascalCase(id),
+    name: ruleName(id),
     shortDescription: { text },
     fullDescription: { text: [text, ...guard].join(' ') },
     help: {
@@ -67,11 +66,6 @@ function rule(id: string, findings: readonly Finding[]): Json {
     defaultConfiguration: { level },
     properties: { tags: ['contract', ...(first === undefined ? ['deprecated'] : [first.about, `tier-${first.tier}`])] },
   };
-}
-
-/** `schema.write-only-leaked` as `SchemaWriteOnlyLeaked`, as code scanning shows names. */
-function pascalCase(id: string): string {
-  return id.replace(/(?:^|[^a-z0-9]+)([a-z0-9])/gi, (_, first: string) => first.toUpperCase());
 }
 
 /** The question of a check; findings of another tool only have a name. */
@@ -148,17 +142,6 @@ function location(at: Pick<Finding, 'position' | 'pointer'>, source: string, end
       },
     ],
   };
-}
-
-/** A URI reference of a file name or URL as the user gave it (SARIF §3.4.3). */
-function fileUri(file: string): string {
-  if (/^https?:\/\//.test(file)) return URL.canParse(file) ? new URL(file).href : encodePathSegment(file);
-  const segments = file
-    .replaceAll('\\', '/')
-    .split('/')
-    .map((segment) => encodePathSegment(segment));
-  const path = segments.join('/');
-  return path.startsWith('/') ? `file://${path}` : path === '' ? 'unknown' : path;
 }
 
 function messages({ request, response, failure }: RecordedExchange): JsonObject {

@@ -54,12 +54,13 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
     'previouspage',
     'prevpage',
     'prevpageurl',
+    'previouspageurl',
     'previouspageuri',
   ],
   hasMore: ['hasmore', 'hasnext', 'hasnextpage', 'more', 'istruncated'],
   first: ['first', 'firstlink', 'firsturl', 'firstpageurl', 'firstpageuri', 'isfirst', 'firstpage'],
   last: ['last', 'lastlink', 'lasturl', 'lastpageurl', 'lastpageuri', 'islast', 'lastpage'],
-  self: ['self', 'uri'],
+  self: ['self', 'uri', 'url'],
   shown: ['numberofelements', 'currentitemcount', 'count'],
   empty: ['empty', 'isempty'],
   nextCursor: [
@@ -76,6 +77,8 @@ const FIELDS: Readonly<Record<EnvelopeField, readonly string[]>> = {
   lastId: ['lastid'],
   start: ['start'],
   end: ['end'],
+  nextPage: ['next', 'nextpage'],
+  key: ['key'],
 };
 
 const PARTS = new Set([
@@ -228,10 +231,12 @@ export function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDeta
   const found: { -readonly [field in EnvelopeField]?: string } = {};
   const take = (part: Shape, base: string): void => {
     const isPaged = part.spelled('totalpages').length > 0;
+    const isLinked = FIELDS.next.some((spelling) => part.spelled(spelling).length > 0);
     for (const field of Object.keys(FIELDS) as EnvelopeField[]) {
       if (found[field] !== undefined) continue; // the keys of FIELDS are exactly the fields
       for (const spelling of FIELDS[field]) {
         if (BESIDE_PAGES.has(spelling) && !isPaged) continue;
+        if (BESIDE_LINKS.has(spelling) && (!isLinked || base === '')) continue;
         const entry = part.spelled(spelling)[0];
         const pointer = entry && fieldAt(shapes, field, child(base, entry[0]), entry[1]);
         if (pointer !== undefined && !Object.values(found).includes(pointer)) {
@@ -256,6 +261,9 @@ export function readEnvelope(shapes: Shapes, shape: Shape, at: string): ListDeta
 /** Words that have another meaning without page numbers. */
 const BESIDE_PAGES = new Set(['number', 'size']);
 
+/** Words that are about the list only in an object of facts with a link to the next page (`meta: { key, url, next_page_url }`). */
+const BESIDE_LINKS = new Set(['url', 'key']);
+
 const NUMBERS: readonly EnvelopeField[] = ['total', 'limit', 'offset', 'page', 'pages', 'shown', 'start', 'end'];
 const TURNS: readonly EnvelopeField[] = ['next', 'previous'];
 const ENDS: readonly EnvelopeField[] = ['firstId', 'lastId'];
@@ -264,10 +272,21 @@ const LINKS: readonly EnvelopeField[] = ['next', 'previous', 'first', 'last', 's
 
 /** The pointer of a field's value: a link may be an object with its target (`next: { href }`). */
 function fieldAt(shapes: Shapes, field: EnvelopeField, pointer: string, schema: Schema): string | undefined {
+  if (field === 'nextPage') return isNextPage(shapes, schema) ? pointer : undefined;
   const target = LINKS.includes(field) ? shapes.of(schema).properties.get('href') : undefined;
   if (target !== undefined) return fits(shapes, field, target) ? child(pointer, 'href') : undefined;
   return fits(shapes, field, schema) ? pointer : undefined;
 }
+
+/** Whether an object says what to request for the next page (`next_page: { offset, path, uri }`). */
+function isNextPage(shapes: Shapes, schema: Schema): boolean {
+  const { kind, properties } = shapes.of(schema);
+  return (
+    kind === 'object' && !properties.has('href') && [...properties.keys()].some((name) => NEXT_PAGE.has(plain(name)))
+  );
+}
+
+const NEXT_PAGE = new Set(['offset', 'page', 'cursor', 'token', 'pagetoken', 'uri', 'url']);
 
 function fits(shapes: Shapes, field: EnvelopeField, schema: Schema): boolean {
   const { root, properties } = shapes.of(schema);

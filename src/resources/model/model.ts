@@ -223,6 +223,10 @@ export interface ListDetails {
     /** Positions of the first and last entity of this page, counted from 0. */
     readonly start?: string;
     readonly end?: string;
+    /** An object with the parameters or the address of the next page: `next_page: { offset, path, uri }`. */
+    readonly nextPage?: string;
+    /** The name of the property that holds the list. */
+    readonly key?: string;
   };
   readonly filters: readonly Filter[];
   /** Parameters with an object of bounds for a property (`created[gte]=7`). */

@@ -56,6 +56,32 @@ describe('A page', () => {
     });
   });
 
+  test('says what to request next in an object, and null on the last page', async () => {
+    const text = { type: 'string' };
+    const next = { type: ['object', 'null'], properties: { page: text, path: text, uri: { ...text, format: 'uri' } } };
+    const schema = object({ data: items, next_page: next });
+    const first = await page<{ next_page: object; data: object[] }>(schema, '?size=6');
+    expect(first.data).toHaveLength(6);
+    const path = '/orders?size=6&page=1';
+    expect(first.next_page).toEqual({ page: '1', path, uri: `http://localhost${path}` });
+    const last = await page<{ next_page: unknown; data: object[] }>(schema, '?size=6&page=1');
+    expect(last.data).not.toHaveLength(0);
+    expect(last.next_page).toBeNull();
+  });
+
+  test('names the property of its list beside its links, and has no invented page before the first', async () => {
+    const url = { type: 'string', format: 'uri' };
+    const turn = { ...url, type: ['string', 'null'] };
+    const meta = object({ key: { type: 'string' }, url, next_page_url: turn, previous_page_url: turn });
+    const first = await page<{ meta: object }>(object({ orders: items, meta }), '?size=4');
+    expect(first.meta).toEqual({
+      key: 'orders',
+      url: 'http://localhost/orders?size=4',
+      next_page_url: 'http://localhost/orders?size=4&page=1',
+      previous_page_url: null,
+    });
+  });
+
   test('links to the host by which it was asked for, whichever links it has', async () => {
     const mock = await paged(object({ orders: items, links: object({ first: { type: 'string', format: 'uri' } }) }));
     for (const host of ['one.example', 'two.example']) {

@@ -11,13 +11,13 @@ export const stateListOmitsCreated: Check = defineCheck({
   stories: ['listed'],
   question: 'Does a list contain created items, and no deleted ones?',
   guard:
-    'Only collections that were read whole, with items that show their ids. A deleted item may be shown if it says that it is deleted, expired or closed.',
+    'Only collections that were read whole, with items that show their ids. A deleted item may be shown if it says that it is deleted, expired or closed, and did not say so before the delete.',
   judge({ purpose: { story }, operation }) {
     if (story.kind !== 'listed') return [];
     const ids = story.items.flatMap((item) => idIn(story.resource, item) ?? []);
     if (ids.length === 0 && story.items.length > 0) return [];
     const item = story.items.find((each) => String(idIn(story.resource, each)) === String(story.id));
-    if (story.gone && saysGone(item)) return [];
+    if (story.gone && saysGone(item, story.before)) return [];
     const there = ids.some((id) => String(id) === String(story.id));
     if (there !== story.gone || (!there && !story.complete)) return [];
     return [

@@ -25,7 +25,11 @@ export function planOrphans(context: PlanContext): readonly Flow[] {
         return [];
       if (relation.pointer === undefined && context.index.ownerOf(read.path, child) !== parent) return [];
       const conflict = remove.responses.some(({ status, description }) => status === '409' && !OTHER.test(description));
-      const promise = conflict ? ('409' as const) : takesWithIt(remove, child) ? ('deleted' as const) : undefined;
+      const promise = conflict
+        ? ('409' as const)
+        : takesWithIt(remove, child, parent)
+          ? ('deleted' as const)
+          : undefined;
       return promise !== undefined && relation.required
         ? [plan(context, { parent, child, remove, read, promise, ...placeOf(relation) })]
         : [];
@@ -47,19 +51,44 @@ const placeOf = ({ pointer }: Name): { readonly pointer?: string } => (pointer =
 const OTHER = /\b(lock|version|stat(e|us)|open|active|already|running|progress|concurren|etag|modified|protected)/i;
 
 const TAKEN =
-  /\b((are|is|get|gets|will be) (also |then )?(deleted|removed|dropped|erased)|cascad\w*|(deletes?|removes?) (also )?(all |its |their |every )|(deleted|removed|gone) (with|together|too|as well)|also (deletes?|removes?)|(deletes?|removes?)\b[^.]* (with|and|including) (all |each )?(of )?(its|their|the|every) )/i;
+  /\b((are|is|get|gets|will be) (also |then )?(deleted|removed|dropped|erased)|cascad\w*|(deletes?|removes?) (also )?(all |its |their |every )|(deleted|removed|gone),? (together|too|as well)|also (deletes?|removes?)|(deletes?|removes?)\b[^.]* (with|and|including) (all |each )?(of )?(its|their|the|every) )/i;
 const KEPT = /\b(not|never|without|remain|stay|kept|keep|unless|except)\b/i;
+/** The referring records have a delete of their own: `Comments are deleted with DELETE /comments/{id}.` */
+const BY_ITSELF =
+  /\b(separately|individually|one by one|(with|by|via|through|using|over) (\w+ ){0,3}(`?delete\b|`?\/|(method|operation|endpoint|request|call|route)s?\b))/i;
 
 /**
  * Whether a sentence of the delete says that records of the other resource are deleted too: `Bookings of
- * the room are deleted with it.`
+ * the room are deleted with it`, `Deleted, with its comments`.
  */
-function takesWithIt({ summary = '', description = '', responses }: Operation, child: Resource): boolean {
+function takesWithIt(
+  { summary = '', description = '', responses }: Operation,
+  child: Resource,
+  parent: Resource,
+): boolean {
   const texts = [summary, description, ...responses.map((each) => each.description)];
-  const plural = child.name.split('.').at(-1) ?? child.name;
-  const named = new RegExp(`\\b(${plural}|${child.singular}s?)\\b`.replaceAll('_', '[ _]'), 'i');
+  const named = new RegExp(`\\b${nameOf(child)}\\b`, 'i');
+  // What is deleted with what: either side may be named first. `with the comment id` says how.
+  const withIt = new RegExp(
+    `\\b(deleted|removed|gone|dropped|erased),? (together |along )?(with|including) (it|them|(\\w+ ){0,3}(${nameOf(child)}|${nameOf(parent)}))\\b(?! (id|key|name|number|token)s?\\b)`,
+    'i',
+  );
   const sentences = texts.flatMap((text) => text.split(/(?<=[.;!])\s+/));
-  return sentences.some((sentence) => named.test(sentence) && TAKEN.test(sentence) && !KEPT.test(sentence));
+  return sentences.some(
+    (sentence) =>
+      named.test(sentence) &&
+      (TAKEN.test(sentence) || withIt.test(sentence)) &&
+      !KEPT.test(sentence) &&
+      !BY_ITSELF.test(sentence),
+  );
+}
+
+/** A pattern for the names of a resource. */
+function nameOf({ name, singular }: Resource): string {
+  const [plural, one] = [name.split('.').at(-1) ?? name, singular].map((word) =>
+    word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('_', '[ _]'),
+  );
+  return `(${plural}|${one}s?)`;
 }
 
 interface Family {

@@ -11,6 +11,7 @@ import { placeText, requestAt } from '../../../requests/locations.ts';
 import { withRequiredParameters } from '../../../requests/required-parameters.ts';
 import { compositeKey } from '../../../responses/created-id.ts';
 import { requiredFilters } from '../../../responses/filter-rules.ts';
+import { keepsMarks } from '../../../responses/gone-words.ts';
 import { itemsOf, type Listing, walk } from '../../../responses/list-walk.ts';
 import { type Life, type LifeAct, lifeCollectionOf, lifeEntityOf, over } from './life.ts';
 
@@ -120,16 +121,26 @@ export function afterDelete(operation: Operation): LifeAct {
       path: life.path ?? {},
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
+    const again = operation.method === 'DELETE';
+    if (again && life.remains === true) return skipped('the item is still shown, and may belong to others');
     const story: Stimulus = {
       kind: 'after-delete',
       deletion: life.deletion.seen.response,
-      again: operation.method === 'DELETE',
+      again,
+      ...beforeDelete(life),
     };
     const purpose: Purpose = { expect: 'absent', proven: true, relational: false, story };
     const answer = await stage.exchange(drawn.request, { operation, purpose });
     if (answer.failed) life.over = 'it is not gone';
+    if (isSuccess(answer)) life.remains = true;
     return answer.end;
   };
+}
+
+/** The item as it was before its delete, unless the document says that the delete leaves it in that state. */
+function beforeDelete({ seen, deletion }: Life): { readonly before?: Json } {
+  const remove = deletion?.kind === 'seen' ? deletion.seen.operation : undefined;
+  return seen === undefined || remove === undefined || keepsMarks(remove, seen) ? {} : { before: seen };
 }
 
 /** Walks through the collection to see whether it holds the item. */
@@ -152,6 +163,7 @@ export function listing(each: Listing, gone: boolean): LifeAct {
       gone,
       ...(life.seen === undefined || life.faulty === true ? {} : { entity: life.seen }),
       ...(life.listed === undefined ? {} : { earlier: life.listed }),
+      ...(gone ? beforeDelete(life) : {}),
     };
     if (found.complete) life.listed = items;
     const purpose: Purpose = { expect: 'valid', proven: true, relational: false, story };

@@ -34,6 +34,8 @@ export interface Life {
   /** The whole list as last read. */
   listed?: readonly Json[];
   deletion?: Exchanged;
+  /** A read has shown the item after its delete. */
+  remains?: boolean;
   /** The create was answered with 202, so the item may appear later. */
   slow: boolean;
   location?: TargetPlace;

@@ -1,0 +1,99 @@
+import type { Json } from '../../core/index.ts';
+import { type Api, wordsOf } from '../../spec/index.ts';
+import { isArray, isObject, setOwn } from '../../wire/index.ts';
+import { singularOf } from '../model/words.ts';
+import type { Drawing, Spot } from '../plan/draw-context.ts';
+import type { ObjectEntry, ObjectPlan } from '../plan/object-plan.ts';
+import { keep, type LeafPlan } from '../plan/plan.ts';
+import { isDocumentedText } from './documented-text.ts';
+import { membersOf } from './members.ts';
+
+/** Properties with the kind of their object as a word: `object: "file"`, `resource_type: "task"`. */
+const KINDS = /^(?:object|(?:resource|object)[_-]?type)$/i;
+
+interface Drawn {
+  readonly plan: LeafPlan;
+  readonly object: ObjectPlan;
+  readonly draft: Record<string, Json>;
+  readonly spot: Spot;
+}
+
+/**
+ * Sets the property that says what kind of object this is: `list` beside an array `data`, else the word of the object's schema or subject.
+ * An example counts, unless it is the word of another schema: then it stands in a base that several schemas share.
+ */
+export function nameKind(
+  drawing: Drawing,
+  { plan, object, draft, spot }: Drawn,
+  isFree: (name: string) => boolean,
+): void {
+  // The value as a whole, and the items of its list, have its subject.
+  const subject = spot.depth === 0 || /^(?:data|items|results)$/.test(spot.name) ? spot.about : '';
+  for (const entry of object.entries) {
+    const { name } = entry;
+    if (!KINDS.test(name) || typeof draft[name] !== 'string' || !isFree(name)) continue;
+    const word = isListed(draft, name) ? 'list' : keep(plan, `kind/${subject}`, () => kindOf(drawing, plan, subject));
+    if (word === undefined || !isOpen(drawing, plan, entry, word)) continue;
+    if (entry.plan.asked.every((schema) => drawing.tools.check(schema, word, drawing.direction)))
+      setOwn(draft, name, word);
+  }
+}
+
+function isListed(draft: Readonly<Record<string, Json>>, name: string): boolean {
+  const data = draft['data'] ?? null;
+  return name === 'object' && isArray(data) && data.every(isObject);
+}
+
+/** Whether the document leaves the word open. */
+function isOpen(drawing: Drawing, { names }: LeafPlan, { name, plan, hint }: ObjectEntry, word: string): boolean {
+  if (hint !== undefined || plan.kind !== 'leaf' || membersOf(drawing, plan) !== undefined) return false;
+  const shown = plan.schemas.flatMap(({ examples, default: usual }) => [
+    ...(examples ?? []),
+    ...(usual === undefined ? [] : [usual]),
+  ]);
+  if (shown.length === 0) return !isDocumentedText(drawing, plan, name);
+  const { api } = drawing.tools;
+  const holder = api.schemas.get(names[0] ?? '');
+  const own = typeof holder === 'object' ? api.deref(holder) : true;
+  if (typeof own === 'object' && Object.hasOwn(own.properties ?? {}, name)) return false;
+  const words = kindsOf(api);
+  return shown.every((each) => each !== word && typeof each === 'string' && words.has(plain(each)));
+}
+
+function kindOf({ tools: { api } }: Drawing, { names }: LeafPlan, subjectName: string): string | undefined {
+  const [name = ''] = names;
+  const own = name === '' || /^inline/i.test(name) ? [] : kindWords(name);
+  const subject = wordsOf(subjectName).map((word) => word.toLowerCase());
+  const isSubject = own.length === 0 || own.slice(-subject.length).join(' ') === subject.join(' ');
+  const words = subject.length > 0 && isSubject ? subject : own;
+  return words.length === 0 ? undefined : words.join(joint(api));
+}
+
+/** Words of names that say in which form a schema shows its object, and not which object. */
+const FORMS = new Set(
+  'compact response request summary base full detail details dto model schema resource read out view object'.split(' '),
+);
+const VERBS = new Set('create list get update delete new add'.split(' '));
+
+/** The words of the object that a schema is named after: `ProjectStatusCompact` is a project status. */
+function kindWords(name: string): readonly string[] {
+  const words = wordsOf(name).map((word) => word.toLowerCase());
+  while (words.length > 1 && FORMS.has(words.at(-1) ?? '')) words.pop();
+  while (words.length > 1 && VERBS.has(words[0] ?? '')) words.shift();
+  return [...words.slice(0, -1), singularOf(words.at(-1) ?? '')];
+}
+
+const known = new WeakMap<Api, { readonly kinds: ReadonlySet<string>; readonly joint: '-' | '_' }>();
+
+function factsOf(api: Api): { readonly kinds: ReadonlySet<string>; readonly joint: '-' | '_' } {
+  const found = known.get(api) ?? {
+    kinds: new Set([...api.schemas.keys()].map((name) => kindWords(name).join(''))),
+    joint: api.operations.some(({ path }) => /[a-z]-[a-z](?![^{]*\})/i.test(path)) ? '-' : '_',
+  };
+  known.set(api, found);
+  return found;
+}
+
+const kindsOf = (api: Api): ReadonlySet<string> => factsOf(api).kinds;
+const joint = (api: Api): '-' | '_' => factsOf(api).joint;
+const plain = (word: string): string => word.replaceAll(/[\W_]/g, '').toLowerCase();

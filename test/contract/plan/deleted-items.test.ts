@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { fromYaml, tell } from '../harness.ts';
+import { documentOf, json, service } from '../ownership/small-service.ts';
+
+const SCHEMAS = `
+    NewTicket:
+      type: object
+      required: [title]
+      properties: { title: { type: string }, status: { type: string, enum: [closed] } }
+    Ticket:
+      type: object
+      required: [id, title, status]
+      properties:
+        id: { type: integer }
+        title: { type: string }
+        status: { type: string, enum: [open, closed, deleted] }`;
+
+const remove = (summary: string): string =>
+  `{ operationId: removeTicket, summary: ${summary}, responses: { '204': { description: Done. }, '404': { description: None. } } }`;
+
+/** A ticket that is created as closed, and what a delete does with it. */
+async function run(summary: string, deleted: 'kept' | 'gone' | 'marked') {
+  const { fetch } = service({ tickets: [] }, ({ method, path, body }, { tickets }) => {
+    const [, , id = ''] = path.split('/');
+    if (method === 'POST' && typeof (body as { title?: unknown } | undefined)?.title !== 'string')
+      return json(422, { message: 'title is missing' });
+    if (method === 'POST') (body as { status?: string }).status = 'closed';
+    if (method !== 'DELETE' || deleted === 'gone') return undefined;
+    const ticket = tickets?.get(id);
+    if (ticket !== undefined && deleted === 'marked') ticket['status'] = 'deleted';
+    return json(ticket === undefined ? 404 : 204);
+  });
+  const document = documentOf(
+    {
+      '/tickets': { post: 'create Ticket' },
+      '/tickets/{id}': { get: 'read Ticket', delete: remove(summary) },
+    },
+    SCHEMAS,
+  );
+  const { events, summary: told } = await tell({ ...fromYaml(document), target: fetch, phases: ['stateful'] });
+  const findings = told.findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
+  const inconclusive = events.flatMap((event) =>
+    event.type === 'case-finished' && event.result.verdict === 'inconclusive' ? [event.case.id] : [],
+  );
+  return { checks: [...new Set(findings.map(({ check }) => check))], inconclusive };
+}
+
+test.each(['Delete a ticket.', 'Delete a ticket. Only closed tickets can be deleted.'])(
+  '%s An item that was closed before and stays is not deleted',
+  async (summary) => {
+    const { checks, inconclusive } = await run(summary, 'kept');
+    expect(checks).toEqual(['state.use-after-delete']);
+    expect(inconclusive).toEqual([]);
+  },
+);
+
+test.each([
+  ['Delete a ticket.', 'gone'],
+  ['Delete a ticket.', 'marked'],
+  ['Close a ticket.', 'kept'],
+  ['The ticket becomes closed.', 'kept'],
+] as const)('%s An item that is %s is no finding', async (summary, deleted) => {
+  expect(await run(summary, deleted)).toEqual({ checks: [], inconclusive: [] });
+});
