@@ -216,9 +216,9 @@ function besideParent(parts: MockContext, asked: RequestContext): Parent | undef
   return undefined;
 }
 
-/** Whether an entity lists others by their ids: `/droplet_ids/*`. */
+/** Whether an entity lists others by their ids: the ids themselves, or objects with them. */
 function isListOfIds(pointer: string): boolean {
-  return /^\/[^/]+\/\*$/.test(pointer);
+  return /^\/[^/]+\/\*(?:\/[^/]+)?$/.test(pointer);
 }
 
 /**

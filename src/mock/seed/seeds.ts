@@ -261,9 +261,17 @@ export function references(
     const there = other === undefined ? undefined : placeOf(parts, other, {});
     if (other === undefined || there?.prefix !== '') return [];
     const seeds = parts.seedsOf(there);
-    const chosen = seeds[numberOfText(`${resource.name}/${own}${pointer}`) % Math.max(1, seeds.length)];
+    const first = numberOfText(`${resource.name}/${own}${pointer}`) % Math.max(1, seeds.length);
+    const chosen = seeds[first];
     if (chosen === undefined) return [];
     const id = idFromText(parts, other, chosen.id);
+    const [, list, property] = /^(\/[^/]+)\/\*(\/[^/]+)$/.exec(relation.pointer) ?? [];
+    // Each object of a list names another record.
+    if (list !== undefined)
+      return [...seeds.slice(first), ...seeds.slice(0, first)].map((seed, index) => [
+        `${list}/${index}${property}`,
+        idFromText(parts, other, seed.id),
+      ]);
     // If the id alone may stand for the record (`anyOf: [string, customer]`), it does.
     const whole = /^\/[^/]+(?=\/[^/]+$)/.exec(relation.pointer)?.[0];
     const holder = whole === undefined ? undefined : schemaAt(parts.fieldsOf, resource.schema, whole);
@@ -286,7 +294,7 @@ export function withDeepReferences(
   let result: Json = entity;
   for (const [pointer, value] of found) {
     const parent = pointer.slice(0, pointer.lastIndexOf('/'));
-    if (parent !== '' && valueAt(result, parent) !== undefined) result = withValueAt(result, pointer, value);
+    if (parent !== '' && isObject(valueAt(result, parent) ?? null)) result = withValueAt(result, pointer, value);
   }
   return result === entity || !parts.validator.accepts(resource.schema, result, 'response') ? entity : asObject(result);
 }

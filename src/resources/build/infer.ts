@@ -13,15 +13,17 @@ import { draftPart } from '../drafts/part-drafts.ts';
 import { findView, itemInFront, type View } from '../drafts/views.ts';
 import { type Evidence, gatherEvidence, listIn } from '../evidence/evidence.ts';
 import { gatherParts } from '../evidence/parts.ts';
+import type { FoundList } from '../lists/envelope.ts';
 import { readListing } from '../lists/list-parameters.ts';
+import { withRelatedFilters } from '../lists/related-filters.ts';
 import { correctionOf } from '../model/corrections.ts';
-import type { Corrections, Resource, ResourceId, ResourceModel, Role } from '../model/model.ts';
+import type { Corrections, ListDetails, Resource, ResourceId, ResourceModel, Role } from '../model/model.ts';
 import { mapPaths, type PathGroup, segmentsOf, templateOf } from '../model/paths.ts';
 import { clusterKey, plain } from '../model/words.ts';
 import { succeedsWith } from '../schema/bodies.ts';
 import { learnCompanions } from '../schema/companions.ts';
 import { IDS } from '../schema/identity.ts';
-import { createShapes, isClose } from '../schema/shape.ts';
+import { createShapes, isClose, type Shape } from '../schema/shape.ts';
 import { isUniqueConflict, uniqueBy } from '../schema/unique.ts';
 import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
 import { mayName } from './hidden-item.ts';
@@ -288,9 +290,13 @@ export function inferResources(
       ...(role.kind === 'create' && isUniqueConflict(operation)
         ? { unique: uniqueBy(shapes, operation, shape, resource.singular) }
         : {}),
-      ...(list === undefined ? {} : { list: readListing(shapes, operation, list.found, shape) }),
+      ...(list === undefined ? {} : { list: listing(operation, list.found, shape, resource) }),
       ...(draft.on === 'singleton' ? placeOf(operation, resource, false) : placeOf(operation, resource, isItem, seen)),
     };
+  }
+
+  function listing(operation: Operation, found: FoundList, shape: Shape, resource: Resource): ListDetails {
+    return withRelatedFilters(shapes, readListing(shapes, operation, found, shape), operation.parameters, resource);
   }
 
   function placeOf(operation: Operation, resource: Resource, isItem?: boolean, seen?: View): ResourcePlace {
@@ -298,18 +304,26 @@ export function inferResources(
     return findPlaceOf(shapes, paths, operation, { resource, isItem: item, seen });
   }
 
-  return {
+  let byName: ResourceModel | undefined;
+  /** The same document with its calls by name. */
+  const believed = (): ResourceModel => {
+    byName ??= reading === 'calls by name' ? model : inferResources(api, corrections);
+    return byName;
+  };
+  const model: ResourceModel = {
     get resources() {
       return everything();
     },
     resource: named,
     meant: (word) => meantBy(cluster(word).resources),
     roleOf,
+    roleByName: (operation) => (called.has(operation) ? believed() : model).roleOf(operation),
     look(operation) {
       const group = paths.groupOf(operation);
       if (group !== undefined && view(group) === undefined) evidence(group);
     },
   };
+  return model;
 }
 
 /**

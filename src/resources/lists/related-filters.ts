@@ -1,0 +1,42 @@
+import type { Filter, ListDetails, Resource } from '../model/model.ts';
+import { clusterKey, plain, singular } from '../model/words.ts';
+import type { Shapes } from '../schema/shape.ts';
+import type { Asking } from './filters.ts';
+
+/**
+ * Filters that name another record by its id: `?project=7` for items with `projects: [{ id, name }]`, if projects are a collection.
+ * A description that speaks of a name wins.
+ */
+export function withRelatedFilters(
+  shapes: Shapes,
+  details: ListDetails,
+  parameters: readonly Asking[],
+  { schema, relations }: Resource,
+): ListDetails {
+  const lists = [...shapes.of(schema).properties].filter(([, held]) => {
+    const { items } = shapes.of(held);
+    return items !== undefined && shapes.of(items).kind === 'object';
+  });
+  const paged = Object.values(details.page);
+  const asking = parameters.filter(
+    ({ in: at, name, description = '' }) =>
+      at === 'query' &&
+      !paged.includes(name) &&
+      singular(name) === name &&
+      !/\b(?:name|title|slug)s?\b/i.test(description) &&
+      lists.some(([list]) => clusterKey(list) === plain(name)),
+  );
+  // Relations of a resource are read on first use.
+  const found = asking.flatMap(({ name }): readonly Filter[] => {
+    const relation = relations.find(({ pointer }) => {
+      const [, list] = /^\/([^/]+)\/\*\/[^/]+$/.exec(pointer) ?? [];
+      return list !== undefined && clusterKey(list) === plain(name);
+    });
+    const known = details.filters.find(({ parameter }) => parameter === name);
+    const isOpen = known === undefined || /\/\*\/name$/.test(known.pointer);
+    return relation === undefined || !isOpen ? [] : [{ parameter: name, pointer: relation.pointer, op: 'contains' }];
+  });
+  if (found.length === 0) return details;
+  const others = details.filters.filter(({ parameter }) => !found.some((each) => each.parameter === parameter));
+  return { ...details, filters: [...others, ...found] };
+}
