@@ -8,9 +8,9 @@ import { rolldown } from 'rolldown';
 const LATER =
   /^(@faker-js\/faker|jiti|undici|fast-check|re2js|better-sqlite3|@redis\/client|dredd|msw|vitest|@playwright\/test)(\/|$)/;
 
-/** What only `standin check` and `standin diff` need: a mock starts without it. */
+/** What only `standin check`, `diff` and `gate` need: a mock starts without it. */
 const CHECKING =
-  /[\\/]src[\\/](contract[\\/]|containment[\\/]|comparison[\\/]|gate[\\/]|report[\\/]|traffic[\\/]|usage[\\/]|library[\\/](run-contract|compare-documents|comparison[\\/]|config[\\/]diff-options|merge|shard-set|own-world|config[\\/]check-options|find-document|files[\\/]|distil-usage|gate-deployment|record-fact|registry[\\/]|ledger|usage[\\/]|second-opinion[\\/](?!second-opinion-worker)))/;
+  /[\\/]src[\\/](contract[\\/]|containment[\\/]|comparison[\\/]|gate[\\/]|report[\\/]|traffic[\\/]|usage[\\/]|library[\\/](run-contract|compare-documents|comparison[\\/]|config[\\/](check|diff|gate)-options|merge|shard-set|own-world|find-document|files[\\/]|distil-usage|gate-deployment|record-fact|registry[\\/]|ledger|usage[\\/]|second-opinion[\\/](?!second-opinion-worker)))/;
 
 /** What only a state that outlives the process needs. */
 const KEEPING = /[\\/]src[\\/]state[\\/](redis|sqlite)[\\/]/;

@@ -1,10 +1,12 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   CHECK_OPTIONS,
   type CheckConfig,
   checkRules,
   DIFF_OPTIONS,
+  GATE_OPTIONS,
+  gitPlaceOf,
   type OptionFact,
   StandinError,
   suggestion,
@@ -14,14 +16,19 @@ import type { FoundConfig } from './config.ts';
 import { STANDARD_OUTPUT } from './reports.ts';
 
 /** Parts of a config file that hold the options of one command. */
-type Section = 'check' | 'diff';
+type Section = 'check' | 'diff' | 'gate';
 
 const FACTS: Readonly<Record<Section, readonly (readonly [string, OptionFact])[]>> = {
   check: Object.entries(CHECK_OPTIONS),
   diff: Object.entries(DIFF_OPTIONS),
+  gate: Object.entries(GATE_OPTIONS),
 };
 /** Entries of a section that are not options. */
-const OTHERS: Readonly<Record<Section, readonly string[]>> = { check: ['checks', 'target'], diff: ['checks'] };
+const OTHERS: Readonly<Record<Section, readonly string[]>> = {
+  check: ['checks', 'target'],
+  diff: ['checks'],
+  gate: [],
+};
 /** Options that only the command line has: they say what one call does. A file has `checks` for `check`. */
 const OF_A_CALL = [
   'help',
@@ -114,16 +121,16 @@ function readAs(option: Option, value: unknown, { found, section }: SectionPlace
   }
 }
 
+/** Paths relative to the current folder, so that messages and reports name files as on the command line. */
 function fromFolder(name: string, value: unknown, folder: string): unknown {
+  const fromHere = (path: string): string =>
+    gitPlaceOf(path) === undefined ? relative('.', resolve(folder, path)) || '.' : path;
   if (KINDS_WITH_PATH.includes(name) && Array.isArray(value))
     return value.map((text: string) =>
-      text.replace(
-        /^([a-z]+=)(.*)$/s,
-        (_, kind, path) => kind + (path === STANDARD_OUTPUT ? path : resolve(folder, path)),
-      ),
+      text.replace(/^([a-z]+=)(.*)$/s, (_, kind, path) => kind + (path === STANDARD_OUTPUT ? path : fromHere(path))),
     );
   if (!FILES.includes(name)) return value;
-  return Array.isArray(value) ? value.map((path: string) => resolve(folder, path)) : resolve(folder, String(value));
+  return Array.isArray(value) ? value.map(fromHere) : fromHere(String(value));
 }
 
 /** The settings of single checks, and a function that names their lines in messages. */

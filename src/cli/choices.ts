@@ -78,7 +78,7 @@ export function mergedChoices(
   if (document !== undefined && flags['petstore'] === true)
     throw new StandinError('usage', `--petstore and ${document} both name a document. Give only one of them.`);
   if (document !== undefined) given['document'] = document;
-  const { check: _, diff: __, $schema: ___, ...own } = found?.config ?? {};
+  const { check: _, diff: __, gate: ___, $schema: ____, ...own } = found?.config ?? {};
   const config: Record<string, unknown> = { ...own };
   for (const name of ['document', 'mocks', 'data']) {
     const path = config[name];

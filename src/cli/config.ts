@@ -92,6 +92,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ),
   check: 'object',
   diff: 'object',
+  gate: 'object',
 };
 
 function kindOf({ value, repeatable }: OptionFact): string {

@@ -73,6 +73,8 @@ Exit status: 0 done, 1 findings, 2 wrong input, 3 unreachable (check --help).`,
     );
   for (const make of commands) {
     const command = make(terminal).copyInheritedSettings(program);
+    // An option after a sub-command belongs to the sub-command, also where the command has one of the same name.
+    if (command.commands.length > 0) for (const each of [program, command]) each.enablePositionalOptions();
     program.addCommand(command.showHelpAfterError(`(standin ${command.name()} --help lists its options)`));
   }
   return program;

@@ -83,9 +83,18 @@ export {
   type DocumentComparison,
   documentAtMergeBase,
 } from './compare-documents.ts';
+export { gitPlaceOf } from './comparison/git-document.ts';
 export { CHECK_OPTIONS, FAIL_ON_WORDS } from './config/check-options.ts';
-export { type CheckConfig, type DiffConfig, defineConfig, defineMocks, type StandinConfig } from './config/define.ts';
+export {
+  type CheckConfig,
+  type DiffConfig,
+  defineConfig,
+  defineMocks,
+  type GateConfig,
+  type StandinConfig,
+} from './config/define.ts';
 export { CHANGE_SEVERITIES, DIFF_OPTIONS } from './config/diff-options.ts';
+export { GATE_OPTIONS } from './config/gate-options.ts';
 export { MOCK_OPTIONS } from './config/mock-options.ts';
 export type { OptionFact } from './config/option-fact.ts';
 export { CONTROL_PREFIX, type MockChoices } from './config/options.ts';

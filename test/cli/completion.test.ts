@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CHECK_OPTIONS, DIFF_OPTIONS, MOCK_OPTIONS } from '../../src/library/index.ts';
+import { CHECK_OPTIONS, DIFF_OPTIONS, GATE_OPTIONS, MOCK_OPTIONS } from '../../src/library/index.ts';
 import { MAIN } from '../system/command.ts';
 
 const scriptFor = (shell: string): string =>
@@ -69,6 +69,7 @@ it.each(['bash', 'zsh', 'fish', 'powershell'])('the script for %s has every flag
     ...Object.values(MOCK_OPTIONS),
     ...Object.values(CHECK_OPTIONS),
     ...Object.values(DIFF_OPTIONS),
+    ...Object.values(GATE_OPTIONS),
   ]) {
     const [, name = ''] = /--([\w-]+)/.exec(flag ?? '') ?? [];
     if (name !== '') expect(script).toContain(shell === 'fish' ? `-l ${name}` : `--${name}`);

@@ -4,6 +4,7 @@ import {
   CHECK_OPTIONS,
   CHECK_WORDS,
   DIFF_OPTIONS,
+  GATE_OPTIONS,
   MOCK_OPTIONS,
   type OptionFact,
 } from '../../src/library/index.ts';
@@ -48,7 +49,7 @@ export function configSchema(): string {
   const schema = {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Configuration of standin',
-    ...objectOf(MOCK_OPTIONS, { $schema: { type: 'string' }, check, diff }),
+    ...objectOf(MOCK_OPTIONS, { $schema: { type: 'string' }, check, diff, gate: objectOf(GATE_OPTIONS, {}) }),
   };
   return `${JSON.stringify(schema, undefined, 2)}\n`;
 }
@@ -83,14 +84,14 @@ function typeOf(name: string, { value, repeatable }: OptionFact): Schema {
   return repeatable === true ? { anyOf: [one, { type: 'array', items: one }] } : one;
 }
 
-/** `docs/reference/options.md`: every option of `mock`, `check` and `diff`. */
+/** `docs/reference/options.md`: every option of `mock`, `check`, `diff` and `gate`. */
 export function optionsPage(): string {
   return [
     '# Options',
     '',
-    'Every option of `standin mock` and `standin check`, as `standin help mock` and `standin help check` print them. This page is made from the code.',
+    'Every option of `standin mock`, `check`, `diff` and `gate`, as `standin help mock` and so on print them. This page is made from the code.',
     '',
-    'The column "config" has the names for a [config file](config.md); those of `check` and `diff` stand under `check` and `diff`. `standin mock` also takes environment variables. On the command line and in those, milliseconds may also be written with a unit: `500ms`, `5s`, `1m30s`.',
+    'The column "config" has the names for a [config file](config.md); those of `check`, `diff` and `gate` stand under `check`, `diff` and `gate`. `standin mock` also takes environment variables. On the command line and in those, milliseconds may also be written with a unit: `500ms`, `5s`, `1m30s`.',
     '',
     '## standin mock',
     '',
@@ -103,6 +104,10 @@ export function optionsPage(): string {
     '## standin diff',
     '',
     ...tableOf(DIFF_OPTIONS, false),
+    '',
+    '## standin gate',
+    '',
+    ...tableOf(GATE_OPTIONS, false),
     '',
   ].join('\n');
 }

@@ -5,10 +5,11 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { checkCommand } from '../../src/cli/commands/check.ts';
 import { diffCommand } from '../../src/cli/commands/diff.ts';
+import { gateCommand } from '../../src/cli/commands/gate.ts';
 import { mockCommand } from '../../src/cli/commands/mock.ts';
 import { findConfig } from '../../src/cli/config.ts';
 import { createTerminal } from '../../src/cli/terminal.ts';
-import { CHECK_OPTIONS, DIFF_OPTIONS, MOCK_OPTIONS, type OptionFact } from '../../src/library/index.ts';
+import { CHECK_OPTIONS, DIFF_OPTIONS, GATE_OPTIONS, MOCK_OPTIONS, type OptionFact } from '../../src/library/index.ts';
 import { configSchema, optionsPage } from './option-files.ts';
 
 const terminal = createTerminal();
@@ -16,6 +17,7 @@ const TABLES = [
   ['mock', MOCK_OPTIONS, mockCommand(terminal)],
   ['check', CHECK_OPTIONS, checkCommand(terminal)],
   ['diff', DIFF_OPTIONS, diffCommand(terminal)],
+  ['gate', GATE_OPTIONS, gateCommand(terminal)],
 ] as const;
 
 /** A value that an option takes in a config file. */
@@ -34,8 +36,13 @@ function sampleOf(name: string, { value, repeatable }: OptionFact): unknown {
     since: '30d',
   };
   const one =
-    forms[name] ??
-    (value.kind === 'switch' ? true : value.kind === 'whole' ? 5 : value.kind === 'word' ? value.words[0] : 'x');
+    value.kind === 'switch'
+      ? true
+      : value.kind === 'whole'
+        ? 5
+        : value.kind === 'word'
+          ? value.words[0]
+          : (forms[name] ?? 'x');
   return repeatable === true ? [one] : one;
 }
 
@@ -68,6 +75,7 @@ describe('the table of options', () => {
       ...inFile(MOCK_OPTIONS),
       check: inFile(CHECK_OPTIONS),
       diff: inFile(DIFF_OPTIONS),
+      gate: inFile(GATE_OPTIONS),
     };
     const file = join(mkdtempSync(join(tmpdir(), 'standin-config-')), 'standin.config.json');
     writeFileSync(file, JSON.stringify(whole));

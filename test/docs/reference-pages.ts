@@ -43,7 +43,7 @@ interface Schema {
 
 function configTables(): string {
   const { properties = {} } = JSON.parse(configSchema()) as Schema;
-  const { check = {}, diff = {}, ...mock } = properties;
+  const { check = {}, diff = {}, gate = {}, ...mock } = properties;
   return lines(
     '## Keys of the mock',
     '',
@@ -56,6 +56,10 @@ function configTables(): string {
     '## Keys of the comparison, below `diff`',
     '',
     keysTable(diff.properties ?? {}),
+    '',
+    '## Keys of the gate, below `gate`',
+    '',
+    keysTable(gate.properties ?? {}),
     '',
     'What they mean in full: [Options](options.md).',
   );

@@ -1,5 +1,12 @@
 import { Argument, Command } from 'commander';
-import { CHECK_OPTIONS, CHECKS, DIFF_OPTIONS, MOCK_OPTIONS, type OptionFact } from '../../library/index.ts';
+import {
+  CHECK_OPTIONS,
+  CHECKS,
+  DIFF_OPTIONS,
+  GATE_OPTIONS,
+  MOCK_OPTIONS,
+  type OptionFact,
+} from '../../library/index.ts';
 import { oneOf } from '../choices.ts';
 import { bashScript } from '../completion/bash.ts';
 import { type CommandFact, commandFact } from '../completion/command-facts.ts';
@@ -11,6 +18,7 @@ import type { Terminal } from '../terminal.ts';
 import { checkCommand } from './check.ts';
 import { checksCommand } from './checks.ts';
 import { diffCommand } from './diff.ts';
+import { gateCommand } from './gate.ts';
 import { initCommand } from './init.ts';
 import { inspectCommand } from './inspect.ts';
 import { mergeCommand } from './merge.ts';
@@ -43,13 +51,14 @@ const HELP_END = helpEnd(
 );
 
 function commandFacts(terminal: Terminal): readonly CommandFact[] {
-  const values = new Map([...valuesOf(MOCK_OPTIONS), ...valuesOf(CHECK_OPTIONS), ...valuesOf(DIFF_OPTIONS)]);
+  const values = new Map([MOCK_OPTIONS, CHECK_OPTIONS, DIFF_OPTIONS, GATE_OPTIONS].flatMap(valuesOf));
   const ids = CHECKS.map(({ id }) => id);
   const areas = [...new Set(ids.map((id) => id.split('.', 1)[0] ?? ''))];
   return [
     commandFact(mockCommand(terminal), values),
     commandFact(checkCommand(terminal), values),
     commandFact(diffCommand(terminal), values),
+    commandFact(gateCommand(terminal), values),
     commandFact(inspectCommand(terminal), values),
     commandFact(checksCommand(terminal), values, [...areas, ...ids]),
     commandFact(mergeCommand(terminal), values),

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import {
   type Fact,
+  GATE_OPTIONS,
   GATE_REPORTS,
   type GateChoices,
   gateDeployment,
@@ -11,37 +12,35 @@ import {
   USAGE_KINDS,
   writeDecision,
 } from '../../library/index.ts';
-import { collected, type Flags, instantOf, repeatedValues, wholeNumber } from '../choices.ts';
+import { flagsOfConfig, withNegations } from '../check-config.ts';
+import { type Flags, instantOf, repeatedValues } from '../choices.ts';
+import { findConfig } from '../config.ts';
 import { compileLess } from '../engine.ts';
 import { helpEnd } from '../options/help-end.ts';
+import { picked, ruled, withOptions } from '../options/table-options.ts';
 import { openReports, terminalWidth, writeReports } from '../reports.ts';
 import type { Terminal } from '../terminal.ts';
 
-const REGISTRY = ['--registry <folder>', 'folder of the facts (default: contracts/registry)'] as const;
-const NOW = ['--now <instant>', 'instant by which ages are judged and facts are dated (default: now)'] as const;
-
 export function gateCommand(terminal: Terminal): Command {
-  return new Command('gate')
+  const command = new Command('gate')
     .description(
       'Decide whether a version may be deployed: from the recorded uses of a document, or from the facts of a folder. What is not known counts as no.',
     )
     .argument('<subject>', 'a version such as orders@1.4.0; with --usage, path or URL of an OpenAPI document')
-    .option('--to <environment>', 'environment that the version goes to')
-    .option(REGISTRY[0], 'folder of the facts, or REF:path of git (default: contracts/registry)')
-    .option('--usage <kind=path>', `clients of the document; kinds: ${USAGE_KINDS.join(', ')} (repeatable)`, collected)
-    .option('--ignore-client <name>', 'client to ignore; * stands for any characters (repeatable)', collected)
-    .option('--fresh <age>', 'age up to which a check counts (default: 7d)')
-    .option('--min-coverage <percent>', 'operations that a check must have reached (default: 0)', wholeNumber(0, 100))
-    .option('--allow-unused', 'allow breaking changes that no recorded consumer uses (default: off)')
-    .option('--report <kind=path>', `write a report; kinds: ${GATE_REPORTS.join(', ')} (repeatable)`, collected)
-    .option(...NOW)
-    .option('--json', 'print one JSON object (default: off)')
-    .action(async (subject: string, flags: Flags) => {
+    .action(async (subject: string, typed: Flags) => {
       compileLess();
-      process.exitCode = await gate(subject, flags, terminal);
-    })
-    .addCommand(recordCommand(terminal))
+      process.exitCode = await gate(subject, await flagsOf(typed, command), terminal);
+    });
+  return withNegations(withOptions(command, GATE_OPTIONS, { now: ruled('now') }))
+    .addCommand(recordCommand(terminal, command))
     .addHelpText('after', HELP_END);
+}
+
+/** The typed flags, and those of the config file. An environment is not asked about the clients of a document. */
+async function flagsOf(typed: Flags, command: Command): Promise<Flags> {
+  const found = await findConfig(text(typed, 'config'));
+  const { usage, ...inFile } = flagsOfConfig(found, command, 'gate');
+  return { ...inFile, ...(usage === undefined || typed['to'] !== undefined ? {} : { usage }), ...typed };
 }
 
 const HELP_END = helpEnd(
@@ -85,9 +84,16 @@ function nowOf(flags: Flags): () => number {
   return () => now;
 }
 
-function recordCommand(terminal: Terminal): Command {
+/** Options of `gate` that `gate record` takes too. */
+const OF_RECORD = picked(GATE_OPTIONS, ['registry', 'config', 'now'], {
+  registry: 'folder of the facts',
+  now: 'date or RFC 3339 instant by which the fact is dated',
+});
+
+function recordCommand(terminal: Terminal, gateOptions: Command): Command {
   const record = new Command('record').description('Write one fact into the folder, as one file. Git is not written.');
-  const write = async (fact: Fact, flags: Flags): Promise<void> => {
+  const write = async (fact: Fact, typed: Flags): Promise<void> => {
+    const flags = await flagsOf(typed, gateOptions);
     const registry = text(flags, 'registry');
     const choices: RecordChoices = {
       ...(registry === undefined ? {} : { registry }),
@@ -97,11 +103,7 @@ function recordCommand(terminal: Terminal): Command {
     terminal.out(`${terminal.safe(await recordFact(fact, choices))}\n`);
   };
   const fact = (name: string, description: string): Command =>
-    record
-      .command(name)
-      .description(description)
-      .option(...REGISTRY)
-      .option(...NOW);
+    withOptions(record.command(name).description(description), OF_RECORD, { now: ruled('now') });
   fact('document', 'what a version of a provider promises')
     .argument('<version>', 'orders@1.4.0')
     .argument('<document>', 'path or URL of an OpenAPI document')

@@ -27,6 +27,8 @@ export interface StandinConfig
   readonly check?: CheckConfig;
   /** The options of `standin diff`. */
   readonly diff?: DiffConfig;
+  /** The options of `standin gate`. */
+  readonly gate?: GateConfig;
 }
 
 type OneOrMore<T> = T | readonly T[];
@@ -114,6 +116,23 @@ export interface DiffConfig {
   readonly removal?: OneOrMore<string>;
   readonly openEnums?: boolean;
   readonly baseline?: string;
+  readonly now?: string;
+  readonly report?: OneOrMore<string>;
+}
+
+/**
+ * The options of `standin gate` by name, in camelCase; a flag on the command line takes precedence. Paths
+ * are relative to the folder of the config file.
+ */
+export interface GateConfig {
+  readonly registry?: string;
+  readonly usage?: OneOrMore<string>;
+  readonly ignoreClient?: OneOrMore<string>;
+  /** Such as `7d`. */
+  readonly fresh?: string;
+  /** Percent. */
+  readonly minCoverage?: number;
+  readonly allowUnused?: boolean;
   readonly now?: string;
   readonly report?: OneOrMore<string>;
 }

@@ -3,7 +3,7 @@ import { configFile, MILLISECONDS, type OptionFact, oneWordOf, SWITCH, TEXT, who
 import { CONTROL_PREFIX } from './options.ts';
 
 export type MockOptionName =
-  | Exclude<keyof StandinConfig, 'check' | 'diff' | '$schema'>
+  | Exclude<keyof StandinConfig, 'check' | 'diff' | 'gate' | '$schema'>
   | 'petstore'
   | 'open'
   | 'config'
