@@ -5,6 +5,7 @@ import { jsonOf } from '../model/case-context.ts';
 import type { FindingDraft } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { shortJson } from '../requests/request-rule.ts';
+import { writeOnlyPlacesOf } from './write-only-places.ts';
 
 /** The entity in an answer. */
 export function entityOf(seen: Exchange, at: string): JsonObject | undefined {
@@ -67,7 +68,7 @@ export function differing(seen: Exchange, sent: JsonObject, read: JsonObject, at
   const given = new Set([resource?.id?.property, resource?.parent?.property]);
   for (const { name } of seen.operation?.parameters ?? []) given.add(name);
   const body = jsonOf(seen) ?? null;
-  const meant = withPath(seen, sent, read);
+  const meant = withShown(seen, sent, read);
   return Object.keys(sent).filter(
     (name) =>
       !given.has(name) &&
@@ -87,9 +88,12 @@ export function pathPlaces({ operation, model }: Pick<Exchange, 'operation' | 'm
   return properties.flatMap((property) => (property === undefined ? [] : [pointerTo(property)]));
 }
 
-function withPath(seen: Exchange, sent: JsonObject, read: JsonObject): JsonObject {
+/** The sent values, except for those that a client does not choose, or that an answer masks because they are writeOnly. */
+function withShown(seen: Exchange, sent: JsonObject, read: JsonObject): JsonObject {
+  const { resource } = seen.operation === undefined ? {} : seen.model.roleOf(seen.operation);
+  const masked = resource === undefined ? [] : writeOnlyPlacesOf(seen.api, seen.model, resource);
   let meant: Json = sent;
-  for (const pointer of pathPlaces(seen)) {
+  for (const pointer of [...pathPlaces(seen), ...masked.map(({ place }) => place)]) {
     const shown = valueAt(read, pointer);
     if (shown !== undefined && valueAt(sent, pointer) !== undefined) meant = withValueAt(meant, pointer, shown);
   }
