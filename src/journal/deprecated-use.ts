@@ -34,9 +34,7 @@ export function createDeprecationCounter(deref: Api['deref']): DeprecationCounte
 
   const count = (
     operation: Operation,
-    kind: Use['kind'],
-    pointer: string | undefined,
-    lifecycle: Lifecycle | undefined,
+    { kind, pointer, lifecycle }: Pick<Use, 'kind' | 'pointer' | 'lifecycle'>,
     client: string,
   ): void => {
     let here = uses.get(operation.id);
@@ -57,11 +55,14 @@ export function createDeprecationCounter(deref: Api['deref']): DeprecationCounte
   return {
     add({ operation, request, client }) {
       if (operation === undefined) return;
-      if (operation.lifecycle.deprecated) count(operation, 'operation', undefined, operation.lifecycle, client);
+      if (operation.lifecycle.deprecated) {
+        const { lifecycle } = operation;
+        count(operation, { kind: 'operation', pointer: undefined, lifecycle }, client);
+      }
       const parts = partsOf(operation);
       if (parts === undefined) return;
       for (const { kind, pointer, parameter } of usedParts(request, parts)) {
-        count(operation, kind, pointer, parameter?.lifecycle, client);
+        count(operation, { kind, pointer, lifecycle: parameter?.lifecycle }, client);
       }
     },
     list: (now) =>

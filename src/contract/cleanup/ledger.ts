@@ -80,7 +80,7 @@ export async function cleanUp(
       const reason = entry.path === undefined ? (entry.reason ?? NO_DELETE) : await remove(entry, deletion(entry.path));
       if (reason !== undefined) reasons.set(entry, reason);
     };
-    await inParallel(left, many, () => false, removed, mayMeet);
+    await inParallel(left, { width: many, stopped: () => false, mayMeet }, removed);
     const still = left.flatMap((entry) => {
       const reason = reasons.get(entry);
       return reason === undefined ? [] : [{ ...entry, reason }];

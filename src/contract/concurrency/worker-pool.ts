@@ -1,16 +1,23 @@
 /** The number of workers: fixed, or at most `most` and as many as `now()` says. */
 export type Width = number | { readonly most: number; readonly now: () => number };
 
+/** The rules of a pool of workers. */
+export interface PoolRules<T> {
+  readonly width: Width;
+  /** No new item is taken once this is true. */
+  readonly stopped: () => boolean;
+  /** Whether two items may be in progress at the same time. Default: any two may. */
+  readonly mayMeet?: (item: T, other: T) => boolean;
+}
+
 /**
- * Works through items in order with a limited number of workers, and takes no new item once `stopped()` is
- * true. An item that conflicts with one in progress waits for its end; later items go first.
+ * Works through items in order with a limited number of workers. An item that conflicts with one in progress
+ * waits for its end; later items go first.
  */
 export async function inParallel<T>(
   items: readonly T[],
-  width: Width,
-  stopped: () => boolean,
+  { width, stopped, mayMeet = () => true }: PoolRules<T>,
   work: (item: T) => Promise<void>,
-  mayMeet: (item: T, other: T) => boolean = () => true,
 ): Promise<void> {
   const { most, now } = typeof width === 'number' ? { most: width, now: () => width } : width;
   const passed: T[] = [];

@@ -14,6 +14,8 @@ export interface PlaceHints {
   readonly prose: readonly Hint[];
   /** Whether each record may need another value there. */
   readonly isKey: boolean;
+  /** Whether it holds the id of the record that the request creates. */
+  readonly isOwnId: boolean;
   /** How often a value was refused without a hint at what is accepted. */
   refused: number;
 }
@@ -30,7 +32,7 @@ export const LEFT_OUT: unique symbol = Symbol('left out');
 
 /** The value that the hints ask for, within the schema; `undefined` if the present value stays. */
 export function hintedValue(
-  { at, said, prose, isKey, refused }: PlaceHints,
+  { at, said, prose, isKey, isOwnId, refused }: PlaceHints,
   current: Json | undefined,
   where: Where,
   { generator, validator, shown }: HintedValueParts,
@@ -63,7 +65,8 @@ export function hintedValue(
     }),
     ...(asked.length + wished.length > 0 ? [() => draw([...asked, ...wished]) ?? draw(asked)] : []),
     ...(isUnique && refused === 0 ? [() => draw(asked)] : []),
-    () => shown(at.name).find((value) => fits(value, asked)),
+    // A value that the service shows is taken.
+    ...(isUnique || isOwnId ? [] : [() => shown(at.name).find((value) => fits(value, asked))]),
     ...(refused > 0 ? [() => draw([IDENTIFIER])] : []),
     // What the request has is read as text, if at all: it stays as it stands there.
     () => (current === undefined ? draw([]) : undefined),

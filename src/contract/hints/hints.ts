@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import type { Generator, Where } from '../../generation/index.ts';
-import type { ResourceModel } from '../../resources/index.ts';
+import { pointerTo, type ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { stringifyJson } from '../../wire/index.ts';
@@ -71,8 +71,17 @@ export function createHints(parts: HintParts): Hints {
     return getOr(ofOperation, at.place, () => {
       const siblings = new Set(placesOfOperation(operation).map(({ name }) => name));
       const isKey = isKeyOf(model.roleOf(operation).kind, at);
-      return { at, said: [], prose: proseHints(at.description, siblings), isKey, refused: 0 };
+      const isOwnId = at.place === ownIdPlace(operation);
+      return { at, said: [], prose: proseHints(at.description, siblings), isKey, isOwnId, refused: 0 };
     });
+  }
+
+  /** The place of the id that the client gives to a new record. */
+  function ownIdPlace(operation: Operation): string | undefined {
+    const { kind, resource, requestEntity } = model.roleByName(operation);
+    const property = resource?.id?.property;
+    const isCreate = kind === 'create' && requestEntity !== undefined && property !== undefined;
+    return isCreate ? `/body${requestEntity}${pointerTo(property)}` : undefined;
   }
 
   function placesOfOperation(operation: Operation): readonly HintPlace[] {

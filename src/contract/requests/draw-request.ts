@@ -78,19 +78,47 @@ export function withJson(request: HttpRequest, value: Json): HttpRequest {
   return { ...request, headers, body: { ...body, value, text: stringifyJson(value) } };
 }
 
-/** A request with another value in its body: JSON, or a form, in which only single values are replaced. */
+/**
+ * A request with another value in its body: JSON, a form, in which only single values are replaced, or multipart
+ * content, in which parts are replaced that hold JSON or text.
+ */
 export function withValue(request: HttpRequest, value: Json): HttpRequest {
   const { body } = request;
-  const isForm = body.kind === 'parsed' && /^application\/x-www-form-urlencoded\b/i.test(body.mediaType);
-  if (!isForm) return withJson(request, value);
+  const form = body.kind === 'parsed' ? FORM.exec(body.mediaType)?.[0].toLowerCase() : undefined;
+  if (body.kind !== 'parsed' || form === undefined) return withJson(request, value);
   const [before, after] = [bodyAsObject(body.value), bodyAsObject(value)];
   if (before === undefined || after === undefined) return request;
-  const fields = new URLSearchParams(body.text);
-  for (const [name, next] of Object.entries(after))
-    if (next !== before[name] && isSingle(next) && isSingle(before[name] ?? '')) fields.set(name, String(next));
+  const changed = Object.entries(after).filter(([name, next]) => next !== before[name]);
+  const text = form.startsWith('multipart')
+    ? partsWith(body.text, before, changed)
+    : fieldsWith(body.text, before, changed);
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...request, headers, body: { ...body, value: { ...before, ...after }, text: fields.toString() } };
+  return { ...request, headers, body: { ...body, value: { ...before, ...after }, text } };
 }
+
+const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+type Changed = readonly (readonly [name: string, next: Json])[];
+
+function fieldsWith(text: string, before: JsonObject, changed: Changed): string {
+  const fields = new URLSearchParams(text);
+  for (const [name, next] of changed)
+    if (isSingle(next) && isSingle(before[name] ?? '')) fields.set(name, String(next));
+  return fields.toString();
+}
+
+function partsWith(text: string, before: JsonObject, changed: Changed): string {
+  let written = text;
+  for (const [name, next] of changed) {
+    const head = written.indexOf(`; name="${name}"`);
+    const old = `\r\n\r\n${partText(before[name] ?? '')}\r\n--`;
+    const at = head < 0 ? -1 : written.indexOf(old, head);
+    if (at >= 0) written = `${written.slice(0, at)}\r\n\r\n${partText(next)}\r\n--${written.slice(at + old.length)}`;
+  }
+  return written;
+}
+
+const partText = (value: Json): string => (isSingle(value) ? String(value) : stringifyJson(value));
 
 const isSingle = (value: Json): boolean => typeof value !== 'object';
 

@@ -31,14 +31,14 @@ export function withOwnKeys(
   return withOwnTexts(stage, operation, withOwnName(stage, operation, request, unique), unique);
 }
 
-/** A create whose name the client chooses, with another name for each request. */
+/** A create whose name the client chooses, with another name for each request. A call by name creates as well (`POST /tags/add`). */
 function withOwnName(
   stage: CaseContext,
   operation: Operation,
   request: HttpRequest,
   { story, at }: UniqueValues,
 ): HttpRequest {
-  const { kind, resource, requestEntity } = stage.model.roleOf(operation);
+  const { kind, resource, requestEntity } = stage.model.roleByName(operation);
   const property = resource?.id?.property;
   if (kind !== 'create' || property === undefined || requestEntity === undefined) return request;
   const place = `${requestEntity}${pointerTo(property)}`;
@@ -56,7 +56,8 @@ function withOwnTexts(
 ): HttpRequest {
   const object = sentObject(request);
   const schema = schemaSent(operation, request);
-  if (object === undefined || schema === undefined || stage.model.roleOf(operation).kind === 'action') return request;
+  if (object === undefined || schema === undefined || stage.model.roleByName(operation).kind === 'action')
+    return request;
   const texts = Object.entries(object).filter(([name, value]) => mayBeKey(name, value, all));
   if (texts.length === 0) return request;
   const probed = 'pointer' in story && story.pointer !== undefined ? story.pointer : '';
@@ -103,7 +104,7 @@ export function withOtherId(
   { story, at }: Pick<UniqueValues, 'story' | 'at'>,
 ): HttpRequest | undefined {
   if (operation === undefined) return undefined;
-  const { resource, requestEntity } = stage.model.roleOf(operation);
+  const { resource, requestEntity } = stage.model.roleByName(operation);
   const property = resource?.id?.property;
   if (resource?.id === undefined || property === undefined || requestEntity === undefined) return undefined;
   const place = `${requestEntity}${pointerTo(property)}`;

@@ -152,7 +152,7 @@ async function runTurn(run: RunRecord, flows: readonly Flow[], turn: Turn): Prom
     else first.take(flow, ends);
     stopForOutage(run);
   };
-  await inParallel(now, width, until, begin, mayMeet);
+  await inParallel(now, { width, stopped: until, mayMeet }, begin);
   await first.settle();
   stopForOutage(run);
   await runAgain(run, again, () => stopped(run) || run.timeLimit?.isSpent() === true);
@@ -174,7 +174,7 @@ async function runAgain(
   until: () => boolean,
 ): Promise<void> {
   const second = toldEnds(run, tell, undefined);
-  await inParallel([...again], 1, until, async ([flow, alone]) => {
+  await inParallel([...again], { width: 1, stopped: until }, async ([flow, alone]) => {
     again.delete(flow);
     run.outages.forget(flow.cases.map(({ id }) => id));
     second.take(flow, isAboutCulprit(flow, run.outages) ? leftEnds(flow) : await alone());

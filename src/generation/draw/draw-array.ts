@@ -42,10 +42,11 @@ function wantedCount(drawing: Drawing, plan: LeafPlan, array: ArrayPlan, spot: S
 function drawItems(drawing: Drawing, array: ArrayPlan, spot: Spot, wanted: number): Json | undefined {
   const items: Json[] = [];
   const present = new Set<string>();
+  const list: DrawnList = { unique: array.unique, spot, present };
   const plans = array.contained(wanted, orderOf(drawing));
   for (let index = 0; index < wanted; index++) {
     const plan = plans.get(index) ?? array.item(index);
-    const item = drawItem(drawing, array, plan, spot, index, present);
+    const item = drawItem(drawing, list, plan, index);
     if (item === undefined) return items.length >= array.least ? items : fail(drawing, drawing.progress.reason);
     items.push(item);
     if (array.unique) present.add(valueKey(item));
@@ -53,15 +54,16 @@ function drawItems(drawing: Drawing, array: ArrayPlan, spot: Spot, wanted: numbe
   return items;
 }
 
-function drawItem(
-  drawing: Drawing,
-  array: ArrayPlan,
-  plan: ValuePlan,
-  spot: Spot,
-  index: number,
-  present: ReadonlySet<string>,
-): Json | undefined {
-  const { unique } = array;
+/** A list while its items are drawn. */
+interface DrawnList {
+  readonly unique: boolean;
+  readonly spot: Spot;
+  /** Keys of the items so far, if they must differ. */
+  readonly present: ReadonlySet<string>;
+}
+
+function drawItem(drawing: Drawing, list: DrawnList, plan: ValuePlan, index: number): Json | undefined {
+  const { unique, spot, present } = list;
   for (let i = 0; i < (unique ? TRIES : 1); i++) {
     const chance = childChance(spot.chance, i === 0 ? index : `${index}~${i}`);
     const place = { chance, name: spot.name, about: spot.about, depth: spot.depth + 1, repeated: index > 0 || i > 0 };
@@ -69,19 +71,12 @@ function drawItem(
     if (item === undefined || !unique || !present.has(valueKey(item))) return item;
   }
   return (
-    unused(drawing, plan, spot, index, present) ??
-    fail(drawing, '`uniqueItems` asks for more different items than were found')
+    unused(drawing, list, plan, index) ?? fail(drawing, '`uniqueItems` asks for more different items than were found')
   );
 }
 
 /** An unused value of a small set, which random draws may miss. */
-function unused(
-  drawing: Drawing,
-  plan: ValuePlan,
-  spot: Spot,
-  index: number,
-  present: ReadonlySet<string>,
-): Json | undefined {
+function unused(drawing: Drawing, { spot, present }: DrawnList, plan: ValuePlan, index: number): Json | undefined {
   if (plan.kind !== 'leaf') return undefined;
   const { types } = plan.shape;
   const few =

@@ -21,21 +21,26 @@ export function drawObject(drawing: Drawing, plan: LeafPlan, spot: Spot): Json |
   if (minProperties > MOST_ITEMS) return fail(drawing, `\`minProperties\` asks for more than ${MOST_ITEMS} properties`);
   const crowded = isCrowded(drawing, plan, spot.depth);
   drawing.active.push(plan);
-  const draft = drawEntries(drawing, plan, object, spot, crowded);
-  const filled = draft === undefined ? undefined : addExtras(drawing, plan, object, spot, draft, crowded);
+  const drawn: DrawnObject = { plan, object, spot, crowded };
+  const draft = drawEntries(drawing, drawn);
+  const filled = draft === undefined ? undefined : addExtras(drawing, drawn, draft);
   drawing.active.pop();
   return filled;
 }
 
-function drawEntries(
-  drawing: Drawing,
-  plan: LeafPlan,
-  object: ObjectPlan,
-  spot: Spot,
-  crowded: boolean,
-): Draft | undefined {
+/** An object while its properties are drawn. */
+interface DrawnObject {
+  readonly plan: LeafPlan;
+  readonly object: ObjectPlan;
+  readonly spot: Spot;
+  /** Whether it holds only what it must, because the value is deep or large already. */
+  readonly crowded: boolean;
+}
+
+function drawEntries(drawing: Drawing, drawn: DrawnObject): Draft | undefined {
+  const { plan, object, spot } = drawn;
   const draft: Draft = {};
-  const chosen = chooseEntries(drawing, plan, object, spot, crowded);
+  const chosen = chooseEntries(drawing, drawn);
   for (const entry of object.entries) {
     const given =
       spot.known !== undefined && Object.hasOwn(spot.known, entry.name) ? spot.known[entry.name] : undefined;
@@ -87,13 +92,7 @@ function isOut(drawing: Drawing, entry: ObjectEntry): boolean {
   return drawing.direction === 'request' ? entry.readOnly : entry.writeOnly;
 }
 
-function chooseEntries(
-  drawing: Drawing,
-  plan: LeafPlan,
-  object: ObjectPlan,
-  spot: Spot,
-  crowded: boolean,
-): ReadonlySet<ObjectEntry> {
+function chooseEntries(drawing: Drawing, { plan, object, spot, crowded }: DrawnObject): ReadonlySet<ObjectEntry> {
   const chosen = new Set<ObjectEntry>();
   const { maxProperties, minProperties } = plan.shape;
   for (const entry of object.entries) if (isNeeded(drawing, entry)) chosen.add(entry);
@@ -152,14 +151,7 @@ function drawExtra(drawing: Drawing, object: ObjectPlan, spot: Spot, name: strin
 const STEPS_PER_NAME = 8;
 
 /** Adds properties with free names: for maps, for name patterns, and up to `minProperties`. */
-function addExtras(
-  drawing: Drawing,
-  plan: LeafPlan,
-  object: ObjectPlan,
-  spot: Spot,
-  draft: Draft,
-  crowded: boolean,
-): Draft | undefined {
+function addExtras(drawing: Drawing, { plan, object, spot, crowded }: DrawnObject, draft: Draft): Draft | undefined {
   const { minProperties, maxProperties } = plan.shape;
   const roomy = !crowded && drawing.optional !== 'required';
   const count = Object.keys(draft).length;

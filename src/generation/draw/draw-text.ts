@@ -38,7 +38,7 @@ export function drawText(drawing: Drawing, plan: LeafPlan, spot: Spot): string |
     byContent(drawing, plan, spot, fits) ??
     byFormat(drawing, plan, spot, fits) ??
     byMeaning(drawing, shape, spot, fits) ??
-    byPattern(drawing, shape, patterns, spot.chance, fits) ??
+    byPattern(drawing, { shape, patterns, fits }, spot.chance) ??
     byLength(drawing, shape, spot, fits) ??
     fail(drawing, textReason(shape))
   );
@@ -128,13 +128,14 @@ function byMeaning(drawing: Drawing, shape: ValueShape, spot: Spot, fits: Fits):
   return undefined;
 }
 
-function byPattern(
-  drawing: Drawing,
-  shape: ValueShape,
-  patterns: readonly PatternText[],
-  chance: Chance,
-  fits: Fits,
-): string | undefined {
+/** A string that must match patterns. */
+interface PatternedText {
+  readonly shape: ValueShape;
+  readonly patterns: readonly PatternText[];
+  readonly fits: Fits;
+}
+
+function byPattern(drawing: Drawing, { shape, patterns, fits }: PatternedText, chance: Chance): string | undefined {
   if (patterns.length === 0) return undefined;
   const high = Math.min(shape.maxLength, MOST_CHARACTERS);
   for (let i = 0; i < PATTERN_TRIES; i++) {

@@ -168,7 +168,7 @@ export function inferResources(
       ...draft.why,
       ...(own !== undefined && draft.on === 'collection' && own.evidence !== own.family.home ? own.family.why : []),
     ];
-    return full(operation, { ...draft, why }, resource, isItem);
+    return full(operation, { ...draft, why }, resource, { isItem });
   }
 
   function emptiedBy(operation: Operation, resource: Resource, { list }: Evidence): Role | undefined {
@@ -242,7 +242,7 @@ export function inferResources(
     const draft = draftView(operation, group, seen, why);
     return draft.on === 'nothing'
       ? { ...plainRole(draft), resource }
-      : full(operation, draft, resource, seen.kind === 'facet' || seen.kind === 'lookup', seen);
+      : full(operation, draft, resource, { isItem: seen.kind === 'facet' || seen.kind === 'lookup', seen });
   }
 
   function draftView(operation: Operation, group: PathGroup, seen: View, why: readonly string[]): RoleDraft {
@@ -272,7 +272,12 @@ export function inferResources(
     return draft.on === 'collection' ? { ...rest, kind: 'patch', why: [...why, ...draft.why] } : draft;
   }
 
-  function full(operation: Operation, draft: RoleDraft, resource: Resource, isItem: boolean, seen?: View): Role {
+  function full(
+    operation: Operation,
+    draft: RoleDraft,
+    resource: Resource,
+    { isItem, seen }: { readonly isItem: boolean; readonly seen?: View },
+  ): Role {
     const { on: _, ...role } = draft;
     const shape = shapes.of(resource.schema);
     const word = paths.groupOf(operation)?.word ?? '';
@@ -299,18 +304,26 @@ export function inferResources(
     return findPlaceOf(shapes, paths, operation, { resource, isItem: item, seen });
   }
 
-  return {
+  let byName: ResourceModel | undefined;
+  /** The same document with its calls by name. */
+  const believed = (): ResourceModel => {
+    byName ??= reading === 'calls by name' ? model : inferResources(api, corrections);
+    return byName;
+  };
+  const model: ResourceModel = {
     get resources() {
       return everything();
     },
     resource: named,
     meant: (word) => meantBy(cluster(word).resources),
     roleOf,
+    roleByName: (operation) => (called.has(operation) ? believed() : model).roleOf(operation),
     look(operation) {
       const group = paths.groupOf(operation);
       if (group !== undefined && view(group) === undefined) evidence(group);
     },
   };
+  return model;
 }
 
 /**

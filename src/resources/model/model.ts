@@ -8,6 +8,11 @@ export interface ResourceModel {
   meant(word: string): Resource | undefined;
   roleOf(operation: Operation): Role;
   /**
+   * The role that a call by name (`POST /templates/add`) has if its name is believed, also where the model is read by
+   * paths alone. For all other operations, the same as `roleOf`.
+   */
+  roleByName(operation: Operation): Role;
+  /**
    * Reads the answers of the operation's own path. Roles of all paths with the same word are then computed
    * faster.
    */

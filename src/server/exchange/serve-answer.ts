@@ -28,9 +28,9 @@ export function createAnswering(mock: () => Mock, journal: Journal, options: Ser
   const outgoingOf = createWriting(options);
   return {
     begin: (request, started) => ({ reply: mock().respond(request), request, started }),
-    conclude(answer, { request, started }) {
-      record(journal, answer, request, started, options.now());
-      return outgoingOf(answer, request);
+    conclude(answer, begun) {
+      record(journal, answer, begun, options.now());
+      return outgoingOf(answer, begun.request);
     },
   };
 }
@@ -60,7 +60,7 @@ function quietly(response: HttpResponse): HttpResponse {
     : response;
 }
 
-function record(journal: Journal, answer: ServedAnswer, request: HttpRequest, started: number, ended: number): void {
+function record(journal: Journal, answer: ServedAnswer, { request, started }: Begun, ended: number): void {
   const { context, response, origin, violations } = answer;
   const { operation, world } = context;
   // The system clock may be set back in the meantime.

@@ -57,12 +57,12 @@ export function createPathTree(): PathTree {
     },
     find: (path, method) => {
       const captures: string[] = [];
-      const leaf = search(root, segmentsOf(path), 0, captures, method);
+      const leaf = search({ segments: segmentsOf(path), captures, wanted: method }, root, 0);
       return leaf === undefined ? undefined : { leaf, captures };
     },
     fitting: (path) => {
       const leaves: Leaf[] = [];
-      search(root, segmentsOf(path), 0, [], leaves);
+      search({ segments: segmentsOf(path), captures: [], wanted: leaves }, root, 0);
       return leaves;
     },
   };
@@ -102,18 +102,22 @@ function descend(node: Node, text: string): Node {
   return next;
 }
 
-/** Finds the first leaf with a method, or collects all that match. */
-function search(
-  node: Node,
-  segments: readonly string[],
-  at: number,
-  captures: string[],
-  wanted: string | Leaf[],
-): Leaf | undefined {
+/** What is searched for: the segments of a path. */
+interface PathSearch {
+  readonly segments: readonly string[];
+  /** Values of the templated segments so far. */
+  readonly captures: string[];
+  /** A method, or the list that collects all leaves. */
+  readonly wanted: string | Leaf[];
+}
+
+/** Finds the first leaf with a method, or collects all that match. `at`: index of the segment below the node. */
+function search(wish: PathSearch, node: Node, at: number): Leaf | undefined {
+  const { segments, captures, wanted } = wish;
   const segment = segments[at];
   if (segment === undefined) return taken(node.leaf, wanted);
   const literal = node.literals.get(decoded(segment));
-  const concrete = literal === undefined ? undefined : search(literal, segments, at + 1, captures, wanted);
+  const concrete = literal === undefined ? undefined : search(wish, literal, at + 1);
   if (concrete !== undefined || segment === '') return concrete;
   const mark = captures.length;
   const plain = node.mixed.length === 0 ? segment : withPlainMarks(segment);
@@ -121,13 +125,13 @@ function search(
     const found = matchSegment(mixed.segment, segment) ?? matchSegment(mixed.segment, plain);
     if (found === undefined) continue;
     captures.push(...found);
-    const leaf = search(mixed.node, segments, at + 1, captures, wanted);
+    const leaf = search(wish, mixed.node, at + 1);
     if (leaf !== undefined) return leaf;
     captures.length = mark;
   }
   if (node.whole === undefined) return undefined;
   captures.push(segment);
-  const leaf = search(node.whole, segments, at + 1, captures, wanted);
+  const leaf = search(wish, node.whole, at + 1);
   if (leaf === undefined) captures.length = mark;
   return leaf;
 }

@@ -108,7 +108,8 @@ class View implements Collection {
     if (before === undefined) this.grow(1);
     if (this.fork !== undefined) return states.put(this.fork, key, value);
     const pending = this.writable();
-    const entity = states.successor(before, key, value, before === undefined ? this.nextPlace++ : before.place);
+    const place = before === undefined ? this.nextPlace++ : before.place;
+    const entity = { key, value, version: states.versionAfter(before), place };
     pending.own.set(key, entity);
     return entity;
   }

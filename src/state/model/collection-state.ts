@@ -75,19 +75,13 @@ export const get = (state: CollectionState, key: string): Entity | undefined => 
 export function put(state: CollectionState, key: string, value: Json, version?: number): Entity {
   const before = find(state.keys, key);
   const place = before === undefined ? state.nextPlace++ : before.place;
-  const entity = successor(before, key, value, place, version);
+  const entity = { key, value, version: version ?? versionAfter(before), place };
   set(state, before, entity);
   return entity;
 }
 
-/** The next version of an entity, or the first one at `place`. */
-export const successor = (
-  before: Placed | undefined,
-  key: string,
-  value: Json,
-  place: number,
-  version: number = (before?.version ?? 0) + 1,
-): Placed => ({ key, value, version, place });
+/** The version that follows that of an entity; 1 if there is none. */
+export const versionAfter = (before: Entity | undefined): number => (before?.version ?? 0) + 1;
 
 /**
  * Applies writes to a state, in place. `added`: the number of added minus removed entities. O(number of

@@ -50,24 +50,23 @@ export async function synced(
   name: string,
   again: boolean,
 ): Promise<{ readonly told: QuestionAnswer; readonly replica: Replica | undefined }> {
+  const collection = { world: world.name, collection: name };
   for (let copies = 0; ; copies++) {
-    const known = replicas.find(world.name, name);
+    const known = replicas.find(collection);
     const told = await world.look(
       ['sync', storedName(name), known?.gen ?? '', String(known?.version ?? -1)],
       again && copies === 0,
     );
     if (told.status !== 'ok') return { told, replica: undefined };
     const [version, extent, news] = told.answer as readonly RedisReply[];
+    const state = { gen: told.gen, version: Number(version) };
     if (extent !== 'large') {
-      const all = extent === 'all';
-      return {
-        told,
-        replica: replicas.learn(world.name, name, told.gen, Number(version), all, news as readonly RedisReply[]),
-      };
+      const pairs = news as readonly RedisReply[];
+      return { told, replica: replicas.learn(collection, { ...state, pairs, all: extent === 'all' }) };
     }
     if (copies >= MOST_COPIES)
       throw new StandinError('state.unavailable', `The collection ${name} changes faster than it can be read.`);
-    await replicas.copy(world.name, name, told.gen, Number(version), (cursor) => part(world, name, told.gen, cursor));
+    await replicas.copy(collection, state, (cursor) => part(world, name, told.gen, cursor));
   }
 }
 

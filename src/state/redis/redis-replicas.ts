@@ -21,22 +21,32 @@ export interface Replica {
 /** Returns a part of a collection and the cursor of the next; `undefined` if the collection is gone. */
 type Part = (cursor: string) => Promise<readonly [next: string, pairs: readonly RedisReply[]] | undefined>;
 
+/** A collection of a world. */
+interface CollectionName {
+  readonly world: string;
+  readonly collection: string;
+}
+
+/** What a collection is at: its generation changes when it is replaced, its version with each write. */
+type State = Pick<Replica, 'gen' | 'version'>;
+
+/** The answer of a `sync`. */
+interface News extends State {
+  /** Keys and stored values that changed; null for a deleted one. */
+  readonly pairs: readonly RedisReply[];
+  /** Whether these are all entities. */
+  readonly all: boolean;
+}
+
 export interface Replicas {
-  find(world: string, collection: string): Replica | undefined;
+  find(name: CollectionName): Replica | undefined;
   /** Updates the copy with the answer of a `sync`. */
-  learn(
-    world: string,
-    collection: string,
-    gen: string,
-    version: number,
-    all: boolean,
-    news: readonly RedisReply[],
-  ): Replica;
+  learn(name: CollectionName, news: News): Replica;
   /**
    * Copies a large collection in parts, once for all waiting callers. Changes in the meantime are fetched
    * later, as changes since `version`.
    */
-  copy(world: string, collection: string, gen: string, version: number, part: Part): Promise<void>;
+  copy(name: CollectionName, state: State, part: Part): Promise<void>;
 }
 
 const MOST = 1_000;
@@ -44,7 +54,7 @@ const MOST = 1_000;
 export function createReplicas(): Replicas {
   const replicas = new Map<string, Replica>();
   const copying = new Map<string, Promise<void>>();
-  const nameOf = (world: string, collection: string): string => JSON.stringify([world, collection]);
+  const nameOf = ({ world, collection }: CollectionName): string => JSON.stringify([world, collection]);
   const keep = (name: string, replica: Replica): Replica => {
     // Moved to the end, because the least recently used copy is dropped first.
     replicas.delete(name);
@@ -56,17 +66,17 @@ export function createReplicas(): Replicas {
     return replica;
   };
   return {
-    find: (world, collection) => replicas.get(nameOf(world, collection)),
-    learn(world, collection, gen, version, all, news) {
-      const name = nameOf(world, collection);
+    find: (name) => replicas.get(nameOf(name)),
+    learn(collection, { gen, version, all, pairs }) {
+      const name = nameOf(collection);
       const known = replicas.get(name);
-      if (all) return keep(name, { gen, version, state: mirrorOf(placedIn(news), version) });
+      if (all) return keep(name, { gen, version, state: mirrorOf(placedIn(pairs), version) });
       if (known === undefined || known.gen !== gen) return { gen, version, state: collectionStateOf([], version) };
-      if (news.length === 0) return keep(name, known);
-      return keep(name, { gen, version: Math.max(version, known.version), state: updated(known.state, news) });
+      if (pairs.length === 0) return keep(name, known);
+      return keep(name, { gen, version: Math.max(version, known.version), state: updated(known.state, pairs) });
     },
-    copy(world, collection, gen, version, part) {
-      const name = nameOf(world, collection);
+    copy(collection, { gen, version }, part) {
+      const name = nameOf(collection);
       let copy = copying.get(name);
       if (copy === undefined) {
         copy = copied(part, version)

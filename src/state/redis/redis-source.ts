@@ -67,7 +67,7 @@ export function loadedEntity(
 
 /** The copy of a collection, if it is of this generation. */
 export function replicaIn({ replicas, world, gen }: Source, collection: string): Replica | undefined {
-  const replica = replicas.find(world.name, collection);
+  const replica = replicas.find({ world: world.name, collection });
   return replica !== undefined && replica.gen === gen ? replica : undefined;
 }
 

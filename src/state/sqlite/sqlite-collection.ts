@@ -1,6 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import { collectionStateOf, query as queryInMemory } from '../model/collection-state.ts';
 import { testOf } from '../model/conditions.ts';
+import type { Placed } from '../model/indexes.ts';
 import { getterOf } from '../model/json-order.ts';
 import { planOf, type QueryPlan } from '../model/query-plan.ts';
 import type { Entity, Query, QueryResult } from '../model/store.ts';
@@ -68,13 +69,14 @@ function entityIn(row: Row | undefined, key: string): Entity | undefined {
   return { key, value: valueStored(String(row['value'])), version: Number(row['version']) };
 }
 
-/** Returns the stored entity, and whether it is new, at `place`. */
+/** An entity that is written: its place in the collection, if it is new. */
+type WrittenEntity = Pick<Placed, 'key' | 'value' | 'place'>;
+
+/** Returns the stored entity, and whether it is new. */
 export function putEntity(
   db: Connection,
   collection: number,
-  place: number,
-  key: string,
-  value: Json,
+  { key, value, place }: WrittenEntity,
 ): { readonly entity: Entity; readonly added: boolean } {
   const name = storedName(key);
   const row = db.get(
@@ -88,7 +90,7 @@ export function putEntity(
   );
   const version = Number(row?.['version']);
   for (const pointer of indexedPointers(db, collection)) {
-    indexEntity(db, collection, pointer, Number(row?.['place']), value);
+    indexEntity(db, collection, pointer, { place: Number(row?.['place']), value });
   }
   return { entity: { key, value, version }, added: version === 1 };
 }
@@ -122,7 +124,7 @@ export function ensureIndexes(db: Connection, collection: number, pointers: read
     db.run('INSERT INTO indexes (collection, pointer) VALUES (?, ?)', collection, storedName(pointer));
   }
   eachEntity(db, collection, (value, place) => {
-    for (const pointer of missing) indexEntity(db, collection, pointer, place, value);
+    for (const pointer of missing) indexEntity(db, collection, pointer, { place, value });
   });
 }
 
@@ -230,7 +232,12 @@ function indexedPointers(db: Connection, collection: number): readonly string[] 
   return rows.map((row) => nameStored(String(row['pointer'])));
 }
 
-function indexEntity(db: Connection, collection: number, pointer: string, place: number, value: Json): void {
+function indexEntity(
+  db: Connection,
+  collection: number,
+  pointer: string,
+  { place, value }: Pick<Placed, 'place' | 'value'>,
+): void {
   const sort = sortKey(getterOf(pointer)(value));
   db.run(
     `INSERT INTO fields VALUES (?, ?, ?, ?) ON CONFLICT (collection, pointer, place) DO UPDATE SET sort = excluded.sort`,

@@ -146,7 +146,7 @@ function collectionOf(ledger: Ledger, name: string): Collection {
       const full = (ledger.held ?? 0) + ledger.added >= writing.entities;
       if (full && rows.getEntity(db, row.id, key) === undefined) throw tooManyEntities(writing.entities);
       const nextPlace = row.nextPlace + 1;
-      const { entity, added } = rows.putEntity(db, row.id, nextPlace, key, value);
+      const { entity, added } = rows.putEntity(db, row.id, { key, value, place: nextPlace });
       change(ledger, name, { ...row, version, nextPlace, size: row.size + (added ? 1 : 0) });
       if (added) ledger.added++;
       return entity;

@@ -11,33 +11,35 @@ const NOTHING: readonly Violation[] = Object.freeze([]);
 export function writeOnlyLeaks(schema: CompiledSchema, value: Json): readonly Violation[] {
   if (!schema.copy.marksWriteOnly) return NOTHING;
   const found = new Map<string, Violation>();
-  schema.evaluator.during(() => walk(schema, schema.copy.root, value, '/body', { found, seen: new Map() }));
+  schema.evaluator.during(() => walk({ schema, found, seen: new Map() }, schema.copy.root, value, '/body'));
   return [...found.values()];
 }
 
 interface Search {
+  readonly schema: CompiledSchema;
   readonly found: Map<string, Violation>;
   /** The schemas that were visited for each place, so that recursive ones end. */
   readonly seen: Map<string, Set<unknown>>;
 }
 
-function walk(schema: CompiledSchema, node: unknown, value: Json, pointer: string, search: Search): void {
+function walk(search: Search, node: unknown, value: Json, pointer: string): void {
+  const { schema } = search;
   if (!isObject(node) || typeof value !== 'object' || value === null || search.found.size >= MOST_VIOLATIONS) return;
   const seen = search.seen.get(pointer) ?? new Set<unknown>();
   search.seen.set(pointer, seen);
   if (seen.has(node)) return;
   seen.add(node);
-  for (const same of sameValue(schema, node, value)) walk(schema, same, value, pointer, search);
+  for (const same of sameValue(schema, node, value)) walk(search, same, value, pointer);
   if (Array.isArray(value)) {
     const items = node['items'];
-    for (const [index, item] of value.entries()) walk(schema, items, item, `${pointer}/${index}`, search);
+    for (const [index, item] of value.entries()) walk(search, items, item, `${pointer}/${index}`);
     return;
   }
   for (const [name, member] of Object.entries(value)) {
     const property = propertyOf(node, name);
     const at = `${pointer}/${escapeToken(name)}`;
     if (isWriteOnly(schema, property, new Set())) search.found.set(at, leak(schema, property, name, at));
-    else walk(schema, property, member, at, search);
+    else walk(search, property, member, at);
   }
 }
 

@@ -195,18 +195,17 @@ function decodeText(style: Style, spec: ParameterSpec, raw: string, shape: Param
   if (raw === '' && shape !== 'scalar') return { kind: 'value', value: shape === 'array' ? [] : Object.create(null) };
   if (!raw.startsWith(style.prefix)) return malformed(`does not start with "${style.prefix}" (style ${spec.style})`);
   const text = raw.slice(style.prefix.length);
-  const readItem = elementReaderOf(spec, read);
-  if (!style.named)
-    return split(text, spec.explode ? style.exploded : style.delimiter, spec.explode, shape, read, readItem);
+  const reading: Reading = { shape, read, readItem: elementReaderOf(spec, read) };
+  if (!style.named) return split(text, spec.explode ? style.exploded : style.delimiter, spec.explode, reading);
   if (!spec.explode || shape === 'scalar') {
     const own = withoutName(text, spec.name);
     if (own === undefined) return malformed(`does not name "${spec.name}" (style ${spec.style})`);
-    return split(own, style.delimiter, false, shape, read, readItem);
+    return split(own, style.delimiter, false, reading);
   }
-  if (shape === 'object') return split(text, style.exploded, true, shape, read, readItem);
+  if (shape === 'object') return split(text, style.exploded, true, reading);
   const items = text.split(style.exploded).map((item) => withoutName(item, spec.name));
   if (items.includes(undefined)) return malformed(`does not name "${spec.name}" in every element`);
-  return readAll(items.filter(isDefined), readItem);
+  return readAll(items.filter(isDefined), reading.readItem);
 }
 
 function withoutName(text: string, name: string): string | undefined {
@@ -214,13 +213,19 @@ function withoutName(text: string, name: string): string | undefined {
   return text.startsWith(`${name}=`) ? text.slice(name.length + 1) : undefined;
 }
 
+/** How the text of a parameter is read. */
+interface Reading {
+  readonly shape: ParameterShape;
+  readonly read: Reader;
+  readonly readItem: ElementReader;
+}
+
+/** Splits a text at a delimiter. `assigned`: an object is written as `name=value`, not as names and values in turn. */
 function split(
   text: string,
   delimiter: string,
   assigned: boolean,
-  shape: ParameterShape,
-  read: Reader,
-  readItem: ElementReader,
+  { shape, read, readItem }: Reading,
 ): DecodedParameter {
   if (shape === 'scalar') return readOne(text, read);
   const elements = parted(text, delimiter);
@@ -279,7 +284,7 @@ function decodePairs(
     );
   if (own.length > 1) return malformed(`is given ${own.length} times`);
   if (shape === 'scalar') return readOne(first.raw, read);
-  return split(first.raw, style.delimiter, false, shape, read, readItem);
+  return split(first.raw, style.delimiter, false, { shape, read, readItem });
 }
 
 /** Delimiters that a URI cannot contain unencoded separate elements in both forms. */

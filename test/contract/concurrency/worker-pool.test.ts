@@ -20,10 +20,8 @@ test('each item is worked on once, no more of them at a time than are wished, an
         underWay.delete(item);
         done.push(item);
       };
-      const mayMeet = choosy
-        ? [(one: { family: number }, other: { family: number }) => one.family !== other.family]
-        : [];
-      await inParallel(all, width, () => false, work, ...mayMeet);
+      const mayMeet = (one: { family: number }, other: { family: number }) => one.family !== other.family;
+      await inParallel(all, { width, stopped: () => false, ...(choosy ? { mayMeet } : {}) }, work);
       expect(new Set(done)).toEqual(new Set(all));
       expect(done).toHaveLength(all.length);
       expect(most).toBeLessThanOrEqual(width);
@@ -40,9 +38,9 @@ test('a task that has to wait is passed, and no task is started once the run is 
     await turn();
   };
   const mayMeet = (one: string, other: string): boolean => one[0] !== other[0];
-  await inParallel(['a1', 'a2', 'a3', 'b1', 'c1'], 2, () => false, work, mayMeet);
+  await inParallel(['a1', 'a2', 'a3', 'b1', 'c1'], { width: 2, stopped: () => false, mayMeet }, work);
   expect(begun).toEqual(['a1', 'b1', 'a2', 'c1', 'a3']);
-  await inParallel(['d1', 'd2', 'd3'], 1, () => begun.includes('d2'), work);
+  await inParallel(['d1', 'd2', 'd3'], { width: 1, stopped: () => begun.includes('d2') }, work);
   expect(begun.slice(5)).toEqual(['d1', 'd2']);
 });
 
@@ -57,7 +55,7 @@ test('as many at a time as there may be at the moment, one at least', async () =
     underWay -= 1;
   };
   const items = Array.from({ length: 40 }, (_, item) => item);
-  await inParallel(items, { most: 6, now: allowed }, () => false, work);
+  await inParallel(items, { width: { most: 6, now: allowed }, stopped: () => false }, work);
   expect(most).toHaveLength(40);
   expect(Math.max(...most.slice(0, 8))).toBe(2);
   expect(Math.max(...most.slice(8, 24))).toBe(5);
@@ -70,7 +68,7 @@ test('a task that may not run at the moment does not wait for ever once the run 
     begun += 1;
     await turn();
   };
-  await inParallel([1, 2, 3, 4, 5, 6], { most: 4, now: () => 1 }, () => begun === 3, work);
+  await inParallel([1, 2, 3, 4, 5, 6], { width: { most: 4, now: () => 1 }, stopped: () => begun === 3 }, work);
   expect(begun).toBe(3);
 });
 

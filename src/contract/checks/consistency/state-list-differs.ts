@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '../../../core/index.ts';
+import type { Json } from '../../../core/index.ts';
+import type { Resource } from '../../../resources/index.ts';
 import type { Api } from '../../../spec/index.ts';
 import { escapeToken, isSecretName, stringifyJson, withValueAt } from '../../../wire/index.ts';
 import { jsonOf } from '../../model/case-context.ts';
@@ -14,23 +15,16 @@ import { hasMovedOn } from '../../responses/job-words.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
 
 /**
- * Whether the list shows null for a property that is required or names another record, although a read
- * shows a short value.
+ * Whether a list should show a property as a read does: it is required or names another record, and its
+ * value is short.
  */
-function isHidden(
-  api: Api,
-  { resource }: Extract<Stimulus, { readonly kind: 'listed' }>,
-  read: JsonObject,
-  listed: JsonObject,
-  name: string,
-): boolean {
-  const rule = api.deref(resource.schema);
+function belongsInList(api: Api, { schema }: Resource, name: string, value: Json | undefined): boolean {
+  const rule = api.deref(schema);
   const required = typeof rule === 'object' && rule.required?.includes(name) === true;
-  const value = read[name];
   const names = /(_id|[a-z]Id)$/.test(name);
   const isShort =
     typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.length <= 64);
-  return (required || names) && isShort && listed[name] === null;
+  return (required || names) && isShort;
 }
 
 export const stateListDiffers: Check = defineCheck({
@@ -58,7 +52,11 @@ export const stateListDiffers: Check = defineCheck({
       changedProperties(read, listed)
         // Services often leave secrets out of lists.
         .filter((name) => !(listed[name] === '' && (isSecretName(name) || name === 'key')))
-        .filter((name) => isShownOtherwise(read[name], listed[name]) || isHidden(api, story, read, listed, name))
+        .filter(
+          (name) =>
+            isShownOtherwise(read[name], listed[name]) ||
+            (listed[name] === null && belongsInList(api, story.resource, name, read[name])),
+        )
         .filter((name) => mayShow(seen, story, name, read[name] ?? null))
         .map((name) => ({
           messagePointer: `/body/${name}`,

@@ -21,28 +21,35 @@ export const schemaUndocumentedProperty: Check = defineCheck({
     const schema = mediaTypeFor(documented.content, response.body.mediaType)?.schema;
     if (schema === undefined) return [];
     const drafts = new Map<string, FindingDraft>();
-    unmentioned(seen, schema, response.body.value, '', drafts, 0);
+    unmentioned({ seen, drafts }, schema, response.body.value, { path: '', depth: 0 });
     return [...drafts.values()];
   },
 });
 
 const DEEPEST = 8;
 
-function unmentioned(
-  seen: Exchange,
-  schema: Schema,
-  value: Json,
-  place: string,
-  drafts: Map<string, FindingDraft>,
-  depth: number,
-): void {
+/** The answer whose properties are compared with the document, and the findings by place. */
+interface Comparison {
+  readonly seen: Exchange;
+  readonly drafts: Map<string, FindingDraft>;
+}
+
+/** A place in the answer, with `*` for the items of a list. */
+interface AnswerPlace {
+  readonly path: string;
+  readonly depth: number;
+}
+
+function unmentioned(comparison: Comparison, schema: Schema, value: Json, { path, depth }: AnswerPlace): void {
+  const { seen, drafts } = comparison;
   if (depth > DEEPEST || typeof value !== 'object' || value === null) return;
   const branches = flatten(seen, schema, 0);
   if (branches === undefined) return;
   if (isArray(value)) {
     const items = branches.find((branch) => branch.items !== undefined)?.items;
     if (items !== undefined)
-      for (const item of value.slice(0, 20)) unmentioned(seen, items, item, `${place}/*`, drafts, depth + 1);
+      for (const item of value.slice(0, 20))
+        unmentioned(comparison, items, item, { path: `${path}/*`, depth: depth + 1 });
     return;
   }
   const named: Record<string, Schema> = Object.assign(
@@ -57,9 +64,9 @@ function unmentioned(
       branch.patternProperties !== undefined,
   );
   for (const [name, member] of Object.entries(value)) {
-    const at = `${place}/${name}`;
+    const at = `${path}/${name}`;
     const rule = named[name];
-    if (rule !== undefined) unmentioned(seen, rule, member, at, drafts, depth + 1);
+    if (rule !== undefined) unmentioned(comparison, rule, member, { path: at, depth: depth + 1 });
     else if (!open && !drafts.has(at)) {
       const pointer = seen.api.pointerOf(schema);
       drafts.set(at, {
