@@ -5,14 +5,8 @@ import { withValueAt } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
-import {
-  type Drawn,
-  drawRequest,
-  openPurpose,
-  sentObject,
-  validPurpose,
-  withJson,
-} from '../../requests/draw-request.ts';
+import { type Drawn, drawRequest, openPurpose, sentObject, validPurpose } from '../../requests/draw-request.ts';
+import { withJson } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 
 /** A number in a create, by its pointer in the body. */

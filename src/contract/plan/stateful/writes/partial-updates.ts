@@ -4,14 +4,8 @@ import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
-import {
-  bodyAsObject,
-  type Drawn,
-  drawRequest,
-  sentObject,
-  withJson,
-  withWholeBody,
-} from '../../../requests/draw-request.ts';
+import { bodyAsObject, type Drawn, drawRequest, sentObject, withWholeBody } from '../../../requests/draw-request.ts';
+import { withJson } from '../../../requests/with-value.ts';
 import { accepted, entityInAnswer, look, looking, subject, type Writes } from './writes.ts';
 
 /** How many properties are patched alone. */

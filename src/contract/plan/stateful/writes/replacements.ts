@@ -5,14 +5,8 @@ import { jsonEquals, valueAt, withValueAt } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
-import {
-  bodyAsObject,
-  type Drawn,
-  drawRequest,
-  sentObject,
-  validPurpose,
-  withJson,
-} from '../../../requests/draw-request.ts';
+import { bodyAsObject, type Drawn, drawRequest, sentObject, validPurpose } from '../../../requests/draw-request.ts';
+import { withJson } from '../../../requests/with-value.ts';
 import { accepted, entityInAnswer, looking, own, sound, type Writes } from './writes.ts';
 
 /** Two equal PUTs have the same effect as one (RFC 9110 §9.2.2). */
