@@ -136,7 +136,7 @@ async function recordedDocument(
   });
 }
 
-type Finished = Extract<RunEvent, { readonly type: 'run-finished' }>;
+type RunFinished = Extract<RunEvent, { readonly type: 'run-finished' }>;
 
 async function checkFactOf(
   folder: RegistryFolder,
@@ -145,7 +145,7 @@ async function checkFactOf(
 ): Promise<JsonObject> {
   const { api, text } = await recordedDocument(folder, application);
   const events = await readReport(report);
-  const summary = events.find((event): event is Finished => event.type === 'run-finished')?.summary;
+  const summary = events.find((event): event is RunFinished => event.type === 'run-finished')?.summary;
   if (summary === undefined)
     throw new StandinError('data.invalid', `The report ${report} has no end: the check was stopped.`);
   if (summary.api.title !== api.title || summary.api.version !== api.version)
