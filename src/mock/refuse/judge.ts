@@ -5,6 +5,7 @@ import type { DecodedParameters, Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
 import { isSteps } from '../entity/patch.ts';
+import { withoutIds } from '../facts/named-by-id.ts';
 import { chooseMedia, concreteType, successOf } from '../facts/negotiate.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 
@@ -18,6 +19,8 @@ export interface JudgedRequest {
    * §4.4).
    */
   readonly isStrict: boolean;
+  /** Places in the body where an id may stand instead of an object. */
+  readonly namedByIds: ReadonlySet<string>;
 }
 
 /**
@@ -29,7 +32,8 @@ export function judged(validator: Validator, operation: Operation, asked: Judged
   // An undocumented body has no meaning (RFC 9110 §9.3.1) and is ignored.
   const seen: HttpRequest =
     operation.body === undefined && request.body.kind !== 'none' ? { ...request, body: { kind: 'none' } } : request;
-  const violations = withoutOtherForm(validator.request(operation, seen, parameters), seen);
+  const found = withoutOtherForm(validator.request(operation, seen, parameters), seen);
+  const violations = withoutIds(found, asked.namedByIds, seen);
   if (violations.length === 0) return unacceptable(operation, asked);
   return unsupported(operation, violations) ?? unacceptable(operation, asked) ?? invalid(operation, violations);
 }

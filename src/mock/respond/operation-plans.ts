@@ -4,6 +4,7 @@ import type { Api, Operation } from '../../spec/index.ts';
 import { shownInOf } from '../answer/embedded-children.ts';
 import { shownFieldsOf } from '../answer/headers.ts';
 import { lifecycleFieldsOf } from '../facts/lifecycle.ts';
+import { namedByIds } from '../facts/named-by-id.ts';
 import { successOf, undocumented } from '../facts/negotiate.ts';
 import { ownerOf, unsaidBy } from '../facts/owner.ts';
 import { putsIn } from '../facts/put-create.ts';
@@ -81,6 +82,7 @@ function planned(
     keepsFile: keepsFile(operation, model, api),
     idInQuery: idInQueryOf(operation, model),
     owner: ownerOf(operation, model, operationsAt),
+    namedByIds: namedByIds(operation, model, fieldsOf),
     demands: demandsOf(operation, api, model),
     unsaid: unsaidBy(operation, model, pathScopesOf, operationsAt),
   };

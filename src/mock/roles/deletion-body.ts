@@ -154,6 +154,9 @@ function meanings(parts: MockContext, name: string, property: Schema, deleted: D
     case 'affectedrows':
     case 'rowsaffected':
       return [1];
+    // The envelope of an answer that has nothing to show.
+    case 'data':
+      return [...own, {}];
     case 'deletedat':
     case 'removedat':
     case 'deletedon':

@@ -12,6 +12,8 @@ const task = object({ gid: { ...text, readOnly: true }, name: text, projects: ar
   'projects',
 ]);
 const taskRequest = object({ name: text, projects: array(text) }, ['name']);
+const folder = object({ gid: { ...text, readOnly: true }, name: text, projects: array(ref('Project')) });
+const named = object({ gid: text, owner: object({ gid: text, name: text }) });
 
 /** Tasks that are in several projects, each shown with its gid and its name. */
 const document = api(
@@ -26,9 +28,26 @@ const document = api(
       get: { ...query('project'), ...answer(data(array(ref('Task')))) },
       post: { ...sending(data(taskRequest)), ...answer(data(ref('Task')), '201') },
     },
+    '/folders': {
+      get: answer(data(array(ref('Folder')))),
+      post: { ...sending(data(ref('Folder'))), ...answer(data(ref('Folder')), '201') },
+    },
+    '/folders/{folder_gid}': {
+      get: { parameters: [at('folder_gid')], ...answer(data(ref('Folder'))) },
+      delete: { parameters: [at('folder_gid')], ...answer(object({ data: { type: 'object' } })) },
+    },
+    '/shelves': {
+      get: answer(data(array(ref('Shelf')))),
+      post: { ...sending(data(ref('Shelf'))), ...answer(data(ref('Shelf')), '201') },
+    },
+    '/shelves/{shelf_gid}': { get: { parameters: [at('shelf_gid')], ...answer(data(ref('Shelf'))) } },
+    '/owners': { get: answer(data(array(object({ gid: text, name: text })))) },
+    '/owners/{owner_gid}': {
+      get: { parameters: [at('owner_gid')], ...answer(data(object({ gid: text, name: text }))) },
+    },
     '/tasks/{task_gid}': { get: { parameters: [at('task_gid')], ...answer(data(ref('Task'))) } },
   },
-  { Project: project, Task: task },
+  { Project: project, Task: task, Folder: folder, Shelf: named },
 );
 
 describe('Records that are listed in others', () => {
@@ -49,6 +68,21 @@ describe('Records that are listed in others', () => {
     expect(await gids(`/projects/${one}/tasks`)).toEqual([task.body.data.gid]);
     expect(await gids(`/tasks?project=${other}`)).toEqual([]);
     expect(await gids(`/projects/${other}/tasks`)).toEqual([]);
+  });
+
+  test('the id of a record stands for it where the object may not have the id', async () => {
+    const { gid } = (await ask('POST', '/projects', { data: { name: 'one' } })).body.data;
+    const made = await ask('POST', '/folders', { data: { name: 'F', projects: [gid] } });
+    expect(made.status).toBe(201);
+    expect(made.body.data.projects).toMatchObject([{ gid }]);
+    // Another type, and an object that can name its record, are refused.
+    expect((await ask('POST', '/folders', { data: { name: 'F', projects: [true] } })).status).toBe(422);
+    expect((await ask('POST', '/shelves', { data: { owner: 'o-1' } })).status).toBe(422);
+  });
+
+  test('the deletion of a record answers an empty envelope', async () => {
+    const made = await ask('POST', '/folders', { data: { name: 'F' } });
+    expect((await ask('DELETE', `/folders/${made.body.data.gid}`)).body).toEqual({ data: {} });
   });
 
   test('seeded tasks name seeded projects', async () => {
