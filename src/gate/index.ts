@@ -15,4 +15,4 @@ export { withProblemLines } from './decide/problem-lines.ts';
 export type * from './model/decision.ts';
 export { applicationVersion, labelOfVersion, registryName } from './model/names.ts';
 export { FACT_PATHS } from './registry/fact-paths.ts';
-export { createRegistry, DOCUMENT_NAMES, digestOf, type RegistryFiles } from './registry/registry.ts';
+export { createRegistry, type RegistryFiles } from './registry/registry.ts';

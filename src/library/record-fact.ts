@@ -5,8 +5,7 @@ import { type Json, type JsonObject, StandinError } from '../core/index.ts';
 import {
   type ApplicationVersion,
   applicationVersion,
-  DOCUMENT_NAMES,
-  digestOf,
+  createRegistry,
   FACT_PATHS,
   labelOfVersion,
   registryName,
@@ -20,6 +19,7 @@ import type { DocumentChoices, MockChoices } from './config/options.ts';
 import { DEFAULT_REGISTRY } from './gate-deployment.ts';
 import { readReport } from './merge.ts';
 import { unreadable } from './package/modules.ts';
+import { openRegistryFiles } from './registry/registry-files.ts';
 import { parseUsageFile, readUsageFiles } from './usage/usage-files.ts';
 
 /** A fact for the registry. */
@@ -121,15 +121,11 @@ async function written(
   return `${name}/${file}`;
 }
 
-async function recordedDocument(
-  { root, name }: RegistryFolder,
-  application: ApplicationVersion,
-): Promise<{ readonly api: Api; readonly text: string }> {
-  for (const each of DOCUMENT_NAMES) {
-    const file = `providers/${application.name}/${application.version}/${each}`;
-    const text = await readFile(path.join(root, file), 'utf8').catch(() => undefined);
-    if (text !== undefined) return { api: parseApi({ name: `${name}/${file}`, text }), text };
-  }
+async function recordedDocument({ root, name }: RegistryFolder, application: ApplicationVersion): Promise<Api> {
+  const api = await openRegistryFiles(root, '.')
+    .then((files) => createRegistry({ ...files, name }))
+    .then((registry) => registry.document(application));
+  if (api !== undefined) return api;
   const label = labelOfVersion(application);
   throw new StandinError('usage', `The document of ${label} is not recorded.`, {
     hint: `standin gate record document ${label} openapi.yaml`,
@@ -143,7 +139,7 @@ async function checkFactOf(
   application: ApplicationVersion,
   report: string,
 ): Promise<JsonObject> {
-  const { api, text } = await recordedDocument(folder, application);
+  const api = await recordedDocument(folder, application);
   const events = await readReport(report);
   const summary = events.find((event): event is Finished => event.type === 'run-finished')?.summary;
   if (summary === undefined)
@@ -153,9 +149,8 @@ async function checkFactOf(
       'usage',
       `The check is of ${summary.api.title} ${summary.api.version}, and ${labelOfVersion(application)} is ${api.title} ${api.version}.`,
     );
-  const { digest } = summary.api;
   const recorded = documentDigest(api);
-  if (digest !== undefined && recorded !== undefined && digest !== recorded)
+  if (summary.api.digest !== undefined && summary.api.digest !== recorded)
     throw new StandinError(
       'usage',
       `The check is of another document than the recorded one of ${labelOfVersion(application)}, although title and version are the same.`,
@@ -165,7 +160,7 @@ async function checkFactOf(
     throw new StandinError('usage', `The check is not complete: ${summary.reasons.join('; ') || 'it is a shard'}.`);
   const { covered, total } = summary.coverage.totals.operations;
   return {
-    digest: digestOf(text),
+    digest: recorded,
     findings:
       summary.exitStatus === 0
         ? 0
@@ -208,7 +203,7 @@ async function recordUses(
     throw new StandinError('usage', 'Recordings are distilled by a document of the provider.', {
       hint: `Name its version: --provider ${providerName}@1.4.0`,
     });
-  const { api } = await recordedDocument(folder, applicationVersion(provider));
+  const api = await recordedDocument(folder, applicationVersion(provider));
   const { uses: read } = await readUsageFiles(api, files, cwd);
   const own = read.map((use): ClientUse => ({ ...use, client: consumer.name }));
   const { uses } = distilUses(api, own);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -70,14 +70,19 @@ const told = ({ verdict, because }: GateDecision): readonly string[] => [
 
 describe('the check of a document', () => {
   /** The report of a check of the document against its own mock. */
-  const checked = async (text: string): Promise<string> => {
-    const choices = { document: 'api.yaml', cwd: await folder({ 'api.yaml': text }) };
+  const checked = async (text: string, parts: Readonly<Record<string, string>> = {}): Promise<string> => {
+    const choices = { document: 'specs/api.yaml', cwd: await folder({ 'specs/api.yaml': text, ...parts }) };
     const target = await createMock(choices);
     const events: string[] = [];
     const run = await runContract({ ...choices, target, phases: ['examples'] });
     for await (const event of run.events) events.push(`${JSON.stringify(event)}\n`);
     await target.close();
     return events.join('');
+  };
+  /** The end of the report, as if nothing had been found, today. */
+  const passed = (events: string): string => {
+    const last = JSON.parse(events.trim().split('\n').at(-1) ?? '') as { summary: object };
+    return JSON.stringify({ ...last, summary: { ...last.summary, exitStatus: 0, findings: [], startedAt: NOW } });
   };
 
   it('is recorded for the same document, and not for another one of the same title and version', async () => {
@@ -89,6 +94,53 @@ describe('the check of a document', () => {
       'The check is of another document than the recorded one of orders@1.5.0',
     );
     expect(await recordFact({ ...CHECKED, report: 'same.ndjson' }, { cwd, now })).toContain('check.json');
+  });
+
+  describe('of two files', () => {
+    const NOTE = 'note: { type: string, maxLength: 200 }';
+    const PARTED = NEXT([NOTE, "note: { $ref: 'parts/note.yaml#/Note' }"]);
+    const part = (length: number): string => `Note: { type: string, maxLength: ${length} }\n`;
+
+    it('is recorded for the same files, in any folder, and not where the second file is another one', async () => {
+      const cwd = await registryOf(NEXT());
+      mkdirSync(join(cwd, 'parts'));
+      writeFileSync(join(cwd, 'parts/note.yaml'), part(200));
+      writeFileSync(join(cwd, 'next.yaml'), PARTED);
+      const document: Fact = { kind: 'document', application: 'orders@1.5.0', document: 'next.yaml' };
+      await recordFact(document, { cwd, now, replace: true });
+      const same = await checked(PARTED, { 'specs/parts/note.yaml': part(200) });
+      writeFileSync(join(cwd, 'same.ndjson'), passed(same));
+      writeFileSync(join(cwd, 'changed.ndjson'), await checked(PARTED, { 'specs/parts/note.yaml': part(20) }));
+      await expect(recordFact({ ...CHECKED, report: 'changed.ndjson' }, { cwd, now })).rejects.toThrow(
+        'The check is of another document than the recorded one of orders@1.5.0',
+      );
+      await recordFact({ ...CHECKED, report: 'same.ndjson' }, { cwd, now });
+      expect(told(await ask(cwd))).toContain('yes check orders@1.5.0');
+      writeFileSync(join(cwd, 'parts/note.yaml'), part(300));
+      await recordFact(document, { cwd, now, replace: true });
+      expect(told(await ask(cwd))).toContain('unknown check orders@1.5.0');
+    });
+
+    it('that were put into the folder by hand are read with what they refer to, and a change makes the check stale', async () => {
+      const cwd = await registryOf(NEXT());
+      const version = join(cwd, 'contracts/registry/providers/orders/1.5.0');
+      rmSync(join(version, 'document.json'));
+      mkdirSync(join(version, 'parts'));
+      writeFileSync(join(version, 'document.yaml'), PARTED);
+      writeFileSync(join(version, 'parts/note.yaml'), part(200));
+      const same = await checked(PARTED, { 'specs/parts/note.yaml': part(200) });
+      writeFileSync(join(cwd, 'same.ndjson'), passed(same));
+      await recordFact({ ...CHECKED, report: 'same.ndjson' }, { cwd, now });
+      expect((await ask(cwd)).verdict).toBe('yes');
+      writeFileSync(join(version, 'parts/note.yaml'), part(20));
+      const decision = await ask(cwd);
+      expect(told(decision)).toContain('unknown check orders@1.5.0');
+      expect(decision.because.find(({ rule }) => rule === 'change')?.problems?.[0]?.input).toEqual({
+        file: 'contracts/registry/providers/orders/1.5.0/parts/note.yaml',
+        pointer: expect.any(String),
+        line: 1,
+      });
+    });
   });
 });
 

@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 
 const made: string[] = [];
@@ -12,7 +12,11 @@ afterAll(async () => {
 export async function folder(files: Readonly<Record<string, string>>): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'standin-folder-'));
   made.push(path);
-  for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(path, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
   return path;
 }
 

@@ -272,6 +272,8 @@ export type Stimulus =
       readonly write: boolean;
       /** An entity tag that the service did not issue. */
       readonly foreign?: boolean;
+      /** The item had this entity tag before and after the write. */
+      readonly current?: boolean;
     }
   | { readonly kind: 'cors'; readonly origin: string }
   | { readonly kind: 'slash'; readonly without: HttpResponse; readonly path: string }

@@ -14,7 +14,7 @@ export interface DocumentOfRun {
   readonly version: string;
   /** The file or URL that it was read from. */
   readonly source: string;
-  /** SHA-256 of the parsed document, in hexadecimal digits; absent if it is in several files. */
+  /** SHA-256 of the parsed document with all its files, in hexadecimal digits. */
   readonly digest?: string;
 }
 

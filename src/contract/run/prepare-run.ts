@@ -253,8 +253,7 @@ function startOf(
   const shown = recorded ? 'recorded traffic' : typeof options.target === 'function' ? 'in-process' : target.base;
   const at = timeOf(options);
   const judged = dayOf(now) === dayOf(at) ? {} : { judgedAt: now };
-  const digest = documentDigest(options.api);
-  const api = { title, version, source, ...(digest === undefined ? {} : { digest }) };
+  const api = { title, version, source, digest: documentDigest(options.api) };
   return { type: 'run-started', at, ...judged, api, target: shown, settings, plan: planned.counts };
 }
 

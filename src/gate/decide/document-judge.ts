@@ -1,10 +1,9 @@
 import { createGenerator } from '../../generation/index.ts';
-import { type Api, parseApi } from '../../spec/index.ts';
+import type { Api } from '../../spec/index.ts';
 import type { ClientUse } from '../../traffic/index.ts';
 import { createUseJudge, type UseJudge } from '../../usage/index.ts';
 import { createPrism, createValidator } from '../../validation/index.ts';
 import type { GateProblem } from '../model/decision.ts';
-import type { RegistryText } from '../registry/registry.ts';
 
 /** A document that uses are checked against. */
 export interface JudgedDocument {
@@ -13,28 +12,23 @@ export interface JudgedDocument {
   problems(uses: readonly ClientUse[]): readonly GateProblem[];
 }
 
-/** Checks uses against documents; each document is read once. */
+/** Checks uses against documents; each document is compiled once. */
 export interface DocumentJudge {
-  ofApi(api: Api): JudgedDocument;
-  /** Throws `document.*` for a document that cannot be read. */
-  ofText(document: RegistryText): JudgedDocument;
+  judged(api: Api): JudgedDocument;
 }
 
 export function createDocumentJudge(): DocumentJudge {
   const prism = createPrism();
-  const known = new Map<string, JudgedDocument>();
-  const ofApi = (api: Api): JudgedDocument => {
+  const known = new WeakMap<Api, JudgedDocument>();
+  const judgedAnew = (api: Api): JudgedDocument => {
     const validator = createValidator({ api, prism, fast: false });
     const judge = createUseJudge({ api, validator, generator: createGenerator({ api, accepts: validator.accepts }) });
     return { api, problems: (uses) => problemsOf(judge, uses) };
   };
   return {
-    ofApi,
-    ofText: ({ path, text }) => {
-      const before = known.get(path);
-      if (before !== undefined) return before;
-      const made = ofApi(parseApi({ name: path, text }));
-      known.set(path, made);
+    judged: (api) => {
+      const made = known.get(api) ?? judgedAnew(api);
+      known.set(api, made);
       return made;
     },
   };

@@ -1,5 +1,5 @@
 import { compareApis } from '../../comparison/index.ts';
-import { type Api, suggestion } from '../../spec/index.ts';
+import { type Api, documentDigest, suggestion } from '../../spec/index.ts';
 import { type ClientUse, readUsage } from '../../traffic/index.ts';
 import {
   type ApplicationVersion,
@@ -12,7 +12,7 @@ import {
 } from '../model/decision.ts';
 import { labelOfVersion } from '../model/names.ts';
 import { FACT_PATHS } from '../registry/fact-paths.ts';
-import { digestOf, type Registry, type RegistryText, type UsesFact } from '../registry/registry.ts';
+import type { Registry, UsesFact } from '../registry/registry.ts';
 import { createDocumentJudge, type DocumentJudge, type JudgedDocument } from './document-judge.ts';
 
 export interface GateQuestion {
@@ -71,18 +71,12 @@ export async function gateApplication(registry: Registry, question: GateQuestion
   });
 }
 
-/** A document of the registry that is checked. */
-interface ProviderDocument {
-  readonly text: RegistryText;
-  readonly judged: JudgedDocument;
-}
-
 async function documentOf(
   { registry, judge }: Gate,
   application: ApplicationVersion,
-): Promise<ProviderDocument | undefined> {
-  const text = await registry.document(application);
-  return text === undefined ? undefined : { text, judged: judge.ofText(text) };
+): Promise<JudgedDocument | undefined> {
+  const api = await registry.document(application);
+  return api === undefined ? undefined : judge.judged(api);
 }
 
 const unrecorded = ({ registry }: Gate, application: ApplicationVersion): GateReason => ({
@@ -108,12 +102,12 @@ async function asProvider(gate: Gate): Promise<readonly GateReason[]> {
     reasons.push(
       facts === undefined
         ? unknownUses(gate, consumer, application)
-        : works(gate, { consumer, provider: application, facts, document: document.judged }),
+        : works(gate, { consumer, provider: application, facts, document }),
     );
-    for (const fact of facts ?? []) uses.push(...usesOf(document.judged.api, fact, labelOfVersion(consumer)));
+    for (const fact of facts ?? []) uses.push(...usesOf(document.api, fact, labelOfVersion(consumer)));
   }
-  reasons.push(await proven(gate, document.text));
-  const change = await unbroken(gate, document.judged.api, uses);
+  reasons.push(await proven(gate, document));
+  const change = await unbroken(gate, document.api, uses);
   return change === undefined ? reasons : [...reasons, change];
 }
 
@@ -140,7 +134,7 @@ async function asConsumer(gate: Gate): Promise<readonly GateReason[]> {
     reasons.push(
       document === undefined
         ? unrecorded(gate, provider)
-        : works(gate, { consumer: application, provider, facts, document: document.judged }),
+        : works(gate, { consumer: application, provider, facts, document }),
     );
   }
   for (const name of deployed.keys())
@@ -194,7 +188,7 @@ function works(gate: Gate, { consumer, provider, facts, document }: Pairing): Ga
 const DAY = 86_400_000;
 
 /** Whether a check of exactly this document passed recently enough. */
-async function proven({ registry, question }: Gate, document: RegistryText): Promise<GateReason> {
+async function proven({ registry, question }: Gate, { api }: JudgedDocument): Promise<GateReason> {
   const { application, now, fresh, minCoverage } = question;
   const subject = labelOfVersion(application);
   const command = `standin gate record check ${subject} check.ndjson`;
@@ -208,8 +202,7 @@ async function proven({ registry, question }: Gate, document: RegistryText): Pro
     ...(verdict === 'yes' ? {} : { command }),
   });
   if (fact === undefined) return reason('unknown', `no check of ${subject} is recorded`);
-  if (fact.digest !== digestOf(document.text))
-    return reason('unknown', `the check of ${subject} is of another document`);
+  if (fact.digest !== documentDigest(api)) return reason('unknown', `the check of ${subject} is of another document`);
   if (fact.findings > 0) return reason('no', `the check of ${subject} has ${fact.findings} findings that count`);
   const age = now - fact.at;
   if (age > fresh) return reason('unknown', `the check of ${subject} is ${Math.floor(age / DAY)} days old`);
@@ -233,7 +226,7 @@ async function unbroken(gate: Gate, revision: Api, uses: readonly ClientUse[]): 
   const before = { name: application.name, version };
   const document = await documentOf(gate, before);
   if (document === undefined) return unrecorded(gate, before);
-  const { findings } = compareApis({ base: document.judged.api, revision, now, anyway: true, usage: { uses } });
+  const { findings } = compareApis({ base: document.api, revision, now, anyway: true, usage: { uses } });
   const breaking = findings.filter(({ severity }) => severity === 'error');
   const used = breaking.filter(({ uses: clients = [] }) =>
     clients.some(({ breaks, mayBreak }) => breaks + mayBreak > 0),
@@ -245,7 +238,7 @@ async function unbroken(gate: Gate, revision: Api, uses: readonly ClientUse[]): 
     return { rule: 'change', verdict: 'yes', subject, message: `nothing breaks that ${subject} served`, file };
   const problems = counted.flatMap(({ check, message, place, reaches, uses: clients = [] }) => {
     const changed: GatePlace = {
-      file: place.document === 'base' ? document.text.path : file,
+      file: place.position?.file ?? (place.document === 'base' ? document.api.source : file),
       pointer: place.pointer,
       ...(place.position === undefined ? {} : { line: place.position.line }),
     };

@@ -6,7 +6,7 @@ import { createDocumentJudge } from './document-judge.ts';
 /** Whether a document serves these clients. Nothing else is checked. */
 export function gateDocument(api: Api, uses: readonly ClientUse[], notes: readonly string[]): GateDecision {
   const subject = `${api.title} ${api.version}`;
-  const judged = createDocumentJudge().ofApi(api);
+  const judged = createDocumentJudge().judged(api);
   const clients = [...new Set(uses.map(({ client }) => client))].sort();
   const because = clients.map((client): GateReason => {
     const own = uses.filter((use) => use.client === client);

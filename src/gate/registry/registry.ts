@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
 import { type JsonObject, StandinError } from '../../core/index.ts';
+import { type Api, loadApi } from '../../spec/index.ts';
 import { isObject, parseJson } from '../../wire/index.ts';
 import type { ApplicationVersion } from '../model/decision.ts';
 import { isRegistryName } from '../model/names.ts';
@@ -16,7 +17,7 @@ export interface RegistryFiles {
 
 /** Result of a check of the deployed build of a document. */
 export interface CheckFact {
-  /** Digest of the checked document. */
+  /** Digest of the checked document, as `documentDigest` computes it. */
   readonly digest: string;
   /** Findings that count for the exit status. */
   readonly findings: number;
@@ -26,14 +27,11 @@ export interface CheckFact {
   readonly at: number;
 }
 
-export interface RegistryText {
+/** How a consumer uses a provider. */
+export interface UsesFact {
+  readonly kind: 'uses' | 'pact';
   readonly path: string;
   readonly text: string;
-}
-
-/** How a consumer uses a provider. */
-export interface UsesFact extends RegistryText {
-  readonly kind: 'uses' | 'pact';
 }
 
 /**
@@ -45,7 +43,8 @@ export interface Registry {
   readonly environments: readonly string[];
   /** Versions in an environment, by application. */
   deployed(environment: string): Promise<ReadonlyMap<string, string>>;
-  document(application: ApplicationVersion): Promise<RegistryText | undefined>;
+  /** The document with the files beside it that it refers to. Throws `document.*`. */
+  document(application: ApplicationVersion): Promise<Api | undefined>;
   check(application: ApplicationVersion): Promise<CheckFact | undefined>;
   /** What a version of a consumer uses, by provider. */
   uses(consumer: ApplicationVersion): Promise<ReadonlyMap<string, readonly UsesFact[]>>;
@@ -54,14 +53,13 @@ export interface Registry {
   isProvider(name: string): boolean;
 }
 
-export const DOCUMENT_NAMES: readonly string[] = ['document.yaml', 'document.yml', 'document.json'];
-
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const DOCUMENT_NAMES: readonly string[] = ['document.yaml', 'document.yml', 'document.json'];
 
 export function createRegistry({ name, paths, read }: RegistryFiles): Registry {
   const split = paths
     .map((path) => path.split('/'))
     .filter((parts) => parts.every((part) => isRegistryName(part) || part === ENVIRONMENT_FILE));
+  const documents = new Map<string, Api>();
   const json = async (path: string): Promise<JsonObject> => {
     const parsed = parseJson(await read(path));
     if (!parsed.ok) throw new StandinError('data.invalid', `${name}/${path} is not JSON: ${parsed.reason}.`);
@@ -107,7 +105,10 @@ export function createRegistry({ name, paths, read }: RegistryFiles): Registry {
     document: async (application) => {
       const folder = `providers/${application.name}/${application.version}`;
       const path = DOCUMENT_NAMES.map((each) => `${folder}/${each}`).find((each) => paths.includes(each));
-      return path === undefined ? undefined : { path: `${name}/${path}`, text: await read(path) };
+      if (path === undefined) return undefined;
+      const api = documents.get(path) ?? (await documentAt({ name, paths, read }, path));
+      documents.set(path, api);
+      return api;
     },
     check: async (application) => {
       const path = FACT_PATHS.check(application);
@@ -135,6 +136,20 @@ export function createRegistry({ name, paths, read }: RegistryFiles): Registry {
       return found;
     },
   };
+}
+
+/** Reads a document with the files below its folder that it refers to. */
+async function documentAt({ name, paths, read }: RegistryFiles, document: string): Promise<Api> {
+  // An absolute folder that stands for the current one: files of a tree of git are on no disk.
+  const cwd = resolve('/registry/of/facts');
+  const place = (file: string): string => resolve(cwd, name, file);
+  const names = new Map(paths.map((file) => [place(file), file]));
+  const readFile = async (file: string): Promise<Uint8Array> => {
+    const known = names.get(file);
+    if (known === undefined) throw new StandinError('document.unreadable', `${file} is not a file of the registry.`);
+    return Buffer.from(await read(known));
+  };
+  return loadApi(`${name}/${document}`, { cwd, readFile });
 }
 
 function usesFile(file: string): { readonly provider: string; readonly kind: 'uses' | 'pact' } | undefined {

@@ -4,12 +4,11 @@ import { stringifyJson } from '../../wire/index.ts';
 import type { Api } from '../model/api.ts';
 
 /**
- * SHA-256 of the parsed document, in hexadecimal digits: YAML and JSON of the same content have the same.
- * `undefined` for a document in several files, because the references between them depend on their places.
+ * SHA-256 of the parsed document with all its files in one, in hexadecimal digits: YAML and JSON of the
+ * same content have the same. It does not depend on the folder of the document.
  */
-export function documentDigest({ document, files }: Pick<Api, 'document' | 'files'>): string | undefined {
-  if (files.length > 1) return undefined;
+export function documentDigest({ document, files, bundled }: Pick<Api, 'document' | 'files' | 'bundled'>): string {
   return createHash('sha256')
-    .update(stringifyJson(document as Json))
+    .update(stringifyJson((files.length > 1 ? bundled() : document) as Json))
     .digest('hex');
 }

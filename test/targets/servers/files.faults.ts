@@ -53,6 +53,20 @@ export const fileFaults: Readonly<Record<string, Fault<Shelf>>> = {
         call(handlers, 'describeFile', { ...one, incoming: { ...one.incoming, headers: new Headers() } }),
     }),
   },
+  'own-tag-refused': {
+    finds: ['conditional.412'],
+    probe: [['PATCH', '/files/1', { kind: 'text' }, { 'If-Match': '"1-1"' }]],
+    does: (handlers) => ({
+      ...handlers,
+      describeFile: (one) => {
+        const headers = new Headers(one.incoming.headers);
+        const wanted = headers.get('if-match');
+        // Compares without the quotes.
+        if (wanted !== null) headers.set('if-match', wanted.replaceAll('"', ''));
+        return call(handlers, 'describeFile', { ...one, incoming: { ...one.incoming, headers } });
+      },
+    }),
+  },
   'unchanged-and-yet-shown': {
     finds: ['conditional.304'],
     probe: [['GET', '/files/1', undefined, { 'If-None-Match': '"1-1"' }]],

@@ -1,4 +1,4 @@
-import { type Check, defineCheck } from '../../model/check.ts';
+import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
 
 export const conditional412: Check = defineCheck({
   id: 'conditional.412',
@@ -7,11 +7,13 @@ export const conditional412: Check = defineCheck({
   about: 'service',
   layer: 'purpose',
   stories: ['condition'],
-  question: 'Is a write with an outdated If-Match refused?',
+  question: 'Is a write with an outdated If-Match refused, and only such a write?',
   guard:
-    'Only if the service sends entity tags. 428 and 412 are both correct. If the document does not promise it, the finding is information only.',
+    'Only if the service sends entity tags. 428 and 412 are both correct. If the document does not promise it, the finding is information only. A refusal is wrong if a read gave the same strong tag right before the write and right after it.',
   judge({ purpose: { story }, response: { status }, operation }) {
-    if (story.kind !== 'condition' || !story.write || status < 200 || status > 299) return [];
+    if (story.kind !== 'condition' || !story.write) return [];
+    if (story.current === true) return REFUSALS.has(status) ? [unmet(operation?.id, story.etag, status)] : [];
+    if (status < 200 || status > 299) return [];
     const documented = operation?.responses.some((each) => each.status === '412') === true;
     return [
       {
@@ -24,3 +26,16 @@ export const conditional412: Check = defineCheck({
     ];
   },
 });
+
+/** Precondition Failed, Precondition Required (RFC 6585 §3). */
+const REFUSALS = new Set([412, 428]);
+
+function unmet(name = 'A write', etag: string, status: number): FindingDraft {
+  return {
+    messagePointer: '/status',
+    keyword: 'current',
+    expected: '2xx (RFC 9110 §13.1.1)',
+    actual: String(status),
+    message: `${name} answers ${status} to an If-Match with ${etag}, the entity tag that a read gives before and after it.`,
+  };
+}

@@ -2,6 +2,7 @@ import type { HttpRequest } from '../../../../core/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { fieldValue } from '../../../../wire/index.ts';
 import { replaceHeaders } from '../../../credentials/credentials.ts';
+import { idempotencyKeyField } from '../../../judge/conditional-headers.ts';
 import { type CaseContext, type Exchanged, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
@@ -87,7 +88,7 @@ function withMatch(request: HttpRequest, etag: string): HttpRequest {
 
 /**
  * A write with a condition that cannot hold must be answered with 412 (RFC 9110 §13.1.1), if the service
- * sends entity tags.
+ * sends entity tags. With the present tag, it must not.
  */
 export function outdated(writes: Writes, write: Operation): Act {
   return async (stage) => {
@@ -103,6 +104,48 @@ export function outdated(writes: Writes, write: Operation): Act {
     const request = withMatch(drawn.request, NOBODYS);
     const story: Stimulus = { kind: 'condition', header: 'If-Match', etag: NOBODYS, write: true };
     const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
-    return (await stage.exchange(request, { operation: write, purpose })).end;
+    const answer = await stage.exchange(request, { operation: write, purpose });
+    const isHonoured = !answer.failed && answer.kind === 'seen' && answer.seen.response.status === 412;
+    return (isHonoured ? await present(stage, writes, item, write) : undefined) ?? answer.end;
   };
+}
+
+/** Other conditions of a request, which may fail on their own. */
+const OTHERS = /^if-(none-match|modified-since|unmodified-since)$/i;
+
+/**
+ * The same write with the present tag. Its refusal is judged only if another read gives the same tag, so that
+ * nothing has changed the item in between. A weak tag never matches (RFC 9110 §8.8.3.2).
+ */
+async function present(
+  stage: CaseContext,
+  writes: Writes,
+  item: Tagged,
+  write: Operation,
+): Promise<StepEnd | undefined> {
+  if (item.tag.startsWith('W/')) return undefined;
+  const drawn = await drawRequest(stage, write, {
+    at: `writes/if-match-present/${write.id}`,
+    use: 'fresh',
+    optional: 'required',
+    path: item.path,
+  });
+  if (typeof drawn === 'string' || drawn.request.headers.some(([name]) => OTHERS.test(name))) return undefined;
+  const field = idempotencyKeyField(write);
+  const key = field === undefined ? undefined : stage.newKey(field);
+  const keyed: HttpRequest =
+    field === undefined || key === undefined
+      ? drawn.request
+      : { ...drawn.request, headers: replaceHeaders(drawn.request.headers, [[field.name, String(key)]]) };
+  const story: Stimulus = { kind: 'condition', header: 'If-Match', etag: item.tag, write: true, current: true };
+  const purpose: Purpose = { expect: 'any', proven: true, relational: false, story };
+  const written = await stage.exchange(withMatch(keyed, item.tag), { operation: write, purpose, quiet: true });
+  if (written.kind !== 'seen' || written.seen.response.status < 400) return undefined;
+  const read = await stage.exchange(item.read, {
+    operation: writes.read,
+    purpose: looking({ kind: 'plain' }),
+    quiet: true,
+  });
+  const isSame = isSuccess(read) && fieldValue(read.seen.response.headers, 'etag') === item.tag;
+  return isSame ? stage.again(written.seen, { operation: write, purpose }).end : undefined;
 }
