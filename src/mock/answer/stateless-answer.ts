@@ -24,6 +24,7 @@ import { pageOf } from '../model/page.ts';
 import { REASON_PHRASES, type Refusal, refuse } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
 import { documentedAnswer, encode } from './answer.ts';
+import { fromAssistant, withWantedItems } from './answered-list.ts';
 import { asEncoded } from './encoded-content.ts';
 import { fileAnswer } from './file-answer.ts';
 import { withSent } from './sent-values.ts';
@@ -201,12 +202,15 @@ function generatedAnswer(parts: MockContext, asked: RequestContext, wanted: Want
   const place = request.path.slice(parts.api.base.length);
   const where = { seed, at: `${asked.plan.drawnAs}/${choice.status}/${place}${query}` };
   const echoed = isJson(media.mediaType) && media.schema !== undefined ? echo(parts, asked, schema) : {};
-  const options = { direction: 'response' as const, examples: !parts.options.dynamic };
+  const about = operation.path.split('/').findLast((segment) => /^[a-z][\w-]*$/i.test(segment)) ?? '';
+  const options = { direction: 'response' as const, examples: !parts.options.dynamic, about };
   const drawable = parts.drawableOf(schema);
   const named = parts.generator.value(drawable, where, { ...options, known: echoed });
   const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(drawable, where, options);
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
-  const shown = counted(parts, asked, media, fitting(parts, asked, media, made.value));
+  const answered = fromAssistant(parts, asked, media, made.value);
+  const listed = withWantedItems(parts, asked, media, { where, value: answered, about });
+  const shown = counted(parts, asked, media, fitting(parts, asked, media, listed));
   const whole = asEncoded(said(parts, asked, wanted, { value: shown }));
   const paged = onePage(parts, asked, media, whole);
   const value =
