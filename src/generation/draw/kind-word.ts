@@ -11,7 +11,7 @@ import { membersOf } from './members.ts';
 /** Properties with the kind of their object as a word: `object: "file"`, `resource_type: "task"`. */
 const KINDS = /^(?:object|(?:resource|object)[_-]?type)$/i;
 
-interface Drawn {
+interface NamedObject {
   readonly plan: LeafPlan;
   readonly object: ObjectPlan;
   readonly draft: Record<string, Json>;
@@ -24,7 +24,7 @@ interface Drawn {
  */
 export function nameKind(
   drawing: Drawing,
-  { plan, object, draft, spot }: Drawn,
+  { plan, object, draft, spot }: NamedObject,
   isFree: (name: string) => boolean,
 ): void {
   // The value as a whole, and the items of its list, have its subject.

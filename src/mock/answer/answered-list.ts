@@ -9,7 +9,7 @@ import { asObject } from '../model/object.ts';
 const MOST_ITEMS = 128;
 
 /** A generated answer. */
-interface Generated {
+interface GeneratedItems {
   readonly where: Where;
   readonly value: Json;
   /** The subject of the answer. */
@@ -24,7 +24,7 @@ export function withWantedItems(
   parts: MockContext,
   asked: RequestContext,
   { schema }: MediaType,
-  { where, value, about }: Generated,
+  { where, value, about }: GeneratedItems,
 ): Json {
   if (schema === undefined || isSafe(asked.operation.method) || !isObject(value)) return value;
   const wanted = wantedBy(parts, asked);

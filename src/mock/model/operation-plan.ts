@@ -33,7 +33,7 @@ export interface Demands {
 }
 
 /** Query parameters, and a property of the body, that expand ids into records and select properties. */
-export interface Shaping {
+export interface ShapingParameters {
   readonly expands?: string;
   readonly inBody?: string;
   readonly selects?: string;
@@ -91,7 +91,7 @@ export interface OperationPlan {
   /** How it relates to content that is not an entity. */
   readonly content: ContentUse | undefined;
   /** Names of the parameters that shape its answer. */
-  readonly shaping: Shaping | undefined;
+  readonly shaping: ShapingParameters | undefined;
   /** How it relates to the signed-in user. */
   readonly sign: SignUse | undefined;
   /** The resource whose uploaded file it returns. */

@@ -10,7 +10,7 @@ import type { OperationPlan } from '../model/operation-plan.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 
 /** What a request is judged by, besides the document. */
-export interface Judged {
+export interface JudgedRequest {
   readonly request: HttpRequest;
   readonly parameters: DecodedParameters;
   readonly accept: string | undefined;
@@ -26,7 +26,7 @@ export interface Judged {
  * Judges a decoded request by the document: 415, 406, 400, 422, in this order, with all violations in one
  * refusal. Does not use the state.
  */
-export function judged(validator: Validator, operation: Operation, asked: Judged): Refusal | undefined {
+export function judged(validator: Validator, operation: Operation, asked: JudgedRequest): Refusal | undefined {
   const { request, parameters } = asked;
   // An undocumented body has no meaning (RFC 9110 §9.3.1) and is ignored.
   const seen: HttpRequest =
@@ -75,7 +75,7 @@ function unsupported(operation: Operation, violations: readonly Violation[]): Re
  * 406 only if the document has it, or the client asks for strictness: most services ignore an `Accept` that
  * fits nothing, as RFC 9110 §12.5.1 allows.
  */
-function unacceptable(operation: Operation, { accept, isStrict }: Judged): Refusal | undefined {
+function unacceptable(operation: Operation, { accept, isStrict }: JudgedRequest): Refusal | undefined {
   if (accept === undefined || accept === '*/*' || !(isStrict || documents(operation, '406'))) return undefined;
   const success = successOf(operation);
   const chosen = success === undefined ? undefined : chooseMedia(success.spec, accept);

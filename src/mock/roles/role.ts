@@ -38,10 +38,10 @@ function keyIn(target: Target): string | undefined {
   return value === undefined || place.prefix === undefined ? undefined : place.prefix + keyOf(value);
 }
 
-export type Addressed = { readonly key: string; readonly entity: Entity | undefined };
+export type AddressedEntity = { readonly key: string; readonly entity: Entity | undefined };
 
 /** Finds the entity that the path names: by its key, or by another property that this path uses. */
-export function addressed(call: RoleCall): Addressed | undefined {
+export function addressed(call: RoleCall): AddressedEntity | undefined {
   const { asked, place, tx } = call;
   const id = idIn(call);
   const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
@@ -158,7 +158,7 @@ function isMaterial(call: RoleCall, key: string): boolean {
 }
 
 /** The entity that a write changes. A materialised one is stored first. */
-export function standing(call: RoleCall, found: Addressed): Entity | undefined {
+export function standing(call: RoleCall, found: AddressedEntity): Entity | undefined {
   if (found.entity !== undefined) return found.entity;
   const made = materialised(call, found.key);
   return made === undefined ? undefined : collectionAt(call.tx, call.place).put(made.key, made.value);
