@@ -86,7 +86,7 @@ function unacceptable(operation: Operation, { accept, isStrict }: JudgedRequest)
   return refuse(406, message, { violations: [{ code: 'accept.unsatisfiable', pointer: '/header/accept', message }] });
 }
 
-function invalid(operation: Operation, { plan }: Judged, violations: readonly Violation[]): Refusal {
+function invalid(operation: Operation, { plan }: JudgedRequest, violations: readonly Violation[]): Refusal {
   const malformed = violations.filter((violation) => statusOf(violation) === 400);
   if (malformed.length > 0)
     return refuse(malformedStatus(operation), sentenceOf(malformed), {
