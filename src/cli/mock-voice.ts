@@ -14,7 +14,7 @@ import { lanUrls } from './serve/lan-urls.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The output of `standin mock` while it serves: text for people, or one JSON object per line. */
-export interface Voice {
+export interface MockOutput {
   started(mock: StandinMock, server: Listening): void;
   surveyed(mock: StandinMock, server: Listening, resources: readonly string[]): void;
   exchanged(note: ExchangeNote): void;
@@ -27,7 +27,7 @@ export interface Voice {
 type Choices = ReturnType<typeof mergedChoices>;
 type Operation = StandinMock['api']['operations'][number];
 
-export function createVoice(terminal: Terminal, json: boolean, choices: Choices): Voice {
+export function createVoice(terminal: Terminal, json: boolean, choices: Choices): MockOutput {
   const { host, controlPrefix = CONTROL_PREFIX } = choices;
   const { colours, safe } = terminal;
   const line = (event: string, facts: Readonly<Record<string, unknown>>, text: string): void =>

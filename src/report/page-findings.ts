@@ -1,7 +1,7 @@
 import type { Excerpt, Finding, Step } from '../contract/index.ts';
 import { EMPTY_MARKUP, type Markup, markup, prose, when } from '../look/index.ts';
 import type { Comparison } from './comparison-with-earlier.ts';
-import { countByCause, type Folded, folded, followingText } from './finding-folds.ts';
+import { countByCause, type FoldedFinding, folded, followingText } from './finding-folds.ts';
 import type { PageDetail } from './page-detail.ts';
 import { filterChoice, filterTools, severityBoxes } from './page-filters.ts';
 import { exchangePanel, isInRequest } from './page-messages.ts';
@@ -44,7 +44,7 @@ ${when(all.length > told.length && all.length - told.length, (more) => markup`<p
 }
 
 /** Search and filters, which the page's script enables. */
-function tools(all: readonly Folded[], comparison: Comparison | undefined): Markup {
+function tools(all: readonly FoldedFinding[], comparison: Comparison | undefined): Markup {
   const each = all.flatMap(({ finding, following }) => [finding, ...following]);
   const names = (of: (finding: Finding) => string): readonly (readonly [string, string])[] =>
     [...new Set(each.map(of))].sort().map((name) => [name, name]);
@@ -91,7 +91,7 @@ function filters(findings: readonly Finding[]): Markup {
   );
 }
 
-function findingPanel(parts: PageParts, { finding, following }: Folded, unfold: boolean): Markup {
+function findingPanel(parts: PageParts, { finding, following }: FoldedFinding, unfold: boolean): Markup {
   const follows = followingText(following);
   const open = unfold && finding.severity === 'error' && finding.known === undefined;
   const { comparison } = parts;

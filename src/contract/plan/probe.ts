@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { escapeToken, jsonEquals, parsePointer, stringifyJson, valueAt, withValueAt } from '../../wire/index.ts';
-import { type CaseContext, type Exchanged, isConflict, isSuccess } from '../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isConflict, isSuccess } from '../model/case-context.ts';
 import type { FixtureUse, KnownValues } from '../model/fixture.ts';
 import { neverConclusive, PASSED } from '../model/flow.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
@@ -120,23 +120,23 @@ function probedText({ body }: HttpRequest, story: Stimulus): string {
   return value === undefined ? '' : stringifyJson(value).slice(0, 200);
 }
 
-function isRefusal(exchanged: Exchanged): boolean {
+function isRefusal(exchanged: ExchangeResult): boolean {
   return exchanged.kind === 'seen' && !exchanged.failed && REFUSALS.has(exchanged.seen.response.status);
 }
 
 /** Whether a refusal may be caused by other data, so that the broken value may not have been looked at. */
-function isOfState(exchanged: Exchanged): boolean {
+function isOfState(exchanged: ExchangeResult): boolean {
   return exchanged.kind === 'seen' && [404, 409].includes(exchanged.seen.response.status);
 }
 
 /** Whether the shared item may be gone because of another case. A 404 is then not about the broken value. */
-function mayBeGone({ use, story }: Probe, exchanged: Exchanged): boolean {
+function mayBeGone({ use, story }: Probe, exchanged: ExchangeResult): boolean {
   const isOfPath = 'pointer' in story && story.pointer?.startsWith('/path/') === true;
   return use === 'spoil' && !isOfPath && exchanged.kind === 'seen' && exchanged.seen.response.status === 404;
 }
 
 /** Sends a broken request again, on data that no other case has used. */
-async function brokenAlone(stage: CaseContext, each: Probe, purpose: Purpose): Promise<Exchanged> {
+async function brokenAlone(stage: CaseContext, each: Probe, purpose: Purpose): Promise<ExchangeResult> {
   const { operation, planned, story } = each;
   const prepared = await stage.fixtures.prepare(stage, operation, 'fresh');
   const request = substitute(operation, own(stage, each, planned, { turn: 'alone' }), known(prepared.known, story));
@@ -150,7 +150,12 @@ async function brokenAlone(stage: CaseContext, each: Probe, purpose: Purpose): P
  * Removes items of finished probes, because a thousand of them would fill every list. Items of cases
  * without a probed value go to the pool.
  */
-async function clearAway(stage: CaseContext, operation: Operation, answer: Exchanged, story: Stimulus): Promise<void> {
+async function clearAway(
+  stage: CaseContext,
+  operation: Operation,
+  answer: ExchangeResult,
+  story: Stimulus,
+): Promise<void> {
   const { kind, resource } = stage.model.roleOf(operation);
   const isMade = isSuccess(answer) && !answer.failed && kind === 'create';
   const made = isMade ? stage.madeBy(answer.seen) : undefined;
@@ -164,7 +169,7 @@ function isOrdinary(story: Stimulus): boolean {
 }
 
 /** Removes what a write created. An item that it changed can still be used. */
-export async function takeBackMade(stage: CaseContext, operation: Operation, answer: Exchanged): Promise<void> {
+export async function takeBackMade(stage: CaseContext, operation: Operation, answer: ExchangeResult): Promise<void> {
   if (stage.model.roleOf(operation).kind === 'create') await takeBack(stage, operation, answer, {});
 }
 
@@ -172,7 +177,7 @@ export async function takeBackMade(stage: CaseContext, operation: Operation, ans
 export async function takeBack(
   stage: CaseContext,
   operation: Operation,
-  answer: Exchanged,
+  answer: ExchangeResult,
   path: KnownValues['path'],
 ): Promise<void> {
   if (!isSuccess(answer)) return;
@@ -217,7 +222,7 @@ async function besideControl(stage: CaseContext, each: Probe, conflicting: boole
  * Whether a bound is refused with a documented conflict, such as more than the stock, while the document
  * has another status for invalid values.
  */
-function isOnlyConflict({ operation, story }: Probe, answer: Exchanged): boolean {
+function isOnlyConflict({ operation, story }: Probe, answer: ExchangeResult): boolean {
   const has = (status: string): boolean => operation.responses.some((each) => each.status === status);
   return story.kind === 'boundary' && isConflict(answer) && !answer.failed && has('409') && (has('400') || has('422'));
 }

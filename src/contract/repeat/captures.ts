@@ -4,7 +4,7 @@ import { encodePathSegment, isJson, stringifyJson, valueAt, withValueAt } from '
 import type { PastExchange } from '../model/flow-history.ts';
 import { getOr } from '../model/get-or.ts';
 import { variableMark } from '../recording/curl.ts';
-import { type Mention, mentionsOf, type Past } from './mentions.ts';
+import { type FindingHistory, type Mention, mentionsOf } from './mentions.ts';
 import { type CaptureReading, readingOf } from './readings.ts';
 
 /** A shell variable with a value from an answer. */
@@ -27,7 +27,7 @@ export interface Captures {
   readonly names: ReadonlySet<string>;
 }
 
-export function createCaptures(past: Past, exchanges: readonly PastExchange[]): Captures {
+export function createCaptures(past: FindingHistory, exchanges: readonly PastExchange[]): Captures {
   const all = new Map<PastExchange, Capture[]>();
   const names = new Set<string>(['BASE', 'origin', 'tmp', 'shows']);
 
@@ -49,7 +49,7 @@ export function createCaptures(past: Past, exchanges: readonly PastExchange[]): 
   return {
     variable,
     marked(exchange) {
-      const known = mentionsOf(past, exchange).flatMap((mention): readonly Marked[] => {
+      const known = mentionsOf(past, exchange).flatMap((mention): readonly MarkedMention[] => {
         const name = variable(mention);
         return name === undefined ? [] : [{ ...mention, name }];
       });
@@ -66,7 +66,7 @@ export function createCaptures(past: Past, exchanges: readonly PastExchange[]): 
 
 /** Whether the request itself chose the id, so that it is the same when it is sent again. */
 function isChosen(
-  { model, index }: Past,
+  { model, index }: FindingHistory,
   { exchange, value, creation }: Pick<Mention, 'exchange' | 'value' | 'creation'>,
 ): boolean {
   const { operation, request } = exchange;
@@ -79,7 +79,10 @@ function isChosen(
   return String(valueAt(body.value, requestEntity + pointerTo(property))) === String(value);
 }
 
-function hintOf({ model }: Past, { exchange, creation }: Pick<Mention, 'exchange' | 'creation'>): string | undefined {
+function hintOf(
+  { model }: FindingHistory,
+  { exchange, creation }: Pick<Mention, 'exchange' | 'creation'>,
+): string | undefined {
   const { property } = creation?.resource.id ?? {};
   const entity = exchange.operation === undefined ? undefined : model.roleOf(exchange.operation).responseEntity;
   return property === undefined || entity === undefined ? undefined : entity + pointerTo(property);
@@ -110,11 +113,11 @@ function freeName(
   }
 }
 
-interface Marked extends Pick<Mention, 'place' | 'value'> {
+interface MarkedMention extends Pick<Mention, 'place' | 'value'> {
   readonly name: string;
 }
 
-function withMark(request: HttpRequest, { place, value, name }: Marked): HttpRequest {
+function withMark(request: HttpRequest, { place, value, name }: MarkedMention): HttpRequest {
   const mark = variableMark(name, { encoded: encodePathSegment(String(value)) !== String(value) });
   switch (place.in) {
     case 'path':
@@ -144,7 +147,7 @@ function replacedAt(parts: readonly string[], at: number, by: (part: string) => 
  * Puts marks into a JSON body, numbers without quotes. A body with another notation than standin's is
  * unchanged.
  */
-function inBody(request: HttpRequest, known: readonly Marked[]): HttpRequest {
+function inBody(request: HttpRequest, known: readonly MarkedMention[]): HttpRequest {
   const { body } = request;
   if (body.kind !== 'parsed' || !isJson(body.mediaType) || stringifyJson(body.value) !== body.text) return request;
   let { value } = body;

@@ -11,7 +11,7 @@ import { urlOf } from '../transport/body-bytes.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { type Captures, createCaptures } from './captures.ts';
 import { type FaultTest, faultTestOf } from './fault-test.ts';
-import { mentionsOf, type Past } from './mentions.ts';
+import { type FindingHistory, mentionsOf } from './mentions.ts';
 import { neededExchanges } from './needed-exchanges.ts';
 import { shellScript } from './script.ts';
 
@@ -19,7 +19,7 @@ import { shellScript } from './script.ts';
 export type Repetition = Pick<Finding, 'curl' | 'steps' | 'script'>;
 
 export interface RepetitionParts {
-  readonly past: Past;
+  readonly past: FindingHistory;
   readonly base: string;
   readonly credentials: Credentials;
   readonly redactor: Redactor;

@@ -4,7 +4,7 @@ import type { ResourceModel } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isJson, isObject, stringifyJson, valueAt } from '../../wire/index.ts';
 import type { CaseContext } from '../model/case-context.ts';
-import type { Fixture, FixtureUse, Prepared } from '../model/fixture.ts';
+import type { Fixture, FixtureUse, PreparedValues } from '../model/fixture.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
 import { substitute } from './substitute.ts';
 
@@ -26,9 +26,9 @@ export interface DrawOptions {
   readonly whole?: boolean;
 }
 
-export interface Drawn {
+export interface PreparedRequest {
   readonly request: HttpRequest;
-  readonly prepared: Prepared;
+  readonly prepared: PreparedValues;
 }
 
 /** A valid request with ids that exist; a string says why there is none. */
@@ -36,7 +36,7 @@ export async function drawRequest(
   stage: CaseContext,
   operation: Operation,
   draw: DrawOptions,
-): Promise<Drawn | string> {
+): Promise<PreparedRequest | string> {
   const { at, optional = 'required', mediaType, parameters } = draw;
   const given = { path: draw.path, item: draw.item, making: draw.making === true };
   const prepared = await stage.fixtures.prepare(stage, operation, draw.use, given);
@@ -98,16 +98,16 @@ export function withValue(request: HttpRequest, value: Json): HttpRequest {
 
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-type Changed = readonly (readonly [name: string, next: Json])[];
+type ChangedFields = readonly (readonly [name: string, next: Json])[];
 
-function fieldsWith(text: string, before: JsonObject, changed: Changed): string {
+function fieldsWith(text: string, before: JsonObject, changed: ChangedFields): string {
   const fields = new URLSearchParams(text);
   for (const [name, next] of changed)
     if (isSingle(next) && isSingle(before[name] ?? '')) fields.set(name, String(next));
   return fields.toString();
 }
 
-function partsWith(text: string, before: JsonObject, changed: Changed): string {
+function partsWith(text: string, before: JsonObject, changed: ChangedFields): string {
   let written = text;
   for (const [name, next] of changed) {
     const head = written.indexOf(`; name="${name}"`);
@@ -123,7 +123,7 @@ const partText = (value: Json): string => (isSingle(value) ? String(value) : str
 const isSingle = (value: Json): boolean => typeof value !== 'object';
 
 /** The purpose of a valid request. */
-export function validPurpose(prepared: Prepared, story: Stimulus = { kind: 'plain' }): Purpose {
+export function validPurpose(prepared: PreparedValues, story: Stimulus = { kind: 'plain' }): Purpose {
   return { expect: 'valid', proven: prepared.proven, relational: prepared.relational, story };
 }
 

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import type { Listens } from './pictures.ts';
+import type { ListenAddress } from './pictures.ts';
 
 /** As much of a dev server as a reload needs. A preview watches nothing. */
 export interface ReloadServer {
   readonly config: {
     readonly root: string;
     readonly base?: string;
-    readonly server?: Listens;
-    readonly preview?: Listens;
+    readonly server?: ListenAddress;
+    readonly preview?: ListenAddress;
     readonly logger: { info(text: string): void; error(text: string): void };
   };
   readonly watcher?: {

@@ -30,7 +30,7 @@ export interface SecondOpinion {
   readonly timeout?: number;
 }
 
-interface Prepared {
+interface PreparedDredd {
   /** Sends the requests and resolves to the results. */
   go(timeout: number): Promise<{ readonly transactions: readonly DreddTransaction[]; readonly trouble?: string }>;
   readonly madeUp: ReadonlySet<string>;
@@ -66,15 +66,15 @@ export async function withSecondOpinion(
 }
 
 /** What a run was asked for. */
-interface RunSettled {
-  readonly prepared: Prepared;
+interface OpinionRun {
+  readonly prepared: PreparedDredd;
   readonly options: ContractOptions;
   readonly baseline: readonly BaselineEntry[];
 }
 
 async function* heard(
   last: Extract<RunEvent, { readonly type: 'run-finished' }>,
-  { prepared, options, baseline }: RunSettled,
+  { prepared, options, baseline }: OpinionRun,
   opinion: SecondOpinion,
 ): AsyncGenerator<RunEvent> {
   const { summary } = last;
@@ -104,7 +104,7 @@ async function* heard(
 function withFindings(
   summary: Summary,
   findings: readonly Finding[],
-  prepared: Prepared,
+  prepared: PreparedDredd,
   transactions: readonly DreddTransaction[],
 ): Summary {
   const count = (verdict: DreddTransaction['verdict']): number =>
@@ -147,7 +147,7 @@ function troubled(summary: Summary, trouble: string): Summary {
 }
 
 /** Loads Dredd, the document and the hook files. No request is sent yet. */
-async function prepare(opinion: SecondOpinion, options: ContractOptions, cwd: string): Promise<Prepared> {
+async function prepare(opinion: SecondOpinion, options: ContractOptions, cwd: string): Promise<PreparedDredd> {
   const { api, target } = options;
   if (!(target instanceof URL))
     throw new StandinError('usage', 'A second opinion needs a target with a URL.', {
@@ -240,7 +240,7 @@ function secretsOf({ credentials, secrets = [] }: ContractOptions): readonly str
 }
 
 /** The thread that Dredd runs in. Rejects if it cannot be made ready, with the reason. */
-async function start(input: WorkerInput): Promise<Pick<Prepared, 'go' | 'close'>> {
+async function start(input: WorkerInput): Promise<Pick<PreparedDredd, 'go' | 'close'>> {
   const worker = new Worker(ownModule('second-opinion/second-opinion-worker'), {
     workerData: input,
     stdout: true,

@@ -50,12 +50,12 @@ export interface Decider {
   readonly clockOffset: number;
   readonly clocks: WorldClocks;
   /** Completed and judged answers, by the original answer, so that each is judged once. */
-  readonly finished: WeakMap<HttpResponse, Finished>;
+  readonly finished: WeakMap<HttpResponse, JudgedAnswer>;
   /** Whether the changes for an answer are kept. */
-  readonly keeps: (found: Found) => boolean;
+  readonly keeps: (found: StepResult) => boolean;
 }
 
-interface Finished {
+interface JudgedAnswer {
   readonly response: HttpResponse;
   readonly violations: readonly Violation[];
 }
@@ -67,25 +67,25 @@ const STALE: unique symbol = Symbol('stale');
 const TRIES = 8;
 
 /** The result of one step: an override that applies, or a decision without one. */
-type Found = Decision | Override | typeof STALE | typeof OTHER_CLOCK;
+type StepResult = Decision | Override | typeof STALE | typeof OTHER_CLOCK;
 
-type Decided = Decision | Override | typeof OTHER_CLOCK;
+type DecideResult = Decision | Override | typeof OTHER_CLOCK;
 
-export const isDecision = (made: Found): made is Decision => typeof made === 'object' && 'origin' in made;
+export const isDecision = (made: StepResult): made is Decision => typeof made === 'object' && 'origin' in made;
 
 /**
  * Decides an answer: an override that applies, else what preferences ask of the document, else one
  * transaction with behaviour, resource, example or generated value. The override is looked up in the same
  * transaction, so it needs no round trip.
  */
-export function decide(decider: Decider, asked: RequestContext, tries = 0): Eventually<Decided> {
+export function decide(decider: Decider, asked: RequestContext, tries = 0): Eventually<DecideResult> {
   if (tries > TRIES)
     throw new StandinError('state.unavailable', `The world ${asked.world.name} is reset again and again.`);
   // The known epoch of a remote world may be outdated, because another process can reset it.
   const epoch = decider.isRemote ? asked.world.epoch : undefined;
   const laying = lay(decider, asked);
   const found = isPromise(laying) ? laying.then(() => step(decider, asked, epoch)) : step(decider, asked, epoch);
-  const again = (): Eventually<Decided> => decide(decider, asked, tries + 1);
+  const again = (): Eventually<DecideResult> => decide(decider, asked, tries + 1);
   if (isPromise(found)) return found.then((there) => (there === STALE ? again() : there));
   return found === STALE ? again() : found;
 }
@@ -115,7 +115,7 @@ function lay(decider: Decider, asked: RequestContext): Eventually<void> {
 }
 
 /** @param epoch the epoch in which the seeds were laid; absent if it cannot change in the meantime */
-function step(decider: Decider, asked: RequestContext, epoch: number | undefined): Eventually<Found> {
+function step(decider: Decider, asked: RequestContext, epoch: number | undefined): Eventually<StepResult> {
   const { world } = asked;
   const key = idempotencyKey(asked.plan, asked.request);
   const outdated = (tx: Transaction): typeof STALE | typeof OTHER_CLOCK | undefined =>
@@ -124,11 +124,11 @@ function step(decider: Decider, asked: RequestContext, epoch: number | undefined
       : hearsAnotherClock(decider, world, tx)
         ? OTHER_CLOCK
         : undefined;
-  const first = (tx: Transaction): Found | undefined => outdated(tx) ?? overrideIn(tx.record(OVERRIDES), asked);
+  const first = (tx: Transaction): StepResult | undefined => outdated(tx) ?? overrideIn(tx.record(OVERRIDES), asked);
   const isWrite = !asksTheDocument(decider, asked) && mayWrite(asked, key);
   const found = isWrite
     ? world.transaction((tx) => first(tx) ?? atomically(decider, asked, key, tx), decider.keeps)
-    : world.read((tx): Found => first(tx) ?? readOnly(decider, asked, tx));
+    : world.read((tx): StepResult => first(tx) ?? readOnly(decider, asked, tx));
   return isPromise(found) ? found.then((there) => spent(decider, asked, there)) : spent(decider, asked, found);
 }
 
@@ -143,7 +143,7 @@ function hearsAnotherClock({ clockOffset, clocks }: Decider, { name }: World, tx
  * An override with `times` or a `share` is counted in a transaction of its own. If none answers after all,
  * the request is decided without those that have a `share`.
  */
-function spent(decider: Decider, asked: RequestContext, found: Found): Eventually<Found> {
+function spent(decider: Decider, asked: RequestContext, found: StepResult): Eventually<StepResult> {
   if (found === STALE || found === OTHER_CLOCK || isDecision(found)) return found;
   if (found.times === undefined && found.share === undefined) return found;
   return after(
@@ -178,7 +178,7 @@ function mayWrite({ plan, role }: RequestContext, key: string | undefined): bool
 const READING: ReadonlySet<RoleKind> = new Set(['list', 'read', 'none']);
 
 /** Keeps the changes of an answer unless it is 4xx or 5xx, or breaks the document under `--strict`. */
-export function keeping({ options }: Pick<MockContext, 'options'>): (found: Found) => boolean {
+export function keeping({ options }: Pick<MockContext, 'options'>): (found: StepResult) => boolean {
   return (found) =>
     found !== STALE &&
     found !== OTHER_CLOCK &&

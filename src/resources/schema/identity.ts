@@ -121,13 +121,13 @@ function isThing(parameter: string, word: string): boolean {
 }
 
 /** A property by its name and type. */
-interface Wanted {
+interface WantedProperty {
   readonly name: string;
   readonly type: Schema | undefined;
   readonly fits?: typeof compatible | undefined;
 }
 
-function scalar(shapes: Shapes, shape: Shape, { name, type, fits = compatible }: Wanted): string | undefined {
+function scalar(shapes: Shapes, shape: Shape, { name, type, fits = compatible }: WantedProperty): string | undefined {
   for (const [property, schema] of shape.spelled(name))
     if (isScalar(shapes, schema) && fits(shapes, schema, type)) return property;
   return undefined;

@@ -4,13 +4,13 @@ import type { Mock, Reply } from '../../mock/index.ts';
 import { fieldValue } from '../../wire/index.ts';
 import { corsFields } from './cors.ts';
 import type { ServerOptions } from './options.ts';
-import { type Outgoing, prepared } from './translate.ts';
+import { type PreparedAnswer, prepared } from './translate.ts';
 
 /** A reply of the mock with an answer. */
 export type ServedAnswer = Extract<Reply, { kind: 'answer' }>;
 
 /** A request that was passed to the mock, and its reply or a promise of it. */
-export interface Begun {
+export interface StartedRequest {
   readonly reply: ReturnType<Mock['respond']>;
   readonly request: HttpRequest;
   /** Milliseconds since the Unix epoch. */
@@ -18,13 +18,13 @@ export interface Begun {
 }
 
 /** Turns a request into a written answer, for both the platform's `Request` and a socket. */
-export interface Answering {
-  begin(request: HttpRequest, started: number): Begun;
+export interface ExchangeHandler {
+  begin(request: HttpRequest, started: number): StartedRequest;
   /** Records the exchange in the journal and writes the answer. */
-  conclude(answer: ServedAnswer, begun: Begun): Outgoing;
+  conclude(answer: ServedAnswer, begun: StartedRequest): PreparedAnswer;
 }
 
-export function createAnswering(mock: () => Mock, journal: Journal, options: ServerOptions): Answering {
+export function createAnswering(mock: () => Mock, journal: Journal, options: ServerOptions): ExchangeHandler {
   const outgoingOf = createWriting(options);
   return {
     begin: (request, started) => ({ reply: mock().respond(request), request, started }),
@@ -38,8 +38,8 @@ export function createAnswering(mock: () => Mock, journal: Journal, options: Ser
 type Operation = ServedAnswer['context']['operation'];
 
 /** Writes answers. The written form of repeated answers is kept. */
-function createWriting(options: ServerOptions): (answer: ServedAnswer, request: HttpRequest) => Outgoing {
-  const ready = new WeakMap<HttpResponse, { readonly operation: Operation; readonly outgoing: Outgoing }>();
+function createWriting(options: ServerOptions): (answer: ServedAnswer, request: HttpRequest) => PreparedAnswer {
+  const ready = new WeakMap<HttpResponse, { readonly operation: Operation; readonly outgoing: PreparedAnswer }>();
   return (answer, request) => {
     const response = options.quietHeaders ? quietly(answer.response) : answer.response;
     const isRead = request.method === 'GET' && answer.origin === 'resource' && response.body.kind === 'parsed';
@@ -60,7 +60,7 @@ function quietly(response: HttpResponse): HttpResponse {
     : response;
 }
 
-function record(journal: Journal, answer: ServedAnswer, { request, started }: Begun, ended: number): void {
+function record(journal: Journal, answer: ServedAnswer, { request, started }: StartedRequest, ended: number): void {
   const { context, response, origin, violations } = answer;
   const { operation, world } = context;
   // The system clock may be set back in the meantime.

@@ -2,7 +2,7 @@ import type { Json } from '../../../core/index.ts';
 import { isProjection, type ListDetails } from '../../../resources/index.ts';
 import type { Operation, Parameter } from '../../../spec/index.ts';
 import { isObject, valueAt } from '../../../wire/index.ts';
-import { type CaseContext, type Exchanged, isSuccess, jsonOf } from '../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
@@ -57,7 +57,7 @@ function asking(operation: Operation, { name, schema }: Parameter, list: ListDet
 function itemIn(
   stage: CaseContext,
   operation: Operation,
-  answer: Exchanged,
+  answer: ExchangeResult,
   list: ListDetails | undefined,
 ): Json | undefined {
   if (!isSuccess(answer)) return undefined;
