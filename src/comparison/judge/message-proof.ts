@@ -86,7 +86,7 @@ function writtenBodies(
   const { mediaType } = media;
   const written = encodeBody(value, mediaType, createForms(sides.accepts.api)(media).shapes(mediaType));
   const isTyped = isForm(mediaType) || isMultipart(mediaType);
-  // A form without fields is no body, which is another question.
+  // A form without fields has no text, and a service takes that for a missing body.
   if (isTyped && isObject(value) && Object.keys(value).length === 0) return [];
   const read = [
     [sides.accepts, media],
