@@ -170,13 +170,8 @@ function admit(responder: Responder, arrival: Arrival): AdmittedRequest | Reply 
   const parameters = decodeParameters(operation, decoded, pathParams, api);
   const accept = acceptOf(operation, decoded);
   const refused =
-    judged(parts.validator, operation, {
-      request: decoded,
-      parameters,
-      accept,
-      isStrict,
-      namedByIds: plan.namedByIds,
-    }) ?? (isLenient ? undefined : reversedTimes(operation, plan.order, decoded));
+    judged(parts.validator, operation, { request: decoded, parameters, accept, isStrict, plan }) ??
+    (isLenient ? undefined : reversedTimes(plan, decoded));
   const tolerated = refused === undefined || !isLenient ? [] : parts.validator.request(operation, decoded, parameters);
   // A request for a documented error gets it, even if the request is invalid.
   const wantsError = preferences.code !== undefined && preferences.code >= 400;

@@ -13,7 +13,7 @@ import type { MockContext, RequestContext, RoleCall } from '../model/context.ts'
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
-import { conflictStatus, invalidStatus } from '../refuse/judge.ts';
+import { conflictStatus } from '../refuse/judge.ts';
 import { requestedOf, sentEntity } from './create.ts';
 import { presentedAfter } from './presentation.ts';
 import { namedInBody, replace, replaced } from './replace.ts';
@@ -46,7 +46,7 @@ export const patch: RoleAnswer = function patch(call) {
   if (!outcome.ok)
     return {
       refusal: refuse(
-        outcome.status === 422 ? invalidStatus(asked.operation) : conflictStatus(asked.operation),
+        outcome.status === 422 ? asked.plan.invalidStatus : conflictStatus(asked.operation),
         `The patch does not fit: ${outcome.reason}.`,
         { code: outcome.status === 422 ? 'validation_failed' : 'conflict' },
       ),

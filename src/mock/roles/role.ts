@@ -14,7 +14,6 @@ import type { MockContext, RequestContext, RoleCall } from '../model/context.ts'
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, idText, keyOf, placeOf, SINGLETON } from '../model/place.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
-import { invalidStatus } from '../refuse/judge.ts';
 
 /** The result of an inferred role: an answer, a refusal, or `undefined` if the document should answer. */
 export type RoleOutcome = { readonly response: HttpResponse } | { readonly refusal: Refusal } | undefined;
@@ -120,7 +119,7 @@ export function isAlwaysThere({ asked: { operation }, place: { resource } }: Tar
  */
 export function misfit({ asked, place }: Target, violations: readonly Violation[]): RoleOutcome {
   const message = `The ${place.resource.singular} would not fit its schema: ${sentenceOf(violations)}.`;
-  return { refusal: refuse(invalidStatus(asked.operation), message, { code: 'validation_failed', violations }) };
+  return { refusal: refuse(asked.plan.invalidStatus, message, { code: 'validation_failed', violations }) };
 }
 
 /**
