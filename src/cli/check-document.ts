@@ -25,7 +25,7 @@ function named(target: string | undefined, document: string | undefined): Checke
   return { ...(target === undefined ? {} : { target }), ...(document === undefined ? {} : { document }) };
 }
 
-export interface Asked {
+export interface CheckRequest {
   readonly flags: Flags;
   readonly credentials: Choices['credentials'];
   readonly wait: number | undefined;
@@ -35,7 +35,7 @@ export interface Asked {
 
 /** Finds the document if neither the call nor the config file names one, and prints which it is. The embedded one needs `--petstore`. */
 export async function unnamedDocument(
-  asked: Asked,
+  asked: CheckRequest,
   terminal: Terminal,
 ): Promise<Pick<Choices, 'document' | 'documentText'>> {
   const { flags, credentials, wait, target } = asked;

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /** The output of a shell command, or why it failed. The failure never contains output. */
-export type Printed = { readonly text: string } | { readonly failure: string };
+export type ShellOutput = { readonly text: string } | { readonly failure: string };
 
 const MOST_PRINTED = 65_536;
 
 /** Runs a shell command for at most `patience` milliseconds. If this process is ended, the command and its children end too. */
-export function printedBy(command: string, patience: number): Promise<Printed> {
+export function printedBy(command: string, patience: number): Promise<ShellOutput> {
   const [program, ...first] = process.platform === 'win32' ? ['cmd', '/d', '/s', '/c'] : ['sh', '-c'];
   // A process group of its own can be ended as a whole. At a terminal it stays in ours, so that it can prompt, and Ctrl-C reaches both.
   const apart = process.platform !== 'win32' && process.stdin.isTTY !== true;
@@ -15,7 +15,7 @@ export function printedBy(command: string, patience: number): Promise<Printed> {
     const forget = onSignals(() => stop('was interrupted'));
     const timer = setTimeout(() => stop(`did not end within ${patience / 1000} s`), patience);
     let text = '';
-    function end(printed: Printed): void {
+    function end(printed: ShellOutput): void {
       clearTimeout(timer);
       forget();
       resolve(printed);

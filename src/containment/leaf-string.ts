@@ -6,9 +6,11 @@ import { patternFits } from './pattern-fit.ts';
 import { drawValue, type SchemaSource } from './side.ts';
 import { CONTAINED, type Fit, type Gap, type GapRule } from './verdict.ts';
 
-/** Unusual strings, and strings that most patterns distinguish. */
+/**
+ * Unusual strings, and strings that most patterns distinguish. The empty one is last: not every place of a
+ * message can hold it.
+ */
 const SAMPLES: readonly string[] = [
-  '',
   'a',
   'A',
   '0',
@@ -29,6 +31,7 @@ const SAMPLES: readonly string[] = [
   'ABC',
   '123',
   'x'.repeat(300),
+  '',
 ];
 /** Strings that are generated before a pattern stays undecided. */
 const DRAWS = 40;

@@ -32,7 +32,7 @@ export { anySignal } from './concurrency/any-signal.ts';
 export { CHECKS } from './judge/catalogue.ts';
 export { NO_COVERAGE } from './judge/coverage.ts';
 export { checkRules } from './judge/policy.ts';
-export type { Verdictless as CheckDescription } from './model/check.ts';
+export type { RunCheck as CheckDescription } from './model/check.ts';
 export type { CheckRule, CheckSetting, CheckSettings, ReadRule } from './model/check-settings.ts';
 export { CHECK_WORDS } from './model/check-settings.ts';
 export { COVERAGE_GATES, type CoverageGates } from './model/coverage-gates.ts';

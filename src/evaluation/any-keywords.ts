@@ -1,6 +1,6 @@
 import type { Json } from '../core/index.ts';
 import { WIDE } from './branch-choice.ts';
-import type { Keywords, Reading } from './evaluation.ts';
+import type { Keywords, KeywordTools } from './evaluation.ts';
 import { allOf, type Fits, someOf } from './fits.ts';
 import { choiceTest } from './identity.ts';
 import { isArray, isFiniteNumeric, isObject } from './json-kind.ts';
@@ -65,7 +65,7 @@ export const ANY_KEYWORDS: Keywords<unknown> = {
 };
 
 /** The number of branches that a value fits, at most `most`. */
-function countFitting(branches: readonly unknown[], value: unknown, most: number, reading: Reading): number {
+function countFitting(branches: readonly unknown[], value: unknown, most: number, reading: KeywordTools): number {
   let count = 0;
   for (const index of reading.candidates(branches, value)) {
     if (reading.same(branches[index])(value)) count += 1;

@@ -15,7 +15,7 @@ export interface EvaluatedKinds {
 }
 
 type Node = Readonly<Record<string, unknown>>;
-export type Evaluated = ReadonlySet<string> | 'all';
+export type EvaluatedMembers = ReadonlySet<string> | 'all';
 
 /**
  * The members that a schema evaluates for every value that fits it; `undefined` if they depend on the
@@ -26,7 +26,7 @@ export function alwaysEvaluated(
   kind: MemberKind,
   parts: Pick<EvaluatedKinds, 'definition'>,
   seen: Set<unknown> = new Set(),
-): Evaluated | undefined {
+): EvaluatedMembers | undefined {
   if (schema[REST[kind]] !== undefined) return 'all';
   if (CONDITIONAL[kind].some((keyword) => schema[keyword] !== undefined)) return undefined;
   const found = new Set(Object.keys(schema[NAMED[kind]] ?? {}));
@@ -45,10 +45,15 @@ export function alwaysEvaluated(
  * indexes or names. Tests each branch, which is slow. `unevaluated…` beside it does not count, because it
  * needs the result.
  */
-export function evaluatedMembers(schema: Node, value: object, kind: MemberKind, parts: EvaluatedKinds): Evaluated {
+export function evaluatedMembers(
+  schema: Node,
+  value: object,
+  kind: MemberKind,
+  parts: EvaluatedKinds,
+): EvaluatedMembers {
   // Each part is collected once, regardless of how many ways lead to it.
   const seen = new Set<unknown>();
-  const collect = (node: Node): Evaluated => {
+  const collect = (node: Node): EvaluatedMembers => {
     if (node[REST[kind]] !== undefined) return 'all';
     const found = new Set([
       ...Object.keys(node[NAMED[kind]] ?? {}),

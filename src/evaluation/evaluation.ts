@@ -1,4 +1,4 @@
-import type { Evaluated, MemberKind } from './evaluated-members.ts';
+import type { EvaluatedMembers, MemberKind } from './evaluated-members.ts';
 import type { Fits } from './fits.ts';
 
 /** A schema as an object of keywords. */
@@ -39,7 +39,7 @@ export interface Evaluator {
   /** Keeps results until `act` is done. */
   during<T>(act: () => T): T;
   /** The members that a schema evaluates for a value. */
-  evaluated(node: EvaluatedSchema, value: object, kind: MemberKind): Evaluated;
+  evaluated(node: EvaluatedSchema, value: object, kind: MemberKind): EvaluatedMembers;
   definition(reference: string): unknown;
   matches(pattern: string, text: string): boolean;
   isUndecided(pattern: string, text: string): boolean;
@@ -48,7 +48,7 @@ export interface Evaluator {
 }
 
 /** What keywords need to read their values. */
-export interface Reading extends Pick<EvaluatorOptions, 'textFormat' | 'numberFormat' | 'pattern'> {
+export interface KeywordTools extends Pick<EvaluatorOptions, 'textFormat' | 'numberFormat' | 'pattern'> {
   /** The test of a schema for the same value. */
   same(schema: unknown): Fits;
   /** The test of a schema for a member of the value. */
@@ -64,9 +64,9 @@ export interface Reading extends Pick<EvaluatorOptions, 'textFormat' | 'numberFo
 /** A keyword for values of one type. */
 export interface Keyword<T> {
   /** The test of the keyword. Its own value is well-formed. */
-  fits(rule: never, reading: Reading, node: EvaluatedSchema): Fits<T>;
+  fits(rule: never, reading: KeywordTools, node: EvaluatedSchema): Fits<T>;
   /** Reports a breach with details, or if the keyword contains schemas. */
-  tell?(rule: never, told: Told<T>): void;
+  tell?(rule: never, told: ReportedValue<T>): void;
 }
 
 /** Keywords in the order in which their breaches are reported, which is that of Ajv and Prism. */
@@ -88,7 +88,7 @@ export interface Listener {
 }
 
 /** A value whose breaches are reported, and its schema. */
-export interface Told<T> {
+export interface ReportedValue<T> {
   readonly node: EvaluatedSchema;
   readonly value: T;
   readonly evaluator: Evaluator;

@@ -1,12 +1,12 @@
 import { type Candidates, candidatesOf } from './branch-choice.ts';
 import {
   alwaysEvaluated,
-  type Evaluated,
   type EvaluatedKinds,
+  type EvaluatedMembers,
   evaluatedMembers,
   type MemberKind,
 } from './evaluated-members.ts';
-import type { EvaluatedSchema, Evaluator, EvaluatorOptions, Keywords, Reading } from './evaluation.ts';
+import type { EvaluatedSchema, Evaluator, EvaluatorOptions, Keywords, KeywordTools } from './evaluation.ts';
 import { allOf, type Fits } from './fits.ts';
 import { isArray, isFiniteNumeric, isObject } from './json-kind.ts';
 import { KEYWORDS } from './keywords.ts';
@@ -95,7 +95,7 @@ function createMemory(): Memory {
 interface ReaderContext {
   readonly optional: ReadonlySet<string>;
   readonly memory: Memory;
-  readonly candidates: Reading['candidates'];
+  readonly candidates: KeywordTools['candidates'];
   /** The test of a schema for a value at another place. */
   place(schema: unknown): Fits;
 }
@@ -103,12 +103,12 @@ interface ReaderContext {
 function createReader(options: EvaluatorOptions, { optional, memory, candidates, place }: ReaderContext): Reader {
   const read = new WeakMap<object, Fits>();
   const readKeywords = new WeakMap<object, Map<string, Fits>>();
-  const members: Record<MemberKind, WeakMap<object, Map<unknown, Evaluated>>> = {
+  const members: Record<MemberKind, WeakMap<object, Map<unknown, EvaluatedMembers>>> = {
     items: new WeakMap(),
     properties: new WeakMap(),
   };
   /** Results that do not depend on the value. */
-  const always: Record<MemberKind, WeakMap<object, Evaluated | undefined>> = {
+  const always: Record<MemberKind, WeakMap<object, EvaluatedMembers | undefined>> = {
     items: new WeakMap(),
     properties: new WeakMap(),
   };
@@ -167,7 +167,7 @@ function createReader(options: EvaluatorOptions, { optional, memory, candidates,
     return fits;
   };
   const tests = new Map<string, Fits<string> | undefined>();
-  const pattern: Reading['pattern'] = (source) => {
+  const pattern: KeywordTools['pattern'] = (source) => {
     if (!tests.has(source)) tests.set(source, options.pattern(source));
     return tests.get(source);
   };
@@ -182,14 +182,14 @@ function createReader(options: EvaluatorOptions, { optional, memory, candidates,
     if (!always[kind].has(node)) always[kind].set(node, alwaysEvaluated(node, kind, options));
     const same = always[kind].get(node);
     if (same !== undefined) return same;
-    const known = members[kind].get(node) ?? new Map<unknown, Evaluated>();
+    const known = members[kind].get(node) ?? new Map<unknown, EvaluatedMembers>();
     members[kind].set(node, known);
     memory.touch(known);
     const found = known.get(value) ?? evaluatedMembers(node, value, kind, parts);
     known.set(value, found);
     return found;
   };
-  const reading: Reading = {
+  const reading: KeywordTools = {
     textFormat: options.textFormat,
     numberFormat: options.numberFormat,
     pattern,
@@ -232,7 +232,7 @@ function refers(node: unknown): boolean {
 /** Reads a schema, or some of its keywords. */
 function readNode(
   node: EvaluatedSchema,
-  reading: Reading,
+  reading: KeywordTools,
   count: EvaluatorOptions['count'],
   keywords: readonly string[] = Object.keys(node),
 ): Fits {

@@ -1,5 +1,5 @@
 import type { MemberKind } from './evaluated-members.ts';
-import type { Keyword, Members, Told } from './evaluation.ts';
+import type { Keyword, Members, ReportedValue } from './evaluation.ts';
 
 type Composite = Members | readonly unknown[];
 
@@ -20,7 +20,10 @@ export function restKeyword(kind: MemberKind): Keyword<Composite> {
 }
 
 /** Names or indexes of the members that no other keyword evaluates. */
-export function unevaluatedNames(kind: MemberKind, { node, value, evaluator }: Told<Composite>): readonly string[] {
+export function unevaluatedNames(
+  kind: MemberKind,
+  { node, value, evaluator }: ReportedValue<Composite>,
+): readonly string[] {
   const known = evaluator.evaluated(node, value, kind);
   return known === 'all' ? [] : Object.keys(value).filter((name) => !known.has(name));
 }

@@ -1,16 +1,16 @@
 import type { ApiHandle, ReceivedRequest } from './session/api-handle.ts';
-import { apiMatchers, type Expected, type Often } from './session/matchers.ts';
+import { apiMatchers, type CallCount, type ExpectedRequest } from './session/matchers.ts';
 import { type RunnerHooks, sessionHooks } from './session/session-hooks.ts';
 import type { SessionOptions } from './session/test-session.ts';
 
-export type { ApiHandle, Expected, Often, ReceivedRequest, SessionOptions };
+export type { ApiHandle, CallCount, ExpectedRequest, ReceivedRequest, SessionOptions };
 
 declare global {
   namespace jest {
     // biome-ignore lint/complexity/noBannedTypes: the parameters have to be those of `@types/jest`
     interface Matchers<R, T = {}> {
       /** Passes if the code under test called that operation with a request that contains at least this. */
-      toHaveReceived(operation: string, expected?: Expected, often?: Often): R;
+      toHaveReceived(operation: string, expected?: ExpectedRequest, often?: CallCount): R;
       /** Passes if it called no operation besides those that `toHaveReceived` was asked about. */
       toHaveReceivedNothingElse(): R;
       /**

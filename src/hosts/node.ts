@@ -13,7 +13,7 @@ export interface NodeHandlerOptions {
 }
 
 /** Properties that Express adds to a request. */
-interface Mounted extends IncomingMessage {
+interface ExpressRequest extends IncomingMessage {
   readonly originalUrl?: string;
   readonly body?: unknown;
   rawBody?: Buffer;
@@ -25,7 +25,7 @@ interface Mounted extends IncomingMessage {
  */
 export function toNodeHandler(mock: StandinMock, { undocumented = 'refuse' }: NodeHandlerOptions = {}): NodeHandler {
   return (incoming, outgoing, next) => {
-    const mounted: Mounted = incoming;
+    const mounted: ExpressRequest = incoming;
     const whole = mounted.originalUrl ?? incoming.url ?? '/';
     const path = whole.split('?', 1)[0] ?? '/';
     // A server that mounts a handler removes the base from the path; a mock with a base expects it.

@@ -9,13 +9,13 @@ import {
 } from '@playwright/test';
 import { StandinError } from '../library/index.ts';
 import type { ApiHandle, ReceivedRequest } from './session/api-handle.ts';
-import type { Expected, Often } from './session/matchers.ts';
+import type { CallCount, ExpectedRequest } from './session/matchers.ts';
 import { isBelow } from './session/mock-address.ts';
 import { expect } from './session/page-expect.ts';
 import { answered } from './session/route-answer.ts';
 import { createSessions, type SessionOptions, type Sessions } from './session/test-session.ts';
 
-export type { ApiHandle, Expected, Often, ReceivedRequest, SessionOptions };
+export type { ApiHandle, CallCount, ExpectedRequest, ReceivedRequest, SessionOptions };
 
 interface Fixtures {
   /** Options of the mock for these tests; `url` is the base URL that the page calls. */

@@ -1,11 +1,11 @@
 import { AssertionError } from 'node:assert';
 import { after, afterEach, beforeEach } from 'node:test';
 import type { ApiHandle, ReceivedRequest } from './session/api-handle.ts';
-import { apiMatchers, type Expected, type Often } from './session/matchers.ts';
+import { apiMatchers, type CallCount, type ExpectedRequest } from './session/matchers.ts';
 import { sessionHooks } from './session/session-hooks.ts';
 import type { SessionOptions } from './session/test-session.ts';
 
-export type { ApiHandle, Expected, Often, ReceivedRequest, SessionOptions };
+export type { ApiHandle, CallCount, ExpectedRequest, ReceivedRequest, SessionOptions };
 
 /** Gives each test of this file or `describe` a world of the mock, for the runner of Node (`node --test`). */
 export function useStandin(options: SessionOptions = {}): ApiHandle {
@@ -13,7 +13,7 @@ export function useStandin(options: SessionOptions = {}): ApiHandle {
 }
 
 /** The code under test sent that operation, with at least this in it. Throws an `AssertionError`. */
-export function assertReceived(api: ApiHandle, operation: string, expected?: Expected, often?: Often): void {
+export function assertReceived(api: ApiHandle, operation: string, expected?: ExpectedRequest, often?: CallCount): void {
   assertPassed(apiMatchers.toHaveReceived(api, operation, expected, often));
 }
 

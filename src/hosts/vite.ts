@@ -4,7 +4,7 @@ import { type DevServer, isAt, mocksOfServer } from './session/dev-server.ts';
 import { moduleOfFacts } from './session/document-facts.ts';
 import { liveReload } from './session/live-reload.ts';
 import { PAGE_CONSOLE, pageConsole, tellPages } from './session/page-warnings.ts';
-import { type Listens, picturesAt } from './session/pictures.ts';
+import { type ListenAddress, picturesAt } from './session/pictures.ts';
 
 /** Everything that `createMock` takes, and this. */
 export interface ViteOptions extends MockChoices {
@@ -36,7 +36,7 @@ const FACTS = 'virtual:standin';
 export function standin({ base = '/api', undocumented = 'refuse', mocks, ...choices }: ViteOptions = {}): VitePlugin {
   let mock: StandinMock | undefined;
   let pages = '/';
-  const served = async (server: DevServer, listens: Listens | undefined): Promise<void> => {
+  const served = async (server: DevServer, listens: ListenAddress | undefined): Promise<void> => {
     const { logger, root } = server.config;
     const chosen = { cwd: root, base, ...picturesAt(listens, choices), ...choices };
     let loaded = await mocksOfServer(server, mocks);

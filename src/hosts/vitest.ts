@@ -1,15 +1,15 @@
 import { test as base, expect, type TestAPI } from 'vitest';
 import type { ApiHandle, ReceivedRequest } from './session/api-handle.ts';
-import { apiMatchers, type Expected, type Often } from './session/matchers.ts';
+import { apiMatchers, type CallCount, type ExpectedRequest } from './session/matchers.ts';
 import { createSessions, type SessionOptions, type Sessions } from './session/test-session.ts';
 
-export type { ApiHandle, Expected, Often, ReceivedRequest, SessionOptions };
+export type { ApiHandle, CallCount, ExpectedRequest, ReceivedRequest, SessionOptions };
 
 expect.extend(apiMatchers);
 
 interface ApiMatchers {
   /** The code under test sent that operation, with at least this in it. */
-  toHaveReceived(operation: string, expected?: Expected, often?: Often): void;
+  toHaveReceived(operation: string, expected?: ExpectedRequest, often?: CallCount): void;
   /** It sent no operation that `toHaveReceived` was not asked about before. */
   toHaveReceivedNothingElse(): void;
   /** No request broke the document. A test that asks is not failed by its violations otherwise. */

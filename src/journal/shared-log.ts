@@ -62,7 +62,7 @@ function bodyIn(value: Json | undefined): Body {
 }
 
 /** What this process has taken in of what the others tell. */
-export interface Gathering {
+export interface LogReader {
   tell(entry: RecordedEntry): void;
   /** Takes in what is new. `begin` is called first where everything before was cleared. */
   take(begin: () => void, each: (line: string) => void): Promise<void>;
@@ -70,7 +70,7 @@ export interface Gathering {
 }
 
 /** `log` may be another after a reload of the document; its lines are the same. */
-export function createGathering(log: () => SharedLog | undefined, redaction: () => Redaction): Gathering {
+export function createGathering(log: () => SharedLog | undefined, redaction: () => Redaction): LogReader {
   let cursor = '';
   // One after another: two at once would take the same lines in.
   let last: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { addCounts, type PlanCounts, type RunEvent } from '../contract/index.ts';
 import type { RunReport } from './shard-set.ts';
 
-type Started = RunReport['started'];
+type RunStarted = RunReport['started'];
 
 /**
  * The events of several shards as those of one run: each phase once, with all cases. The caller adds the
@@ -10,7 +10,7 @@ type Started = RunReport['started'];
 export function mergeEvents(reports: readonly [RunReport, ...RunReport[]], target: string): readonly RunEvent[] {
   const [{ started }] = reports;
   const { shard: _, ...settings } = started.settings;
-  const head: Started = {
+  const head: RunStarted = {
     ...started,
     at: Math.min(...reports.map((report) => report.started.at)),
     target,
@@ -26,7 +26,10 @@ export function mergeEvents(reports: readonly [RunReport, ...RunReport[]], targe
   return [head, ...phases, ...loose];
 }
 
-function phaseEvents(events: readonly RunEvent[], phase: Started['settings']['phases'][number]): readonly RunEvent[] {
+function phaseEvents(
+  events: readonly RunEvent[],
+  phase: RunStarted['settings']['phases'][number],
+): readonly RunEvent[] {
   const begun = events.filter((event) => event.type === 'phase-started').filter((event) => event.phase === phase);
   const ended = events.filter((event) => event.type === 'phase-finished').filter((event) => event.phase === phase);
   if (begun.length === 0) return [];

@@ -51,7 +51,7 @@ export async function openOwnWorld(url: URL, { now, draw, wait = 0 }: OwnWorldOp
   };
 }
 
-interface Opened {
+interface OpenedTarget {
   readonly target: Target;
   readonly health: { readonly keys?: unknown };
 }
@@ -59,7 +59,7 @@ interface Opened {
 async function mockAt(
   url: URL,
   options: { readonly now: () => number; readonly deadline: AbortSignal },
-): Promise<Opened | undefined> {
+): Promise<OpenedTarget | undefined> {
   const target = createUrlTarget(url, { now: options.now });
   const health = await healthOf(target, options.deadline);
   if (health !== undefined) return { target, health };

@@ -132,7 +132,7 @@ async function recordedDocument({ root, name }: RegistryFolder, application: App
   });
 }
 
-type Finished = Extract<RunEvent, { readonly type: 'run-finished' }>;
+type RunFinished = Extract<RunEvent, { readonly type: 'run-finished' }>;
 
 async function checkFactOf(
   folder: RegistryFolder,
@@ -141,7 +141,7 @@ async function checkFactOf(
 ): Promise<JsonObject> {
   const api = await recordedDocument(folder, application);
   const events = await readReport(report);
-  const summary = events.find((event): event is Finished => event.type === 'run-finished')?.summary;
+  const summary = events.find((event): event is RunFinished => event.type === 'run-finished')?.summary;
   if (summary === undefined)
     throw new StandinError('data.invalid', `The report ${report} has no end: the check was stopped.`);
   if (summary.api.title !== api.title || summary.api.version !== api.version)

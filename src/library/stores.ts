@@ -138,11 +138,11 @@ function inFile(path: string, create: (seed: Seed) => Store): PendingStore {
   };
 }
 
-type Elsewhere = Extract<StateChoice, { kind: 'sqlite' | 'redis' }>;
+type DatabaseChoice = Extract<StateChoice, { kind: 'sqlite' | 'redis' }>;
 type Common = Omit<SqliteStoreOptions, 'path'>;
 
 /** A store whose opening takes time. */
-function elsewhere(choice: Elsewhere, optionsFor: (seed: Seed) => Common): PendingStore {
+function elsewhere(choice: DatabaseChoice, optionsFor: (seed: Seed) => Common): PendingStore {
   let seeding: Seed = () => undefined;
   let opened: Store | undefined;
   const later: Store = {

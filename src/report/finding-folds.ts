@@ -2,7 +2,7 @@ import type { Finding } from '../contract/index.ts';
 import { endpointOf, plural } from './words.ts';
 
 /** A finding with those that are consequences of it. */
-export interface Folded {
+export interface FoldedFinding {
   readonly finding: Finding;
   readonly following: readonly Finding[];
 }
@@ -13,7 +13,7 @@ const RANK: Readonly<Record<Finding['severity'], number>> = { error: 0, warning:
  * Findings in order, each with its consequences; within a severity, causes come first. A cause that is
  * excused, flaky or of lower severity does not hide a finding.
  */
-export function folded(findings: readonly Finding[]): readonly Folded[] {
+export function folded(findings: readonly Finding[]): readonly FoldedFinding[] {
   const byFingerprint = new Map(findings.map((finding) => [finding.fingerprint, finding]));
   const under = new Map<Finding, Finding[]>();
   const leading: Finding[] = [];
@@ -38,7 +38,7 @@ function covers(cause: Finding, finding: Finding): boolean {
   return RANK[cause.severity] <= RANK[finding.severity];
 }
 
-function leads({ following }: Folded): number {
+function leads({ following }: FoldedFinding): number {
   return following.length > 0 ? 1 : 0;
 }
 

@@ -1,8 +1,9 @@
 import type { Excerpt, Finding, Step } from '../contract/index.ts';
 import { EMPTY_MARKUP, type Markup, markup, prose, when } from '../look/index.ts';
 import type { Comparison } from './comparison-with-earlier.ts';
-import { countByCause, type Folded, folded, followingText } from './finding-folds.ts';
+import { countByCause, type FoldedFinding, folded, followingText } from './finding-folds.ts';
 import type { PageDetail } from './page-detail.ts';
+import { filterChoice, filterTools, severityBoxes } from './page-filters.ts';
 import { exchangePanel, isInRequest } from './page-messages.ts';
 import { endpointOf, fresh, placeInWords, plural, repeatOf } from './words.ts';
 
@@ -43,7 +44,7 @@ ${when(all.length > told.length && all.length - told.length, (more) => markup`<p
 }
 
 /** Search and filters, which the page's script enables. */
-function tools(all: readonly Folded[], comparison: Comparison | undefined): Markup {
+function tools(all: readonly FoldedFinding[], comparison: Comparison | undefined): Markup {
   const each = all.flatMap(({ finding, following }) => [finding, ...following]);
   const names = (of: (finding: Finding) => string): readonly (readonly [string, string])[] =>
     [...new Set(each.map(of))].sort().map((name) => [name, name]);
@@ -53,48 +54,44 @@ function tools(all: readonly Folded[], comparison: Comparison | undefined): Mark
       ({ finding, following }) =>
         [finding.fingerprint, `${finding.check} ${endpointOf(finding)} (${following.length + 1})`] as const,
     );
-  return markup`<div class="tools" role="search" aria-label="Filter the findings" data-tools hidden><label class="search">Search <input type="search" data-search autocomplete="off" placeholder="a word of a message, a field, a path, a fingerprint"></label>${[
-    choice('Operation', 'op', names(endpointOf)),
-    choice(
+  return filterTools('a word of a message, a field, a path, a fingerprint', [
+    filterChoice('Operation', 'op', names(endpointOf)),
+    filterChoice(
       'Check',
       'check',
       names(({ check }) => check),
     ),
-    choice(
+    filterChoice(
       'Severity',
       'severity',
       names(({ severity }) => severity),
     ),
-    choice(
+    filterChoice(
       'Phase',
       'phase',
       names(({ phase }) => phase ?? 'the whole run'),
     ),
-    causes.length === 0 ? EMPTY_MARKUP : choice('Cause', 'cause', causes),
+    causes.length === 0 ? EMPTY_MARKUP : filterChoice('Cause', 'cause', causes),
     comparison === undefined
       ? EMPTY_MARKUP
-      : choice('Compared', 'state', [
+      : filterChoice('Compared', 'state', [
           ['new', 'new'],
           ['same', 'the same'],
         ]),
-  ]}</div><div class="acts" data-tools hidden><button type="button" data-expand>Expand all</button><button type="button" data-collapse>Collapse all</button><button type="button" data-reset>Show all</button><span role="status" data-count></span></div>`;
-}
-
-function choice(name: string, key: string, options: readonly (readonly [string, string])[]): Markup {
-  return markup`<label>${name} <select data-filter="${key}"><option value="">all</option>${options.map(([value, text]) => markup`<option value="${value}">${text}</option>`)}</select></label>`;
+  ]);
 }
 
 function filters(findings: readonly Finding[]): Markup {
-  const severities = (['error', 'warning', 'info'] as const).filter((severity) =>
-    findings.some((finding) => finding.severity === severity),
+  return severityBoxes(
+    (['error', 'warning', 'info'] as const).map((severity) => ({
+      severity,
+      word: severity,
+      count: findings.filter((finding) => finding.severity === severity).length,
+    })),
   );
-  return markup`<fieldset class="filters"><legend>Show</legend>${severities.map(
-    (severity) =>
-      markup`<label><input type="checkbox" id="show-${severity}" checked> ${severity} <span class="muted">${findings.filter((finding) => finding.severity === severity).length}</span></label>`,
-  )}</fieldset>`;
 }
 
-function findingPanel(parts: PageParts, { finding, following }: Folded, unfold: boolean): Markup {
+function findingPanel(parts: PageParts, { finding, following }: FoldedFinding, unfold: boolean): Markup {
   const follows = followingText(following);
   const open = unfold && finding.severity === 'error' && finding.known === undefined;
   const { comparison } = parts;

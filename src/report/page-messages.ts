@@ -6,7 +6,7 @@ import { bodyText, duration } from './words.ts';
 type Message = Pick<RecordedExchange['request'], 'headers' | 'body'>;
 
 /** How an exchange is shown. */
-interface Shown {
+interface ExchangeView {
   /** Maximum characters of a body. */
   readonly limit: number;
   /** The wrong place, if it is in this exchange. */
@@ -15,7 +15,10 @@ interface Shown {
 }
 
 /** Both messages of an exchange, with the wrong place marked. */
-export function exchangePanel({ request, response, failure, duration: took }: RecordedExchange, shown: Shown): Markup {
+export function exchangePanel(
+  { request, response, failure, duration: took }: RecordedExchange,
+  shown: ExchangeView,
+): Markup {
   const first = `${request.method} ${request.url}`;
   const last =
     response === undefined ? (failure?.message ?? 'no response') : `${response.status} ${response.reason ?? ''}`;

@@ -13,8 +13,8 @@ import { createLinesReader } from './exchange/lines.ts';
 import type { ServerOptions } from './exchange/options.ts';
 import { problemResponse } from './exchange/problem.ts';
 import { sampleImage } from './exchange/sample-image.ts';
-import { type Begun, createAnswering } from './exchange/serve-answer.ts';
-import { carryIn, type Incoming, type Outgoing, sent } from './exchange/translate.ts';
+import { createExchangeHandler, type StartedRequest } from './exchange/serve-answer.ts';
+import { carryIn, type NodeRequest, type PreparedAnswer, sent } from './exchange/translate.ts';
 
 export interface ServerEnv {
   Bindings: SocketBindings;
@@ -26,8 +26,8 @@ export interface SocketBindings {
   /** Address of the caller, without the request of the server. */
   readonly callerAddress?: string | undefined;
   /** The request of node:http, from `@hono/node-server`. */
-  readonly incoming?: Incoming & {
-    readonly begun?: Begun;
+  readonly incoming?: NodeRequest & {
+    readonly begun?: StartedRequest;
     readonly socket: { readonly remoteAddress?: string | undefined };
   };
   readonly fault?: (fault: Fault) => Response;
@@ -35,7 +35,7 @@ export interface SocketBindings {
    * Writes a complete answer without a platform `Response`, whose creation costs as much as the rest of a
    * read.
    */
-  readonly write?: (outgoing: Outgoing) => Response;
+  readonly write?: (outgoing: PreparedAnswer) => Response;
 }
 
 /** Serves a mock's answers over HTTP. */
@@ -106,16 +106,16 @@ export function createApp(
 
   // Nothing here awaits a value that exists already, so that such an answer is written in the event
   // of its request.
-  const answering = createAnswering(mock, journal, options);
+  const answering = createExchangeHandler(mock, journal, options);
   const linesOf = createLinesReader();
-  const concluded = (reply: Reply, begun: Begun, c: AppContext): Response | Promise<Response> => {
+  const concluded = (reply: Reply, begun: StartedRequest, c: AppContext): Response | Promise<Response> => {
     if (reply.delay > 0)
       return pause(reply.delay, c.req.raw.signal).then(() => concluded({ ...reply, delay: 0 }, begun, c));
     if (reply.kind === 'answer') return written(answering.conclude(reply, begun), c.env?.write);
     c.set('deliberate', true);
     return suffer(reply, c.env?.fault, c.req.raw.signal);
   };
-  const goOn = (begun: Begun, c: AppContext): Response | Promise<Response> =>
+  const goOn = (begun: StartedRequest, c: AppContext): Response | Promise<Response> =>
     begun.reply instanceof Promise
       ? begun.reply.then((reply) => concluded(reply, begun, c))
       : concluded(begun.reply, begun, c);
@@ -161,7 +161,7 @@ function consoleRoutes(app: Hono<ServerEnv>, { controlPrefix: prefix, consoleFil
 
 type AppContext = Context<ServerEnv>;
 
-function written(outgoing: Outgoing, write: SocketBindings['write']): Response {
+function written(outgoing: PreparedAnswer, write: SocketBindings['write']): Response {
   return write === undefined || outgoing.content instanceof ReadableStream ? sent(outgoing) : write(outgoing);
 }
 

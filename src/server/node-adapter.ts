@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Fault } from '../mock/index.ts';
 import type { ServedApp, SocketBindings } from './app.ts';
-import type { Outgoing } from './exchange/translate.ts';
+import type { PreparedAnswer } from './exchange/translate.ts';
 import { writeParts } from './http1/write-response.ts';
 
 type OnDefect = (error: unknown) => void;
@@ -38,7 +38,7 @@ export function listenerFor(
           suffer(kind, outgoing as ServerResponse);
           return sent();
         },
-        write: (whole: Outgoing) => {
+        write: (whole: PreparedAnswer) => {
           writeParts(whole, outgoing as ServerResponse);
           return sent();
         },

@@ -20,7 +20,7 @@
  */
 
 export { wordsOf } from '../wire/index.ts';
-export { decodeParameters, type Parametered, type ParameterSource } from './decode/decode-parameters.ts';
+export { decodeParameters, type ParameterSource, type WithParameters } from './decode/decode-parameters.ts';
 export { headerReaderOf, type ParameterReader } from './decode/parameter-reader.ts';
 export { documentDigest } from './load/document-digest.ts';
 export { type LoadOptions, loadApi } from './load/load.ts';

@@ -16,7 +16,7 @@
 
 export { metaSchema } from './compile/meta-schemas.ts';
 export { type Accepts, createAccepts } from './compile/schemas.ts';
-export type { Unenforceable } from './copy/schema-copier.ts';
+export type { UnenforceableRule } from './copy/schema-copier.ts';
 export type { Deviation } from './deviations/deviation.ts';
 export { DEVIATIONS } from './deviations/index.ts';
 export { exampleMismatches } from './judge/examples.ts';

@@ -119,6 +119,29 @@ describe('files', () => {
 });
 
 describe('names', () => {
+  it('of types are not a participle or a preposition alone', () => {
+    const alone =
+      /^(at|behind|below|beside|beyond|from|here|there|elsewhere|together|often|several|within|[a-z]+(ed|ing)|begun|bound|broken|built|chosen|deep|done|drawn|found|given|heard|held|hidden|kept|known|laid|lost|made|meant|met|odd|read|red|said|seen|sent|shown|sought|spoken|taken|told|understood|unread|written|wrong)$/;
+    // Nouns of the field, and two names of the public API.
+    const nouns = new Set(
+      `bound deed drawing encoding finding framing heading listing meaning misreading need pairing read ring seed seeding
+      setting speed spelling timing distilled listening`.split(/\s+/),
+    );
+    const types = [...parsed].flatMap(([file, { program }]) =>
+      program.body.flatMap((statement) => {
+        const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+        return declared?.type === 'TSInterfaceDeclaration' || declared?.type === 'TSTypeAliasDeclaration'
+          ? [`${relative(SRC, file)} ${declared.id.name}`]
+          : [];
+      }),
+    );
+    const wrong = types.filter((type) => {
+      const name = type.split(' ').at(-1) ?? '';
+      return /^[A-Z][a-z]+$/.test(name) && alone.test(name.toLowerCase()) && !nouns.has(name.toLowerCase());
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('that are exported have one meaning in all of src, but for a list that may only shrink', () => {
     const declared = new Map<string, Set<string>>();
     for (const [file, { program }] of [...parsed].filter(([file]) => !ENTRIES.includes(file)))

@@ -52,7 +52,7 @@ function chosen(name: string | undefined): readonly Check[] {
 
 type Rules = ReturnType<typeof checkRules>;
 
-interface Described extends Pick<Check, 'id' | 'tier' | 'severity' | 'about' | 'question' | 'guard'> {
+interface DescribedCheck extends Pick<Check, 'id' | 'tier' | 'severity' | 'about' | 'question' | 'guard'> {
   /** A finding, as a server that is wrong in one way gets it. */
   readonly example?: string;
   /** Its settings in the config file, in the order in which they apply. */
@@ -65,7 +65,7 @@ interface Setting {
   readonly operations?: readonly string[];
 }
 
-function described({ id, tier, severity, about, question, guard }: Check, rules: Rules): Described {
+function described({ id, tier, severity, about, question, guard }: Check, rules: Rules): DescribedCheck {
   const settings = rules
     .filter(({ ids }) => ids.has(id))
     .map((rule): Setting => {
@@ -90,7 +90,7 @@ function described({ id, tier, severity, about, question, guard }: Check, rules:
   };
 }
 
-function printList(checks: readonly Described[], { out, colours, safe }: Terminal): void {
+function printList(checks: readonly DescribedCheck[], { out, colours, safe }: Terminal): void {
   for (const tier of [1, 2, 3]) {
     const those = checks.filter((each) => each.tier === tier);
     if (those.length === 0) continue;
@@ -103,7 +103,7 @@ function printList(checks: readonly Described[], { out, colours, safe }: Termina
   out(colours.dim('\nOne check in full: standin checks <id>\n'));
 }
 
-function printPage(check: Described, { out, colours, safe }: Terminal): void {
+function printPage(check: DescribedCheck, { out, colours, safe }: Terminal): void {
   const { id, tier, severity, about, question, guard, example, settings = [] } = check;
   const part = (title: string, text: string): void => out(`\n${colours.bold(title)}\n${wrapped(safe(text), 2)}`);
   out(`${colours.bold(id)}\n${wrapped(`${severity}, about the ${about}; tier ${tier}: ${TIERS[tier]}`, 2)}`);

@@ -13,7 +13,7 @@ import {
 import { type Flags, mergedChoices } from '../choices.ts';
 import { findConfig } from '../config.ts';
 import { documentHere } from '../document-here.ts';
-import { createVoice, type Voice } from '../mock-voice.ts';
+import { createMockOutput, type MockOutput } from '../mock-output.ts';
 import { flagsOfEnvironment, unknownVariables } from '../options/environment.ts';
 import { helpEnd } from '../options/help-end.ts';
 import { byTableName, ruled, withOptions } from '../options/table-options.ts';
@@ -60,10 +60,10 @@ const HELP_END = helpEnd(
 type Choices = ReturnType<typeof mergedChoices>;
 
 /** A mock that is served, with what was chosen for it. */
-interface Served {
+interface ServedMock {
   readonly mock: StandinMock;
   readonly choices: Choices;
-  readonly say: Voice;
+  readonly say: MockOutput;
   /** Path below which its page and control routes are, if it shares the port. */
   readonly below: string;
 }
@@ -104,7 +104,7 @@ async function serve(documents: readonly string[], flags: Flags, terminal: Termi
   await closed();
 }
 
-interface Serving {
+interface ServeOptions {
   readonly json: boolean;
   readonly log: { readonly isOn: boolean };
   readonly isLogged: boolean;
@@ -113,10 +113,10 @@ interface Serving {
 
 async function served(
   choices: Choices,
-  { json, log, isLogged, isSeveral }: Serving,
+  { json, log, isLogged, isSeveral }: ServeOptions,
   terminal: Terminal,
-): Promise<Served> {
-  const say = createVoice(terminal, json, choices);
+): Promise<ServedMock> {
+  const say = createMockOutput(terminal, json, choices);
   const onExchange = (note: ExchangeNote): void => {
     if (log.isOn) say.exchanged(note);
   };
@@ -146,7 +146,7 @@ function alone(choices: Choices): Choices {
   return choices;
 }
 
-function announce({ mock, say, below }: Served, server: Listening): void {
+function announce({ mock, say, below }: ServedMock, server: Listening): void {
   const placed = { ...server, url: `${server.url}${below}` };
   say.started(mock, placed);
   // Counting the resources of a large document may wait; requests may not.
@@ -156,7 +156,7 @@ function announce({ mock, say, below }: Served, server: Listening): void {
   );
 }
 
-function pageOf([first]: readonly Served[], { url, port }: Listening): string {
+function pageOf([first]: readonly ServedMock[], { url, port }: Listening): string {
   const reached = url.replace(/\/\/(0\.0\.0\.0|\[::\]):/, `//localhost:`).replace(/:\d+$/, `:${port}`);
   return `${reached}${first?.below ?? ''}/`;
 }
@@ -167,7 +167,7 @@ interface KeyParts {
 }
 
 function keysOf(
-  made: readonly Served[],
+  made: readonly ServedMock[],
   server: Listening,
   { log, terminal }: KeyParts,
 ): Parameters<typeof listenToKeys>[1] {
@@ -200,7 +200,7 @@ function keysOf(
   return keys;
 }
 
-function watched({ mock, choices, say }: Served): () => void {
+function watched({ mock, choices, say }: ServedMock): () => void {
   const reloaded = async (): Promise<void> => {
     try {
       say.reloaded(await mock.reload(), mock);
@@ -219,7 +219,7 @@ function publicUrlOf({ port = DEFAULT_PORT, state = 'memory' }: Choices): {
   return port === 0 || state !== 'memory' ? {} : { publicUrl: `http://localhost:${port}` };
 }
 
-async function listening(made: readonly Served[], { port = DEFAULT_PORT, host }: Choices): Promise<Listening> {
+async function listening(made: readonly ServedMock[], { port = DEFAULT_PORT, host }: Choices): Promise<Listening> {
   const [first] = made;
   const at = (port: number): Promise<Listening> => {
     if (first === undefined) throw new StandinError('internal', 'No mock was made.');

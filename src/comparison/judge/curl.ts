@@ -9,6 +9,7 @@ export function curlCommand({ method, path, query, headers, body }: HttpRequest)
   if (method !== 'GET') parts.push(`-X ${method}`);
   parts.push(`"$BASE${inDouble(path)}${query === '' ? '' : `?${inDouble(query)}`}"`);
   for (const [name, value] of headers) parts.push(`-H ${quoted(`${name}: ${value}`)}`);
-  if (body.kind === 'parsed') parts.push(`-d ${quoted(body.text)}`);
+  // With -d, text that begins with @ is the name of a file.
+  if (body.kind === 'parsed') parts.push(`${body.text.startsWith('@') ? '--data-raw' : '-d'} ${quoted(body.text)}`);
   return parts.join(' ');
 }

@@ -17,6 +17,7 @@ import {
   isForm,
   isJson,
   isMultipart,
+  isObject,
   stringifyJson,
 } from '../../wire/index.ts';
 import type { ChangeWitness } from '../model/finding.ts';
@@ -58,7 +59,12 @@ export function bodyProof(
     : writtenBodies(sides, [media, other], value);
   const headers = drawn.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
   const [request, again] = bodies.map(
-    (body): HttpRequest => ({ ...drawn, headers: [...headers, ['content-type', mediaType]], body }),
+    (body): HttpRequest => ({
+      ...drawn,
+      // That of a multipart body has its boundary.
+      headers: [...headers, ['content-type', 'mediaType' in body ? body.mediaType : mediaType]],
+      body,
+    }),
   );
   if (request === undefined || again === undefined) return OPEN;
   return verdictOf(sides, [request, again], value, (pointer) => pointer.startsWith('/body'));
@@ -79,6 +85,9 @@ function writtenBodies(
 ): readonly Body[] {
   const { mediaType } = media;
   const written = encodeBody(value, mediaType, createForms(sides.accepts.api)(media).shapes(mediaType));
+  const isTyped = isForm(mediaType) || isMultipart(mediaType);
+  // A form without fields has no text, and a service takes that for a missing body.
+  if (isTyped && isObject(value) && Object.keys(value).length === 0) return [];
   const read = [
     [sides.accepts, media],
     [sides.refuses, other],
@@ -91,7 +100,6 @@ function writtenBodies(
         ? decodeBody(written.bytes, written.mediaType, options)
         : decodeText(written.text, written.mediaType, options);
     if (body.kind !== 'parsed') return [];
-    const isTyped = isForm(mediaType) || isMultipart(mediaType);
     return [isTyped ? { ...body, value: form.typed(body.value, body.text) } : body];
   });
 }

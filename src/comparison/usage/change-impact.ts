@@ -16,12 +16,12 @@ export interface BothPointers {
 }
 
 /** The calls of one use that a finding breaks, and those that it may break. */
-export interface Affected {
+export interface AffectedCalls {
   readonly breaks: number;
   readonly mayBreak: number;
 }
 
-const NONE: Affected = { breaks: 0, mayBreak: 0 };
+const NONE: AffectedCalls = { breaks: 0, mayBreak: 0 };
 
 /** Violations against the revision that the base does not have. */
 export function newBreaches(before: readonly UseBreach[], after: readonly UseBreach[]): readonly UseBreach[] {
@@ -90,7 +90,7 @@ export function affectedBy(
   { operation, places, breaches, isWhole }: UseEvidence,
   pointers: BothPointers,
   explained: Set<UseBreach>,
-): Affected {
+): AffectedCalls {
   const concern = concernOf(finding);
   const calls = places.find(({ at }) => at === '/operation')?.calls ?? 1;
   const own = breachesOf(finding, breaches, (at) => isAbout(finding, at, operation, pointers));

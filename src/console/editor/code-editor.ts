@@ -6,7 +6,7 @@ import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-interface Editing {
+interface EditorOptions {
   readonly label: string;
   readonly text: string;
   /** Whether the text is held to be JSON: coloured, and faults are marked. */
@@ -33,7 +33,7 @@ const COLOURS = HighlightStyle.define([
 ]);
 
 /** A code editor in a shadow root: there its constructed style sheets need no exception in the page's Content-Security-Policy. Returns a function that removes it. */
-export function openEditor(host: HTMLElement, { label, text, isJson, onChange }: Editing): () => void {
+export function openEditor(host: HTMLElement, { label, text, isJson, onChange }: EditorOptions): () => void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   const view = new EditorView({
     root,

@@ -9,7 +9,7 @@ export interface JsonLine {
   readonly kind: 'string' | 'number' | 'word' | 'bracket';
 }
 
-interface Waiting {
+interface WaitingLine {
   readonly value: unknown;
   readonly depth: number;
   readonly pointer: string;
@@ -21,9 +21,9 @@ interface Waiting {
 /** The lines of a value, at most `most`. Iterative, so that deep values do not overflow the stack. */
 export function jsonLines(root: unknown, start: string, most: number): readonly JsonLine[] {
   const lines: JsonLine[] = [];
-  const waiting: Waiting[] = [{ value: root, depth: 0, pointer: start, comma: '' }];
+  const waiting: WaitingLine[] = [{ value: root, depth: 0, pointer: start, comma: '' }];
   while (waiting.length > 0 && lines.length < most) {
-    const { value, depth, pointer, name, comma, isEnd } = waiting.pop() as Waiting;
+    const { value, depth, pointer, name, comma, isEnd } = waiting.pop() as WaitingLine;
     const named = name === undefined ? {} : { name };
     if (isEnd === true || typeof value !== 'object' || value === null || isEmpty(value)) {
       const text = isEnd === true ? String(value) : JSON.stringify(value);

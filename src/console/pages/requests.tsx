@@ -39,7 +39,7 @@ const COLUMNS: readonly TableColumn<Note>[] = [
 
 const STATUSES = ['', '2', '3', '4', '5'] as const;
 
-interface Wanted {
+interface RequestFilter {
   readonly words: string;
   readonly status: string;
   readonly method: string;
@@ -49,7 +49,7 @@ interface Wanted {
 
 export function RequestsPage(): JSX.Element {
   const { live, route } = useApp();
-  const [wanted, want] = useState<Wanted>({ words: '', status: '', method: '', isWrong: false, world: '' });
+  const [wanted, want] = useState<RequestFilter>({ words: '', status: '', method: '', isWrong: false, world: '' });
   const notes = live.notes.value;
   const shown = filtered(notes, wanted);
   const opened = route.value.parts[0];
@@ -84,7 +84,7 @@ function Nothing(): JSX.Element {
   );
 }
 
-function filtered(notes: readonly Note[], { words, status, method, isWrong, world }: Wanted): readonly Note[] {
+function filtered(notes: readonly Note[], { words, status, method, isWrong, world }: RequestFilter): readonly Note[] {
   const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
   return notes.filter(
     (note) =>
@@ -101,7 +101,13 @@ function textOf({ method, path, query, operation = '', status, origin, reason = 
   return `${method} ${path}?${query} ${operation} ${status} ${origin} ${reason} ${said}`.toLowerCase();
 }
 
-function Filters({ wanted, want }: { readonly wanted: Wanted; readonly want: (next: Wanted) => void }): JSX.Element {
+function Filters({
+  wanted,
+  want,
+}: {
+  readonly wanted: RequestFilter;
+  readonly want: (next: RequestFilter) => void;
+}): JSX.Element {
   const { live } = useApp();
   const methods = [...new Set(live.notes.value.map(({ method }) => method))].sort();
   const worlds = [...new Set(live.notes.value.map(({ world }) => world))].sort();

@@ -5,10 +5,10 @@ import type { Outcome } from '../transport/target.ts';
 import { credentialSecrets } from './credentials.ts';
 
 /** Gets another credential, once a run. Returns whether there is one. */
-export type CredentialRefresh = (parts: Renewed) => Promise<boolean>;
+export type CredentialRefresh = (parts: RenewedCredential) => Promise<boolean>;
 
 /** What a new credential replaces. */
-interface Renewed {
+interface RenewedCredential {
   readonly redactor: Redactor;
   credentials: Credentials;
 }

@@ -70,12 +70,12 @@ function textOf({ mediaType, bytes }: Extract<Body, { kind: 'bytes' }>): Json {
     : null;
 }
 
-interface Gathering {
+interface EntryCollector {
   readonly found: RefusalEntry[];
   readonly depth: number;
 }
 
-function gather(value: Json, place: string | undefined, { found, depth }: Gathering): void {
+function gather(value: Json, place: string | undefined, { found, depth }: EntryCollector): void {
   if (depth > 5 || found.length >= MOST_ENTRIES) return;
   const deeper = { found, depth: depth + 1 };
   if (typeof value === 'string') {
@@ -85,7 +85,11 @@ function gather(value: Json, place: string | undefined, { found, depth }: Gather
   else if (isObject(value)) gatherObject(value, place, deeper);
 }
 
-function gatherObject(value: { readonly [name: string]: Json }, place: string | undefined, deeper: Gathering): void {
+function gatherObject(
+  value: { readonly [name: string]: Json },
+  place: string | undefined,
+  deeper: EntryCollector,
+): void {
   const members = Object.entries(value).map(([name, member]) => [plain(name), member, name] as const);
   const own = placeIn(members);
   const texts = members.filter(([name, member]) => TEXTS.includes(name) && typeof member === 'string');

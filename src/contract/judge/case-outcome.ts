@@ -1,7 +1,7 @@
 import type { Exchange } from '../model/exchange.ts';
 import { inconclusive, PASSED, skipped } from '../model/flow.ts';
 import type { StepEnd } from '../model/step-end.ts';
-import type { Failed } from '../transport/target.ts';
+import type { FailedOutcome } from '../transport/target.ts';
 
 /** The result of a case from its answer, if no check has found anything. */
 export function caseEndOf(seen: Exchange): StepEnd {
@@ -34,7 +34,7 @@ function refusalEnd({ response: { status }, purpose: { proven, story } }: Exchan
 }
 
 /** The result of a case without an answer. One time-out is inconclusive; the replay decides. */
-export function endOfMissed(failure: Failed, isDocumented: boolean): StepEnd {
+export function endOfMissed(failure: FailedOutcome, isDocumented: boolean): StepEnd {
   if (failure.code === 'timeout') return inconclusive('timeout: no whole answer in time');
   if (failure.code === 'aborted') return inconclusive('the run was stopped');
   if (failure.code === 'held-back' || failure.code === 'id-taken')

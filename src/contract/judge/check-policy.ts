@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/index.ts';
-import { type Check, type FindingDraft, LAYERS, type Verdictless } from '../model/check.ts';
+import { type Check, type FindingDraft, LAYERS, type RunCheck } from '../model/check.ts';
 import { isNamed, type ReadRule } from '../model/check-settings.ts';
 import type { Severity, Tier } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -14,14 +14,18 @@ export interface CheckPolicy {
   /** The checks for an exchange, layer by layer, chosen by its stimulus and its facts. */
   layers(seen: Exchange): readonly PolicyLayer[];
   /** The result of a check with the user's severity; undefined if the check is off. */
-  settle<C extends AskedCheck>(check: C, draft: FindingDraft, operation: Operation | undefined): Settled<C> | undefined;
+  settle<C extends AskedCheck>(
+    check: C,
+    draft: FindingDraft,
+    operation: Operation | undefined,
+  ): PolicyResult<C> | undefined;
   /** Every setting in words, for the notes of the run. */
   readonly told: readonly string[];
 }
 
-export type AskedCheck = Pick<Verdictless, 'id' | 'tier' | 'severity'>;
+export type AskedCheck = Pick<RunCheck, 'id' | 'tier' | 'severity'>;
 
-export interface Settled<C> {
+export interface PolicyResult<C> {
   readonly check: C;
   readonly draft: FindingDraft;
 }

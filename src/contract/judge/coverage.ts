@@ -15,7 +15,7 @@ export interface OperationSeen {
   readonly valid: number[];
   readonly statuses: Map<number, number>;
   /** Refusals of valid requests, by status and message. */
-  readonly refusals: Map<string, Refused>;
+  readonly refusals: Map<string, CountedRefusal>;
   /** Reasons of inconclusive cases, with their number. */
   readonly unsaid: Map<string, number>;
   /** Content-Type of answers with content, as received; an empty string if the field is missing. */
@@ -27,7 +27,7 @@ export interface OperationSeen {
 }
 
 /** Refusals of valid requests with one message, counted. */
-export interface Refused {
+export interface CountedRefusal {
   readonly status: number;
   readonly words?: string;
   count: number;

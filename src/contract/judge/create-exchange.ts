@@ -16,7 +16,7 @@ import type { Validator } from '../../validation/index.ts';
 import { decodeBody, fieldValue, isForm, isMultipart, isYaml } from '../../wire/index.ts';
 import type { Exchange, JudgeSettings } from '../model/exchange.ts';
 import type { Purpose } from '../model/purpose.ts';
-import type { Answered } from '../transport/target.ts';
+import type { AnsweredOutcome } from '../transport/target.ts';
 import { requestViolations } from './request-verdict.ts';
 
 /** At most this many violations of one answer are reported. */
@@ -37,7 +37,7 @@ export function createExchange(
     readonly operation: Operation | undefined;
     readonly request: HttpRequest;
     readonly purpose: Purpose;
-    readonly answer: Answered;
+    readonly answer: AnsweredOutcome;
     readonly url: string;
     readonly hasWorked: boolean;
     readonly credentialWorks: boolean;
@@ -92,15 +92,19 @@ export function createExchange(
   };
 }
 
-type Found = Extract<ReturnType<Api['match']>, { kind: 'found' }>;
+type MatchedOperation = Extract<ReturnType<Api['match']>, { kind: 'found' }>;
 
-function elsewhere(api: Api, operation: Operation | undefined, request: HttpRequest): Found | undefined {
+function elsewhere(api: Api, operation: Operation | undefined, request: HttpRequest): MatchedOperation | undefined {
   const match = operation === undefined ? undefined : api.match(request);
   return match?.kind === 'found' && match.operation !== operation ? match : undefined;
 }
 
 /** Called only if a service accepts a request that should be refused. */
-function keepsAnother({ api, validator }: ObserveOptions, match: Found | undefined, request: HttpRequest): boolean {
+function keepsAnother(
+  { api, validator }: ObserveOptions,
+  match: MatchedOperation | undefined,
+  request: HttpRequest,
+): boolean {
   if (match === undefined) return false;
   const parameters = decodeParameters(match.operation, request, match.pathParams, api);
   return validator.request(match.operation, request, parameters).length === 0;
@@ -127,7 +131,7 @@ function isAnswerable(generator: Generator, { id, responses }: Operation): boole
 export function readBody(
   api: Api,
   documented: ResponseSpec | undefined,
-  answer: Pick<Answered, 'headers' | 'bytes' | 'cut'>,
+  answer: Pick<AnsweredOutcome, 'headers' | 'bytes' | 'cut'>,
 ): Body {
   const mediaType = fieldValue(answer.headers, 'content-type');
   const end = answer.cut ? Math.max(0, answer.bytes.lastIndexOf(0x0a) + 1) : answer.bytes.length;

@@ -1,7 +1,7 @@
 import { isSafe, type Operation, responseFor } from '../../spec/index.ts';
-import type { Check, FindingDraft, Verdictless } from '../model/check.ts';
+import type { Check, FindingDraft, RunCheck } from '../model/check.ts';
 import type { Finding } from '../model/events.ts';
-import type { Gathered } from '../model/flow.ts';
+import type { CaseProgress } from '../model/flow.ts';
 import { isOfOthers, type Purpose } from '../model/purpose.ts';
 import { curlOf } from '../recording/curl.ts';
 import { recordExchange } from '../recording/record.ts';
@@ -11,19 +11,19 @@ import type { Redactor } from '../transport/redactor.ts';
 import type { Outcome } from '../transport/target.ts';
 import { wantedOf } from './case-places.ts';
 import { toFinding } from './judge.ts';
-import type { RunContext, Sent } from './run-context.ts';
+import type { RunContext, SentRequest } from './run-context.ts';
 
 /** Makes a finding of each result whose check is on. */
 type Speak = (
-  said: readonly { readonly check: Check | Verdictless; readonly draft: FindingDraft }[],
+  said: readonly { readonly check: Check | RunCheck; readonly draft: FindingDraft }[],
 ) => readonly Finding[];
 
 /** Makes findings of the results of checks in one exchange, with the request and how to repeat it. */
-export function speaker(parts: RunContext, gathered: Gathered, sent: Sent, outcome: Outcome): Speak {
+export function speaker(parts: RunContext, gathered: CaseProgress, sent: SentRequest, outcome: Outcome): Speak {
   const { operation, request, url, purpose, options } = sent;
   const { policy } = parts;
   const redactor = redactorOf(parts, purpose);
-  const finding = (check: Check | Verdictless, draft: FindingDraft): Finding => {
+  const finding = (check: Check | RunCheck, draft: FindingDraft): Finding => {
     const found = toFinding(check, options.pointer === undefined ? draft : { pointer: options.pointer, ...draft }, {
       operation: ofWrite(check) ? (writeBefore(gathered, sent, outcome) ?? operation) : operation,
       lineOf: (pointer) => parts.api.lineOf(pointer),
@@ -45,12 +45,12 @@ export function speaker(parts: RunContext, gathered: Gathered, sent: Sent, outco
     });
 }
 
-function ofWrite(check: Check | Verdictless): boolean {
+function ofWrite(check: Check | RunCheck): boolean {
   return 'ofWrite' in check && check.ofWrite === true;
 }
 
 /** The operation of the last write before a read. */
-function writeBefore({ history }: Gathered, { request }: Sent, { timing }: Outcome): Operation | undefined {
+function writeBefore({ history }: CaseProgress, { request }: SentRequest, { timing }: Outcome): Operation | undefined {
   if (!isSafe(request.method)) return undefined;
   const before = history.exchanges.filter(({ outcome }) => outcome.timing.startedAt <= timing.startedAt);
   return before.findLast(({ operation, request: { method } }) => operation !== undefined && !isSafe(method))?.operation;
@@ -64,8 +64,8 @@ function redactorOf({ redactor }: RunContext, purpose: Purpose): Redactor {
 /** How to repeat a finding. A recorded exchange is repeated as it was. */
 function repeated(
   parts: RunContext,
-  { history, case: { id } }: Gathered,
-  { operation, request, url, purpose }: Sent,
+  { history, case: { id } }: CaseProgress,
+  { operation, request, url, purpose }: SentRequest,
   { found, outcome }: { readonly found: Finding; readonly outcome: Outcome },
 ): Repetition {
   const { api, model, index, creations, base, credentials } = parts;

@@ -28,10 +28,10 @@ export interface DeprecationBook {
   ): readonly DeprecatedPart[];
 }
 
-type Sent = DeprecatedPart['sent'];
+type SentBy = DeprecatedPart['sent'];
 
 export function createDeprecations(): DeprecationBook {
-  const sent = new Map<string, Sent>();
+  const sent = new Map<string, SentBy>();
   const uses = new Map<string, Map<string, number>>();
   return {
     saw({ operation, response }) {
@@ -62,7 +62,7 @@ export function createDeprecations(): DeprecationBook {
   };
 }
 
-interface Marked {
+interface DeprecationMark {
   readonly kind: DeprecatedPart['kind'];
   readonly messagePointer?: string;
   readonly pointer: string;
@@ -73,8 +73,8 @@ interface Marked {
  * All deprecated parts of an operation: those that the document marks, and the operation itself if its
  * answers say so.
  */
-function marked(api: Api, operation: Operation, sent: Sent): readonly Marked[] {
-  const parts: Marked[] = [];
+function marked(api: Api, operation: Operation, sent: SentBy): readonly DeprecationMark[] {
+  const parts: DeprecationMark[] = [];
   const { pointer } = operation;
   const lifecycle = withSent(operation, sent);
   if (lifecycle.deprecated || lifecycle.sunset !== undefined) parts.push({ kind: 'operation', pointer, lifecycle });
@@ -99,7 +99,7 @@ function marked(api: Api, operation: Operation, sent: Sent): readonly Marked[] {
 }
 
 /** The lifecycle of an operation. Dates of its answers fill in for missing dates of the document. */
-function withSent(operation: Operation, sent: Sent): Lifecycle {
+function withSent(operation: Operation, sent: SentBy): Lifecycle {
   const { lifecycle } = operation;
   const since = lifecycle.since ?? (sent.deprecation === undefined ? undefined : parseStructuredDate(sent.deprecation));
   const sunset = endOf(operation, sent.sunset)?.at;
@@ -115,7 +115,7 @@ const DEEPEST = 5;
 
 /** A walk over a schema. `parts` gets what is deprecated. */
 interface MarkWalk {
-  readonly parts: Marked[];
+  readonly parts: DeprecationMark[];
   readonly seen: Set<string>;
   readonly depth: number;
 }
@@ -145,12 +145,17 @@ const DAY = 86_400_000;
 
 /** Who sent a deprecated part, and when it is asked. */
 interface UseFacts {
-  readonly sent: Sent;
+  readonly sent: SentBy;
   readonly callers: ReadonlyMap<string, number>;
   readonly now: number;
 }
 
-function describe(api: Api, operation: Operation, part: Marked, { sent, callers, now }: UseFacts): DeprecatedPart {
+function describe(
+  api: Api,
+  operation: Operation,
+  part: DeprecationMark,
+  { sent, callers, now }: UseFacts,
+): DeprecatedPart {
   const { kind, messagePointer, pointer, lifecycle } = part;
   const { since, sunset, successor, documentation } = lifecycle;
   const position = api.lineOf(pointer);

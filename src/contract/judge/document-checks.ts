@@ -1,18 +1,18 @@
 import type { Diagnostic, Operation, Schema } from '../../spec/index.ts';
 import { exampleMismatches } from '../../validation/index.ts';
 import { dayOf, isJson, stringifyJson } from '../../wire/index.ts';
-import type { FindingDraft, Verdictless } from '../model/check.ts';
+import type { FindingDraft, RunCheck } from '../model/check.ts';
 import { endOf } from '../responses/sunsets.ts';
 import type { RunContext } from './run-context.ts';
 
 /** A finding about the document itself, without an exchange. */
 export interface DocumentFinding {
-  readonly check: Verdictless;
+  readonly check: RunCheck;
   readonly draft: FindingDraft;
   readonly operation?: Operation;
 }
 
-function about(id: string, tier: 1 | 2 | 3, severity: 'warning' | 'info', question: string): Verdictless {
+function about(id: string, tier: 1 | 2 | 3, severity: 'warning' | 'info', question: string): RunCheck {
   return { id, tier, severity, about: 'document', question };
 }
 
@@ -28,12 +28,12 @@ const ONLY_DEFAULT = about(
 );
 const SUCCESSOR = about('lifecycle.successor-missing', 3, 'info', 'Does a deprecated operation name its replacement?');
 /** Counts as a finding about the service. A warning; an error within `sunsetFail` days. */
-const APPROACHING: Verdictless = {
+const APPROACHING: RunCheck = {
   ...about('sunset.approaching', 1, 'warning', 'Does an operation reach its sunset soon?'),
   about: 'service',
 };
 
-export const DOCUMENT_CHECKS: readonly Verdictless[] = [
+export const DOCUMENT_CHECKS: readonly RunCheck[] = [
   UNENFORCEABLE,
   EXAMPLE,
   EMPTY_SCHEMA,

@@ -1,12 +1,12 @@
 import type { Operation, Position } from '../../spec/index.ts';
-import type { Check, FindingDraft, Verdictless } from '../model/check.ts';
+import type { Check, FindingDraft, RunCheck } from '../model/check.ts';
 import type { Finding, RecordedExchange } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { fingerprintOf, withoutIndexes } from '../model/fingerprint.ts';
 import type { Phase } from '../model/phase.ts';
 import type { PolicyLayer } from './check-policy.ts';
 
-export interface Spoken {
+export interface CheckResult {
   readonly check: Check;
   readonly draft: FindingDraft;
 }
@@ -15,8 +15,8 @@ export interface Spoken {
  * Runs all checks, layer by layer. After a layer with an error, only `free` checks run. The check's own
  * severity decides what is an error: a cause that the user has made a warning still explains later faults.
  */
-export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly Spoken[] {
-  const spoken: Spoken[] = [];
+export function judge(seen: Exchange, layers: readonly PolicyLayer[]): readonly CheckResult[] {
+  const spoken: CheckResult[] = [];
   let closed = false;
   for (const { free, checks } of layers) {
     if (closed && !free) continue;
@@ -47,7 +47,7 @@ export interface FindingContext {
 }
 
 /** Turns the result of a check into the finding that reports show. */
-export function toFinding(check: Check | Verdictless, draft: FindingDraft, context: FindingContext): Finding {
+export function toFinding(check: Check | RunCheck, draft: FindingDraft, context: FindingContext): Finding {
   const { operation } = context;
   const redact = (text: string): string => context.redact(text, draft.messagePointer);
   const pointer = draft.rule ?? draft.pointer ?? operation?.pointer;

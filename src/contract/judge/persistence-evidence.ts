@@ -3,7 +3,7 @@ import type { Resource } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Created } from '../model/fixture.ts';
+import type { CreatedItem } from '../model/fixture.ts';
 import { getOr } from '../model/get-or.ts';
 import { sentItem } from '../requests/draw-request.ts';
 import { fillPath } from '../requests/substitute.ts';
@@ -15,41 +15,41 @@ import { itemsOf } from '../responses/list-walk.ts';
 /** Evidence of whether a target stores anything: which created items were found again. */
 export interface PersistenceEvidence {
   /** `made` returns the created item that the answer names. */
-  saw(seen: Exchange, made: () => Created | undefined): void;
+  saw(seen: Exchange, made: () => CreatedItem | undefined): void;
   /** The resources whose items were looked for, and whether any item was found again. */
-  sought(): readonly Sought[];
+  sought(): readonly ReadBackResult[];
 }
 
-export interface Sought {
+export interface ReadBackResult {
   readonly resource: string;
   readonly kept: boolean;
 }
 
 /** Names of the resources of which no item was found again; empty if any item of any resource was found. */
-export function forgottenOf(sought: readonly Sought[]): readonly string[] {
+export function forgottenOf(sought: readonly ReadBackResult[]): readonly string[] {
   return sought.some(({ kept }) => kept) ? [] : [...new Set(sought.map(({ resource }) => resource))].sort();
 }
 
-interface Made {
+interface CreatedEvidence {
   readonly id: Json;
   readonly sent: Json | undefined;
 }
 
 /** An item that was read under its id. Only the content shows whether it is the created one. */
-interface Shown {
+interface ReadEvidence {
   readonly sent: Json | undefined;
   readonly entity: Json | undefined;
 }
 
-interface Shelf {
+interface ResourceEvidence {
   /** Created items, by the path of the read. */
-  readonly made: Map<string, Made>;
+  readonly made: Map<string, CreatedEvidence>;
   /** How often each id was given. */
   readonly given: Map<string, number>;
   /** Ids that lists showed before the id was given, and ids that they showed only afterwards. */
   readonly before: Set<string>;
   readonly after: Set<string>;
-  readonly shown: Shown[];
+  readonly shown: ReadEvidence[];
   lost: boolean;
   changed: boolean;
   /** The answer for an item that certainly does not exist. */
@@ -60,7 +60,7 @@ interface Shelf {
 const MOST_SHOWN = 50;
 
 export function createPersistenceEvidence(index: ModelIndex): PersistenceEvidence {
-  const shelves = new Map<string, Shelf>();
+  const shelves = new Map<string, ResourceEvidence>();
   return {
     saw(seen, made) {
       const { operation, purpose, model } = seen;
@@ -82,7 +82,7 @@ export function createPersistenceEvidence(index: ModelIndex): PersistenceEvidenc
   };
 }
 
-function emptyShelf(): Shelf {
+function emptyShelf(): ResourceEvidence {
   return {
     made: new Map(),
     given: new Map(),
@@ -100,7 +100,12 @@ function isSuccess({ response: { status } }: Exchange): boolean {
 }
 
 /** An item that was only accepted (202) may never be created. */
-function take(shelf: Shelf, seen: Exchange, read: Operation | undefined, made: Created | undefined): void {
+function take(
+  shelf: ResourceEvidence,
+  seen: Exchange,
+  read: Operation | undefined,
+  made: CreatedItem | undefined,
+): void {
   if (!isSuccess(seen) || seen.response.status === 202 || made?.id === undefined) return;
   const id = String(made.id);
   shelf.given.set(id, (shelf.given.get(id) ?? 0) + 1);
@@ -111,7 +116,7 @@ function take(shelf: Shelf, seen: Exchange, read: Operation | undefined, made: C
   });
 }
 
-function look(shelf: Shelf, seen: Exchange, operation: Operation, resource: Resource): void {
+function look(shelf: ResourceEvidence, seen: Exchange, operation: Operation, resource: Resource): void {
   const { story } = seen.purpose;
   const { status } = seen.response;
   const gone = status === 404 || status === 410;
@@ -127,7 +132,7 @@ function look(shelf: Shelf, seen: Exchange, operation: Operation, resource: Reso
   else if (shelf.shown.length < MOST_SHOWN) shelf.shown.push({ sent: made.sent, entity });
 }
 
-function lookThrough(shelf: Shelf, seen: Exchange, operation: Operation, resource: Resource): void {
+function lookThrough(shelf: ResourceEvidence, seen: Exchange, operation: Operation, resource: Resource): void {
   const { list } = seen.model.roleOf(operation);
   const items = list === undefined || !isSuccess(seen) ? undefined : itemsOf(seen, list);
   for (const item of items ?? []) {
@@ -144,7 +149,7 @@ function lookThrough(shelf: Shelf, seen: Exchange, operation: Operation, resourc
  * Guard: any of these proves memory: a list shows an id that was given once, a change persists, or a read
  * shows a sent value.
  */
-function remembers({ shown, after, given, changed, unknown }: Shelf): boolean {
+function remembers({ shown, after, given, changed, unknown }: ResourceEvidence): boolean {
   if (changed || [...after].some((id) => given.get(id) === 1)) return true;
   if (shown.length === 0) return false;
   return typeof unknown !== 'object' || shown.some((each) => shows(each, unknown.entity));
@@ -154,7 +159,7 @@ function remembers({ shown, after, given, changed, unknown }: Shelf): boolean {
  * Whether the read shows a sent value and `other` shows a different one; also true if that cannot be
  * decided.
  */
-function shows({ sent, entity }: Shown, other: Json | undefined): boolean {
+function shows({ sent, entity }: ReadEvidence, other: Json | undefined): boolean {
   if (!isObject(sent) || !isObject(entity) || !isObject(other)) return true;
   return Object.entries(sent).some(([name, was]) => {
     const is = Object.hasOwn(entity, name) ? entity[name] : undefined;

@@ -2,13 +2,13 @@ import type { HttpRequest } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import type { ExchangeOptions } from '../model/case-context.ts';
 import { inconclusive, skipped } from '../model/flow.ts';
-import type { Broken, Purpose } from '../model/purpose.ts';
+import type { BreakingStimulus, Purpose } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
 import { keeps, requestViolations } from './request-verdict.ts';
 import type { RunContext } from './run-context.ts';
 
 /** Faults in the form of a request, not in its content. */
-const OF_FORM: ReadonlySet<Broken['fault']> = new Set([
+const OF_FORM: ReadonlySet<BreakingStimulus['fault']> = new Set([
   'malformed-body',
   'empty-body',
   'unsupported-media-type',

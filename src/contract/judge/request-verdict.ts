@@ -2,7 +2,7 @@ import type { HttpRequest, Violation } from '../../core/index.ts';
 import { type Api, type DecodedParameters, decodeParameters, type Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 
-interface Judging {
+interface RequestJudge {
   readonly api: Api;
   readonly validator: Validator;
 }
@@ -11,13 +11,13 @@ interface Judging {
  * Whether a request keeps the contract, by the quick verdict. Undefined if its path belongs to another
  * operation.
  */
-export function keeps(parts: Judging, operation: Operation, request: HttpRequest): boolean | undefined {
+export function keeps(parts: RequestJudge, operation: Operation, request: HttpRequest): boolean | undefined {
   return onOwnPath(parts, operation, request, (parameters) => parts.validator.keeps(operation, request, parameters));
 }
 
 /** All violations of a request. Undefined if its path belongs to another operation. */
 export function requestViolations(
-  parts: Judging,
+  parts: RequestJudge,
   operation: Operation,
   request: HttpRequest,
 ): readonly Violation[] | undefined {
@@ -29,7 +29,7 @@ export function requestViolations(
  * another operation.
  */
 function onOwnPath<T>(
-  parts: Judging,
+  parts: RequestJudge,
   operation: Operation,
   request: HttpRequest,
   ask: (parameters: DecodedParameters) => T,

@@ -1,11 +1,11 @@
 import type { Operation } from '../../spec/index.ts';
-import type { FindingDraft, Verdictless } from '../model/check.ts';
+import type { FindingDraft, RunCheck } from '../model/check.ts';
 import type { LedgerEntry } from '../model/events.ts';
 import type { VerdictCounts } from '../model/summary.ts';
 import type { CoverageBook } from './coverage.ts';
 import type { DocumentFinding } from './document-checks.ts';
 
-const vacuous = (id: string, question: string): Verdictless => ({
+const vacuous = (id: string, question: string): RunCheck => ({
   id,
   tier: 1,
   severity: 'warning',
@@ -16,7 +16,7 @@ const vacuous = (id: string, question: string): Verdictless => ({
 const NEVER_2XX = vacuous('vacuous.never-2xx', 'Did every operation succeed at least once?');
 const ONLY_401_403 = vacuous('vacuous.only-401-403', 'Did every operation accept the credential at least once?');
 const ONLY_404 = vacuous('vacuous.only-404', 'Did every operation find data?');
-const BUDGET: Verdictless = {
+const BUDGET: RunCheck = {
   id: 'time.budget',
   tier: 2,
   severity: 'warning',
@@ -24,8 +24,8 @@ const BUDGET: Verdictless = {
   question: 'Are answers within the time budget?',
 };
 /** A budget that the user set is an error if it is exceeded. */
-const GIVEN_BUDGET: Verdictless = { ...BUDGET, tier: 1, severity: 'error' };
-const LEFTOVERS: Verdictless = {
+const GIVEN_BUDGET: RunCheck = { ...BUDGET, tier: 1, severity: 'error' };
+const LEFTOVERS: RunCheck = {
   id: 'state.leftovers',
   tier: 1,
   severity: 'info',
@@ -33,7 +33,7 @@ const LEFTOVERS: Verdictless = {
   question: 'Could everything that the run created be removed?',
 };
 
-const NOTHING_KEPT: Verdictless = {
+const NOTHING_KEPT: RunCheck = {
   id: 'state.nothing-kept',
   tier: 1,
   severity: 'error',
@@ -46,12 +46,12 @@ const NOTHING_KEPT: Verdictless = {
 const RUN = vacuous('vacuous.run', 'Did any case pass?');
 
 /** Checks of an operation by all its answers. */
-export const VACUITY_CHECKS: readonly Verdictless[] = [NEVER_2XX, ONLY_401_403, ONLY_404];
+export const VACUITY_CHECKS: readonly RunCheck[] = [NEVER_2XX, ONLY_401_403, ONLY_404];
 
 /** Checks of the run as a whole. */
-export const WHOLE_CHECKS: readonly Verdictless[] = [RUN, LEFTOVERS, NOTHING_KEPT];
+export const WHOLE_CHECKS: readonly RunCheck[] = [RUN, LEFTOVERS, NOTHING_KEPT];
 
-export const RUN_CHECKS: readonly Verdictless[] = [
+export const RUN_CHECKS: readonly RunCheck[] = [
   RUN,
   NEVER_2XX,
   ONLY_401_403,
@@ -94,7 +94,7 @@ export function judgeRun(
 export function vacuity<O extends Pick<Operation, 'id'>>(
   operation: O,
   statuses: readonly number[],
-): { readonly check: Verdictless; readonly draft: FindingDraft; readonly operation: O } {
+): { readonly check: RunCheck; readonly draft: FindingDraft; readonly operation: O } {
   const all = (list: readonly number[]): boolean => statuses.every((status) => list.includes(status));
   const check = all([401, 403]) ? ONLY_401_403 : all([404]) ? ONLY_404 : NEVER_2XX;
   const list = [...new Set(statuses)].sort().join(', ');

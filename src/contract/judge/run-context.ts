@@ -17,7 +17,7 @@ import type { Creations } from '../repeat/history.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import type { createdId } from '../responses/created-id.ts';
 import type { Redactor } from '../transport/redactor.ts';
-import type { Heard, Sender } from '../transport/sender.ts';
+import type { OnSent, Sender } from '../transport/sender.ts';
 import type { BodyValidation } from './body-validation.ts';
 import type { CheckPolicy } from './check-policy.ts';
 import type { ObserveOptions } from './create-exchange.ts';
@@ -82,7 +82,7 @@ export interface RunContext extends ObserveOptions {
   /** The id in each answer to a create. */
   readonly made: WeakMap<Exchange, ReturnType<typeof createdId>>;
   /** Called with every request that is sent and the id of its case; absent where no caller needs it. */
-  onExchange?: (caseId: string, ...heard: Parameters<Heard>) => void;
+  onExchange?: (caseId: string, ...heard: Parameters<OnSent>) => void;
   /** Called with every judged answer. */
   onSeen(seen: Exchange): void;
 }
@@ -94,7 +94,7 @@ export interface EarlierReport {
 }
 
 /** One request on its way through a case. */
-export interface Sent {
+export interface SentRequest {
   readonly operation: Operation | undefined;
   readonly request: HttpRequest;
   readonly purpose: Purpose;

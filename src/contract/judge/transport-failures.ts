@@ -1,12 +1,12 @@
 import type { Operation } from '../../spec/index.ts';
-import type { FindingDraft, Verdictless } from '../model/check.ts';
-import type { Failed } from '../transport/target.ts';
+import type { FindingDraft, RunCheck } from '../model/check.ts';
+import type { FailedOutcome } from '../transport/target.ts';
 
 /**
  * Guard: one time-out is not reported; the replay must time out too, and the document does not call the
  * operation a stream.
  */
-export const TIMEOUT: Verdictless = {
+export const TIMEOUT: RunCheck = {
   id: 'time.timeout',
   tier: 1,
   severity: 'error',
@@ -18,7 +18,7 @@ export const TIMEOUT: Verdictless = {
  * Guard: an unreachable target, an untrusted certificate and an answer that is too large are not answers of
  * the service.
  */
-export const BROKEN: Verdictless = {
+export const BROKEN: RunCheck = {
   id: 'transport.broken',
   tier: 1,
   severity: 'error',
@@ -30,9 +30,9 @@ const SPOKEN = new Set(['connection-reset', 'incomplete-body', 'not-http', 'bad-
 
 /** The findings of an exchange without a complete answer. */
 export function missedDrafts(
-  failure: Failed,
+  failure: FailedOutcome,
   operation?: Operation,
-): readonly { readonly check: Verdictless; readonly draft: FindingDraft }[] {
+): readonly { readonly check: RunCheck; readonly draft: FindingDraft }[] {
   const { code, message } = failure;
   const draft: FindingDraft = {
     keyword: code,

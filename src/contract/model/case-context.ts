@@ -3,10 +3,10 @@ import type { Fuzzer, Generator } from '../../generation/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation, Parameter, Schema } from '../../spec/index.ts';
 import type { FinishedExchange } from '../../traffic/index.ts';
-import type { Answered } from '../transport/target.ts';
-import type { Missed } from './check.ts';
+import type { AnsweredOutcome } from '../transport/target.ts';
+import type { IncompleteExchange } from './check.ts';
 import type { Exchange } from './exchange.ts';
-import type { Created, Fixture, FixtureUse, GivenPath, Prepared } from './fixture.ts';
+import type { CreatedItem, Fixture, FixtureUse, GivenPath, PreparedValues } from './fixture.ts';
 import type { Purpose } from './purpose.ts';
 import type { StepEnd } from './step-end.ts';
 
@@ -25,11 +25,11 @@ export interface CaseContext {
   readonly salt: string;
   /** Whether the user gave the value of a place of a request, such as `/body/ownerId`. */
   isGiven(operation: Operation, place: string): boolean;
-  exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchanged>;
+  exchange(request: HttpRequest, options: ExchangeOptions): Promise<ExchangeResult>;
   /** An idempotency key that no request has used. */
   newKey(parameter: Parameter): Json | undefined;
   /** The item that an answer names as created. */
-  madeBy(seen: Exchange): Created | undefined;
+  madeBy(seen: Exchange): CreatedItem | undefined;
   /**
    * Fills a planned request with the values that the service has asked for. `at` is the place of the draw;
    * the place `probed` keeps its value.
@@ -49,7 +49,7 @@ export interface CaseContext {
   /** Keeps a request that was accepted where one with all optional parts was not. */
   keepTo(operation: Operation, request: HttpRequest): void;
   /** Learns from an answer. Returns whether it gave a new hint. */
-  learn(answer: Exchanged): boolean;
+  learn(answer: ExchangeResult): boolean;
   /** Whether an operation has given 2xx in this run. */
   hasWorked(operation: Operation): boolean;
   /** Whether a 2xx of an operation had an entity tag. */
@@ -60,9 +60,9 @@ export interface CaseContext {
   /** Waits `ms` milliseconds, or until the run is stopped. */
   pause(ms: number): Promise<void>;
   /** Judges an exchange of another client. */
-  judge(recorded: FinishedExchange, options: ExchangeOptions): Exchanged;
+  judge(recorded: FinishedExchange, options: ExchangeOptions): ExchangeResult;
   /** Judges an exchange of this case again with more facts. Sends nothing. */
-  again(seen: Exchange, options: ExchangeOptions): Exchanged;
+  again(seen: Exchange, options: ExchangeOptions): ExchangeResult;
   /**
    * Whether a request certainly keeps the contract as the target decodes it. Undefined if its path belongs
    * to another operation.
@@ -86,7 +86,7 @@ export interface ExchangeOptions {
   /** Sends on trial: `failed` lists the errors that no other case has shown, and nothing is recorded. */
   readonly trial?: boolean;
   /** Gives the purpose that the answer is judged by, if that is known only afterwards. */
-  readonly settle?: (answer: Answered) => Promise<Purpose>;
+  readonly settle?: (answer: AnsweredOutcome) => Promise<Purpose>;
   /** Nothing shows that the credential of the run is valid: operations that answer with it answer without it, too. */
   readonly doubtful?: boolean;
   /** Sends no credential, or the request already has one. */
@@ -95,9 +95,9 @@ export interface ExchangeOptions {
   readonly like?: Operation;
 }
 
-export type Exchanged =
+export type ExchangeResult =
   | { readonly kind: 'seen'; readonly seen: Exchange; readonly end: StepEnd; readonly failed: boolean }
-  | { readonly kind: 'missed'; readonly missed: Missed; readonly end: StepEnd; readonly failed: boolean };
+  | { readonly kind: 'missed'; readonly missed: IncompleteExchange; readonly end: StepEnd; readonly failed: boolean };
 
 /** The decoded JSON of an answer, if it has one. */
 export function jsonOf(seen: Pick<Exchange, 'response'>): Json | undefined {
@@ -109,13 +109,13 @@ export function jsonOf(seen: Pick<Exchange, 'response'>): Json | undefined {
  * Whether a valid request was refused because of a conflict. A record of an earlier run may have the same
  * name.
  */
-export function isConflict(exchanged: Exchanged): boolean {
+export function isConflict(exchanged: ExchangeResult): boolean {
   return exchanged.kind === 'seen'
     ? exchanged.seen.response.status === 409
     : exchanged.missed.failure.code === 'id-taken';
 }
 
-export function isSuccess(exchanged: Exchanged): exchanged is Extract<Exchanged, { kind: 'seen' }> {
+export function isSuccess(exchanged: ExchangeResult): exchanged is Extract<ExchangeResult, { kind: 'seen' }> {
   return exchanged.kind === 'seen' && is2xx(exchanged.seen);
 }
 
@@ -123,7 +123,7 @@ export function isSuccess(exchanged: Exchanged): exchanged is Extract<Exchanged,
  * Whether a create succeeded. It may point to the item instead of showing it, if the document says so (303,
  * RFC 9110 §15.4.4).
  */
-export function hasMade(exchanged: Exchanged): exchanged is Extract<Exchanged, { kind: 'seen' }> {
+export function hasMade(exchanged: ExchangeResult): exchanged is Extract<ExchangeResult, { kind: 'seen' }> {
   return exchanged.kind === 'seen' && (is2xx(exchanged.seen) || isSeeOther(exchanged.seen));
 }
 
@@ -141,7 +141,7 @@ function is2xx({ response: { status } }: Pick<Exchange, 'response'>): boolean {
 
 export interface Fixtures {
   /** Ids for the path of an operation and references for its body. */
-  prepare(stage: CaseContext, operation: Operation, use: FixtureUse, given?: GivenPath): Promise<Prepared>;
+  prepare(stage: CaseContext, operation: Operation, use: FixtureUse, given?: GivenPath): Promise<PreparedValues>;
   /** An item of a resource. */
   item(stage: CaseContext, resource: Resource, use: FixtureUse): Promise<Fixture>;
   /** Discards an item that may be in a wrong state, so that no other case gets it. */
@@ -149,7 +149,7 @@ export interface Fixtures {
   /** Returns an intact item to the pool of spare items. */
   handOn(resource: Resource, item: Fixture): void;
   /** Adds an item that a case has created to the pool. */
-  adopt(resource: Resource, made: Created): void;
+  adopt(resource: Resource, made: CreatedItem): void;
   /**
    * A record that this run did not create is gone. Records that are known only by a path are looked up
    * again.

@@ -39,7 +39,7 @@ export interface ReadOptions {
 
 /** The rules in the order in which they apply. Throws `config.invalid` with the place, and what was probably meant. */
 export function readCheckSettings(settings: unknown, options: ReadOptions): readonly ReadRule[] {
-  const wrong: Wrong = (pointer, message, hint) =>
+  const wrong: SettingFault = (pointer, message, hint) =>
     new StandinError('config.invalid', `${options.place?.(pointer) ?? 'checks'}: ${message}`, {
       ...(hint === undefined ? {} : { hint }),
     });
@@ -58,14 +58,14 @@ export function readCheckSettings(settings: unknown, options: ReadOptions): read
     });
 }
 
-type Wrong = (pointer: string, message: string, hint?: string) => StandinError;
+type SettingFault = (pointer: string, message: string, hint?: string) => StandinError;
 
 /** The more specific a key, the later it applies. */
 function weight(key: string): number {
   return key.includes('*') ? key.length : Number.POSITIVE_INFINITY;
 }
 
-function idsOf(key: string, known: readonly string[], wrong: Wrong): ReadonlySet<string> {
+function idsOf(key: string, known: readonly string[], wrong: SettingFault): ReadonlySet<string> {
   const matching = known.filter(matcher(key));
   if (matching.length > 0) return new Set(matching);
   throw wrong(`/${escapeToken(key)}`, `there is no check \`${key}\`.`, suggestion(key, known));
@@ -86,7 +86,7 @@ function ruleFrom(
   setting: unknown,
   { key, pointer }: SettingPlace,
   api: Api | undefined,
-  wrong: Wrong,
+  wrong: SettingFault,
 ): Pick<ReadRule, 'severity' | 'tier' | 'operations'> {
   if (typeof setting === 'string') return ruleOfWord(setting, key, pointer, wrong);
   if (typeof setting !== 'object' || setting === null || Array.isArray(setting))
@@ -111,7 +111,7 @@ function ruleFrom(
   };
 }
 
-function ruleOfWord(word: string, key: string, pointer: string, wrong: Wrong): ReturnType<typeof ruleFrom> {
+function ruleOfWord(word: string, key: string, pointer: string, wrong: SettingFault): ReturnType<typeof ruleFrom> {
   const known = CHECK_WORDS.find((each) => each === word);
   if (known === undefined)
     throw wrong(
@@ -127,7 +127,7 @@ function operationsFrom(
   value: unknown,
   { key, pointer }: SettingPlace,
   api: Api | undefined,
-  wrong: Wrong,
+  wrong: SettingFault,
 ): readonly string[] | undefined {
   if (value === undefined) return undefined;
   if (!Array.isArray(value) || value.length === 0)

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import type { Failed } from '../transport/target.ts';
+import type { FailedOutcome } from '../transport/target.ts';
 import type { About, Severity, Tier } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import type { Need } from './needs.ts';
@@ -35,7 +35,7 @@ export interface Check {
 }
 
 /** A check of a whole run or of the document. It judges no exchange. */
-export interface Verdictless {
+export interface RunCheck {
   readonly id: string;
   readonly tier: Tier;
   readonly severity: Severity;
@@ -63,11 +63,11 @@ export interface FindingDraft {
 }
 
 /** An exchange without a complete answer. */
-export interface Missed {
+export interface IncompleteExchange {
   readonly operation: Operation | undefined;
   readonly request: HttpRequest;
   readonly purpose: Purpose;
-  readonly failure: Failed;
+  readonly failure: FailedOutcome;
   readonly url: string;
 }
 

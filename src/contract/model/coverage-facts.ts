@@ -31,7 +31,7 @@ export interface Ratio {
 }
 
 /** Why an operation had no success. */
-export interface Unreached {
+export interface UnreachedOperation {
   /** Refusals of valid requests, most frequent first, in the words of the service. */
   readonly refusals: readonly { readonly status: number; readonly words?: string; readonly count: number }[];
   /** Why cases were inconclusive, most frequent first, if no valid request was answered. */
@@ -53,7 +53,7 @@ export interface OperationCoverage {
   /** A valid request was answered with 2xx, or with a documented 3xx. */
   readonly reached: boolean;
   /** Why an operation was not reached. */
-  readonly unreached?: Unreached;
+  readonly unreached?: UnreachedOperation;
   readonly statuses: readonly { readonly status: string; readonly documented: boolean; readonly count: number }[];
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly sent: boolean }[];
   readonly properties: Ratio;

@@ -28,14 +28,17 @@ function digest(text: string): string {
 }
 
 /** The check and operation that a fingerprint belongs to. */
-export interface Traced {
+export interface FingerprintOrigin {
   readonly check: string;
   /** Absent if the finding is not about one operation. */
   readonly operation?: string;
 }
 
 /** The first halves of all possible fingerprints of a document, with check and operation of each. */
-export function beginningsOf(checks: readonly string[], operations: readonly string[]): ReadonlyMap<string, Traced> {
+export function beginningsOf(
+  checks: readonly string[],
+  operations: readonly string[],
+): ReadonlyMap<string, FingerprintOrigin> {
   return new Map(
     checks.flatMap((check) =>
       [undefined, ...operations].map((operation) => [

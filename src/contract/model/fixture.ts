@@ -20,7 +20,7 @@ export interface Fixture {
   readonly why?: string;
 }
 
-export interface Prepared {
+export interface PreparedValues {
   readonly known: KnownValues;
   readonly proven: boolean;
   /** The body refers to other records, or the operation is an action on a state. */
@@ -40,25 +40,25 @@ export interface GivenPath {
 export const NO_FIXTURE: Fixture = { path: {}, proven: false, ours: false };
 
 /** How deeply nested a lookup is, and for which shared record. */
-export interface From {
+export interface LookupOrigin {
   readonly depth: number;
   readonly within: string | undefined;
 }
 
-export const OUTSIDE: From = { depth: 0, within: undefined };
+export const OUTSIDE: LookupOrigin = { depth: 0, within: undefined };
 
-export function below({ depth, within }: From): From {
+export function below({ depth, within }: LookupOrigin): LookupOrigin {
   return { depth: depth + 1, within };
 }
 
 /** Stops lookups of records that need each other in a cycle. */
-export function isTooDeep({ depth }: From): boolean {
+export function isTooDeep({ depth }: LookupOrigin): boolean {
   return depth > DEEPEST;
 }
 
 const DEEPEST = 6;
 
-export interface Created {
+export interface CreatedItem {
   readonly path: Readonly<Record<string, Json>>;
   /** Path parameters of the request that created it, under the names of the create's path. */
   readonly scope: Readonly<Record<string, Json>>;

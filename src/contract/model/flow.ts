@@ -78,7 +78,7 @@ export function planCase(
 }
 
 /** The results of one case while it runs. */
-export interface Gathered {
+export interface CaseProgress {
   readonly case: Case;
   /** Other flows ran in parallel and may have caused a failure. */
   readonly beside: boolean;
@@ -114,7 +114,7 @@ export interface CaseEnd {
 }
 
 export interface FlowRunner {
-  stageFor(gathered: Gathered, attempt: number): CaseContext;
+  stageFor(gathered: CaseProgress, attempt: number): CaseContext;
   readonly aborted: () => boolean;
   /** Fingerprints that a replay has confirmed. */
   readonly confirmed: Set<string>;

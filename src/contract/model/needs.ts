@@ -38,7 +38,7 @@ const BITS = {
 export type Need = keyof typeof BITS;
 
 /** The parts of an exchange that decide its facts. */
-type Met = Pick<Exchange, 'purpose' | 'raw' | 'response' | 'operation' | 'violations'>;
+type ExchangeFacts = Pick<Exchange, 'purpose' | 'raw' | 'response' | 'operation' | 'violations'>;
 
 /** All needs of a check as one number. */
 export function bitsOf(needs: readonly Need[] = []): number {
@@ -46,7 +46,7 @@ export function bitsOf(needs: readonly Need[] = []): number {
 }
 
 /** All facts of an exchange as one number. A check whose bits are all set in it is called. */
-export function factsOf({ purpose, raw, response, operation, violations }: Met): number {
+export function factsOf({ purpose, raw, response, operation, violations }: ExchangeFacts): number {
   const { status, headers } = response;
   let facts = 0;
   for (const [name] of headers)

@@ -40,7 +40,7 @@ export type Stimulus =
   /** Sends a value for a property that only the service sets. */
   | { readonly kind: 'read-only'; readonly property: string; readonly value: Json }
   | { readonly kind: 'boundary'; readonly pointer: string; readonly keyword: string }
-  | Broken
+  | BreakingStimulus
   /** `free`: created under an id that was seen to be unused. */
   | { readonly kind: 'created'; readonly sent?: Json; readonly free?: true }
   /**
@@ -197,7 +197,7 @@ export type Stimulus =
       readonly op: string;
       readonly list: ListDetails;
       /** Filters that are sent together with it. */
-      readonly beside?: readonly Filtered[];
+      readonly beside?: readonly FilterUse[];
       /**
        * Ids of items that certainly match all filters. Set if the whole collection is known and the answer
        * must hold all of them.
@@ -289,7 +289,7 @@ export type Stimulus =
   | { readonly kind: 'duplicate-id'; readonly resource: Resource; readonly earlier: readonly Json[] };
 
 /** One filter with its value, or with several values of which one must match. */
-export interface Filtered {
+export interface FilterUse {
   readonly parameter: string;
   readonly pointer: string;
   readonly value: Json;
@@ -297,7 +297,7 @@ export interface Filtered {
 }
 
 /** The rule of the contract that a request breaks. `pointer` is a place in the message. */
-export interface Broken {
+export interface BreakingStimulus {
   readonly kind: 'broken';
   readonly fault:
     | 'missing-property'

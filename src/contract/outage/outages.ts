@@ -10,7 +10,7 @@ import {
   type ObservedAnswer,
   type OutageDetector,
 } from './outage-detector.ts';
-import { answerOf, createRecovery, type Recovered, type Red } from './recovery.ts';
+import { answerOf, createRecovery, type FailingCanaries, type RecoveredOutage } from './recovery.ts';
 import { createSettings } from './settings.ts';
 import { createSuspects } from './suspects.ts';
 
@@ -93,13 +93,13 @@ export function createOutages(options: OutageOptions): Outages {
    * Operations that are not sent again: what was undone, or a disruptive operation after whose outage the
    * target recovered.
    */
-  function culpritsOf({ end, suspects: named }: Recovered): readonly Operation[] {
+  function culpritsOf({ end, suspects: named }: RecoveredOutage): readonly Operation[] {
     const isSure = end === 'undone' || (end === 'over' && named.every(({ operation }) => disruptive.has(operation)));
     return isSure ? named.map(({ operation }) => operation) : [];
   }
 
   /** The failing canaries; undefined if the target works, or only one operation fails. */
-  async function redOf(row: BadAnswerRow): Promise<Red | undefined> {
+  async function redOf(row: BadAnswerRow): Promise<FailingCanaries | undefined> {
     const reads = await allRed(canaries.reads(row.operations, row.denied), row);
     return reads ?? (row.writes ? allRed(canaries.writes(row.operations), row) : undefined);
   }
@@ -108,7 +108,7 @@ export function createOutages(options: OutageOptions): Outages {
    * Two failing canaries decide. A single one decides if the bad answers came from another operation, so
    * that one faulty operation is not an outage.
    */
-  async function allRed(asked: readonly Canary[], row: BadAnswerRow): Promise<Red | undefined> {
+  async function allRed(asked: readonly Canary[], row: BadAnswerRow): Promise<FailingCanaries | undefined> {
     const red: Canary[] = [];
     let well = 0;
     let answer = '';

@@ -7,22 +7,22 @@ import type { Settings } from './settings.ts';
 import { type Suspect, type Suspects, undoingOf } from './suspects.ts';
 
 /** The failing canaries, and their answer. */
-export interface Red {
+export interface FailingCanaries {
   readonly canaries: readonly Canary[];
   readonly answer: string;
 }
 
-export type Recovered = Omit<Outage, 'cases'>;
+export type RecoveredOutage = Omit<Outage, 'cases'>;
 
 /** Brings a target back after an outage. */
 export interface Recovery {
   /** Undoes the run's writes, the most likely cause first, and waits for a bounded time. */
-  recover(red: Red): Promise<Recovered>;
+  recover(red: FailingCanaries): Promise<RecoveredOutage>;
   /**
    * For a run none of whose writes succeeded, so that there are no write canaries: undoes what the run
    * switched, and sends the refused requests again. It was an outage only if they succeed.
    */
-  regain(row: BadAnswerRow): Promise<Recovered | undefined>;
+  regain(row: BadAnswerRow): Promise<RecoveredOutage | undefined>;
 }
 
 export interface RecoveryOptions extends OutageOptions {
@@ -72,12 +72,12 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     return [...distinct.values()].slice(0, MOST_UNDONE);
   }
 
-  async function isWell({ canaries }: Red): Promise<boolean> {
+  async function isWell({ canaries }: FailingCanaries): Promise<boolean> {
     for (const canary of canaries) if (!isUnavailable(await tools.probe(canary))) return true;
     return false;
   }
 
-  async function isWellWithin(red: Red, wait: number): Promise<boolean> {
+  async function isWellWithin(red: FailingCanaries, wait: number): Promise<boolean> {
     const end = clock.now() + wait;
     for (let pause = 100; clock.now() < end && !signal.aborted; pause = Math.min(pause * 2, 5_000)) {
       await clock.sleep(Math.min(pause, end - clock.now()), signal);

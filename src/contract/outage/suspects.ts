@@ -42,7 +42,7 @@ export function createSuspects(rank: (operation: Operation) => number): Suspects
   };
 }
 
-interface Undoing {
+interface UndoTools {
   readonly api: Api;
   readonly tools: PutBackTools;
   readonly disruptive: ReadonlyMap<Operation, Disruption>;
@@ -53,7 +53,7 @@ interface Undoing {
  * A request that undoes a suspect: it writes what was shown before, calls the opposite operation, or sends
  * the opposite value of the switch.
  */
-export function undoingOf({ api, tools, disruptive, settings }: Undoing, suspect: Suspect): Undo | undefined {
+export function undoingOf({ api, tools, disruptive, settings }: UndoTools, suspect: Suspect): Undo | undefined {
   const { operation, request } = suspect;
   const before = settings.before(operation);
   if (before !== undefined) return before;

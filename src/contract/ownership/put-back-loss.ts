@@ -36,14 +36,14 @@ function answeredBy({ responses }: Operation): Schema {
 const DEEPEST = 5;
 
 /** The request schema, the response schema, and the value that was shown. */
-interface Compared {
+interface ComparedSchemas {
   readonly asked: Schema;
   readonly answered: Schema;
   readonly shown: Json | undefined;
 }
 
 /** The name of a property that a request may set and no answer shows. */
-function hiddenIn(api: Api, { asked, answered, shown }: Compared, depth = 0): string | undefined {
+function hiddenIn(api: Api, { asked, answered, shown }: ComparedSchemas, depth = 0): string | undefined {
   if (depth > DEEPEST) return undefined;
   const known = propertiesOf(api, answered);
   for (const [name, { schema }] of Object.entries(propertiesOf(api, asked))) {

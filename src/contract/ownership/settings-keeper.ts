@@ -35,7 +35,7 @@ export interface SettingsWrite {
 /** Sends a request of an operation. `undefined`: no answer came. */
 export type Send = (request: HttpRequest, operation: Operation) => Promise<Exchange | undefined>;
 
-interface Kept {
+interface KeptSetting {
   readonly path: string;
   readonly get: Operation;
   readonly writer: Operation;
@@ -44,10 +44,10 @@ interface Kept {
 }
 
 export function createSettingsKeeper(api: Api): SettingsKeeper {
-  const known = new Map<string, Promise<Kept | string>>();
-  const kept = new Map<string, Kept>();
+  const known = new Map<string, Promise<KeptSetting | string>>();
+  const kept = new Map<string, KeptSetting>();
 
-  async function read({ operation, request: { path }, look }: SettingsWrite): Promise<Kept | string> {
+  async function read({ operation, request: { path }, look }: SettingsWrite): Promise<KeptSetting | string> {
     const there = api.operations.filter((each) => pathShapeOf(each.path) === pathShapeOf(operation.path));
     const get = there.find(({ method }) => method === 'GET');
     const writer = there.find(({ method }) => method === 'PUT') ?? there.find(({ method }) => method === 'PATCH');
@@ -58,13 +58,13 @@ export function createSettingsKeeper(api: Api): SettingsKeeper {
     if (!isObject(before)) return `${text}, and ${get.id} does not show it as one object`;
     const lost = lostByPuttingBack(api, { get, writer, before });
     if (lost !== undefined) return `${text}, and ${lost}`;
-    const entry: Kept = { path, get, writer, before, written: false };
+    const entry: KeptSetting = { path, get, writer, before, written: false };
     kept.set(path, entry);
     return entry;
   }
 
   /** The read values that the writer's request accepts. */
-  function bodyOf({ writer, before }: Kept): Json {
+  function bodyOf({ writer, before }: KeptSetting): Json {
     const media = writer.body?.content.find(({ mediaType }) => isJson(mediaType));
     if (!isObject(before) || media?.schema === undefined) return before;
     const properties = propertiesOf(api, media.schema);
@@ -75,7 +75,7 @@ export function createSettingsKeeper(api: Api): SettingsKeeper {
     return Object.fromEntries(named);
   }
 
-  async function putBack(entry: Kept, send: Send): Promise<boolean> {
+  async function putBack(entry: KeptSetting, send: Send): Promise<boolean> {
     const { path, get, writer, before } = entry;
     const media = writer.body?.content.find(({ mediaType }) => isJson(mediaType));
     const mediaType = media?.mediaType ?? 'application/json';

@@ -23,7 +23,7 @@ import type { SettingsKeeper } from './settings-keeper.ts';
  */
 export interface WriteGate {
   /** Why a request is blocked; `undefined` if it may be sent. Synchronous if no lookup is needed. */
-  refusal(sent: GatedRequest, look: Look): Promise<HeldBack | undefined> | HeldBack | undefined;
+  refusal(sent: GatedRequest, look: SendRead): Promise<HeldBack | undefined> | HeldBack | undefined;
   /**
    * Records an answer: created and deleted records, and refusals of creations. Returns false if the answer
    * names a record as created that existed before.
@@ -47,7 +47,7 @@ export interface GatedRequest {
 }
 
 /** Sends a read with the credential of its operation. `undefined`: no answer came. */
-export type Look = (request: HttpRequest, operation: Operation) => Promise<Exchange | undefined>;
+export type SendRead = (request: HttpRequest, operation: Operation) => Promise<Exchange | undefined>;
 
 export interface WriteGateParts {
   readonly api: Api;
@@ -62,20 +62,20 @@ export interface WriteGateParts {
 }
 
 /** The records that an unsafe request names, by its path in the document. */
-interface Named {
+interface RecordsOfRequest {
   readonly request: HttpRequest;
   /** The operation of the path. For an undocumented method: any operation of the path. */
   readonly operation: Operation;
   readonly documented: boolean;
   readonly values: PathValues;
-  readonly look: Look;
+  readonly look: SendRead;
 }
 
 /** Statuses of a read that prove that nothing exists at a path: missing, gone, or not a valid id. */
 const NOTHING_THERE = new Set([400, 404, 410, 422]);
 const GONE = new Set([404, 410]);
 
-interface Unverified {
+interface UnverifiedRecord {
   readonly resource: Resource;
   readonly record: OwnedRecord;
   /** The entity in the answer. */
@@ -104,7 +104,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
    * Records that answers to broken requests name as created. They count as owned once a read shows the same
    * content.
    */
-  const unverified: Unverified[] = [];
+  const unverified: UnverifiedRecord[] = [];
   /** Paths at which a read has proven that nothing exists. */
   const empty = new Set<string>();
   const itemShapes = new Map(
@@ -122,7 +122,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   );
 
   /** Matches the path with the document; a trailing slash makes no difference. */
-  function named({ operation, request }: GatedRequest, look: Look): Named | undefined {
+  function named({ operation, request }: GatedRequest, look: SendRead): RecordsOfRequest | undefined {
     const bare = request.path.replace(/\/+$/, '');
     for (const path of [request.path, bare, `${bare}/`]) {
       const match = api.match({ method: request.method, path });
@@ -135,7 +135,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     return operation === undefined ? undefined : { request, operation, documented: true, values: {}, look };
   }
 
-  function decide(each: Named): Promise<Reason | undefined> | Reason | undefined {
+  function decide(each: RecordsOfRequest): Promise<Reason | undefined> | Reason | undefined {
     const { operation, values, request, documented } = each;
     if (owned.covers(operation.path, values)) return undefined;
     const role = model.roleOf(operation);
@@ -184,7 +184,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
    * A create below an item that a run can create must be below an owned item, or below none. Items that no
    * operation creates (a tenant, a server) may have children of the run.
    */
-  async function creation(each: Named): Promise<Reason | undefined> {
+  async function creation(each: RecordsOfRequest): Promise<Reason | undefined> {
     const { operation } = each;
     const above = await addsTo(each, prefixes(operation.path));
     if (above !== undefined) return above;
@@ -193,7 +193,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   }
 
   /** The first record above a path that is not owned. */
-  async function addsTo(each: Named, above: readonly string[]): Promise<string | undefined> {
+  async function addsTo(each: RecordsOfRequest, above: readonly string[]): Promise<string | undefined> {
     const { operation, request } = each;
     for (const prefix of above) {
       const resource = itemShapes.get(pathShapeOf(prefix));
@@ -213,7 +213,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   }
 
   /** Blocks a create whose body names the id of an existing record: many services replace that record. */
-  async function replacing({ operation, request, values, look }: Named): Promise<HeldBack | undefined> {
+  async function replacing({ operation, request, values, look }: RecordsOfRequest): Promise<HeldBack | undefined> {
     const { resource, requestEntity } = model.roleOf(operation);
     const id = resource === undefined ? undefined : idInBody(resource, requestEntity, request);
     if (resource?.id === undefined || id === undefined || owned.hasId(resource, id)) return undefined;
@@ -230,7 +230,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   }
 
   /** Reads the list of a resource before the first create in it, so that existing records are known. */
-  async function lookOnce({ operation, values, look }: Named): Promise<void> {
+  async function lookOnce({ operation, values, look }: RecordsOfRequest): Promise<void> {
     const { resource } = model.roleOf(operation);
     const list = resource === undefined ? undefined : index.operation(resource, 'list');
     if (list === undefined) return;
@@ -256,7 +256,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
 
   /** Allows a write to an item that is not owned if a read proves that nothing exists there. */
   async function itemOf(
-    each: Named,
+    each: RecordsOfRequest,
     { prefix, resource }: NonNullable<ReturnType<typeof itemIn>>,
   ): Promise<string | undefined> {
     const { values, request } = each;
@@ -271,7 +271,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
 
   /** Whether a read shows a record with the content that the answer to a broken request gave. */
   async function isVerified(
-    { values, operation, look }: Named,
+    { values, operation, look }: RecordsOfRequest,
     resource: Resource | undefined,
     value: Json | undefined,
   ): Promise<boolean> {
@@ -287,7 +287,11 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
     return true;
   }
 
-  async function isEmpty({ values, look }: Named, resource: Resource | undefined, prefix: string): Promise<boolean> {
+  async function isEmpty(
+    { values, look }: RecordsOfRequest,
+    resource: Resource | undefined,
+    prefix: string,
+  ): Promise<boolean> {
     const read =
       (resource === undefined ? undefined : index.operation(resource, 'read')) ??
       api.operations.find(({ method, path }) => method === 'GET' && pathShapeOf(path) === pathShapeOf(prefix));
@@ -307,7 +311,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   function namedOutsidePath({
     operation,
     request,
-  }: Named): { readonly resource: Resource; readonly ids: readonly Json[] } | undefined {
+  }: RecordsOfRequest): { readonly resource: Resource; readonly ids: readonly Json[] } | undefined {
     const { resource, id } = model.roleOf(operation);
     if (
       resource === undefined ||
@@ -337,7 +341,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   }
 
   /** Commands name their records in properties that are called like ids (`petId`). */
-  async function command(each: Named): Promise<string | undefined> {
+  async function command(each: RecordsOfRequest): Promise<string | undefined> {
     for (const named of namedByCommand(model, each.request)) {
       const refusal = await outsidePath(each, named);
       if (refusal !== undefined) return refusal;
@@ -346,14 +350,14 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   }
 
   async function outsidePath(
-    each: Named,
+    each: RecordsOfRequest,
     { resource, ids }: { readonly resource: Resource; readonly ids: readonly Json[] },
   ): Promise<string | undefined> {
     for (const id of new Set(ids)) {
       if (owned.hasId(resource, id)) continue;
       const itemPath = resource.itemPath ?? '';
       const parameter = resource.id?.parameter;
-      const named: Named = { ...each, values: parameter === undefined ? {} : { [parameter]: id } };
+      const named: RecordsOfRequest = { ...each, values: parameter === undefined ? {} : { [parameter]: id } };
       if (itemPath.includes('{') && (await isEmpty(named, resource, namingPart(itemPath)))) continue;
       return why(resource, `${each.request.method} would change one of ${resource.name} by its id`);
     }
@@ -365,7 +369,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
    * item's path and the body holds the item (`PUT /pet`), or if a list or the query names ids. Otherwise it
    * is about all items.
    */
-  async function collectionWrite(each: Named, resource: Resource): Promise<string | undefined> {
+  async function collectionWrite(each: RecordsOfRequest, resource: Resource): Promise<string | undefined> {
     const { operation, request } = each;
     const hasOwnPath = api.operations.some(
       ({ method, path }) => method === request.method && pathShapeOf(path) === pathShapeOf(resource.itemPath ?? ''),
@@ -381,7 +385,7 @@ export function createWriteGate(parts: WriteGateParts): WriteGate {
   }
 
   /** Allows a write to a whole collection if a complete list shows only owned records. */
-  async function collection(each: Named, resource: Resource): Promise<string | undefined> {
+  async function collection(each: RecordsOfRequest, resource: Resource): Promise<string | undefined> {
     const list = index.operation(resource, 'list');
     const details = list === undefined ? undefined : model.roleOf(list).list;
     const seen =

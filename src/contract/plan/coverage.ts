@@ -4,7 +4,7 @@ import { contentKind, escapeToken, parseMediaType, valueAt } from '../../wire/in
 import { isTimely } from '../judge/conditional-headers.ts';
 import type { FixtureUse } from '../model/fixture.ts';
 import { type Flow, planCase, single } from '../model/flow.ts';
-import type { Broken, Stimulus } from '../model/purpose.ts';
+import type { BreakingStimulus, Stimulus } from '../model/purpose.ts';
 import { withWholeBody } from '../requests/draw-request.ts';
 import { issuedByService } from '../requests/server-issued-values.ts';
 import { pathShapeOf } from '../resource-index/paths.ts';
@@ -16,7 +16,7 @@ export const planCoverage: Planner = (context) =>
   context.operations.flatMap((operation) => ofOperation(context, operation));
 
 /** One valid or broken request of the plan. */
-interface Planned {
+interface PlannedRequest {
   readonly name: string;
   readonly description: string;
   readonly request: HttpRequest;
@@ -83,7 +83,7 @@ function probed(context: PlanContext, operation: Operation): ReturnType<typeof w
   return where(context, operation, 'probed');
 }
 
-function validOf(context: PlanContext, operation: Operation): readonly Planned[] {
+function validOf(context: PlanContext, operation: Operation): readonly PlannedRequest[] {
   return (['all', 'required'] as const).flatMap((optional) => {
     const drawn = context.generator.request(
       operation,
@@ -100,7 +100,7 @@ function validOf(context: PlanContext, operation: Operation): readonly Planned[]
   });
 }
 
-function boundariesOf(context: PlanContext, operation: Operation): readonly Planned[] {
+function boundariesOf(context: PlanContext, operation: Operation): readonly PlannedRequest[] {
   const isReference = referencesOf(context, operation);
   const { body, cursors } = issuedByService(context, operation);
   const unknowable = [...cursors.map((name) => `/query/${name}`), ...body.map((place) => `/body${place}`)];
@@ -152,7 +152,7 @@ function isAt(pointer: string, name: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }
 
-function brokenOf(context: PlanContext, operation: Operation): readonly Planned[] {
+function brokenOf(context: PlanContext, operation: Operation): readonly PlannedRequest[] {
   const at = probed(context, operation);
   const isReference = referencesOf(context, operation);
   return context.generator.breakable(operation).flatMap(({ pointer, keyword }) => {
@@ -163,7 +163,7 @@ function brokenOf(context: PlanContext, operation: Operation): readonly Planned[
       return [];
     }
     if (pointer.startsWith('/body/') && (isOpaque(drawn.value) || isNoneAtAll(operation, drawn.value))) return [];
-    const story: Broken = { kind: 'broken', fault: faultOf(pointer, keyword, drawn.value), pointer, keyword };
+    const story: BreakingStimulus = { kind: 'broken', fault: faultOf(pointer, keyword, drawn.value), pointer, keyword };
     return [
       {
         name: `${pointer.slice(1)}/${keyword}-broken`,
@@ -234,7 +234,7 @@ function isWithin(itemPath: string, path: string, parameter: string): boolean {
   return pathShapeOf(itemPath).startsWith(pathShapeOf(templateUpTo(path, parameter)));
 }
 
-export function faultOf(pointer: string, keyword: string, request: HttpRequest): Broken['fault'] {
+export function faultOf(pointer: string, keyword: string, request: HttpRequest): BreakingStimulus['fault'] {
   const inBody = pointer.startsWith('/body');
   switch (keyword) {
     case 'required':

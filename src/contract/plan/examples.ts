@@ -4,7 +4,7 @@ import type { Example, MediaType, Operation, Parameter } from '../../spec/index.
 import { bodyShapesOf, isSafe } from '../../spec/index.ts';
 import { isForm, isJson, isMultipart, isXml, stringifyJson } from '../../wire/index.ts';
 import { replaceHeaders } from '../credentials/credentials.ts';
-import { type CaseContext, type Exchanged, isConflict } from '../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isConflict } from '../model/case-context.ts';
 import { type Flow, inconclusive, planCase, single } from '../model/flow.ts';
 import type { Purpose } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
@@ -15,7 +15,7 @@ import { substitute } from '../requests/substitute.ts';
 import { groupOf, type PlanContext, type Planner, turnOf, useOf } from './planner.ts';
 
 /** The values of one documented example. */
-interface Shown {
+interface ExampleValues {
   readonly name: string;
   /** By place and name, such as `query.limit`. */
   readonly parameters: Readonly<Record<string, Json>>;
@@ -31,7 +31,7 @@ export const planExamples: Planner = (context): readonly Flow[] =>
     shownBy(context, operation).map((shown) => plan(context, operation, shown)),
   );
 
-function shownBy(context: PlanContext, operation: Operation): readonly Shown[] {
+function shownBy(context: PlanContext, operation: Operation): readonly ExampleValues[] {
   const { cursors } = issuedByService(context, operation);
   const own = operation.parameters.filter(({ in: place, name }) => place !== 'query' || !cursors.includes(name));
   const first = parametersOf(own, 0);
@@ -51,7 +51,7 @@ function shownBy(context: PlanContext, operation: Operation): readonly Shown[] {
  * Combinations of parameter examples, each once. A parameter that many operations share has examples for
  * all of them, which are often equal.
  */
-function rowsOf(own: readonly Parameter[]): readonly Shown[] {
+function rowsOf(own: readonly Parameter[]): readonly ExampleValues[] {
   const most = Math.max(0, ...own.map(({ examples }) => examples.length));
   const seen = new Set<string>();
   const rows = Array.from({ length: most }, (_, index) => ({
@@ -74,7 +74,7 @@ function parametersOf(own: readonly Parameter[], index: number): Readonly<Record
   return shown;
 }
 
-function plan(context: PlanContext, operation: Operation, shown: Shown): Flow {
+function plan(context: PlanContext, operation: Operation, shown: ExampleValues): Flow {
   const id = `examples/${operation.id}/${shown.name}`;
   const request = { method: operation.method, path: operation.path, query: '' };
   const expectation = { kind: 'valid', text: 'a documented success' } as const;
@@ -86,7 +86,7 @@ function plan(context: PlanContext, operation: Operation, shown: Shown): Flow {
   return single(planned, groupOf(context, operation), (stage) => replay(stage, operation, shown), turnOf(operation));
 }
 
-async function replay(stage: CaseContext, operation: Operation, shown: Shown): Promise<StepEnd> {
+async function replay(stage: CaseContext, operation: Operation, shown: ExampleValues): Promise<StepEnd> {
   const safe = isSafe(operation.method);
   const path: Record<string, Json> = Object.create(null);
   if (safe) {
@@ -110,9 +110,9 @@ async function replay(stage: CaseContext, operation: Operation, shown: Shown): P
 async function sent(
   stage: CaseContext,
   operation: Operation,
-  shown: Shown,
+  shown: ExampleValues,
   draw: DrawOptions,
-): Promise<Exchanged | string> {
+): Promise<ExchangeResult | string> {
   const drawn = await drawRequest(stage, operation, draw);
   if (typeof drawn === 'string') return drawn;
   const request =
@@ -135,7 +135,7 @@ async function sent(
 function withExample(
   { api, generator, seed }: CaseContext,
   request: HttpRequest,
-  { media, example: { value, text } }: NonNullable<Shown['body']>,
+  { media, example: { value, text } }: NonNullable<ExampleValues['body']>,
   at: string,
 ): HttpRequest {
   const { mediaType } = media;

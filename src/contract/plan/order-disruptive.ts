@@ -13,7 +13,7 @@ export interface LastFlow extends Flow {
   readonly putBack: PutBack | undefined;
 }
 
-export interface Ordered {
+export interface OrderedFlows {
   readonly flows: readonly Flow[];
   /** Flows that can be undone first; then those that destroy data, end the login, or stop the service. */
   readonly last: readonly LastFlow[];
@@ -27,7 +27,7 @@ export const HELD_BACK =
 const ORDER: readonly Disruption['kind'][] = ['switch', 'data', 'access', 'stop'];
 
 /** Takes the flows of disruptive operations out of the queue: they run last, or not at all. */
-export function orderDisruptive(flows: readonly Flow[], context: PlanContext): Ordered {
+export function orderDisruptive(flows: readonly Flow[], context: PlanContext): OrderedFlows {
   const found = disruptiveOperations(context);
   if (found.size === 0) return { flows, last: [], heldBack: new Set() };
   const wanted = context.options.disruptive === true;

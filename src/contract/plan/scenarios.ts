@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { fieldValue, valueAt } from '../../wire/index.ts';
-import { type CaseContext, type Exchanged, jsonOf } from '../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, jsonOf } from '../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, skipped } from '../model/flow.ts';
 import type { Purpose } from '../model/purpose.ts';
 import type { Scenario, ScenarioStep } from '../model/scenario.ts';
@@ -15,7 +15,7 @@ import type { PlanContext, Planner } from './planner.ts';
 export const planScenarios: Planner = (context): readonly Flow[] =>
   (context.options.scenarios ?? []).map((scenario) => plan(context, scenario));
 
-interface Telling {
+interface ScenarioState {
   variables: Variables;
   over: string | undefined;
 }
@@ -40,7 +40,7 @@ function plan(context: PlanContext, scenario: Scenario): Flow {
     );
   });
   const begin = (): readonly Act[] => {
-    const telling: Telling = { variables: new Map(), over: undefined };
+    const telling: ScenarioState = { variables: new Map(), over: undefined };
     return scenario.steps.map(
       (step): Act =>
         async (stage) => {
@@ -54,7 +54,12 @@ function plan(context: PlanContext, scenario: Scenario): Flow {
   return { id, phase: 'scenarios', group: id, turn: 'alone', cases, begin };
 }
 
-async function take(stage: CaseContext, scenario: Scenario, step: ScenarioStep, telling: Telling): Promise<StepEnd> {
+async function take(
+  stage: CaseContext,
+  scenario: Scenario,
+  step: ScenarioStep,
+  telling: ScenarioState,
+): Promise<StepEnd> {
   const built = requestOf(stage, step, telling.variables);
   if (typeof built === 'string') {
     telling.over = built;
@@ -98,7 +103,7 @@ async function sendTogether(
   { operation, request }: { readonly operation: Operation | undefined; readonly request: HttpRequest },
   purpose: Purpose,
   count: number,
-): Promise<Exchanged> {
+): Promise<ExchangeResult> {
   const others = Promise.all(
     Array.from({ length: count - 1 }, () => stage.exchange(request, { operation, quiet: true, purpose })),
   );
@@ -150,7 +155,7 @@ function relative(target: string): string {
   return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
 }
 
-function capture(step: ScenarioStep, seen: Parameters<typeof jsonOf>[0], telling: Telling): string | undefined {
+function capture(step: ScenarioStep, seen: Parameters<typeof jsonOf>[0], telling: ScenarioState): string | undefined {
   const variables = new Map(telling.variables);
   for (const [name, place] of Object.entries(step.capture ?? {})) {
     const [, field] = /^header\.(.+)$/.exec(place) ?? [];

@@ -2,7 +2,7 @@ import { StandinError } from '../../core/index.ts';
 import { editsBetween, nearestName } from '../../spec/index.ts';
 import { CHECKS } from '../judge/catalogue.ts';
 import { WHOLE_CHECKS } from '../judge/run-checks.ts';
-import { beginningsOf, isFingerprint, prefixOf, type Traced } from '../model/fingerprint.ts';
+import { beginningsOf, type FingerprintOrigin, isFingerprint, prefixOf } from '../model/fingerprint.ts';
 import type { Flow } from '../model/flow.ts';
 import type { PlanOptions } from '../model/options.ts';
 
@@ -27,12 +27,15 @@ export function flowsToSeeAgain(flows: readonly Flow[], options: PlanOptions): r
 }
 
 /** The check and operation of each fingerprint. */
-export function tracesOf(fingerprints: readonly string[], api: PlanOptions['api']): readonly (Traced | undefined)[] {
+export function tracesOf(
+  fingerprints: readonly string[],
+  api: PlanOptions['api'],
+): readonly (FingerprintOrigin | undefined)[] {
   const known = beginnings(api);
   return fingerprints.map((each) => known.get(prefixOf(each)));
 }
 
-function beginnings(api: PlanOptions['api']): ReadonlyMap<string, Traced> {
+function beginnings(api: PlanOptions['api']): ReadonlyMap<string, FingerprintOrigin> {
   return beginningsOf(
     CHECKS.map(({ id }) => id),
     api.operations.map(({ id }) => id),
@@ -40,7 +43,7 @@ function beginnings(api: PlanOptions['api']): ReadonlyMap<string, Traced> {
 }
 
 /** Such as `schema.type of getPet`. */
-export function tracedText({ check, operation }: Traced): string {
+export function tracedText({ check, operation }: FingerprintOrigin): string {
   return operation === undefined ? check : `${check} of ${operation}`;
 }
 
@@ -68,7 +71,7 @@ export function meantBy(asked: string, seen: readonly string[]): string | undefi
   return seen.find((each) => editsBetween(asked, each) <= MOST_MISTYPED);
 }
 
-function showing(flows: readonly Flow[], { check, operation }: Traced): (flow: Flow) => boolean {
+function showing(flows: readonly Flow[], { check, operation }: FingerprintOrigin): (flow: Flow) => boolean {
   const asks = (flow: Flow): boolean => flow.cases.some((each) => each.operation === operation);
   const groups = new Set(flows.filter(asks).map(({ group }) => group));
   const everywhere = operation === undefined || ACROSS.test(check);

@@ -5,7 +5,7 @@ import type { PastExchange } from '../model/flow-history.ts';
 import { getOr } from '../model/get-or.ts';
 import { variableMark } from '../recording/curl.ts';
 import { withValue } from '../requests/with-value.ts';
-import { type Mention, mentionsOf, type Past } from './mentions.ts';
+import { type FindingHistory, type Mention, mentionsOf } from './mentions.ts';
 import { type CaptureReading, readingOf } from './readings.ts';
 
 /** A shell variable with a value from an answer. */
@@ -28,7 +28,7 @@ export interface Captures {
   readonly names: ReadonlySet<string>;
 }
 
-export function createCaptures(past: Past, exchanges: readonly PastExchange[]): Captures {
+export function createCaptures(past: FindingHistory, exchanges: readonly PastExchange[]): Captures {
   const all = new Map<PastExchange, Capture[]>();
   const names = new Set<string>(['BASE', 'origin', 'tmp', 'shows']);
 
@@ -50,7 +50,7 @@ export function createCaptures(past: Past, exchanges: readonly PastExchange[]): 
   return {
     variable,
     marked(exchange) {
-      const known = mentionsOf(past, exchange).flatMap((mention): readonly Marked[] => {
+      const known = mentionsOf(past, exchange).flatMap((mention): readonly MarkedMention[] => {
         const name = variable(mention);
         return name === undefined ? [] : [{ ...mention, name }];
       });
@@ -67,7 +67,7 @@ export function createCaptures(past: Past, exchanges: readonly PastExchange[]): 
 
 /** Whether the request itself chose the id, so that it is the same when it is sent again. */
 function isChosen(
-  { model, index }: Past,
+  { model, index }: FindingHistory,
   { exchange, value, creation }: Pick<Mention, 'exchange' | 'value' | 'creation'>,
 ): boolean {
   const { operation, request } = exchange;
@@ -80,7 +80,10 @@ function isChosen(
   return String(valueAt(body.value, requestEntity + pointerTo(property))) === String(value);
 }
 
-function hintOf({ model }: Past, { exchange, creation }: Pick<Mention, 'exchange' | 'creation'>): string | undefined {
+function hintOf(
+  { model }: FindingHistory,
+  { exchange, creation }: Pick<Mention, 'exchange' | 'creation'>,
+): string | undefined {
   const { property } = creation?.resource.id ?? {};
   const entity = exchange.operation === undefined ? undefined : model.roleOf(exchange.operation).responseEntity;
   return property === undefined || entity === undefined ? undefined : entity + pointerTo(property);
@@ -111,11 +114,11 @@ function freeName(
   }
 }
 
-interface Marked extends Pick<Mention, 'place' | 'value'> {
+interface MarkedMention extends Pick<Mention, 'place' | 'value'> {
   readonly name: string;
 }
 
-function withMark(request: HttpRequest, { place, value, name }: Marked): HttpRequest {
+function withMark(request: HttpRequest, { place, value, name }: MarkedMention): HttpRequest {
   const mark = variableMark(name, { encoded: encodePathSegment(String(value)) !== String(value) });
   switch (place.in) {
     case 'path':
@@ -138,7 +141,7 @@ function withMark(request: HttpRequest, { place, value, name }: Marked): HttpReq
 }
 
 /** A form or XML with a mark in place of one value. */
-function withMarkInBody(request: HttpRequest, { place, value, name }: Marked): HttpRequest {
+function withMarkInBody(request: HttpRequest, { place, value, name }: MarkedMention): HttpRequest {
   const { body } = request;
   if (body.kind !== 'parsed' || place.in !== 'body') return request;
   const fields = /^application\/x-www-form-urlencoded\b/i.test(body.mediaType) ? body.text.split('&') : undefined;
@@ -157,7 +160,7 @@ function replacedAt(parts: readonly string[], at: number, by: (part: string) => 
  * Puts marks into a JSON body, numbers without quotes. A body with another notation than standin's is
  * unchanged. In forms and XML, marks replace single values.
  */
-function inBody(request: HttpRequest, known: readonly Marked[]): HttpRequest {
+function inBody(request: HttpRequest, known: readonly MarkedMention[]): HttpRequest {
   const { body } = request;
   if (body.kind === 'parsed' && !isJson(body.mediaType)) return known.reduce(withMarkInBody, request);
   if (body.kind !== 'parsed' || !isJson(body.mediaType) || stringifyJson(body.value) !== body.text) return request;

@@ -20,7 +20,7 @@ const FORBIDDEN = new Set(['schema.undocumented-property', 'schema.write-only-le
 /** Rules that the same value breaks each time. */
 const OF_VALUE = new Set(['enum', 'const']);
 
-export interface Said {
+export interface ReportedFault {
   readonly check: string;
   readonly draft: Pick<FindingDraft, 'messagePointer' | 'keyword'>;
 }
@@ -30,7 +30,7 @@ export function faultTestOf(
   steps: readonly PastExchange[],
   purpose: Purpose,
   isDocumented: boolean,
-  said: Said,
+  said: ReportedFault,
 ): FaultTest | undefined {
   const last = steps.at(-1);
   if (last === undefined || last.outcome.kind !== 'answered') return undefined;
@@ -56,7 +56,7 @@ function ofBody(
   steps: readonly PastExchange[],
   { outcome }: PastExchange,
   status: number,
-  { check, draft: { messagePointer = '', keyword = '' } }: Said,
+  { check, draft: { messagePointer = '', keyword = '' } }: ReportedFault,
 ): FaultTest | undefined {
   const json = answeredJson(outcome);
   const pointer = messagePointer.slice('/body'.length);

@@ -1,5 +1,5 @@
 import type { Resource } from '../../resources/index.ts';
-import type { Created } from '../model/fixture.ts';
+import type { CreatedItem } from '../model/fixture.ts';
 import type { Creation, FlowHistory, PastExchange } from '../model/flow-history.ts';
 import { getOr } from '../model/get-or.ts';
 import { fillPath } from '../requests/substitute.ts';
@@ -9,7 +9,7 @@ import type { Timing } from '../transport/target.ts';
 /** The creations of all items that still exist. */
 export interface Creations {
   nextNumber(): number;
-  created(exchange: PastExchange, resource: Resource, made: Created): void;
+  created(exchange: PastExchange, resource: Resource, made: CreatedItem): void;
   /** Forgets the item at a path. The flow that removed it can still refer to it. */
   gone(path: string, flow: FlowHistory): void;
   /** The creations of items with a name, youngest first. */
@@ -80,7 +80,7 @@ export function createCreations(index: ModelIndex): Creations {
   };
 }
 
-function ownNames({ path, scope, id }: Created): Creation['names'] {
+function ownNames({ path, scope, id }: CreatedItem): Creation['names'] {
   const said = new Set(Object.values(scope).map(String));
   return Object.fromEntries(
     Object.entries(path).filter(([, value]) => !said.has(String(value)) || String(value) === String(id)),
@@ -91,7 +91,7 @@ function namesOf({ names }: Creation): readonly string[] {
   return [...new Set(Object.values(names).map(String))];
 }
 
-function placeOf(index: ModelIndex, resource: Resource, { path }: Created): Pick<Creation, 'at' | 'template'> {
+function placeOf(index: ModelIndex, resource: Resource, { path }: CreatedItem): Pick<Creation, 'at' | 'template'> {
   for (const role of ['read', 'delete', 'replace', 'patch'] as const) {
     const operation = index.operation(resource, role);
     const at = operation === undefined ? undefined : fillPath(operation, path);

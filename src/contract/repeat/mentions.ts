@@ -9,7 +9,7 @@ import { answeredJson, scalarsOf } from './answered-json.ts';
 import type { Creations } from './history.ts';
 
 /** The facts about earlier exchanges that a finding needs. */
-export interface Past {
+export interface FindingHistory {
   readonly api: Api;
   readonly model: ResourceModel;
   readonly index: ModelIndex;
@@ -36,14 +36,14 @@ export type Place =
   | { readonly in: 'body'; readonly pointer: string };
 
 /** All values of a request that came from earlier answers. */
-export function mentionsOf(past: Past, asked: PastExchange): readonly Mention[] {
+export function mentionsOf(past: FindingHistory, asked: PastExchange): readonly Mention[] {
   const inUrl = [...inPath(past, asked), ...inQuery(past, asked)];
   const place = inUrl.length > 0 ? [] : asLocated(past, asked);
   return [...inUrl, ...place, ...inHeaders(past, asked), ...inBody(past, asked)];
 }
 
 /** The request target as the `Location` of an earlier answer. */
-function asLocated(past: Past, asked: PastExchange): readonly Mention[] {
+function asLocated(past: FindingHistory, asked: PastExchange): readonly Mention[] {
   const { path, query } = asked.request;
   const value = query === '' ? path : `${path}?${query}`;
   const exchange = lastThat(past, asked, ({ request, outcome }) => {
@@ -57,7 +57,7 @@ export function withoutOrigin(location: string): string {
   return location.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
 }
 
-function inPath(past: Past, asked: PastExchange): readonly Mention[] {
+function inPath(past: FindingHistory, asked: PastExchange): readonly Mention[] {
   const { path } = asked.request;
   return path.split('/').flatMap((segment, at) => {
     const name = decodePercent(segment) ?? segment;
@@ -81,7 +81,7 @@ function namesSegment({ at, template }: Creation, path: string, segment: number)
  * not say.
  */
 function resourcesNamedBy(
-  { index }: Past,
+  { index }: FindingHistory,
   operation: Operation | undefined,
   segment: number,
 ): readonly (Resource | undefined)[] | undefined {
@@ -92,7 +92,7 @@ function resourcesNamedBy(
   return owner === undefined ? undefined : [owner, index.twin(owner)];
 }
 
-function inQuery(past: Past, asked: PastExchange): readonly Mention[] {
+function inQuery(past: FindingHistory, asked: PastExchange): readonly Mention[] {
   const query = parseQuery(asked.request.query);
   if (!query.ok || asked.request.query === '') return [];
   const cursors = asked.operation === undefined ? [] : issuedByService(past, asked.operation).cursors;
@@ -107,7 +107,7 @@ function inQuery(past: Past, asked: PastExchange): readonly Mention[] {
 }
 
 /** Whether a name such as `authorId` or `author_id` refers to items of the resource. */
-function isIdOf({ model }: Past, name: string, { resource }: Creation): boolean {
+function isIdOf({ model }: FindingHistory, name: string, { resource }: Creation): boolean {
   if (name === resource.id?.parameter) return true;
   const word = /^(.+?)[_-]?ids?$/i.exec(name)?.[1];
   return word !== undefined && model.meant(word.toLowerCase()) === resource;
@@ -115,7 +115,7 @@ function isIdOf({ model }: Past, name: string, { resource }: Creation): boolean 
 
 const TAGGED = new Set(['if-match', 'if-none-match']);
 
-function inHeaders(past: Past, asked: PastExchange): readonly Mention[] {
+function inHeaders(past: FindingHistory, asked: PastExchange): readonly Mention[] {
   return asked.request.headers.flatMap(([name, value]): readonly Mention[] => {
     if (!TAGGED.has(name.toLowerCase())) return [];
     const exchange = lastThat(past, asked, ({ outcome }) => {
@@ -125,7 +125,7 @@ function inHeaders(past: Past, asked: PastExchange): readonly Mention[] {
   });
 }
 
-function inBody(past: Past, asked: PastExchange): readonly Mention[] {
+function inBody(past: FindingHistory, asked: PastExchange): readonly Mention[] {
   const { body } = asked.request;
   if (body.kind !== 'parsed' || !(isJson(body.mediaType) || isObject(body.value))) return [];
   const references = referencesIn(past, asked.operation, body.value);
@@ -140,7 +140,7 @@ function inBody(past: Past, asked: PastExchange): readonly Mention[] {
 
 /** The references in a body, with the resource of each. */
 function referencesIn(
-  { index, model }: Past,
+  { index, model }: FindingHistory,
   operation: Operation | undefined,
   value: Json,
 ): ReadonlyMap<string, string> {
@@ -164,7 +164,7 @@ function mention(creation: Creation, value: Json, place: Place): Mention {
 }
 
 function creationBefore(
-  { creations, flow }: Past,
+  { creations, flow }: FindingHistory,
   asked: PastExchange,
   name: string,
   isIt: (creation: Creation) => boolean,
@@ -174,7 +174,7 @@ function creationBefore(
 
 /** The latest earlier exchange of the flow that satisfies a condition. */
 function lastThat(
-  { flow }: Past,
+  { flow }: FindingHistory,
   { number }: PastExchange,
   isIt: (exchange: PastExchange) => boolean,
 ): PastExchange | undefined {

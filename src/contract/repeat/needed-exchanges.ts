@@ -6,7 +6,7 @@ import type { PastExchange } from '../model/flow-history.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
 import { idIn } from '../responses/created-id.ts';
 import { answeredJson } from './answered-json.ts';
-import { mentionsOf, type Past } from './mentions.ts';
+import { type FindingHistory, mentionsOf } from './mentions.ts';
 
 /** Maximum number of steps of one finding. */
 const MOST_STEPS = 12;
@@ -41,7 +41,12 @@ const ALONE: ReadonlySet<Stimulus['kind']> = new Set([
  * The exchanges that lead to a finding, oldest first, ending with the one it is about: creates of the items
  * that it names or shows, writes to these items, and the exchanges that its answer is compared with.
  */
-export function neededExchanges(past: Past, last: PastExchange, purpose: Purpose, place = ''): readonly PastExchange[] {
+export function neededExchanges(
+  past: FindingHistory,
+  last: PastExchange,
+  purpose: Purpose,
+  place = '',
+): readonly PastExchange[] {
   const shown = creationsShown(past, last, purpose, place);
   const compared = ALONE.has(purpose.story.kind)
     ? []
@@ -54,7 +59,11 @@ export function neededExchanges(past: Past, last: PastExchange, purpose: Purpose
 }
 
 /** Drops the oldest exchanges that give no value to others. */
-function withinLimit(past: Past, last: PastExchange, needed: readonly PastExchange[]): readonly PastExchange[] {
+function withinLimit(
+  past: FindingHistory,
+  last: PastExchange,
+  needed: readonly PastExchange[],
+): readonly PastExchange[] {
   const giving = new Set(needed.flatMap((each) => mentionsOf(past, each).map(({ exchange }) => exchange)));
   const spare = needed.filter((each) => each !== last && !giving.has(each));
   const dropped = new Set(spare.slice(0, Math.max(0, needed.length - MOST_STEPS)));
@@ -62,7 +71,7 @@ function withinLimit(past: Past, last: PastExchange, needed: readonly PastExchan
 }
 
 /** Adds the creates of all mentioned items and the writes to them, until nothing is added. */
-function completed(past: Past, last: PastExchange, others: readonly PastExchange[]): readonly PastExchange[] {
+function completed(past: FindingHistory, last: PastExchange, others: readonly PastExchange[]): readonly PastExchange[] {
   const needed = new Set([last, ...others]);
   for (const each of needed) {
     for (const { exchange } of mentionsOf(past, each)) needed.add(exchange);
@@ -72,7 +81,11 @@ function completed(past: Past, last: PastExchange, others: readonly PastExchange
 }
 
 /** Successful writes of this flow to the item of an exchange, before the last exchange. */
-function writesTo({ creations, flow }: Past, last: PastExchange, exchange: PastExchange): readonly PastExchange[] {
+function writesTo(
+  { creations, flow }: FindingHistory,
+  last: PastExchange,
+  exchange: PastExchange,
+): readonly PastExchange[] {
   const at = creations.by(exchange)?.at;
   if (at === undefined) return [];
   return flow.exchanges.filter(
@@ -86,7 +99,11 @@ function writesTo({ creations, flow }: Past, last: PastExchange, exchange: PastE
 }
 
 /** Writes of the same flow to the same place, and reads and refusals of the same case there. */
-function comparedWith({ flow, model }: Past, last: PastExchange, { kind }: Stimulus): readonly PastExchange[] {
+function comparedWith(
+  { flow, model }: FindingHistory,
+  last: PastExchange,
+  { kind }: Stimulus,
+): readonly PastExchange[] {
   const before = flow.exchanges.filter(
     ({ number, request }) => number < last.number && isSamePlace(request, last.request),
   );
@@ -127,7 +144,11 @@ function isSamePlace(one: PastExchange['request'], other: PastExchange['request'
  * The creates of items that a stimulus is about and the request does not name, such as items that a list
  * must show.
  */
-function namedInStory({ creations, flow, model }: Past, last: PastExchange, story: Stimulus): readonly PastExchange[] {
+function namedInStory(
+  { creations, flow, model }: FindingHistory,
+  last: PastExchange,
+  story: Stimulus,
+): readonly PastExchange[] {
   const resource = last.operation === undefined ? undefined : model.roleOf(last.operation).resource;
   return idsIn(story).flatMap((id) => {
     const creation = creations.named(String(id), flow).find((each) => each.resource === resource);
@@ -144,7 +165,12 @@ function idsIn(story: Stimulus): readonly Json[] {
  * The creates of items that a list shows: of the one that a finding is about, or of all if they are
  * compared.
  */
-function creationsShown(past: Past, last: PastExchange, { story }: Purpose, place: string): readonly PastExchange[] {
+function creationsShown(
+  past: FindingHistory,
+  last: PastExchange,
+  { story }: Purpose,
+  place: string,
+): readonly PastExchange[] {
   const { model, flow } = past;
   const { list, resource } = last.operation === undefined ? ({} as const) : model.roleOf(last.operation);
   if (list === undefined || resource === undefined) return [];
@@ -162,7 +188,11 @@ function creationsShown(past: Past, last: PastExchange, { story }: Purpose, plac
   return [...new Set([...asked(past, last, resource), ...creationsOf(past, resource, items)])];
 }
 
-function creationsOf({ creations, flow }: Past, resource: Resource, items: readonly Json[]): readonly PastExchange[] {
+function creationsOf(
+  { creations, flow }: FindingHistory,
+  resource: Resource,
+  items: readonly Json[],
+): readonly PastExchange[] {
   return items.flatMap((item) => {
     const id = idIn(resource, item);
     const creation = creations.named(String(id), flow).find((each) => each.resource === resource);
@@ -171,7 +201,7 @@ function creationsOf({ creations, flow }: Past, resource: Resource, items: reado
 }
 
 /** The creates of items whose values match a query. */
-function asked({ creations }: Past, last: PastExchange, resource: Resource): readonly PastExchange[] {
+function asked({ creations }: FindingHistory, last: PastExchange, resource: Resource): readonly PastExchange[] {
   const { request, operation } = last;
   const query = parseQuery(request.query);
   const words = query.ok ? query.pairs.map(({ value }) => value).filter((value) => value.length > SHORT) : [];

@@ -11,7 +11,7 @@ import { urlOf } from '../transport/body-bytes.ts';
 import type { Redactor } from '../transport/redactor.ts';
 import { type Captures, createCaptures } from './captures.ts';
 import { type FaultTest, faultTestOf } from './fault-test.ts';
-import { mentionsOf, type Past } from './mentions.ts';
+import { type FindingHistory, mentionsOf } from './mentions.ts';
 import { neededExchanges } from './needed-exchanges.ts';
 import { shellScript } from './script.ts';
 
@@ -19,7 +19,7 @@ import { shellScript } from './script.ts';
 export type Repetition = Pick<Finding, 'curl' | 'steps' | 'script'>;
 
 export interface RepetitionParts {
-  readonly past: Past;
+  readonly past: FindingHistory;
   readonly base: string;
   readonly credentials: Credentials;
   readonly redactor: Redactor;
@@ -78,7 +78,7 @@ function writtenScript(
     ],
     base: redactor.text(base),
     steps: needed.map((each, at) => ({
-      title: `${titles[at]?.title}${at === needed.length - 1 ? ': here it shows' : ''}`,
+      title: `${titles[at]?.title}${at === needed.length - 1 ? ': this answer shows the fault' : ''}`,
       request: requests[at] ?? each.request,
       captures: captures.of(each),
       ...(each.outcome.kind === 'answered' && at < needed.length - 1 ? { status: each.outcome.status } : {}),

@@ -4,7 +4,7 @@ import type { ResourceModel } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isJson, isObject, valueAt } from '../../wire/index.ts';
 import type { CaseContext } from '../model/case-context.ts';
-import type { Fixture, FixtureUse, Prepared } from '../model/fixture.ts';
+import type { Fixture, FixtureUse, PreparedValues } from '../model/fixture.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
 import { substitute } from './substitute.ts';
 import { withJson } from './with-value.ts';
@@ -27,9 +27,9 @@ export interface DrawOptions {
   readonly whole?: boolean;
 }
 
-export interface Drawn {
+export interface PreparedRequest {
   readonly request: HttpRequest;
-  readonly prepared: Prepared;
+  readonly prepared: PreparedValues;
 }
 
 /** A valid request with ids that exist; a string says why there is none. */
@@ -37,7 +37,7 @@ export async function drawRequest(
   stage: CaseContext,
   operation: Operation,
   draw: DrawOptions,
-): Promise<Drawn | string> {
+): Promise<PreparedRequest | string> {
   const { at, optional = 'required', mediaType, parameters } = draw;
   const given = { path: draw.path, item: draw.item, making: draw.making === true };
   const prepared = await stage.fixtures.prepare(stage, operation, draw.use, given);
@@ -72,7 +72,7 @@ export function withWholeBody(
 }
 
 /** The purpose of a valid request. */
-export function validPurpose(prepared: Prepared, story: Stimulus = { kind: 'plain' }): Purpose {
+export function validPurpose(prepared: PreparedValues, story: Stimulus = { kind: 'plain' }): Purpose {
   return { expect: 'valid', proven: prepared.proven, relational: prepared.relational, story };
 }
 

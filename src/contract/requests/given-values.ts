@@ -123,9 +123,9 @@ function freeOf(broken: string | undefined): (place: string) => boolean {
     broken === undefined || (place !== broken && !broken.startsWith(`${place}/`) && !place.startsWith(`${broken}/`));
 }
 
-type Drawn = Extract<ReturnType<Generator['request']>, { ok: true }>['value'];
+type DrawnValue = Extract<ReturnType<Generator['request']>, { ok: true }>['value'];
 
-function withBody(request: Drawn, value: Json): Drawn {
+function withBody(request: DrawnValue, value: Json): DrawnValue {
   const { body } = request;
   if (body.kind !== 'parsed' || value === body.value) return request;
   const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');

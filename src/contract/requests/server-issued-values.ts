@@ -6,7 +6,7 @@ import { escapeToken } from '../../wire/index.ts';
  * Values of a request that only the service can know: names of query parameters, and pointers into a JSON
  * body.
  */
-export interface Issued {
+export interface ServerIssuedValues {
   /** Parameters for cursors, required or not. */
   readonly cursors: readonly string[];
   /** Optional query parameters: cursors, and numbers of pages that may not exist. */
@@ -22,7 +22,7 @@ const TOKENS = /^(next|(next[-_]?)?page|pagination|continuation|starting)[-_]?to
 export function issuedByService(
   { api, model }: { readonly api: Api; readonly model: ResourceModel },
   operation: Operation,
-): Issued {
+): ServerIssuedValues {
   const { kind, list: { page } = {}, resource } = model.roleOf(operation);
   // A create with an id may update the item that has it.
   const ownId = kind === 'create' ? resource?.id?.property?.replace(/^\//, '') : undefined;

@@ -71,17 +71,24 @@ function replaceAt(value: Json, pointer: string, replacement: Json | undefined):
 }
 
 /** Fills the path template again. Unknown parameters keep their drawn values. */
-export function substitutePath(operation: Placed, path: string, known: Readonly<Record<string, Json>>): string {
+export function substitutePath(
+  operation: PathOfOperation,
+  path: string,
+  known: Readonly<Record<string, Json>>,
+): string {
   const template = pathTemplateOf(operation.path);
   if (!template.includes('{')) return path;
   const written = inStyles(operation, known);
   return substituteSegments(template.split('/'), path.split('/'), written) ?? substituteParts(template, path, written);
 }
 
-type Placed = Pick<Operation, 'path' | 'parameters'>;
+type PathOfOperation = Pick<Operation, 'path' | 'parameters'>;
 
 /** Values as they are written in a path, in the styles of their parameters (`;id=7`). */
-function inStyles({ parameters }: Placed, known: Readonly<Record<string, Json>>): Readonly<Record<string, string>> {
+function inStyles(
+  { parameters }: PathOfOperation,
+  known: Readonly<Record<string, Json>>,
+): Readonly<Record<string, string>> {
   const written: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(known)) {
     const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
@@ -94,7 +101,7 @@ function inStyles({ parameters }: Placed, known: Readonly<Record<string, Json>>)
  * The value of a path segment without the style of its parameter; the segment itself if it cannot be
  * decoded.
  */
-export function valueInPath({ parameters }: Placed, name: string, raw: string): string {
+export function valueInPath({ parameters }: PathOfOperation, name: string, raw: string): string {
   const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
   if (parameter !== undefined && parameter.style !== 'simple') {
     const decoded = decodeParameter(parameter, raw, 'scalar');
@@ -143,7 +150,7 @@ function substituteParts(template: string, path: string, written: Readonly<Recor
 }
 
 /** A template with the known values filled in. Other parameters stay as they are. */
-export function fillPath(operation: Placed, known: Readonly<Record<string, Json>>): string {
+export function fillPath(operation: PathOfOperation, known: Readonly<Record<string, Json>>): string {
   const written = inStyles(operation, known);
   return pathTemplateOf(operation.path).replace(/\{([^}]+)\}/g, (match, name: string) => written[name] ?? match);
 }

@@ -35,15 +35,15 @@ export function withValue(request: HttpRequest, value: Json): HttpRequest {
 
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-type Changed = readonly (readonly [name: string, next: Json])[];
+type ChangedFields = readonly (readonly [name: string, next: Json])[];
 
 /** A text, and the names of the properties that it has with their new values. */
-interface Written {
+interface WrittenText {
   readonly text: string;
   readonly names: ReadonlySet<string>;
 }
 
-function fieldsWith(text: string, before: JsonObject, changed: Changed): Written {
+function fieldsWith(text: string, before: JsonObject, changed: ChangedFields): WrittenText {
   const fields = new URLSearchParams(text);
   const names = new Set<string>();
   for (const [name, next] of changed) {
@@ -58,7 +58,7 @@ function fieldsWith(text: string, before: JsonObject, changed: Changed): Written
  * Replaces the content of the element or attribute that has the name of a property and its value. A value is
  * left alone if no place or several places have it.
  */
-function elementsWith(text: string, before: JsonObject, changed: Changed): Written {
+function elementsWith(text: string, before: JsonObject, changed: ChangedFields): WrittenText {
   let written = text;
   const names = new Set<string>();
   for (const [name, next] of changed) {
@@ -82,7 +82,7 @@ const asReference = (character: string): string => `&#${character.charCodeAt(0)}
 const elementText = (value: Json): string => String(value).replace(/[&<>\r]/g, asReference);
 const attributeText = (value: Json): string => String(value).replace(/[&<>"'\t\n\r]/g, asReference);
 
-function partsWith(text: string, before: JsonObject, changed: Changed): string {
+function partsWith(text: string, before: JsonObject, changed: ChangedFields): string {
   let written = text;
   for (const [name, next] of changed) {
     const head = written.indexOf(`; name="${name}"`);

@@ -3,7 +3,7 @@ import { pointerTo, type Resource } from '../../resources/index.ts';
 import { type Api, type Operation, templateNames } from '../../spec/index.ts';
 import { decodePercent, fieldValue, isArray, isObject, valueAt } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Created } from '../model/fixture.ts';
+import type { CreatedItem } from '../model/fixture.ts';
 import { valueInPath } from '../requests/substitute.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
 import { renamed } from '../resource-index/paths.ts';
@@ -23,7 +23,7 @@ export function createdId(
   resource: Resource,
   operation: Operation,
   { request, seen }: Creation,
-): Created | undefined {
+): CreatedItem | undefined {
   const said = saidInPath(seen.api, request);
   const { body } = seen.response;
   const role = seen.model.roleOf(operation);

@@ -4,13 +4,13 @@ import { isArray } from '../../wire/index.ts';
 import type { FindingDraft } from '../model/check.ts';
 import { getOr } from '../model/get-or.ts';
 
-interface Found {
+interface DeprecatedPlace {
   readonly place: string;
   readonly pointer: string | undefined;
 }
 
 /** The finding about a deprecated property that a client sends or receives. */
-export function usageDraft(found: Found, caller: string, operation: Operation, verb: string): FindingDraft {
+export function usageDraft(found: DeprecatedPlace, caller: string, operation: Operation, verb: string): FindingDraft {
   return {
     ...(found.pointer === undefined ? {} : { pointer: found.pointer }),
     messagePointer: `/body${found.place}`,
@@ -24,8 +24,8 @@ export function usageDraft(found: Found, caller: string, operation: Operation, v
 const DEEPEST = 12;
 
 /** Deprecated places of a value, by their schemas, each once. */
-export function deprecatedIn(api: Api, media: MediaType | undefined, value: Json): readonly Found[] {
-  const found = new Map<string, Found>();
+export function deprecatedIn(api: Api, media: MediaType | undefined, value: Json): readonly DeprecatedPlace[] {
+  const found = new Map<string, DeprecatedPlace>();
   // Several alternatives may lead to one schema. Each is compared with a value once.
   const searched = new Map<Schema, Set<Json>>();
   const search = (schema: Schema, part: Json, place: string, depth: number): void => {

@@ -3,20 +3,20 @@ import type { Filter, ListDetails } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isArray, valueAt } from '../../wire/index.ts';
 import { compare } from '../model/order.ts';
-import type { Filtered } from '../model/purpose.ts';
+import type { FilterUse } from '../model/purpose.ts';
 
 /** Whether a filtered answer may hold an item. An item without the property may always be in it. */
-export function mayFit(item: Json, filters: readonly Filtered[]): boolean {
+export function mayFit(item: Json, filters: readonly FilterUse[]): boolean {
   return filters.every((filter) => letsThrough(filter, filteredAt(item, filter.pointer)));
 }
 
 /** Whether a filter lets through an item with this value at its pointer. */
-export function letsThrough(filter: Filtered, value: Json | undefined): boolean {
+export function letsThrough(filter: FilterUse, value: Json | undefined): boolean {
   return value === undefined || fits(value, filter);
 }
 
 /** Whether a filtered answer must hold an item: it has the property, and the rule is certain. */
-export function mustFit(item: Json, filters: readonly Filtered[]): boolean {
+export function mustFit(item: Json, filters: readonly FilterUse[]): boolean {
   return filters.every((filter) => {
     const value = filteredAt(item, filter.pointer);
     if (value === undefined || value === null || !fits(value, filter)) return false;
@@ -55,7 +55,7 @@ function has(list: readonly Json[], wanted: Json): boolean {
   return list.some((each) => String(each) === String(wanted));
 }
 
-function fits(value: Json, { value: wanted, op }: Filtered): boolean {
+function fits(value: Json, { value: wanted, op }: FilterUse): boolean {
   if (isArray(wanted) && isArray(value)) return wanted.some((each) => has(value, each));
   if (isArray(wanted)) return wanted.some((each) => String(each) === String(value));
   switch (op) {

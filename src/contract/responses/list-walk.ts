@@ -2,7 +2,7 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import type { ListDetails, Resource } from '../../resources/index.ts';
 import { type Operation, templateNames } from '../../spec/index.ts';
 import { fieldValue, isArray, parseLink, stringifyJson, valueAt } from '../../wire/index.ts';
-import { type CaseContext, type Exchanged, isSuccess, jsonOf } from '../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Purpose } from '../model/purpose.ts';
 import { drawRequest, validPurpose } from '../requests/draw-request.ts';
@@ -23,7 +23,7 @@ export interface PageWalk {
   readonly complete: boolean;
   /** A page was returned twice. */
   readonly looped: boolean;
-  readonly last: Exchanged | undefined;
+  readonly last: ExchangeResult | undefined;
   /** The first page. */
   readonly first?: Exchange;
   /** The last answer that had items. */
@@ -40,7 +40,7 @@ export function itemsOf(seen: Pick<Exchange, 'response'>, list: ListDetails): re
   return isArray(items) ? items : undefined;
 }
 
-function hasItems(exchanged: Exchanged, list: ListDetails): boolean {
+function hasItems(exchanged: ExchangeResult, list: ListDetails): boolean {
   return isSuccess(exchanged) && (itemsOf(exchanged.seen, list)?.length ?? 0) > 0;
 }
 
@@ -84,8 +84,8 @@ export interface DrawnListing {
   readonly path: Readonly<Record<string, Json>>;
 }
 
-export interface Listed extends DrawnListing {
-  readonly exchanged: Exchanged;
+export interface ListAnswer extends DrawnListing {
+  readonly exchanged: ExchangeResult;
 }
 
 /** Draws a list request with the given query parameters, or says why there is none. */
@@ -120,7 +120,7 @@ export async function listOnce(
   listing: Listing,
   parameters: Readonly<Record<string, Json>>,
   path?: Readonly<Record<string, Json>>,
-): Promise<Listed | string> {
+): Promise<ListAnswer | string> {
   const drawn = await drawList(stage, listing, parameters, path);
   if (typeof drawn === 'string') return drawn;
   const { request, purpose } = drawn;
@@ -146,7 +146,7 @@ export async function walk(
   const sized = page.limit === undefined || limit === undefined ? {} : { [page.limit]: limit };
   const pages: (readonly Json[])[] = [];
   const seenPages = new Set<string>();
-  let last: Exchanged | undefined;
+  let last: ExchangeResult | undefined;
   let first: Exchange | undefined;
   let ending: Exchange | undefined;
   let isShort = false;

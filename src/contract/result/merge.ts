@@ -12,7 +12,7 @@ import type {
   Ratio,
   ReasonCount,
   Summary,
-  Unreached,
+  UnreachedOperation,
 } from '../model/events.ts';
 import { getOr } from '../model/get-or.ts';
 import type { FailOn } from '../model/options.ts';
@@ -193,9 +193,12 @@ function uniteOperation(a: OperationCoverage, b: OperationCoverage): OperationCo
   };
 }
 
-function uniteReasons(a: Unreached | undefined, b: Unreached | undefined): Unreached | undefined {
+function uniteReasons(
+  a: UnreachedOperation | undefined,
+  b: UnreachedOperation | undefined,
+): UnreachedOperation | undefined {
   if (a === undefined || b === undefined) return a ?? b;
-  const refusals = new Map<string, Unreached['refusals'][number]>();
+  const refusals = new Map<string, UnreachedOperation['refusals'][number]>();
   for (const each of [...a.refusals, ...b.refusals]) {
     const key = `${each.status} ${each.words ?? ''}`;
     refusals.set(key, { ...each, count: each.count + (refusals.get(key)?.count ?? 0) });

@@ -12,7 +12,7 @@ import type { OutageTools } from '../outage/outage.ts';
 import type { Outages } from '../outage/outages.ts';
 import type { CasePlan } from '../plan/plan.ts';
 import type { Sender } from '../transport/sender.ts';
-import type { Failed, Target } from '../transport/target.ts';
+import type { FailedOutcome, Target } from '../transport/target.ts';
 
 /** A run that is ready to start, with all options and collaborators. */
 export interface RunRecord {
@@ -72,5 +72,5 @@ export interface CircuitBreaker {
    * Records how a case ended. Returns the failure of the first request once so many cases had no answer
    * that none will come.
    */
-  goesOn(end: CaseEnd): Failed | undefined;
+  goesOn(end: CaseEnd): FailedOutcome | undefined;
 }

@@ -9,14 +9,14 @@ import {
   vacuity,
   WHOLE_CHECKS,
 } from '../judge/run-checks.ts';
-import type { FindingDraft, Verdictless } from '../model/check.ts';
+import type { FindingDraft, RunCheck } from '../model/check.ts';
 import type { CheckWeight, Finding, PartFacts, Summary } from '../model/events.ts';
 import type { RunRecord } from './run-record.ts';
 
-type Judged = Pick<RunRecord, 'plan' | 'parts'> & { readonly coverage: Pick<CoverageBook, 'of'> };
+type JudgedRun = Pick<RunRecord, 'plan' | 'parts'> & { readonly coverage: Pick<CoverageBook, 'of'> };
 
 /** The facts of a shard that the merged summary needs. */
-export function partFacts({ plan, parts, coverage }: Judged): PartFacts {
+export function partFacts({ plan, parts, coverage }: JudgedRun): PartFacts {
   const root = parts.api.lineOf('');
   const seen = plan.operations.map((operation) => ({ operation, valid: coverage.of(operation.id)?.valid ?? [] }));
   const tried = seen.filter(({ valid }) => valid.length > 0);
@@ -49,7 +49,7 @@ export function partFacts({ plan, parts, coverage }: Judged): PartFacts {
 
 const NOTHING_SAID = { expected: '', actual: '', message: '' };
 
-type Together = Pick<Summary, 'counts' | 'leftovers'>;
+type MergedTotals = Pick<Summary, 'counts' | 'leftovers'>;
 
 /**
  * Findings about the whole run, made from all shards as a single run would make them. `whole`: no shard is
@@ -57,7 +57,7 @@ type Together = Pick<Summary, 'counts' | 'leftovers'>;
  */
 export function findingsTogether(
   parts: readonly PartFacts[],
-  { counts, leftovers }: Together,
+  { counts, leftovers }: MergedTotals,
   whole: boolean,
 ): readonly Finding[] {
   const weights = parts.flatMap((part) => part.weights);
@@ -92,7 +92,7 @@ interface RaisedFinding {
 /** A finding with the severity that the shards have for its check; undefined if the check is off. */
 function weighed(
   weights: readonly CheckWeight[],
-  check: Verdictless,
+  check: RunCheck,
   { draft, position, operation }: RaisedFinding,
 ): readonly Finding[] {
   const weight = weights.find((each) => each.check === check.id);

@@ -18,7 +18,7 @@ import { partFacts } from './shard-facts.ts';
 import { withSharedCauses } from './shared-causes.ts';
 import { neededBy, withReasons } from './unreached-operations.ts';
 
-type Unjudged = Omit<Summary, 'exitStatus' | 'reasons'>;
+type UnjudgedSummary = Omit<Summary, 'exitStatus' | 'reasons'>;
 
 /** The last event of a run. */
 export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], duration: number): Summary {
@@ -33,7 +33,7 @@ export function summarise(run: RunRecord, leftovers: readonly LedgerEntry[], dur
   const update = options.updateBaseline === true;
   const applied = applyBaseline(found, options.baseline ?? [], { now, whole, failOn, update });
   const coverage = withReasons(run.coverage.coverage(operations, casesOf(plan)), run);
-  const summary: Unjudged = {
+  const summary: UnjudgedSummary = {
     ...heading(run),
     // One shard does not know what the others have seen.
     findings:
@@ -207,7 +207,7 @@ function patienceOf({ sender: { patience } }: RunRecord): readonly string[] {
   return [`${given}. It did not wait for longer times that the target asked for${whose}: try a lower --rate`];
 }
 
-function ending(run: RunRecord, summary: Unjudged): Pick<Summary, 'exitStatus' | 'reasons'> {
+function ending(run: RunRecord, summary: UnjudgedSummary): Pick<Summary, 'exitStatus' | 'reasons'> {
   if (run.unreachable !== undefined) return { exitStatus: 3, reasons: run.unreachable };
   if (run.refused !== undefined) return { exitStatus: 2, reasons: run.refused };
   const wrong = mistyped(run);

@@ -1,5 +1,5 @@
 import type { OperationSeen } from '../judge/coverage.ts';
-import type { Coverage, Unreached } from '../model/coverage-facts.ts';
+import type { Coverage, UnreachedOperation } from '../model/coverage-facts.ts';
 import { STOPPED } from '../model/flow.ts';
 import { placesInWords } from '../requests/places-in-words.ts';
 import type { RunRecord } from './run-record.ts';
@@ -27,7 +27,7 @@ export function neededBy({ operations }: Coverage): ReadonlyMap<string, string> 
 /** Coverage with the reasons for each operation without a success. */
 export function withReasons(coverage: Coverage, { parts, coverage: book, plan }: RunRecord): Coverage {
   const missed = new Set(coverage.operations.filter(({ reached }) => !reached).map(({ operation }) => operation));
-  const reasonOf = (id: string): Unreached => {
+  const reasonOf = (id: string): UnreachedOperation => {
     const needs = makerOf(id);
     const refusals = refusalsOf(book.of(id));
     return {
@@ -43,7 +43,7 @@ export function withReasons(coverage: Coverage, { parts, coverage: book, plan }:
     const owner = operation === undefined ? undefined : parts.index.ownerOf(operation.path);
     return owner === undefined ? undefined : parts.index.operation(owner, 'create')?.id;
   };
-  const valuesFor = (id: string, refusals: Unreached['refusals']): readonly string[] => {
+  const valuesFor = (id: string, refusals: UnreachedOperation['refusals']): readonly string[] => {
     const operation = plan.operations.find((each) => each.id === id);
     const ofValues = refusals.filter(({ status }) => status === 400 || status === 409 || status === 422);
     if (operation === undefined || ofValues.length === 0) return [];
@@ -58,7 +58,7 @@ export function withReasons(coverage: Coverage, { parts, coverage: book, plan }:
     const left = plan.counts.leftOut.flatMap(({ operation, reason }) => (operation === id ? [reason] : []));
     return [...new Set([...told.filter((reason) => reason !== STOPPED), ...left])].slice(0, MOST_REFUSALS);
   };
-  const refusalsOf = (seen: OperationSeen | undefined): Unreached['refusals'] =>
+  const refusalsOf = (seen: OperationSeen | undefined): UnreachedOperation['refusals'] =>
     [...(seen?.refusals.values() ?? [])]
       .sort((one, other) => other.count - one.count)
       .slice(0, MOST_REFUSALS)

@@ -15,7 +15,7 @@ import { plannedOperations } from './planned-operations.ts';
 const MOST_ASKED = 5;
 
 /** An operation that refused the credential. */
-interface Refused {
+interface RefusingOperation {
   readonly operation: Operation;
   readonly status: number;
   readonly words: string | undefined;
@@ -32,7 +32,7 @@ export async function refusedCaller(run: RunRecord): Promise<readonly string[] |
   if (!authCheck || isOpenSomewhere(operations) || !isLikely(run, operations)) return undefined;
   const asked = inOrder(run, operations).slice(0, MOST_ASKED);
   const stage = createCaseContext(run.parts, ofNoCase('credential', 'reach'), 0);
-  const refused: Refused[] = [];
+  const refused: RefusingOperation[] = [];
   for (const operation of asked) {
     const answer = await refusalOf(stage, operation);
     if (answer === undefined) return undefined;
@@ -109,7 +109,7 @@ async function asking(stage: CaseContext, operation: Operation): Promise<Exchang
   return answer.kind === 'missed' ? undefined : answer.seen;
 }
 
-async function refusalOf(stage: CaseContext, operation: Operation): Promise<Refused | undefined> {
+async function refusalOf(stage: CaseContext, operation: Operation): Promise<RefusingOperation | undefined> {
   const seen = await asking(stage, operation);
   if (seen === undefined) return undefined;
   const { status, body } = seen.response;
@@ -117,13 +117,13 @@ async function refusalOf(stage: CaseContext, operation: Operation): Promise<Refu
 }
 
 /** Facts about a refusal for its message. */
-interface Told {
+interface RefusalWords {
   readonly places: readonly string[];
   readonly flags: readonly string[];
   readonly words: string | undefined;
 }
 
-function reasonsOf(refused: readonly Refused[], { places, flags, words }: Told): readonly string[] {
+function reasonsOf(refused: readonly RefusingOperation[], { places, flags, words }: RefusalWords): readonly string[] {
   const told = refused.map(({ operation: { method, path }, status }) => `${method} ${path} ${status}`).join(', ');
   const said = words === undefined ? '' : `: “${words}”`;
   const isGiven = places.length > 0;

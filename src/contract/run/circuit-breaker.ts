@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding.ts';
 import type { CircuitBreaker } from '../result/run-record.ts';
-import type { Failed, FailureCode } from '../transport/target.ts';
+import type { FailedOutcome, FailureCode } from '../transport/target.ts';
 
 /** After this many cases without an answer, of this many operations, the run stops. */
 const MOST_CASES = 8;
@@ -13,7 +13,7 @@ const MOST_OPERATIONS = 3;
 const MUTE: readonly FailureCode[] = ['timeout', 'not-http', 'connection-reset'];
 
 /** `first`: why the first request had no answer. `operations`: the number of operations in the plan. */
-export function createCircuitBreaker(first: Failed | undefined, operations: number): CircuitBreaker {
+export function createCircuitBreaker(first: FailedOutcome | undefined, operations: number): CircuitBreaker {
   const suspicion = first !== undefined && MUTE.includes(first.code) ? first : undefined;
   const asked = new Set<string>();
   let cases = 0;

@@ -11,28 +11,28 @@ import { speaker } from '../judge/create-findings.ts';
 import { judge } from '../judge/judge.ts';
 import { isInContent, KEPT, spoiltBy, withAccept } from '../judge/request-validity.ts';
 import { keeps, requestViolations } from '../judge/request-verdict.ts';
-import type { RunContext, Sent } from '../judge/run-context.ts';
+import type { RunContext, SentRequest } from '../judge/run-context.ts';
 import { missedDrafts } from '../judge/transport-failures.ts';
-import type { CaseContext, Exchanged, ExchangeOptions } from '../model/case-context.ts';
-import type { Missed } from '../model/check.ts';
+import type { CaseContext, ExchangeOptions, ExchangeResult } from '../model/case-context.ts';
+import type { IncompleteExchange } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Gathered } from '../model/flow.ts';
+import type { CaseProgress } from '../model/flow.ts';
 import { isOfOthers, PLAIN } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
-import type { HeldBack, Look, WriteGate } from '../ownership/write-gate.ts';
+import type { HeldBack, SendRead, WriteGate } from '../ownership/write-gate.ts';
 import { HELD_BACK } from '../plan/order-disruptive.ts';
 import { recordedValidator } from '../recording/recorded-validator.ts';
 import { remember } from '../repeat/history.ts';
 import { withRequiredParameters } from '../requests/required-parameters.ts';
 import { withOtherId } from '../requests/unique-values.ts';
 import { bodyBytes, urlOf } from '../transport/body-bytes.ts';
-import type { Heard } from '../transport/sender.ts';
-import type { Answered, Failed, Outcome } from '../transport/target.ts';
+import type { OnSent } from '../transport/sender.ts';
+import type { AnsweredOutcome, FailedOutcome, Outcome } from '../transport/target.ts';
 import { createdBy, hasCredential, keepBooks } from './record-side-effects.ts';
 import { isCredentialShown } from './shown-credential.ts';
 
 /** The context of one attempt at a case: sends requests, runs the checks, and collects findings. */
-export function createCaseContext(parts: RunContext, gathered: Gathered, attempt: number): CaseContext {
+export function createCaseContext(parts: RunContext, gathered: CaseProgress, attempt: number): CaseContext {
   const { api, model, generator, seed, fixtures } = parts;
   const stage: CaseContext = {
     api,
@@ -76,7 +76,7 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
   };
   return stage;
 
-  async function exchanged(stage: CaseContext, wanted: HttpRequest, options: ExchangeOptions): Promise<Exchanged> {
+  async function exchanged(stage: CaseContext, wanted: HttpRequest, options: ExchangeOptions): Promise<ExchangeResult> {
     const { bare, heldBack } = await allowed(stage, wanted, options);
     if (heldBack !== undefined) return missed(parts, gathered, notSent(parts, bare, options, heldBack));
     const asked = () => ask(parts, gathered, { attempt, bare }, options);
@@ -119,7 +119,7 @@ export function createCaseContext(parts: RunContext, gathered: Gathered, attempt
 const MOST_IDS = 4;
 
 /** A read for the write gate, which is not judged. */
-function lookWith(stage: CaseContext): Look {
+function lookWith(stage: CaseContext): SendRead {
   return async (request, operation) => {
     const answer = await stage.exchange(withRequiredParameters(stage, operation, request), {
       operation,
@@ -136,9 +136,9 @@ function notSent(
   request: HttpRequest,
   options: ExchangeOptions,
   { code, message }: HeldBack,
-): Sent & Missed {
+): SentRequest & IncompleteExchange {
   const { operation, purpose } = options;
-  const failure: Failed = { kind: 'failed', code, message, timing: { startedAt: 0, duration: 0 } };
+  const failure: FailedOutcome = { kind: 'failed', code, message, timing: { startedAt: 0, duration: 0 } };
   return {
     operation,
     request,
@@ -157,15 +157,15 @@ function notSent(
  */
 const changesItsPath = ({ method }: HttpRequest): boolean => ['PUT', 'PATCH', 'DELETE'].includes(method);
 
-interface Asked {
-  readonly sent: Sent;
+interface SentExchange {
+  readonly sent: SentRequest;
   readonly outcome: Outcome;
 }
 
 /** How often a version is read again if another client writes in between. */
 const MOST_LOOKS = 3;
 
-async function asLongAsItMoves(asked: () => Promise<Asked>): Promise<Asked> {
+async function asLongAsItMoves(asked: () => Promise<SentExchange>): Promise<SentExchange> {
   let last = await asked();
   for (let look = 1; look < MOST_LOOKS && last.outcome.kind === 'answered' && last.outcome.status === 412; look += 1)
     last = await asked();
@@ -180,17 +180,17 @@ interface AttemptedRequest {
 
 async function ask(
   parts: RunContext,
-  gathered: Gathered,
+  gathered: CaseProgress,
   { attempt, bare }: AttemptedRequest,
   options: ExchangeOptions,
-): Promise<Asked> {
+): Promise<SentExchange> {
   const timely = hasTimely(options.operation)
     ? await withTimelyHeaders(parts, bare, options.operation, options.purpose)
     : bare;
   const used = parts.credentials;
   const { onExchange } = parts;
   const { id } = gathered.case;
-  const heard: Heard | undefined = onExchange === undefined ? undefined : (...said) => onExchange(id, ...said);
+  const heard: OnSent | undefined = onExchange === undefined ? undefined : (...said) => onExchange(id, ...said);
   let sent = ready(parts, timely, options);
   let outcome = await deliver(parts, gathered, attempt, { sent, heard });
   gathered.requests += 1;
@@ -212,9 +212,9 @@ async function ask(
  */
 function deliver(
   parts: RunContext,
-  gathered: Gathered,
+  gathered: CaseProgress,
   attempt: number,
-  { sent, heard }: { readonly sent: Sent; readonly heard: Heard | undefined },
+  { sent, heard }: { readonly sent: SentRequest; readonly heard: OnSent | undefined },
 ): Promise<Outcome> {
   const { operation, request, purpose, options } = sent;
   if (operation !== undefined && parts.heldBack.has(operation) && gathered.case.phase !== 'scenarios')
@@ -234,7 +234,7 @@ function deliver(
 
 /** How a case waits for a rate limit: at the end of the queue, unless it is waited for. */
 function waitingOf(
-  gathered: Gathered,
+  gathered: CaseProgress,
   attempt: number,
   { quiet, postpone }: ExchangeOptions,
 ): 'postponed' | 'none' | undefined {
@@ -251,7 +251,12 @@ const NOT_SENT: Outcome = {
 };
 
 /** Where a valid request is refused, the credential counts as valid only if an operation shows that. */
-async function doubted(parts: RunContext, stage: CaseContext, sent: Sent, { status }: Answered): Promise<Sent> {
+async function doubted(
+  parts: RunContext,
+  stage: CaseContext,
+  sent: SentRequest,
+  { status }: AnsweredOutcome,
+): Promise<SentRequest> {
   const { operation, purpose, options } = sent;
   const isRefused = (status === 401 || status === 403) && purpose.expect === 'valid';
   if (!isRefused || operation === undefined) return sent;
@@ -259,13 +264,13 @@ async function doubted(parts: RunContext, stage: CaseContext, sent: Sent, { stat
   return isShown ? sent : { ...sent, options: { ...options, doubtful: true } };
 }
 
-async function settled(sent: Sent, answer: Answered): Promise<Sent> {
+async function settled(sent: SentRequest, answer: AnsweredOutcome): Promise<SentRequest> {
   const purpose = sent.spoilt === undefined ? await sent.options.settle?.(answer) : undefined;
   return purpose === undefined ? sent : { ...sent, purpose };
 }
 
 /** Adds the headers of every request, and verifies that the request is as its case wants it. */
-function ready(parts: RunContext, bare: HttpRequest, options: ExchangeOptions): Sent {
+function ready(parts: RunContext, bare: HttpRequest, options: ExchangeOptions): SentRequest {
   const { operation, purpose } = options;
   const accepting = withAccept(parts, { ...bare, headers: replaceHeaders(bare.headers, parts.fields) }, operation);
   const spoilt = operation === undefined ? undefined : spoiltBy(parts, operation, accepting, options);
@@ -280,11 +285,11 @@ function ready(parts: RunContext, bare: HttpRequest, options: ExchangeOptions): 
 }
 
 /** A request that is not as intended is still judged by general rules. */
-function spoiled(sent: Omit<Sent, 'spoilt' | 'unproven'>, spoilt: StepEnd): Sent {
+function spoiled(sent: Omit<SentRequest, 'spoilt' | 'unproven'>, spoilt: StepEnd): SentRequest {
   return { ...sent, purpose: { ...sent.purpose, expect: 'any', story: { kind: 'plain' } }, spoilt, unproven: false };
 }
 
-function missed(parts: RunContext, gathered: Gathered, miss: Sent & Missed): Exchanged {
+function missed(parts: RunContext, gathered: CaseProgress, miss: SentRequest & IncompleteExchange): ExchangeResult {
   const { failure } = miss;
   const speak = speaker(parts, gathered, miss, failure);
   const findings = speak(missedDrafts(failure, miss.operation));
@@ -301,7 +306,11 @@ function missed(parts: RunContext, gathered: Gathered, miss: Sent & Missed): Exc
 }
 
 /** Registers secrets of an exchange before it is reported. Recordings were searched before the run. */
-function learnSecrets({ redactor }: RunContext, { request, purpose }: Sent, { headers, bytes }: Answered): void {
+function learnSecrets(
+  { redactor }: RunContext,
+  { request, purpose }: SentRequest,
+  { headers, bytes }: AnsweredOutcome,
+): void {
   if (purpose.story.kind === 'recorded') return;
   if (!isOfOthers(purpose)) {
     const headers = purpose.story.kind === 'credential' ? request.headers : [];
@@ -310,7 +319,12 @@ function learnSecrets({ redactor }: RunContext, { request, purpose }: Sent, { he
   redactor.learn({ headers, text: scenarioText(bytes) });
 }
 
-function answered(parts: RunContext, gathered: Gathered, sent: Sent, outcome: Answered): Exchanged {
+function answered(
+  parts: RunContext,
+  gathered: CaseProgress,
+  sent: SentRequest,
+  outcome: AnsweredOutcome,
+): ExchangeResult {
   const { operation, request, purpose, url, options, spoilt } = sent;
   learnSecrets(parts, sent, outcome);
   const hasWorked = operation !== undefined && parts.worked.has(operation.id);
@@ -347,21 +361,21 @@ function answered(parts: RunContext, gathered: Gathered, sent: Sent, outcome: An
   return { kind: 'seen', seen, end, failed: errors.length > 0 };
 }
 
-function asCame({ response: { status, headers }, raw: { bytes, cut, notes }, timing }: Exchange): Answered {
+function asCame({ response: { status, headers }, raw: { bytes, cut, notes }, timing }: Exchange): AnsweredOutcome {
   return { kind: 'answered', status, reason: '', headers, bytes, cut, notes, timing };
 }
 
 /** Judges a recorded exchange like an answer to the run. */
 function judgeRecorded(
   parts: RunContext,
-  gathered: Gathered,
+  gathered: CaseProgress,
   recorded: FinishedExchange,
   options: ExchangeOptions,
-): Exchanged {
+): ExchangeResult {
   const { request, status, headers, bytes, startedAt, duration } = recorded;
   const { operation, purpose } = options;
   const url = recorded.url ?? urlOf(parts.base, request);
-  const outcome: Answered = {
+  const outcome: AnsweredOutcome = {
     kind: 'answered',
     status,
     reason: '',
@@ -371,7 +385,7 @@ function judgeRecorded(
     notes: [],
     timing: { startedAt, duration },
   };
-  const sent: Sent = { operation, request, purpose, url, options, spoilt: undefined, unproven: false };
+  const sent: SentRequest = { operation, request, purpose, url, options, spoilt: undefined, unproven: false };
   const validator = recordedValidator(parts.validator);
   const apart = {
     ...parts,

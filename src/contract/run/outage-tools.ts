@@ -2,8 +2,8 @@ import type { JsonObject } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
 import type { RunContext } from '../judge/run-context.ts';
-import { type CaseContext, type Exchanged, isSuccess, jsonOf } from '../model/case-context.ts';
-import type { Gathered } from '../model/flow.ts';
+import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../model/case-context.ts';
+import type { CaseProgress } from '../model/flow.ts';
 import { PLAIN } from '../model/purpose.ts';
 import type { Canary } from '../outage/canaries.ts';
 import type { OutageTools } from '../outage/outage.ts';
@@ -17,7 +17,7 @@ import type { Outcome } from '../transport/target.ts';
  * Connects the handling of outages with a run. `stageOf` makes a context for requests that belong to no
  * case.
  */
-export function outageTools(parts: RunContext, stageOf: (gathered: Gathered) => CaseContext): OutageTools {
+export function outageTools(parts: RunContext, stageOf: (gathered: CaseProgress) => CaseContext): OutageTools {
   const stage = stageOf(ofNoCase('outage', 'inspection'));
   return {
     api: parts.api,
@@ -41,7 +41,7 @@ export function outageTools(parts: RunContext, stageOf: (gathered: Gathered) => 
 }
 
 /** The results of requests that belong to no case. */
-export function ofNoCase(id: string, duty: NonNullable<Gathered['duty']>): Gathered {
+export function ofNoCase(id: string, duty: NonNullable<CaseProgress['duty']>): CaseProgress {
   const request = { method: 'GET', path: '', query: '' };
   const expectation = { kind: 'any', text: '' } as const;
   const planned = { id, phase: 'stateful', description: id, request, expectation } as const;
@@ -79,7 +79,7 @@ async function probe(parts: RunContext, stage: CaseContext, { operation, request
   return outcomeOf(exchanged);
 }
 
-function outcomeOf(exchanged: Exchanged): Outcome {
+function outcomeOf(exchanged: ExchangeResult): Outcome {
   if (exchanged.kind === 'missed') return exchanged.missed.failure;
   const { response, raw, timing } = exchanged.seen;
   const { status, headers } = response;

@@ -110,7 +110,7 @@ export function prepareRun(given: ContractOptions, signal: AbortSignal, emit: (e
 }
 
 /** Parts that are made before the run context. */
-interface Made {
+interface EarlyParts {
   readonly target: Target;
   readonly sender: Sender;
   readonly mayWrite: boolean;
@@ -122,7 +122,7 @@ interface Made {
 function partsOf(
   options: ContractOptions,
   redactor: Redactor,
-  { target, sender, mayWrite, coverage, deprecations, signal }: Made,
+  { target, sender, mayWrite, coverage, deprecations, signal }: EarlyParts,
 ): RunContext {
   const { api, model, validator, generator, credentials = {} } = options;
   const index = indexModel(api, model);

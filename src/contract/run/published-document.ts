@@ -4,7 +4,7 @@ import { sleep } from '../concurrency/sleep.ts';
 import { addCredential, authorise } from '../credentials/credentials.ts';
 import type { Credentials } from '../model/options.ts';
 import { requestAt } from '../requests/locations.ts';
-import type { Answered, Target } from '../transport/target.ts';
+import type { AnsweredOutcome, Target } from '../transport/target.ts';
 import { createUrlTarget } from '../transport/undici.ts';
 import { type Reasons, unansweredReasons } from './unreachable.ts';
 
@@ -99,7 +99,7 @@ async function documentAt(
   credentials: Credentials,
   signal: AbortSignal,
 ): Promise<{ readonly status?: number; readonly text?: string; readonly at?: string }> {
-  const ask = async (request: HttpRequest): Promise<Answered | undefined> => {
+  const ask = async (request: HttpRequest): Promise<AnsweredOutcome | undefined> => {
     const outcome = await target.send(request, { timeout: ONE, maxBytes: MOST_BYTES, signal });
     return outcome.kind === 'answered' ? outcome : undefined;
   };
@@ -123,7 +123,7 @@ function withCredential(request: HttpRequest, credentials: Credentials): HttpReq
 }
 
 /** The path of a redirect that stays at the origin. */
-function movedTo({ base }: Target, path: string, { status, headers }: Answered): string | undefined {
+function movedTo({ base }: Target, path: string, { status, headers }: AnsweredOutcome): string | undefined {
   const location = fieldValue(headers, 'location');
   if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, base + path)) return undefined;
   const to = new URL(location, base + path);

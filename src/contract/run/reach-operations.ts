@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../core/index.ts';
 import { isSafe, type Operation } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
-import { type CaseContext, type Exchanged, isSuccess } from '../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess } from '../model/case-context.ts';
 import type { Finding } from '../model/finding.ts';
 import type { FixtureUse } from '../model/fixture.ts';
 import { DEFAULTS } from '../model/options.ts';
@@ -69,7 +69,7 @@ function stageOf(run: RunRecord, tell: (finding: Finding) => void): CaseContext 
 /** Statuses that are not a fault: not implemented, unavailable, no storage. */
 const EXCUSED = new Set([501, 503, 507]);
 
-function isFailure(answer: Exchanged): answer is Extract<Exchanged, { kind: 'seen' }> {
+function isFailure(answer: ExchangeResult): answer is Extract<ExchangeResult, { kind: 'seen' }> {
   if (answer.kind === 'missed') return false;
   const { status } = answer.seen.response;
   return status >= 500 && !EXCUSED.has(status);
@@ -211,7 +211,7 @@ async function send(
   stage: CaseContext,
   operation: Operation,
   { attempt, optional }: Attempt,
-): Promise<{ readonly request: HttpRequest; readonly answer: Exchanged } | undefined> {
+): Promise<{ readonly request: HttpRequest; readonly answer: ExchangeResult } | undefined> {
   const at = `reach/${operation.id}/${attempt}`;
   const drawn = await drawRequest(stage, operation, { at, use: useIn(stage, operation), optional });
   if (typeof drawn === 'string') return undefined;
@@ -228,18 +228,18 @@ function useIn(stage: CaseContext, operation: Operation): FixtureUse {
   return (kind === 'action' || kind === 'none') && !isSafe(operation.method) ? 'fresh' : useOf(operation);
 }
 
-function isReached({ seen }: Extract<Exchanged, { kind: 'seen' }>): boolean {
+function isReached({ seen }: Extract<ExchangeResult, { kind: 'seen' }>): boolean {
   return seen.response.status < 400;
 }
 
 /** Gives a created item to the pool, so that the next delete may use it. */
-async function keep(stage: CaseContext, operation: Operation, answer: Exchanged): Promise<void> {
+async function keep(stage: CaseContext, operation: Operation, answer: ExchangeResult): Promise<void> {
   const made = madeBy(stage, operation, answer);
   const { resource } = stage.model.roleOf(operation);
   if (made !== undefined && resource !== undefined) stage.fixtures.adopt(resource, made);
 }
 
-function madeBy(stage: CaseContext, operation: Operation, answer: Exchanged): ReturnType<CaseContext['madeBy']> {
+function madeBy(stage: CaseContext, operation: Operation, answer: ExchangeResult): ReturnType<CaseContext['madeBy']> {
   return stage.model.roleOf(operation).kind === 'create' && isSuccess(answer) ? stage.madeBy(answer.seen) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { CaseResult, Finding } from '../model/events.ts';
-import { type CaseEnd, type Flow, type FlowRunner, type Gathered, STOPPED } from '../model/flow.ts';
+import { type CaseEnd, type CaseProgress, type Flow, type FlowRunner, STOPPED } from '../model/flow.ts';
 import type { StepEnd } from '../model/step-end.ts';
 import { emptyHistory } from '../repeat/history.ts';
 
@@ -16,7 +16,7 @@ async function repeated(
   runner: FlowRunner,
   flow: Flow,
   from: number,
-  first: readonly Tried[],
+  first: readonly FlowAttempt[],
 ): Promise<readonly CaseEnd[]> {
   const postponed = first.some(({ gathered }) => gathered.postponed === true);
   const doubtful =
@@ -57,7 +57,7 @@ export async function runTogether(
 }
 
 /** Whether a time-out would be a finding, and no other case has shown it. */
-function isUnconfirmedLate(runner: FlowRunner, { timedOut, late }: Gathered): boolean {
+function isUnconfirmedLate(runner: FlowRunner, { timedOut, late }: CaseProgress): boolean {
   return timedOut && late !== undefined && !runner.confirmed.has(late.fingerprint);
 }
 
@@ -95,48 +95,53 @@ function isMute({ kind }: StepEnd): boolean {
   return kind === 'inconclusive' || kind === 'skipped';
 }
 
-function hasPassed(tried: Tried): boolean {
+function hasPassed(tried: FlowAttempt): boolean {
   return isClear(tried) && tried.end.kind === 'passed';
 }
 
 /** Whether a case ended without a failure and without an obstacle. */
-function isClear(tried: Tried): boolean {
+function isClear(tried: FlowAttempt): boolean {
   const { end } = tried;
   const ended =
     end.kind === 'passed' || end.kind === 'skipped' || (end.kind === 'inconclusive' && end.lasting === true);
   return ended && isSilent(tried);
 }
 
-function isSilent({ gathered }: Tried): boolean {
+function isSilent({ gathered }: FlowAttempt): boolean {
   return (
     !gathered.timedOut && gathered.findings.every(({ about, severity }) => about !== 'service' || severity === 'info')
   );
 }
 
 /** Whether all failures of a case occurred in another attempt, too. */
-function isSeen(runner: FlowRunner, gathered: Gathered, other: Tried | undefined): boolean {
+function isSeen(runner: FlowRunner, gathered: CaseProgress, other: FlowAttempt | undefined): boolean {
   const there = new Set(other?.gathered.findings.map(({ fingerprint }) => fingerprint));
   return unconfirmed(runner, gathered).every(({ fingerprint }) => there.has(fingerprint));
 }
 
-function withSpent(end: CaseEnd, tried: Tried | undefined): CaseEnd {
+function withSpent(end: CaseEnd, tried: FlowAttempt | undefined): CaseEnd {
   if (tried === undefined) return end;
   return { ...end, duration: end.duration + tried.duration, requests: end.requests + tried.gathered.requests };
 }
 
-interface Tried {
-  readonly gathered: Gathered;
+interface FlowAttempt {
+  readonly gathered: CaseProgress;
   readonly end: StepEnd;
   readonly duration: number;
 }
 
-async function attempt(runner: FlowRunner, flow: Flow, number: number, beside = false): Promise<readonly Tried[]> {
+async function attempt(
+  runner: FlowRunner,
+  flow: Flow,
+  number: number,
+  beside = false,
+): Promise<readonly FlowAttempt[]> {
   const acts = flow.begin();
-  const tried: Tried[] = [];
+  const tried: FlowAttempt[] = [];
   const history = emptyHistory();
   for (const [index, planned] of flow.cases.entries()) {
     const act = acts[index];
-    const gathered: Gathered = {
+    const gathered: CaseProgress = {
       case: planned,
       beside,
       findings: [],
@@ -159,11 +164,11 @@ async function attempt(runner: FlowRunner, flow: Flow, number: number, beside = 
   return tried;
 }
 
-function failures(gathered: Gathered): readonly Finding[] {
+function failures(gathered: CaseProgress): readonly Finding[] {
   return gathered.findings.filter(({ severity, about }) => severity === 'error' && about === 'service');
 }
 
-function unconfirmed(runner: FlowRunner, gathered: Gathered): readonly Finding[] {
+function unconfirmed(runner: FlowRunner, gathered: CaseProgress): readonly Finding[] {
   return failures(gathered).filter(({ fingerprint }) => !runner.confirmed.has(fingerprint));
 }
 
@@ -171,7 +176,7 @@ function unconfirmed(runner: FlowRunner, gathered: Gathered): readonly Finding[]
  * A failure counts if the replay failed in the same way or was inconclusive. It is flaky if the replay had
  * another result.
  */
-function conclude(runner: FlowRunner, first: Tried, second: Tried | undefined): CaseEnd {
+function conclude(runner: FlowRunner, first: FlowAttempt, second: FlowAttempt | undefined): CaseEnd {
   const { gathered } = first;
   const known =
     gathered.late !== undefined && runner.confirmed.has(gathered.late.fingerprint) ? gathered.late : undefined;

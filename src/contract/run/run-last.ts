@@ -3,14 +3,14 @@ import { type PutBackTools, type Restore, readyToRestore } from '../outage/put-b
 import type { LastFlow } from '../plan/order-disruptive.ts';
 
 /** A flow that reads the state before each attempt and restores it afterwards. */
-export interface Restored {
+export interface RestoringFlow {
   readonly flow: Flow;
   /** Restores the state that a stopped flow has left. Returns why that failed. */
   end(): Promise<readonly string[]>;
 }
 
 /** `anyway`: runs the flow even if it cannot be undone. */
-export function restored(flow: LastFlow, tools: PutBackTools, anyway: boolean): Restored {
+export function restored(flow: LastFlow, tools: PutBackTools, anyway: boolean): RestoringFlow {
   const { putBack } = flow;
   const trouble = new Set<string>();
   let restore: Restore | undefined;

@@ -10,7 +10,7 @@ import { toFinding } from '../judge/judge.ts';
 import { forgottenOf } from '../judge/persistence-evidence.ts';
 import { judgeLeftovers, judgeMemory, judgeRun, judgeVacuity } from '../judge/run-checks.ts';
 import type { CaseContext } from '../model/case-context.ts';
-import type { FindingDraft, Verdictless } from '../model/check.ts';
+import type { FindingDraft, RunCheck } from '../model/check.ts';
 import type { Finding, LedgerEntry, RunEvent } from '../model/events.ts';
 import { isFingerprint } from '../model/fingerprint.ts';
 import { type CaseEnd, type Flow, isInCompany, TURNS, type Turn } from '../model/flow.ts';
@@ -313,7 +313,7 @@ function conclude(run: RunRecord, leftovers: readonly LedgerEntry[]): void {
 
 function ofDocument(
   run: RunRecord,
-  check: Verdictless,
+  check: RunCheck,
   draft: FindingDraft,
   operation: DocumentFinding['operation'],
 ): Finding {

@@ -1,8 +1,8 @@
 import { isUntrusted } from '../../wire/index.ts';
-import type { Failed } from '../transport/target.ts';
+import type { FailedOutcome } from '../transport/target.ts';
 
 /** Reasons for a target that did not answer the first request, with what to do. */
-export function unansweredReasons(base: string, { code, message }: Pick<Failed, 'code' | 'message'>): Reasons {
+export function unansweredReasons(base: string, { code, message }: Pick<FailedOutcome, 'code' | 'message'>): Reasons {
   if (code === 'tls' && isUntrusted(message))
     return [
       `${base} has a certificate that is not trusted: ${message}`,
@@ -18,7 +18,7 @@ export function unansweredReasons(base: string, { code, message }: Pick<Failed, 
 /** Reasons for a target that accepts connections and never answers. */
 export function muteReasons(
   base: string,
-  { code, message }: Pick<Failed, 'code' | 'message'>,
+  { code, message }: Pick<FailedOutcome, 'code' | 'message'>,
   timeout: number,
 ): Reasons {
   if (code === 'timeout')

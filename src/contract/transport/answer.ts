@@ -1,7 +1,7 @@
 import type { HeaderFields } from '../../core/index.ts';
 import { fieldValue, fieldValues } from '../../wire/index.ts';
 import { decodeContent } from './codings.ts';
-import type { Answered, Outcome, Timing, TransportNote } from './target.ts';
+import type { AnsweredOutcome, Outcome, Timing, TransportNote } from './target.ts';
 
 interface Raw {
   readonly status: number;
@@ -31,7 +31,7 @@ export function finishAnswer(raw: Raw, maxBytes: number, timing: Timing): Outcom
   return withoutCoding(answered, coding, maxBytes);
 }
 
-async function withoutCoding(answered: Answered, coding: string, maxBytes: number): Promise<Outcome> {
+async function withoutCoding(answered: AnsweredOutcome, coding: string, maxBytes: number): Promise<Outcome> {
   const { status, headers, bytes, timing } = answered;
   const partial = { status, headers, bytes };
   const decoded = await decodeContent(bytes, coding, maxBytes);

@@ -10,12 +10,12 @@ import type { Outcome, Target } from './target.ts';
 /** `slow`: the last of several queued requests might time out. */
 export type Speed = 'quick' | 'usual' | 'slow';
 
-export type Heard = (base: string, request: HttpRequest, outcome: Outcome) => void;
+export type OnSent = (base: string, request: HttpRequest, outcome: Outcome) => void;
 
-export interface Sending {
+export interface AttemptOptions {
   readonly fresh: boolean;
   /** Called with each request that is sent, including retries and redirections. */
-  readonly heard?: Heard | undefined;
+  readonly heard?: OnSent | undefined;
   /**
    * The operation whose rate limit applies to this request. Without it, only a limit of the whole target
    * applies.
@@ -29,7 +29,7 @@ export interface Sending {
 }
 
 export interface Sender {
-  send(request: HttpRequest, options: Sending): Promise<Outcome>;
+  send(request: HttpRequest, options: AttemptOptions): Promise<Outcome>;
   /** Waits `ms` milliseconds between two requests, or until the run is stopped. */
   readonly pause: (ms: number) => Promise<void>;
   readonly requests: () => number;
@@ -77,7 +77,7 @@ export function createSender(options: SenderOptions): Sender {
   let last = 0;
 
   /** Sends at once if no wait is needed, which is nearly always the case. */
-  function once(request: HttpRequest, how: Sending, at: Target = target): Promise<Outcome> {
+  function once(request: HttpRequest, how: AttemptOptions, at: Target = target): Promise<Outcome> {
     const { fresh, scope, heard } = how;
     const waiting = how.waiting === 'none' ? undefined : patience.wait(scope);
     const send = (): Promise<Outcome> => now(request, fresh, at);
@@ -123,7 +123,7 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-function passed(heard: Heard, { base }: Target, request: HttpRequest, outcome: Outcome): Outcome {
+function passed(heard: OnSent, { base }: Target, request: HttpRequest, outcome: Outcome): Outcome {
   heard(base, request, outcome);
   return outcome;
 }

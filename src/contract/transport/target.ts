@@ -26,9 +26,9 @@ export interface Timing {
   readonly duration: number;
 }
 
-export type Outcome = Answered | Failed;
+export type Outcome = AnsweredOutcome | FailedOutcome;
 
-export interface Answered {
+export interface AnsweredOutcome {
   readonly kind: 'answered';
   readonly status: number;
   readonly reason: string;
@@ -42,7 +42,7 @@ export interface Answered {
   readonly timing: Timing;
 }
 
-export interface Failed {
+export interface FailedOutcome {
   readonly kind: 'failed';
   readonly code: FailureCode;
   readonly message: string;

@@ -131,7 +131,7 @@ function joined(chunks: readonly Buffer[]): Buffer {
   return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
 }
 
-interface Received {
+interface ReceivedAnswer {
   status: number;
   reason: string;
   headers: HeaderFields;
@@ -163,13 +163,13 @@ interface End {
   readonly duration: number;
 }
 
-function nothingYet(): Received {
+function nothingYet(): ReceivedAnswer {
   return { status: 0, reason: '', headers: [], chunks: [], size: 0, informational: 0, cut: false };
 }
 
 /** What came, what failed, and when. */
 interface EndedExchange {
-  readonly received: Received;
+  readonly received: ReceivedAnswer;
   readonly failure: Error | undefined;
   readonly timing: Timing;
 }
@@ -220,7 +220,7 @@ function transfer(
   { connection: { client, deadline }, prefix, stops, handOn }: Way,
   request: HttpRequest,
   options: SendOptions,
-  received: Received,
+  received: ReceivedAnswer,
 ): Promise<End> {
   return new Promise((resolve) => {
     const begun = performance.now();
@@ -336,7 +336,7 @@ const UNREACHABLE =
 const OPENSSL = /^[0-9A-F]*:?error:[^:]*:[^:]*:[^:]*:([^:]+):/;
 const TLS = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
-function explain(error: Error, received: Received): { readonly code: FailureCode; readonly message: string } {
+function explain(error: Error, received: ReceivedAnswer): { readonly code: FailureCode; readonly message: string } {
   if (error instanceof Stop) return { code: error.failure, message: error.message };
   const code = codeOf(error);
   const message = error.message === '' ? code : error.message;

@@ -10,7 +10,7 @@ import { agreeMoney } from './agree-money.ts';
 import { type Agreement, type Draft, putFree } from './agreement.ts';
 
 /** A drawn object. */
-interface Drawn {
+interface AgreeingObject {
   readonly drawing: Drawing;
   readonly plan: ObjectPlan;
   readonly draft: Draft;
@@ -19,7 +19,7 @@ interface Drawn {
 
 /** Makes related properties consistent: names of a person, a place, counts of lists, sums, and a state with its dates and flags. */
 export function agree(
-  { drawing: { tools, direction }, plan, draft, spot }: Drawn,
+  { drawing: { tools, direction }, plan, draft, spot }: AgreeingObject,
   isFree: (name: string) => boolean,
 ): void {
   const fits = (name: string, value: Json): boolean =>
@@ -48,7 +48,10 @@ export function agree(
 }
 
 /** Puts the id of the whole into its parts: `bookingId` in the items of a booking. */
-export function nameWhole({ draft, spot }: Pick<Drawn, 'draft' | 'spot'>, isFree: (name: string) => boolean): void {
+export function nameWhole(
+  { draft, spot }: Pick<AgreeingObject, 'draft' | 'spot'>,
+  isFree: (name: string) => boolean,
+): void {
   const { id } = draft;
   if (spot.depth > 0 || spot.about === '' || (typeof id !== 'string' && typeof id !== 'number')) return;
   const wanted = `${spot.about.replaceAll(/[^a-z0-9]/gi, '').toLowerCase()}id`;

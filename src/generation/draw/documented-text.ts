@@ -5,7 +5,7 @@ import { keep, type LeafPlan } from '../plan/plan.ts';
 import { patternOf, type TextPattern } from '../text/example-pattern.ts';
 import { wordsListed } from '../text/listed-words.ts';
 
-interface Said {
+interface DocumentedText {
   readonly constant: string | undefined;
   /** Words that are as good as the example. */
   readonly words: readonly string[];
@@ -35,7 +35,7 @@ export function isDocumentedText(drawing: Drawing, plan: LeafPlan, name: string)
 const speaks = ({ schemas }: LeafPlan): boolean =>
   schemas.some(({ examples, description }) => examples !== undefined || description !== undefined);
 
-function saidOf({ tools }: Drawing, { schemas, shape }: LeafPlan, name: string): Said {
+function saidOf({ tools }: Drawing, { schemas, shape }: LeafPlan, name: string): DocumentedText {
   const constant = schemas.map(constantText).find((text) => text !== undefined);
   const examples = schemas.flatMap(({ examples: list = [] }) => list.filter((each) => typeof each === 'string'));
   const isPlain = shape.formats.length === 0 && shape.patterns.length === 0 && shape.encoding === undefined;

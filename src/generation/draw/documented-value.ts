@@ -25,12 +25,12 @@ export function documentedValue(drawing: Drawing, plan: ValuePlan, spot: Spot): 
   return spot.known === undefined ? value : { ...value, ...spot.known };
 }
 
-interface Documented {
+interface DocumentedValues {
   readonly examples: readonly Json[];
   readonly fallback: Json | undefined;
 }
 
-function documentedOf(tools: Tools, plan: ValuePlan, direction: Direction): Documented {
+function documentedOf(tools: Tools, plan: ValuePlan, direction: Direction): DocumentedValues {
   const fits = (value: Json): boolean => plan.asked.every((schema) => tools.check(schema, value, direction));
   const schemas = plan.asked.flatMap((schema) => spoken(tools, schema));
   const examples = schemas

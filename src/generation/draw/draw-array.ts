@@ -1,4 +1,5 @@
 import type { Json } from '../../core/index.ts';
+import { isObject } from '../../wire/index.ts';
 import { childChance, drawInt } from '../model/chance.ts';
 import { valueKey } from '../model/json-values.ts';
 import { type ArrayPlan, arrayPlanOf } from '../plan/array-plan.ts';
@@ -48,7 +49,7 @@ function drawItems(drawing: Drawing, array: ArrayPlan, spot: Spot, wanted: numbe
     const plan = plans.get(index) ?? array.item(index);
     const item = drawItem(drawing, list, plan, index);
     if (item === undefined) return items.length >= array.least ? items : fail(drawing, drawing.progress.reason);
-    items.push(item);
+    items.push(numbered(drawing, plan, item, index));
     if (array.unique) present.add(valueKey(item));
   }
   return items;
@@ -60,6 +61,14 @@ interface DrawnList {
   readonly spot: Spot;
   /** Keys of the items so far, if they must differ. */
   readonly present: ReadonlySet<string>;
+}
+
+/** An item with its place in the list, if it has a property `index`. */
+function numbered(drawing: Drawing, plan: ValuePlan, item: Json, index: number): Json {
+  if (drawing.direction !== 'response' || drawing.wild || !isObject(item)) return item;
+  if (typeof item['index'] !== 'number' || item['index'] === index) return item;
+  const placed = { ...item, index };
+  return plan.asked.every((schema) => drawing.tools.check(schema, placed, drawing.direction)) ? placed : item;
 }
 
 function drawItem(drawing: Drawing, list: DrawnList, plan: ValuePlan, index: number): Json | undefined {

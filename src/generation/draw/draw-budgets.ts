@@ -1,5 +1,5 @@
 import type { Schema, SchemaObject } from '../../spec/index.ts';
-import type { Generated } from '../model/generator.ts';
+import type { GenerationResult } from '../model/generator.ts';
 import type { Tools } from '../plan/draw-context.ts';
 
 /** Maximum steps for one value, all tries included. */
@@ -13,7 +13,7 @@ const MOST_SPENT_IN_ALL = 20;
  * Draws values of a schema within a budget. A schema that repeatedly exceeds it is given up, so that
  * further requests are fast.
  */
-export function createBudgets(tools: Tools): (schema: Schema, draw: () => Generated) => Generated {
+export function createBudgets(tools: Tools): (schema: Schema, draw: () => GenerationResult) => GenerationResult {
   const spent = new WeakMap<SchemaObject, number>();
   let inAll = 0;
   return (schema, draw) => {
@@ -29,7 +29,7 @@ export function createBudgets(tools: Tools): (schema: Schema, draw: () => Genera
   };
 }
 
-function tooMany({ api }: Tools, schema: Schema): Generated {
+function tooMany({ api }: Tools, schema: Schema): GenerationResult {
   const pointer = typeof schema === 'boolean' ? undefined : api.pointerOf(schema);
   const line = pointer === undefined ? undefined : api.lineOf(pointer)?.line;
   const where = pointer === undefined ? '' : ` for #${pointer}${line === undefined ? '' : `, line ${line}`}`;

@@ -11,7 +11,7 @@ import { membersOf } from './members.ts';
 /** Properties with the kind of their object as a word: `object: "file"`, `resource_type: "task"`. */
 const KINDS = /^(?:object|(?:resource|object)[_-]?type)$/i;
 
-interface Drawn {
+interface NamedObject {
   readonly plan: LeafPlan;
   readonly object: ObjectPlan;
   readonly draft: Record<string, Json>;
@@ -24,7 +24,7 @@ interface Drawn {
  */
 export function nameKind(
   drawing: Drawing,
-  { plan, object, draft, spot }: Drawn,
+  { plan, object, draft, spot }: NamedObject,
   isFree: (name: string) => boolean,
 ): void {
   // The value as a whole, and the items of its list, have its subject.
@@ -56,17 +56,20 @@ function isOpen(drawing: Drawing, { names }: LeafPlan, { name, plan, hint }: Obj
   const holder = api.schemas.get(names[0] ?? '');
   const own = typeof holder === 'object' ? api.deref(holder) : true;
   if (typeof own === 'object' && Object.hasOwn(own.properties ?? {}, name)) return false;
-  const words = kindsOf(api);
+  const words = factsOf(api).kinds;
   return shown.every((each) => each !== word && typeof each === 'string' && words.has(plain(each)));
 }
 
 function kindOf({ tools: { api } }: Drawing, { names }: LeafPlan, subjectName: string): string | undefined {
   const [name = ''] = names;
   const own = name === '' || /^inline/i.test(name) ? [] : kindWords(name);
-  const subject = wordsOf(subjectName).map((word) => word.toLowerCase());
+  const subject = singularWords(wordsOf(subjectName));
+  const { spellings, joint } = factsOf(api);
+  const spelled = spellings.get(own.join(''));
+  if (spelled !== undefined) return spelled;
   const isSubject = own.length === 0 || own.slice(-subject.length).join(' ') === subject.join(' ');
   const words = subject.length > 0 && isSubject ? subject : own;
-  return words.length === 0 ? undefined : words.join(joint(api));
+  return words.length === 0 ? undefined : (spellings.get(words.join('')) ?? words.join(joint));
 }
 
 /** Words of names that say in which form a schema shows its object, and not which object. */
@@ -77,23 +80,57 @@ const VERBS = new Set('create list get update delete new add'.split(' '));
 
 /** The words of the object that a schema is named after: `ProjectStatusCompact` is a project status. */
 function kindWords(name: string): readonly string[] {
-  const words = wordsOf(name).map((word) => word.toLowerCase());
+  const words = [...singularWords(wordsOf(name))];
   while (words.length > 1 && FORMS.has(words.at(-1) ?? '')) words.pop();
   while (words.length > 1 && VERBS.has(words[0] ?? '')) words.shift();
-  return [...words.slice(0, -1), singularOf(words.at(-1) ?? '')];
+  return singularWords(words);
 }
 
-const known = new WeakMap<Api, { readonly kinds: ReadonlySet<string>; readonly joint: '-' | '_' }>();
+/** Words in lower case, the last one in the singular. */
+function singularWords(words: readonly string[]): readonly string[] {
+  return words.map((word, at) => (at === words.length - 1 ? singularOf(word.toLowerCase()) : word.toLowerCase()));
+}
 
-function factsOf(api: Api): { readonly kinds: ReadonlySet<string>; readonly joint: '-' | '_' } {
+interface KindFacts {
+  /** The words of all schemas, without separators. */
+  readonly kinds: ReadonlySet<string>;
+  /** How paths write words, by the words without separators: `fine-tune` of `/fine-tunes`, `chat.completion` of `/chat/completions`. */
+  readonly spellings: ReadonlyMap<string, string>;
+  /** What stands between words elsewhere. */
+  readonly joint: '-' | '_';
+}
+
+const known = new WeakMap<Api, KindFacts>();
+
+function factsOf(api: Api): KindFacts {
   const found = known.get(api) ?? {
     kinds: new Set([...api.schemas.keys()].map((name) => kindWords(name).join(''))),
+    spellings: spellingsIn(api),
     joint: api.operations.some(({ path }) => /[a-z]-[a-z](?![^{]*\})/i.test(path)) ? '-' : '_',
   };
   known.set(api, found);
   return found;
 }
 
-const kindsOf = (api: Api): ReadonlySet<string> => factsOf(api).kinds;
-const joint = (api: Api): '-' | '_' => factsOf(api).joint;
+/** One segment of a path, or two that follow each other, in the singular. One segment wins. */
+function spellingsIn(api: Api): ReadonlyMap<string, string> {
+  const runs = api.operations.map(({ path }) =>
+    path.split('/').map((segment) => (/^[a-z][\w-]*$/.test(segment) ? segment : '')),
+  );
+  const ones = runs.flatMap((run) => run.filter((each) => each !== '').map(singularSegment));
+  const twos = runs.flatMap((run) =>
+    run.flatMap((each, at) => {
+      const next = run[at + 1] ?? '';
+      return each === '' || next === '' || /^v\d/.test(each) ? [] : [`${each}.${singularSegment(next)}`];
+    }),
+  );
+  return new Map([...twos, ...ones].map((text) => [plain(text), text]));
+}
+
+/** The segment with its last word in the singular: `fine-tunes`, `project_statuses`. */
+function singularSegment(segment: string): string {
+  const [, front = '', last = ''] = /^(.*[-_])?([^-_]*)$/.exec(segment) ?? [];
+  return front + singularOf(last);
+}
+
 const plain = (word: string): string => word.replaceAll(/[\W_]/g, '').toLowerCase();

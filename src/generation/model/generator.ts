@@ -8,7 +8,7 @@ export interface Where {
   readonly at: string;
 }
 
-export type Generated<T = Json> =
+export type GenerationResult<T = Json> =
   | { readonly ok: true; readonly value: T }
   /** No finite value exists, or none was found within the budget. The reason names the keyword. */
   | { readonly ok: false; readonly reason: string };
@@ -48,7 +48,7 @@ export type Intent =
   | { readonly kind: 'breaks'; readonly pointer: string; readonly keyword: string };
 
 export interface Generator {
-  value(schema: Schema, where: Where, options?: ValueOptions): Generated;
+  value(schema: Schema, where: Where, options?: ValueOptions): GenerationResult;
   /**
    * A complete request for the operation, with path and query encoded by their styles. Known parameter
    * values are in `known` (`path.bookId`, `query.limit`).
@@ -58,7 +58,7 @@ export interface Generator {
     intent: Intent,
     where: Where,
     known?: Readonly<Record<string, Json>>,
-  ): Generated<HttpRequest>;
+  ): GenerationResult<HttpRequest>;
   /** Every place where a request of this operation can be broken alone, for `Intent.breaks`. */
   breakable(operation: Operation): readonly { readonly pointer: string; readonly keyword: string }[];
   /** Valid boundary values: one request for each pointer and keyword. */

@@ -36,14 +36,14 @@ export function createWaivers(api: Api): (schema: Schema, direction: Direction) 
 const NONE: ReadonlySet<string> = new Set();
 
 /** What a walk over a schema reads and collects. */
-interface Collecting {
+interface MarkCollector {
   readonly api: Api;
   readonly direction: Direction;
   readonly names: Set<string>;
   readonly visited: Set<SchemaObject>;
 }
 
-function collect({ api, direction, names, visited }: Collecting, schema: Schema): void {
+function collect({ api, direction, names, visited }: MarkCollector, schema: Schema): void {
   const target = api.deref(schema);
   if (typeof target === 'boolean' || visited.has(target)) return;
   visited.add(target);

@@ -52,10 +52,10 @@ function hasAmount(value: JsonObject): boolean {
 }
 
 /** A property and its computed value. */
-export type Computed = readonly [name: string, value: Json];
+export type ComputedProperty = readonly [name: string, value: Json];
 
 /** The total of a line, from its price and quantity: `lineTotal` = `unitPrice` × `quantity`. Empty if one of the three is absent. */
-export function lineTotalOf(line: JsonObject): readonly Computed[] {
+export function lineTotalOf(line: JsonObject): readonly ComputedProperty[] {
   const [total, price, quantity] = [memberOf(line, LINE_TOTAL), memberOf(line, PRICE), memberOf(line, QUANTITY)];
   const [each, count] = [amountOf(line[price ?? '']), line[quantity ?? '']];
   return total === undefined || each === undefined || typeof count !== 'number'
@@ -64,13 +64,13 @@ export function lineTotalOf(line: JsonObject): readonly Computed[] {
 }
 
 /** The totals of a record, from the only one of its lists that has prices. Empty if it has several, or none. */
-export function totalsOf(record: JsonObject, lists: readonly (readonly Json[])[]): readonly Computed[] {
+export function totalsOf(record: JsonObject, lists: readonly (readonly Json[])[]): readonly ComputedProperty[] {
   const [sum, ...others] = lists.map(sumOfLines).filter((each) => each !== undefined);
   if (sum === undefined || others.length > 0) return [];
   return Object.keys(record).flatMap((name) => (TOTAL.test(name) ? withTotal(record, name, sum) : []));
 }
 
-function withTotal(record: JsonObject, name: string, total: number): readonly Computed[] {
+function withTotal(record: JsonObject, name: string, total: number): readonly ComputedProperty[] {
   const before = record[name];
   return before === undefined || amountOf(before) === undefined ? [] : [[name, withAmount(before, total)]];
 }

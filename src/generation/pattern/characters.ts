@@ -14,7 +14,7 @@ const UNIVERSE: readonly string[] = [...LETTERS, ...CAPITALS, ...DIGITS, ...SIGN
 const PLAIN = /^[a-z0-9]$/i;
 
 /** The characters that a class may be filled with. */
-export interface Filling {
+export interface ClassCharacters {
   readonly all: readonly string[];
   /** Its letters and digits, if it has any. */
   readonly plain: readonly string[];
@@ -24,7 +24,7 @@ export interface Filling {
  * The members of a class, found by testing each candidate with the regular expression engine. `edges` are
  * characters in the class's own notation.
  */
-export function fillingOf(belongs: (character: string) => boolean, edges: readonly string[]): Filling {
+export function fillingOf(belongs: (character: string) => boolean, edges: readonly string[]): ClassCharacters {
   const readable = UNIVERSE.filter(belongs);
   const printable = readable.filter((character) => !CONTROLS.includes(character));
   const found = printable.length > 0 ? printable : readable;

@@ -11,7 +11,7 @@ interface Style {
   readonly plain: number;
 }
 
-interface Writing extends Style {
+interface WriteState extends Style {
   readonly captured: Map<AST.CapturingGroup, string>;
 }
 
@@ -23,7 +23,7 @@ export function writeText(tree: PatternTree, style: Style, low: number, high: nu
   return write(tree, { ...style, captured: new Map() }, low, high);
 }
 
-function write(tree: PatternTree, writing: Writing, low: number, high: number): string | undefined {
+function write(tree: PatternTree, writing: WriteState, low: number, high: number): string | undefined {
   writing.steps.count();
   switch (tree.kind) {
     case 'one':
@@ -56,12 +56,12 @@ function write(tree: PatternTree, writing: Writing, low: number, high: number): 
 
 type One = Extract<PatternTree, { readonly kind: 'one' }>;
 
-function writeOne({ filling }: One, { chance, plain }: Writing): string | undefined {
+function writeOne({ filling }: One, { chance, plain }: WriteState): string | undefined {
   return pick(chance, happens(chance, plain) ? filling.plain : filling.all);
 }
 
 /** Most repetitions are of one character, so their length needs no calculation. */
-function writeOnes(part: One, count: number, writing: Writing): string | undefined {
+function writeOnes(part: One, count: number, writing: WriteState): string | undefined {
   let out = '';
   for (let at = 0; at < count; at += 1) {
     const character = writeOne(part, writing);
@@ -71,7 +71,7 @@ function writeOnes(part: One, count: number, writing: Writing): string | undefin
   return out;
 }
 
-function writeAll(parts: readonly PatternTree[], writing: Writing, low: number, high: number): string | undefined {
+function writeAll(parts: readonly PatternTree[], writing: WriteState, low: number, high: number): string | undefined {
   const minAfter = new Array<number>(parts.length + 1).fill(0);
   const maxAfter = new Array<number>(parts.length + 1).fill(0);
   for (let i = parts.length - 1; i >= 0; i--) {

@@ -1,10 +1,10 @@
 import type { AST } from '@eslint-community/regexpp';
 import type { StepBudget } from '../model/steps.ts';
-import { type Filling, fillingOf } from './characters.ts';
+import { type ClassCharacters, fillingOf } from './characters.ts';
 
 /** A regular expression as a tree from which strings are written. `min` and `max` count code points. */
 export type PatternTree = { readonly min: number; readonly max: number } & (
-  | { readonly kind: 'one'; readonly filling: Filling }
+  | { readonly kind: 'one'; readonly filling: ClassCharacters }
   | { readonly kind: 'all'; readonly parts: readonly PatternTree[] }
   | { readonly kind: 'any'; readonly parts: readonly PatternTree[] }
   | { readonly kind: 'repeat'; readonly part: PatternTree; readonly least: number; readonly most: number }

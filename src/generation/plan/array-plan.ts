@@ -99,7 +99,7 @@ function namedBy(schema: SchemaObject, index: number): Schema | undefined {
 }
 
 /** The number of items that must match some `contains`. */
-interface Wanted {
+interface WantedItems {
   readonly count: number;
   readonly contains: readonly Schema[];
 }
@@ -109,14 +109,14 @@ function wantedOf(
   schemas: readonly SchemaObject[],
   room: number,
   together: (contains: readonly Schema[]) => boolean,
-): readonly Wanted[] {
+): readonly WantedItems[] {
   const groups = schemas
     .filter((schema) => schema.contains !== undefined && (schema.minContains ?? 1) > 0)
-    .map((schema): Wanted => ({ count: schema.minContains ?? 1, contains: [schema.contains ?? true] }));
+    .map((schema): WantedItems => ({ count: schema.minContains ?? 1, contains: [schema.contains ?? true] }));
   let total = groups.reduce((sum, { count }) => sum + count, 0);
-  const kept: Wanted[] = [];
+  const kept: WantedItems[] = [];
   for (const group of groups) {
-    const merged = (other: Wanted): readonly Schema[] => [...other.contains, ...group.contains];
+    const merged = (other: WantedItems): readonly Schema[] => [...other.contains, ...group.contains];
     const host = total > room ? kept.findIndex((other) => together(merged(other))) : -1;
     const other = kept[host];
     if (other === undefined) kept.push(group);

@@ -48,7 +48,7 @@ export function noFacts(): DrawFacts {
 }
 
 /** What is needed to read a schema. */
-export interface Learning {
+export interface FactTools {
   readonly api: Api;
   readonly negation: Negation;
   readonly steps: StepBudget;
@@ -59,7 +59,7 @@ const STEPS_PER_WAY = 10;
 
 /** The facts with their first choice settled in that way. `possible`: whether any value may still fit. */
 export function settledFacts(
-  learning: Learning,
+  learning: FactTools,
   facts: DrawFacts,
   way: Way,
   possible: (facts: DrawFacts) => boolean,
@@ -92,13 +92,13 @@ function copied(facts: DrawFacts, choices: readonly ChoicePoint[]): DrawFacts {
 }
 
 /** Schemas to try from one on, and whether values of one are possible. */
-interface Trial {
+interface WaySearch {
   readonly ways: readonly Schema[];
   readonly from: number;
   readonly possible: (facts: DrawFacts) => boolean;
 }
 
-function broken(learning: Learning, facts: DrawFacts, { ways, from, possible }: Trial): DrawFacts {
+function broken(learning: FactTools, facts: DrawFacts, { ways, from, possible }: WaySearch): DrawFacts {
   for (let i = 0; i < ways.length; i++) {
     const tried = copied(facts, facts.choices);
     learn(learning, tried, ways[(i + from) % ways.length] ?? true);
@@ -108,13 +108,13 @@ function broken(learning: Learning, facts: DrawFacts, { ways, from, possible }: 
 }
 
 /** Adds the requirements of a schema. */
-export function learn(learning: Learning, facts: DrawFacts, schema: Schema): void {
+export function learn(learning: FactTools, facts: DrawFacts, schema: Schema): void {
   facts.asked.push(schema);
   const present = new Set(facts.schemas);
   absorb(learning, facts, present, schema);
 }
 
-function absorb(learning: Learning, facts: DrawFacts, present: Set<SchemaObject>, schema: Schema): void {
+function absorb(learning: FactTools, facts: DrawFacts, present: Set<SchemaObject>, schema: Schema): void {
   const { api, negation, steps } = learning;
   steps.count();
   const name = typeof schema === 'boolean' ? undefined : branchName(schema);

@@ -18,7 +18,7 @@ export interface ChoicePlan {
   readonly way: (index: number) => ValuePlan;
   readonly asked: readonly Schema[];
   readonly reach: Readonly<Record<Direction, PlanReach>>;
-  readonly kept: Kept;
+  readonly kept: PlanCache;
 }
 
 export interface LeafPlan {
@@ -32,7 +32,7 @@ export interface LeafPlan {
   readonly shape: ValueShape;
   readonly impossible: string | undefined;
   readonly reach: Readonly<Record<Direction, PlanReach>>;
-  readonly kept: Kept;
+  readonly kept: PlanCache;
 }
 
 /** Bounds for the depth of the shallowest finite value: one exists within `reached`, none within `missed`. */
@@ -45,7 +45,7 @@ export interface PlanReach {
  * Results that drawing has computed for the plan, by name. Each is filled on first use by the file that
  * owns it.
  */
-export interface Kept {
+export interface PlanCache {
   [part: string]: unknown;
 }
 
@@ -118,7 +118,7 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
 
   function planFrom(facts: DrawFacts): ValuePlan {
     const reach = { request: unknownReach(), response: unknownReach() };
-    const kept: Kept = {};
+    const kept: PlanCache = {};
     const [choice] = facts.choices;
     const { asked } = facts;
     if (choice === undefined || facts.impossible !== undefined) return leafFrom(facts, reach, kept);
@@ -132,7 +132,7 @@ export function createPlanner(parts: PlannerParts): ValuePlanner {
     return { kind: 'choice', keyword: choice.keyword, ways: choice.ways, way, asked, reach, kept };
   }
 
-  function leafFrom(facts: DrawFacts, reach: LeafPlan['reach'], kept: Kept): LeafPlan {
+  function leafFrom(facts: DrawFacts, reach: LeafPlan['reach'], kept: PlanCache): LeafPlan {
     const { schemas, asked, nots, names } = facts;
     const hints = new Map(facts.hints);
     for (const schema of schemas) {

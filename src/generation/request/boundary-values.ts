@@ -8,7 +8,7 @@ import type { RequestDraft, RequestTools } from './draft-parts.ts';
 import { placesOf, type Root, rootsOf, type SchemaPlace } from './places.ts';
 
 /** A value exactly at the limit of one keyword; `undefined` leaves out an optional part. */
-export interface Edge {
+export interface BoundaryValue {
   readonly pointer: string;
   readonly keyword: string;
   readonly root: Root;
@@ -20,7 +20,7 @@ const LONGEST_TEXT = 20_000;
 const LONGEST_LIST = 100;
 const MOST_MEMBERS = 20;
 
-export function edgesOf(made: RequestTools, draft: RequestDraft, where: Where): readonly Edge[] {
+export function edgesOf(made: RequestTools, draft: RequestDraft, where: Where): readonly BoundaryValue[] {
   const optional = rootsOf(made, draft).flatMap(({ root }) =>
     root.pointer === '/body' || root.prove(undefined) !== 'valid'
       ? []
@@ -29,10 +29,10 @@ export function edgesOf(made: RequestTools, draft: RequestDraft, where: Where): 
   return [...optional, ...placesOf(made, draft).flatMap((place) => edgesAt(made, place, where))];
 }
 
-function edgesAt(made: RequestTools, place: SchemaPlace, where: Where): readonly Edge[] {
+function edgesAt(made: RequestTools, place: SchemaPlace, where: Where): readonly BoundaryValue[] {
   const { pointer, root, plan, value, text } = place;
-  const at = (keyword: string, edge: Json | undefined): Edge => ({ pointer, keyword, root, value: edge });
-  const sized = (keyword: string, extra: Schema): readonly Edge[] => {
+  const at = (keyword: string, edge: Json | undefined): BoundaryValue => ({ pointer, keyword, root, value: edge });
+  const sized = (keyword: string, extra: Schema): readonly BoundaryValue[] => {
     const drawn = made.draw(
       { allOf: [...plan.asked, extra] },
       { ...where, at: `${where.at}${pointer}/${keyword}` },
@@ -47,9 +47,9 @@ function edgesAt(made: RequestTools, place: SchemaPlace, where: Where): readonly
   return [...nullable, ...memberEdges(place, at), ...ownEdges(place, at, sized), ...omissions(made, place)];
 }
 
-type At = (keyword: string, value: Json | undefined) => Edge;
+type MakeBoundary = (keyword: string, value: Json | undefined) => BoundaryValue;
 
-function memberEdges({ plan, value }: SchemaPlace, at: At): readonly Edge[] {
+function memberEdges({ plan, value }: SchemaPlace, at: MakeBoundary): readonly BoundaryValue[] {
   const members = plan.schemas.find((schema) => schema.enum !== undefined)?.enum ?? [];
   return members
     .filter((member) => member !== null && member !== value)
@@ -59,9 +59,9 @@ function memberEdges({ plan, value }: SchemaPlace, at: At): readonly Edge[] {
 
 function ownEdges(
   place: SchemaPlace,
-  at: At,
-  sized: (keyword: string, extra: Schema) => readonly Edge[],
-): readonly Edge[] {
+  at: MakeBoundary,
+  sized: (keyword: string, extra: Schema) => readonly BoundaryValue[],
+): readonly BoundaryValue[] {
   const { plan, value } = place;
   const { shape } = plan;
   if (plan.schemas.some((schema) => schema.enum !== undefined || schema.const !== undefined)) return [];
@@ -82,7 +82,7 @@ function ownEdges(
   ];
 }
 
-function numberEdges({ plan }: SchemaPlace, at: At): readonly Edge[] {
+function numberEdges({ plan }: SchemaPlace, at: MakeBoundary): readonly BoundaryValue[] {
   const ends = endsOf(plan.shape);
   if (ends === undefined) return [];
   const says = (keyword: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum'): boolean =>
@@ -99,7 +99,7 @@ function numberEdges({ plan }: SchemaPlace, at: At): readonly Edge[] {
 }
 
 /** Each optional property, left out alone. */
-function omissions(made: RequestTools, { plan, pointer, root, value }: SchemaPlace): readonly Edge[] {
+function omissions(made: RequestTools, { plan, pointer, root, value }: SchemaPlace): readonly BoundaryValue[] {
   if (!isObject(value)) return [];
   const { entries } = objectPlanOf(plan, made.tools);
   const present = entries.filter(({ name, required }) => !required && Object.hasOwn(value, name));

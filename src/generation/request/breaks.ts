@@ -180,7 +180,7 @@ function* brokenValues(
 const ODD = ['!', '~', ' ', '0', 'a', 'A', '-', 'ä', '!!', 'not allowed', ''];
 
 /** A keyword of a schema and its value. */
-interface Stated {
+interface KeywordValue {
   readonly keyword: string;
   readonly value: Json;
 }
@@ -189,7 +189,7 @@ interface Stated {
 function fixedValues(
   made: RequestTools,
   plan: SchemaPlace['plan'],
-  { keyword, value }: Stated,
+  { keyword, value }: KeywordValue,
   rest: readonly Schema[],
 ): Iterable<Json> {
   const { shape } = plan;
@@ -265,10 +265,10 @@ function oneTooLong(value: string, most: number): string {
   return value + filler.repeat(missing);
 }
 
-type Bounding = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
+type BoundKeyword = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum';
 
 /** The first number beyond a bound. */
-function justBeyond({ schemas, shape }: SchemaPlace['plan'], keyword: Bounding): readonly Json[] {
+function justBeyond({ schemas, shape }: SchemaPlace['plan'], keyword: BoundKeyword): readonly Json[] {
   const bounds = schemas.flatMap((schema) => schema[keyword] ?? []);
   const low = keyword === 'minimum' || keyword === 'exclusiveMinimum';
   return bounds.flatMap((bound): readonly Json[] => {

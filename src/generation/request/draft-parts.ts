@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
-import type { FormFieldsOf, MediaType, Operation, Parameter, Parametered, Schema } from '../../spec/index.ts';
-import type { Generated, ValueOptions, Where } from '../model/generator.ts';
+import type { FormFieldsOf, MediaType, Operation, Parameter, Schema, WithParameters } from '../../spec/index.ts';
+import type { GenerationResult, ValueOptions, Where } from '../model/generator.ts';
 import type { Tools } from '../plan/draw-context.ts';
 
 export interface GivenParameter {
@@ -29,13 +29,13 @@ export interface RequestDraft {
 /** The tools for requests. */
 export interface RequestTools {
   readonly tools: Tools;
-  readonly value: (schema: Schema, where: Where, options?: ValueOptions) => Generated;
+  readonly value: (schema: Schema, where: Where, options?: ValueOptions) => GenerationResult;
   readonly accepts: (schema: Schema, value: Json) => boolean;
   /**
    * Like `value`, for schemas that standin made: the validator does not know them, so the evaluator
    * decides.
    */
-  readonly draw: (schema: Schema, where: Where, options?: ValueOptions) => Generated;
+  readonly draw: (schema: Schema, where: Where, options?: ValueOptions) => GenerationResult;
   /** An operation with only this parameter; always the same object, so that its decoder is made once. */
-  readonly aloneOf: (parameter: Parameter) => Parametered;
+  readonly aloneOf: (parameter: Parameter) => WithParameters;
 }

@@ -1,7 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import type { Generated } from '../model/generator.ts';
+import type { GenerationResult } from '../model/generator.ts';
 import { edgesOf } from './boundary-values.ts';
 import { breaksOf } from './breaks.ts';
 import type { RequestDraft, RequestTools } from './draft-parts.ts';
@@ -47,7 +47,7 @@ export interface Fuzzer {
   arbitraryRequest(
     operation: Operation,
     known?: Readonly<Record<string, Json>>,
-  ): Promise<Generated<Arbitrary<FuzzRequest>>>;
+  ): Promise<GenerationResult<Arbitrary<FuzzRequest>>>;
   /** Searches for a failing request and shrinks it. */
   search(operation: Operation, options: FuzzOptions): Promise<FuzzOutcome>;
 }
@@ -69,7 +69,7 @@ export function createFuzzer(options: GeneratorOptions): Fuzzer {
   async function arbitraryRequest(
     operation: Operation,
     known: Readonly<Record<string, Json>> = {},
-  ): Promise<Generated<Arbitrary<FuzzRequest>>> {
+  ): Promise<GenerationResult<Arbitrary<FuzzRequest>>> {
     const plain = cook(made, operation, known, { seed: 0, all: false, invented: false, picks: [] });
     if (!plain.ok) return plain;
     const { constantFrom, array, nat, record } = await import('fast-check');
@@ -111,7 +111,7 @@ function cook(
   operation: Operation,
   known: Readonly<Record<string, Json>>,
   recipe: Recipe,
-): Generated<FuzzRequest> {
+): GenerationResult<FuzzRequest> {
   return withinRequest(
     made.tools,
     operation,
@@ -125,7 +125,7 @@ function prepared(
   operation: Operation,
   known: Readonly<Record<string, Json>>,
   recipe: Recipe,
-): Generated<FuzzRequest> {
+): GenerationResult<FuzzRequest> {
   const where = { seed: recipe.seed, at: `fuzz/${operation.id}` };
   const wish = { optional: recipe.all ? ('all' as const) : ('required' as const), examples: !recipe.invented, known };
   const drafted = draftRequest(made, operation, where, wish);

@@ -87,13 +87,13 @@ export interface ChoicePlace extends Pick<SchemaPlace, 'pointer' | 'value' | 'ro
   readonly plan: ChoicePlan;
 }
 
-interface Walked {
+interface WalkedPlaces {
   readonly places: SchemaPlace[];
   readonly choices: ChoicePlace[];
 }
 
-function walked(made: RequestTools, draft: RequestDraft): Walked {
-  const found: Walked = { places: [], choices: [] };
+function walked(made: RequestTools, draft: RequestDraft): WalkedPlaces {
+  const found: WalkedPlaces = { places: [], choices: [] };
   for (const { root, plan, text } of rootsOf(made, draft))
     walk(made, { at: { pointer: root.pointer, value: root.value, text, root }, plan, depth: 0 }, found);
   return found;
@@ -116,7 +116,7 @@ interface PlanStep {
   readonly depth: number;
 }
 
-function walk(made: RequestTools, { at, plan, depth }: PlanStep, found: Walked): void {
+function walk(made: RequestTools, { at, plan, depth }: PlanStep, found: WalkedPlaces): void {
   const leaf = plan.kind === 'leaf' ? plan : leafFor(made, plan, at.value);
   if (leaf === undefined || found.places.length >= MOST || depth > DEEPEST) return;
   found.places.push({ ...at, plan: leaf });

@@ -4,7 +4,7 @@ import { hasUndefinedForm, type MediaType, type Operation, type Parameter, type 
 import { contentKind, isMultipart, isObject, parseMediaType } from '../../wire/index.ts';
 import { withoutMarked } from '../draw/documented-value.ts';
 import { drawnFields } from '../draw/drawn-fields.ts';
-import type { Generated, Where } from '../model/generator.ts';
+import type { GenerationResult, Where } from '../model/generator.ts';
 import type { DraftBody, GivenParameter, RequestDraft, RequestTools } from './draft-parts.ts';
 import { withPartFiles } from './part-files.ts';
 import { proveBody, proveParameter } from './request-proof.ts';
@@ -30,7 +30,7 @@ export function draftRequest(
   operation: Operation,
   where: Where,
   wish: DraftWish,
-): Generated<RequestDraft> {
+): GenerationResult<RequestDraft> {
   const parameters: GivenParameter[] = [];
   for (const parameter of operation.parameters) {
     const given = giveParameter(made, { operation, parameter }, where, wish);
@@ -43,17 +43,17 @@ export function draftRequest(
 }
 
 /** A parameter and its operation. */
-interface Documented {
+interface DocumentedParameter {
   readonly operation: Operation;
   readonly parameter: Parameter;
 }
 
 function giveParameter(
   made: RequestTools,
-  { operation, parameter }: Documented,
+  { operation, parameter }: DocumentedParameter,
   where: Where,
   { optional, known, examples = true }: DraftWish,
-): Generated | undefined {
+): GenerationResult | undefined {
   const key = `${parameter.in}.${parameter.name}`;
   if (Object.hasOwn(known, key)) return { ok: true, value: known[key] ?? null };
   const needed = parameter.required || parameter.in === 'path';
@@ -85,7 +85,7 @@ function draftBody(
   operation: Operation,
   where: Where,
   wish: DraftWish,
-): Generated<DraftBody> | undefined {
+): GenerationResult<DraftBody> | undefined {
   const { body, method } = operation;
   if (body === undefined) return undefined;
   if (!body.required && wish.optional === 'required' && !SENDS_BODY.test(method)) return undefined;
@@ -107,7 +107,7 @@ function draftBody(
   const at = { ...where, at: `${where.at}/body` };
   const undescribed = STRUCTURED.has(kindOf(mediaType)) ? ANY_OBJECT : ANY_TEXT;
   if (schema === undefined) return bodyOf(media, mediaType, made.draw(undescribed, at, options), more);
-  const draw = (i: number): Generated<DraftBody> => {
+  const draw = (i: number): GenerationResult<DraftBody> => {
     const place = i === 0 ? at : { ...at, at: `${at.at}~${i}` };
     const all = i < TRIES - 1 ? options : ({ ...options, optional: 'all' } as const);
     const drawn = made.value(schema, place, all);
@@ -124,12 +124,12 @@ function draftBody(
  */
 function provenBody(
   made: RequestTools,
-  draw: (i: number) => Generated<DraftBody>,
+  draw: (i: number) => GenerationResult<DraftBody>,
   required: boolean,
-): Generated<DraftBody> {
+): GenerationResult<DraftBody> {
   const first = draw(0);
   if (!first.ok) return first;
-  for (let i = 0, body: Generated<DraftBody> = first; i < TRIES; body = draw(++i))
+  for (let i = 0, body: GenerationResult<DraftBody> = first; i < TRIES; body = draw(++i))
     if (body.ok && !(required && isNoContent(body.value)) && proveBody(made, body.value) === 'valid') return body;
   return first;
 }
@@ -144,9 +144,9 @@ const LOSSY: ReadonlySet<string> = new Set(['form', 'multipart', 'xml']);
 function bodyOf(
   media: MediaType,
   mediaType: string,
-  drawn: Generated,
+  drawn: GenerationResult,
   more: Pick<DraftBody, 'fieldsOf'>,
-): Generated<DraftBody> {
+): GenerationResult<DraftBody> {
   return drawn.ok
     ? { ok: true, value: { media, mediaType, value: drawn.value, ...more } }
     : { ok: false, reason: `no body: ${drawn.reason}` };

@@ -1,6 +1,6 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
-import type { Operation, Parameter, Parametered } from '../../spec/index.ts';
-import type { Generated, Generator, Intent, Where } from '../model/generator.ts';
+import type { Operation, Parameter, WithParameters } from '../../spec/index.ts';
+import type { GenerationResult, Generator, Intent, Where } from '../model/generator.ts';
 import { valueKey } from '../model/json-values.ts';
 import type { Tools } from '../plan/draw-context.ts';
 import { type Alternative, alternativesOf } from './alternatives.ts';
@@ -16,7 +16,7 @@ import { createValues } from './values.ts';
 
 export function createRequestTools(tools: Tools, options: GeneratorOptions, value: Generator['value']): RequestTools {
   const { accepts = tools.check } = options;
-  const alone = new WeakMap<Parameter, Parametered>();
+  const alone = new WeakMap<Parameter, WithParameters>();
   return {
     tools,
     value,
@@ -33,7 +33,7 @@ export function createRequestTools(tools: Tools, options: GeneratorOptions, valu
 }
 
 type Breaks = Extract<Intent, { readonly kind: 'breaks' }>;
-type Known = Readonly<Record<string, Json>>;
+type KnownMembers = Readonly<Record<string, Json>>;
 
 /** The place from which breakable rules are listed: drafts of one operation differ only in values. */
 const LISTING: Where = { seed: 1, at: 'breakable' };
@@ -64,7 +64,12 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
       ),
   };
 
-  function request(operation: Operation, intent: Intent, where: Where, known: Known = {}): Generated<HttpRequest> {
+  function request(
+    operation: Operation,
+    intent: Intent,
+    where: Where,
+    known: KnownMembers = {},
+  ): GenerationResult<HttpRequest> {
     if (intent.kind === 'breaks') return broken(operation, intent, where, known);
     const { optional = 'all', mediaType, examples = true } = intent;
     const draft = draftRequest(made, operation, where, { optional, mediaType, known, examples });
@@ -79,8 +84,8 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
     operation: Operation,
     { pointer, keyword }: Breaks,
     where: Where,
-    known: Known,
-  ): Generated<HttpRequest> {
+    known: KnownMembers,
+  ): GenerationResult<HttpRequest> {
     let reason = `there is no \`${keyword}\` to break at ${pointer}`;
     for (let i = 0; i < TRIES; i++) {
       // The draft of the listing has every listed place, although other draws may take other
@@ -112,7 +117,7 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
     return { ok: false, reason };
   }
 
-  function malformed(draft: RequestDraft): Generated<HttpRequest> {
+  function malformed(draft: RequestDraft): GenerationResult<HttpRequest> {
     const written = writeRequest(made.tools, draft);
     if (written.body.kind !== 'parsed') return { ok: false, reason: 'there is no body that could be malformed' };
     const { mediaType, text } = written.body;
@@ -131,7 +136,11 @@ export function createRequests(made: RequestTools): Pick<Generator, 'request' | 
     return [...found.values()];
   }
 
-  function boundaries(operation: Operation, where: Where, known: Known = {}): ReturnType<Generator['boundaries']> {
+  function boundaries(
+    operation: Operation,
+    where: Where,
+    known: KnownMembers = {},
+  ): ReturnType<Generator['boundaries']> {
     const draft = draftsOf(operation, where, known);
     if (!draft.ok) return [];
     const keys = new Map<object, string>();
@@ -170,8 +179,8 @@ interface Breakable {
  */
 function createBreakableDrafts(
   made: RequestTools,
-): (operation: Operation, where: Where, known?: Known) => Generated<Breakable> {
-  let last: { readonly operation: Operation; readonly drafts: Map<string, Generated<Breakable>> } | undefined;
+): (operation: Operation, where: Where, known?: KnownMembers) => GenerationResult<Breakable> {
+  let last: { readonly operation: Operation; readonly drafts: Map<string, GenerationResult<Breakable>> } | undefined;
   return (operation, where, known = {}) => {
     if (Object.keys(known).length > 0) return drafted(made, operation, where, known);
     if (last?.operation !== operation) last = { operation, drafts: new Map() };
@@ -183,7 +192,12 @@ function createBreakableDrafts(
   };
 }
 
-function drafted(made: RequestTools, operation: Operation, where: Where, known: Known): Generated<Breakable> {
+function drafted(
+  made: RequestTools,
+  operation: Operation,
+  where: Where,
+  known: KnownMembers,
+): GenerationResult<Breakable> {
   const draft = draftRequest(made, operation, where, { optional: 'all', known });
   if (!draft.ok) return draft;
   const breaks = once(() => breaksOf(made, draft.value));

@@ -4,7 +4,7 @@ import { drawPlan } from '../draw/draw.ts';
 import { createBudgets } from '../draw/draw-budgets.ts';
 import { createSchemaEvaluator } from '../evaluate/schema-evaluator.ts';
 import { chanceAt, childChance } from '../model/chance.ts';
-import type { Generated, ValueOptions, Where } from '../model/generator.ts';
+import type { GenerationResult, ValueOptions, Where } from '../model/generator.ts';
 import { createPathCuts } from '../model/path-cut.ts';
 import { createSteps } from '../model/steps.ts';
 import { createPatterns } from '../pattern/pattern.ts';
@@ -62,12 +62,12 @@ const TRIES: readonly Pick<Drawing, 'optional' | 'examples' | 'wild'>[] = [
 export function createValues(
   tools: Tools,
   { accepts }: GeneratorOptions,
-): (schema: Schema, where: Where, options?: ValueOptions) => Generated {
+): (schema: Schema, where: Where, options?: ValueOptions) => GenerationResult {
   const verdict = accepts ?? tools.check;
   const bounded = createBudgets(tools);
   return (schema, where, options = {}) => bounded(schema, () => drawn(schema, where, options));
 
-  function drawn(schema: Schema, where: Where, options: ValueOptions): Generated {
+  function drawn(schema: Schema, where: Where, options: ValueOptions): GenerationResult {
     const { direction = 'response', known } = options;
     const plan = tools.planner.planOf([schema]);
     if (!isFinitePlan(tools, plan, direction)) return { ok: false, reason: whyNone(plan) };

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import type { Listens } from './pictures.ts';
+import type { ListenAddress } from './pictures.ts';
 
 /** As much of a dev server as a reload needs. A preview watches nothing. */
 export interface ReloadServer {
   readonly config: {
     readonly root: string;
     readonly base?: string;
-    readonly server?: Listens;
-    readonly preview?: Listens;
+    readonly server?: ListenAddress;
+    readonly preview?: ListenAddress;
     readonly logger: { info(text: string): void; error(text: string): void };
   };
   readonly watcher?: {
@@ -17,7 +17,7 @@ export interface ReloadServer {
   readonly ws?: { send(message: object): void };
 }
 
-/** Reads the document and the mocks again when they change. A wrong one is shown over the page with its place, and the last good one goes on. */
+/** Reads the document and the mocks again when they change. An invalid one is shown in the error overlay of Vite, with its line and column, and the last valid one stays in use. */
 export function liveReload(
   { config, watcher, ws }: ReloadServer,
   files: () => readonly string[],

@@ -2,10 +2,13 @@ import type { Journal } from '../../library/index.ts';
 import { type ApiHandle, exchangeLine } from './api-handle.ts';
 
 /** What a request has to have: a part of its body, query, header fields, or the status that it got. */
-export type Expected = Omit<Parameters<Journal['verify']>[0], 'world' | 'operation' | 'exactly' | 'atLeast' | 'atMost'>;
+export type ExpectedRequest = Omit<
+  Parameters<Journal['verify']>[0],
+  'world' | 'operation' | 'exactly' | 'atLeast' | 'atMost'
+>;
 
 /** How often: exactly so often, or within bounds. Default: at least once. */
-export interface Often {
+export interface CallCount {
   readonly times?: number;
   readonly atLeast?: number;
   readonly atMost?: number;
@@ -18,7 +21,12 @@ interface Verdict {
 
 /** Matchers for the `expect` of vitest, Jest and Playwright: what the code under test sent. */
 export const apiMatchers: {
-  readonly toHaveReceived: (api: ApiHandle, operation: string, expected?: Expected, often?: Often) => Verdict;
+  readonly toHaveReceived: (
+    api: ApiHandle,
+    operation: string,
+    expected?: ExpectedRequest,
+    often?: CallCount,
+  ) => Verdict;
   readonly toHaveReceivedNothingElse: (api: ApiHandle) => Verdict;
   readonly toHaveKeptTheContract: (api: ApiHandle) => Verdict;
 } = {

@@ -1,14 +1,14 @@
 import type { MockChoices } from '../../library/index.ts';
 
 /** Where a server of Vite listens. */
-export interface Listens {
+export interface ListenAddress {
   readonly port?: number | undefined;
   readonly https?: unknown;
 }
 
 /** The address of pictures in records: that of the dev server, unless the records outlive it. */
 export function picturesAt(
-  { port, https }: Listens = {},
+  { port, https }: ListenAddress = {},
   { state = 'memory' }: Pick<MockChoices, 'state'> = {},
 ): Pick<MockChoices, 'publicUrl'> {
   if (port === undefined || port === 0 || state !== 'memory') return {};

@@ -82,9 +82,9 @@ function scenarioFrom(file: string, text: string): Scenario {
   };
 }
 
-type Wrong = (pointer: string, message: string) => StandinError;
+type ScenarioFault = (pointer: string, message: string) => StandinError;
 
-function stepFrom(value: unknown, pointer: string, data: DataFile, wrong: Wrong): ScenarioStep {
+function stepFrom(value: unknown, pointer: string, data: DataFile, wrong: ScenarioFault): ScenarioStep {
   const step = objectAt(value, pointer, STEP_PARTS, wrong);
   if ((typeof step['operation'] === 'string') === (typeof step['request'] === 'string'))
     throw wrong(pointer, 'a step names either an `operation` or a `request`.');
@@ -106,7 +106,7 @@ function objectAt(
   value: unknown,
   pointer: string,
   parts: readonly string[] | undefined,
-  wrong: Wrong,
+  wrong: ScenarioFault,
 ): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw wrong(pointer, 'an object is expected here.');

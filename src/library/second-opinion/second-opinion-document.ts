@@ -4,8 +4,8 @@ import { type Api, jsonBodyOf, type Operation, type Parameter, type Schema } fro
 import { isJson } from '../../wire/index.ts';
 import {
   isObject,
-  type Lost,
   mapped,
+  type ReportLoss,
   schemaAsDraft07,
   schemaAsIn30,
   withKnownFormats,
@@ -155,7 +155,7 @@ function operationFor(operation: Operation, work: Work, reach: ReadonlyMap<strin
   const body = bodyFor(raw['requestBody'], operation, work);
   if (body === 'unsendable') return leave('its request body is not JSON');
   const lost: string[] = [];
-  const isLost: Lost = (what) => lost.push(what);
+  const isLost: ReportLoss = (what) => lost.push(what);
   const copied = {
     summary: operation.id,
     ...(work.swagger ? pick(raw, ['consumes', 'produces']) : {}),
@@ -198,7 +198,7 @@ const DATA = new Set(['example', 'examples', 'default', 'enum', 'value', 'x-exam
 const DROPPED = new Set(['links', 'callbacks', 'servers', 'security', 'externalDocs', 'tags']);
 
 /** A copy of any value except a schema, with the schemas in it converted. */
-function partFor(value: unknown, work: Work, lost: Lost): unknown {
+function partFor(value: unknown, work: Work, lost: ReportLoss): unknown {
   if (Array.isArray(value)) return value.map((each) => partFor(each, work, lost));
   if (!isObject(value)) return value;
   const result: Record<string, unknown> = Object.create(null);
@@ -220,7 +220,7 @@ function jsonOnly(content: Plain): Plain {
 }
 
 /** Dredd treats every documented header field as required. */
-function headersFor(headers: Plain, work: Work, lost: Lost): Plain {
+function headersFor(headers: Plain, work: Work, lost: ReportLoss): Plain {
   const required = Object.entries(headers).filter(([, header]) => {
     const found = isObject(header) && typeof header['$ref'] === 'string' ? valueAt(work.root, header['$ref']) : header;
     return isObject(found) && found['required'] === true;
@@ -228,12 +228,17 @@ function headersFor(headers: Plain, work: Work, lost: Lost): Plain {
   return Object.fromEntries(required.map(([name, header]) => [name, partFor(header, work, lost)]));
 }
 
-function schemaFor(schema: unknown, { modern, swagger }: Work, lost: Lost): unknown {
+function schemaFor(schema: unknown, { modern, swagger }: Work, lost: ReportLoss): unknown {
   if (swagger) return withKnownFormats(schema);
   return modern ? schemaAsIn30(schema, lost) : schema;
 }
 
-function parametersFor(operation: Operation, lists: readonly unknown[], work: Work, lost: Lost): readonly unknown[] {
+function parametersFor(
+  operation: Operation,
+  lists: readonly unknown[],
+  work: Work,
+  lost: ReportLoss,
+): readonly unknown[] {
   const raw = new Map<string, Plain>();
   for (const each of lists.flatMap((list) => (Array.isArray(list) ? list : []))) {
     const found = isObject(each) && typeof each['$ref'] === 'string' ? valueAt(work.root, each['$ref']) : each;
@@ -243,7 +248,7 @@ function parametersFor(operation: Operation, lists: readonly unknown[], work: Wo
   return [...raw.values()].flatMap((each) => parameterFor(each, operation, work, lost));
 }
 
-function parameterFor(raw: Plain, operation: Operation, work: Work, lost: Lost): readonly unknown[] {
+function parameterFor(raw: Plain, operation: Operation, work: Work, lost: ReportLoss): readonly unknown[] {
   if (raw['in'] === 'body') return [partFor(raw, work, lost)];
   const required = raw['required'] === true;
   if (raw['in'] === 'cookie' || raw['in'] === 'querystring' || raw['content'] !== undefined) {

@@ -4,7 +4,7 @@
  */
 
 type Plain = Readonly<Record<string, unknown>>;
-export type Lost = (what: string) => void;
+export type ReportLoss = (what: string) => void;
 
 const KEPT = new Set(
   'title multipleOf maximum minimum maxLength minLength pattern maxItems minItems uniqueItems maxProperties minProperties required enum default description format nullable discriminator readOnly writeOnly xml externalDocs example deprecated'.split(
@@ -19,7 +19,7 @@ export function isObject(value: unknown): value is Plain {
 }
 
 /** One schema with its subschemas. */
-export function schemaAsIn30(schema: unknown, lost: Lost): unknown {
+export function schemaAsIn30(schema: unknown, lost: ReportLoss): unknown {
   if (schema === true) return {};
   if (schema === false) return { not: {} };
   if (!isObject(schema)) return schema;
@@ -40,7 +40,7 @@ function isNote(name: string): boolean {
   return name === 'description' || name === 'title' || name.startsWith('x-') || ANNOTATIONS.has(name);
 }
 
-function keywordAsIn30(name: string, value: unknown, schema: Plain, lost: Lost): Plain {
+function keywordAsIn30(name: string, value: unknown, schema: Plain, lost: ReportLoss): Plain {
   if (KEPT.has(name) || name.startsWith('x-')) return { [name]: value };
   if (name === 'examples') return Array.isArray(value) && value.length > 0 ? { example: value[0] } : {};
   if (ANNOTATIONS.has(name)) return {};
@@ -58,7 +58,7 @@ function keywordAsIn30(name: string, value: unknown, schema: Plain, lost: Lost):
   return {};
 }
 
-function typeAsIn30(type: unknown, lost: Lost): Plain {
+function typeAsIn30(type: unknown, lost: ReportLoss): Plain {
   const types = Array.isArray(type) ? type : [type];
   const others = types.filter((each) => each !== 'null');
   if (others.length === 1) return { type: others[0], ...(types.length > 1 ? { nullable: true } : {}) };

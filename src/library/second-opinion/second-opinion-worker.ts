@@ -50,7 +50,7 @@ interface DreddTest {
   };
 }
 
-interface Planned {
+interface PlannedTransaction {
   readonly origin: { readonly actionName: string };
   readonly expected: {
     readonly statusCode?: string;
@@ -62,7 +62,11 @@ interface Planned {
 
 interface DreddRun {
   readonly transactionRunner: {
-    executeAllTransactions: (transactions: readonly Planned[], hooks: unknown, done: (error?: Error) => void) => void;
+    executeAllTransactions: (
+      transactions: readonly PlannedTransaction[],
+      hooks: unknown,
+      done: (error?: Error) => void,
+    ) => void;
   };
   run(done: (error: Error | null | undefined) => void): void;
 }

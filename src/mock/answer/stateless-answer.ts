@@ -24,9 +24,11 @@ import { pageOf } from '../model/page.ts';
 import { REASON_PHRASES, type Refusal, refuse } from '../model/refusal.ts';
 import type { Origin } from '../model/reply.ts';
 import { documentedAnswer, encode } from './answer.ts';
+import { fromAssistant, withWantedItems } from './answered-list.ts';
 import { asEncoded } from './encoded-content.ts';
 import { fileAnswer } from './file-answer.ts';
 import { withSent } from './sent-values.ts';
+import { withoutErrorCodes } from './success-codes.ts';
 
 /** The number of items in a stream without an example. */
 const STREAM_ITEMS = 3;
@@ -38,7 +40,7 @@ export interface Wish {
   readonly seed?: number;
 }
 
-export type Stateless =
+export type StatelessOutcome =
   | { readonly kind: 'made'; readonly response: HttpResponse; readonly origin: Origin }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -46,7 +48,7 @@ export type Stateless =
  * An answer from the document only: a documented example, else a generated value. Equal requests get equal
  * answers.
  */
-export function statelessAnswer(parts: MockContext, asked: RequestContext, wish: Wish): Stateless {
+export function statelessAnswer(parts: MockContext, asked: RequestContext, wish: Wish): StatelessOutcome {
   const { operation } = asked;
   const choice = wish.code === undefined ? successOf(operation) : answerFor(operation, wish.code);
   if (choice === undefined) {
@@ -61,7 +63,7 @@ export function statelessAnswer(parts: MockContext, asked: RequestContext, wish:
       : noExample(asked, choice, wish.example);
   }
   const { media } = chosen;
-  const wanted: Wanted = { choice, media, wish };
+  const wanted: WantedAnswer = { choice, media, wish };
   if (wish.example !== undefined) {
     const named = media.examples.find((example) => example.name === wish.example);
     return named === undefined
@@ -81,11 +83,11 @@ export function statelessAnswer(parts: MockContext, asked: RequestContext, wish:
   return generatedAnswer(parts, asked, wanted);
 }
 
-function refused(status: number, message: string, code: string): Stateless {
+function refused(status: number, message: string, code: string): StatelessOutcome {
   return { kind: 'refused', refusal: refuse(status, message, { code }) };
 }
 
-function noExample(asked: RequestContext, choice: Choice, name: string): Stateless {
+function noExample(asked: RequestContext, choice: Choice, name: string): StatelessOutcome {
   return refused(
     404,
     `Example \`${name}\` is not documented for status ${choice.status} of ${asked.operation.id}.`,
@@ -116,13 +118,13 @@ function pageOfExample(parts: MockContext, asked: RequestContext, media: MediaTy
 }
 
 /** An example with what the request says, unless the document alone is asked. */
-function shownExample(parts: MockContext, asked: RequestContext, wanted: Wanted, example: Example): Example {
+function shownExample(parts: MockContext, asked: RequestContext, wanted: WantedAnswer, example: Example): Example {
   const paged = pageOfExample(parts, asked, wanted.media, example);
   return encodedExample({ ...paged, value: said(parts, asked, wanted, paged) });
 }
 
 /** The documented answer that a request gets, and what the request wishes of it. */
-interface Wanted {
+interface WantedAnswer {
   readonly choice: Choice;
   readonly media: MediaType;
   readonly wish: Wish;
@@ -131,7 +133,7 @@ interface Wanted {
 function said(
   parts: MockContext,
   asked: RequestContext,
-  { media: { mediaType, schema }, wish }: Wanted,
+  { media: { mediaType, schema }, wish }: WantedAnswer,
   { value, text }: Pick<Example, 'value' | 'text'>,
 ): Json {
   const isAsked = wish.code !== undefined || wish.seed !== undefined || wish.dynamic !== undefined;
@@ -148,7 +150,7 @@ function encodedExample(example: Example): Example {
 function fromExample(
   parts: MockContext,
   asked: RequestContext,
-  { choice, media }: Wanted,
+  { choice, media }: WantedAnswer,
   example: Example,
 ): HttpResponse {
   const response = documentedAnswer(parts, asked, choice);
@@ -180,7 +182,7 @@ function valueOfText({ api }: MockContext, media: MediaType, mediaType: string, 
   return read?.kind === 'parsed' ? read.value : written;
 }
 
-function generatedAnswer(parts: MockContext, asked: RequestContext, wanted: Wanted): Stateless {
+function generatedAnswer(parts: MockContext, asked: RequestContext, wanted: WantedAnswer): StatelessOutcome {
   const { choice, media, wish } = wanted;
   const seed = wish.seed ?? parts.options.seed;
   const file = fileAnswer({ parts, asked, choice, media, seed });
@@ -201,12 +203,16 @@ function generatedAnswer(parts: MockContext, asked: RequestContext, wanted: Want
   const place = request.path.slice(parts.api.base.length);
   const where = { seed, at: `${asked.plan.drawnAs}/${choice.status}/${place}${query}` };
   const echoed = isJson(media.mediaType) && media.schema !== undefined ? echo(parts, asked, schema) : {};
-  const options = { direction: 'response' as const, examples: !parts.options.dynamic };
+  const about = operation.path.split('/').findLast((segment) => /^[a-z][\w-]*$/i.test(segment)) ?? '';
+  const options = { direction: 'response' as const, examples: !parts.options.dynamic, about };
   const drawable = parts.drawableOf(schema);
   const named = parts.generator.value(drawable, where, { ...options, known: echoed });
   const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(drawable, where, options);
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
-  const shown = counted(parts, asked, media, fitting(parts, asked, media, made.value));
+  const sound = choice.status < 400 ? withoutErrorCodes(parts, schema, made.value) : made.value;
+  const answered = fromAssistant(parts, asked, media, sound);
+  const listed = withWantedItems(parts, asked, media, { where, value: answered, about });
+  const shown = counted(parts, asked, media, fitting(parts, asked, media, listed));
   const whole = asEncoded(said(parts, asked, wanted, { value: shown }));
   const paged = onePage(parts, asked, media, whole);
   const value =

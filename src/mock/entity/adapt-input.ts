@@ -7,7 +7,7 @@ import { drawnAround, objectDrawn } from './draw.ts';
 import { envelopedListOf } from './nested-list.ts';
 
 /** Sent values in the form that the entity shows. */
-export interface Fitted {
+export interface AdaptedInput {
   readonly value: JsonObject;
   /**
    * Violations by values in the entity's own form that it cannot show: outside its range, enumeration, or
@@ -17,7 +17,7 @@ export interface Fitted {
 }
 
 /** The document's facts about the request of an operation. */
-export interface Requested {
+export interface RequestFacts {
   /** Schema of the body, if it describes the whole entity. */
   readonly schema: Schema | undefined;
   /** Documented examples of the body. */
@@ -37,8 +37,8 @@ export function fitted(
   parts: MockContext,
   place: EntityPlace,
   sent: JsonObject,
-  requested: Requested | undefined,
-): Fitted {
+  requested: RequestFacts | undefined,
+): AdaptedInput {
   const whole: Part = { schema: place.resource.schema, requested: requested?.schema, at: '', certain: true };
   const misfits: Violation[] = [];
   const form: Form = { parts, place, misfits, examples: requested?.examples ?? [], answers: requested?.answers ?? [] };
@@ -120,7 +120,7 @@ function asAnswered(form: Form, { schema, at }: Pick<Part, 'schema' | 'at'>, val
 }
 
 /** Whether a value has another form than in the documented answer, although its schema allows it. */
-export function isOtherThanAnswered({ answers }: Requested, sent: JsonObject): boolean {
+export function isOtherThanAnswered({ answers }: RequestFacts, sent: JsonObject): boolean {
   return Object.keys(sent).some((name) => isNamedByText(answers, sent[name] ?? null, `/${escapeToken(name)}`));
 }
 

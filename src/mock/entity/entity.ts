@@ -8,7 +8,7 @@ import { type EntityPlace, idText } from '../model/place.ts';
 import { fitted, isOtherThanAnswered } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { withWholeLists } from './nested-list.ts';
-import { beginnings, type Making, wholeRecord } from './new-record.ts';
+import { beginnings, type RecordDraft, wholeRecord } from './new-record.ts';
 import { idFromText, pathFieldsOf, withDecided } from './path-fields.ts';
 import { withOwnedFields } from './server-fields.ts';
 import { withTotals } from './totals.ts';
@@ -55,12 +55,12 @@ function idOf(parts: MockContext, place: EntityPlace, key: string): Json | undef
 }
 
 /** The entity after a create or replace, or why it cannot have the sent values. */
-export type Completed =
+export type CompletedEntity =
   | { readonly value: JsonObject; readonly misfits?: undefined }
   | { readonly misfits: readonly Violation[] };
 
 /** The entity after a create or replace: the sent values, and the properties of the server. */
-export function completedEntity(making: Making, sent: JsonObject, before?: JsonObject): Completed {
+export function completedEntity(making: RecordDraft, sent: JsonObject, before?: JsonObject): CompletedEntity {
   if (before !== undefined) return shownEntity(making, sent, before);
   const shown = shownEntity(making, merged(beginnings(making, sent), sent), undefined);
   if (shown.misfits !== undefined) return shown;
@@ -79,7 +79,7 @@ export function completedEntity(making: Making, sent: JsonObject, before?: JsonO
 }
 
 /** The entity in its schema: the sent values, and further required properties. */
-function shownEntity(making: Making, sent: JsonObject, before: JsonObject | undefined): Completed {
+function shownEntity(making: RecordDraft, sent: JsonObject, before: JsonObject | undefined): CompletedEntity {
   const { parts, place, key, requested } = making;
   const { schema } = place.resource;
   const decided = pathFieldsOf(parts, place, key);
@@ -113,7 +113,7 @@ function shownEntity(making: Making, sent: JsonObject, before: JsonObject | unde
 
 /** Chooses the branch of a schema that the sent values fit, and adds the properties that it requires. */
 function inFormOf(
-  { parts, place, key }: Making,
+  { parts, place, key }: RecordDraft,
   sent: JsonObject,
   tries: readonly JsonObject[],
 ): JsonObject | undefined {

@@ -7,26 +7,26 @@ import { saysServers } from '../facts/servers-word.ts';
 import type { MockContext } from '../model/context.ts';
 import { merged } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
-import type { Requested } from './adapt-input.ts';
+import type { RequestFacts } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { beginningOf, comesLater, momentOf, undoneOf } from './initial-values.ts';
 import { pathFieldsOf } from './path-fields.ts';
 import { instantFor, isStamp } from './server-fields.ts';
 
 /** What is known of a new record besides the sent values. */
-export interface Making {
+export interface RecordDraft {
   readonly parts: MockContext;
   readonly place: EntityPlace;
   readonly key: string;
   /** The document's facts about the request and its answer. */
-  readonly requested: Requested | undefined;
+  readonly requested: RequestFacts | undefined;
 }
 
 /**
  * Initial values that the request does not send: the first state, values of the documented answer, zero
  * counts.
  */
-export function beginnings(making: Making, sent: JsonObject): JsonObject {
+export function beginnings(making: RecordDraft, sent: JsonObject): JsonObject {
   const { parts, place } = making;
   const { schema } = place.resource;
   const example = ownExample(making);
@@ -53,7 +53,7 @@ export function beginnings(making: Making, sent: JsonObject): JsonObject {
  * Adds the other properties of a record: `null` or absent for events that have not happened, `null` or
  * empty for optional properties that the client did not send, drawn values that fit the rest otherwise.
  */
-export function wholeRecord(making: Making, said: JsonObject, sent: JsonObject): JsonObject {
+export function wholeRecord(making: RecordDraft, said: JsonObject, sent: JsonObject): JsonObject {
   const { parts, place, key } = making;
   const { schema } = place.resource;
   const decided = pathFieldsOf(parts, place, key).direct;
@@ -76,7 +76,7 @@ export function wholeRecord(making: Making, said: JsonObject, sent: JsonObject):
   return accepted(making, merged(known, filled)) ?? accepted(making, known) ?? completed;
 }
 
-function accepted({ parts, place }: Making, value: JsonObject): JsonObject | undefined {
+function accepted({ parts, place }: RecordDraft, value: JsonObject): JsonObject | undefined {
   return parts.validator.accepts(place.resource.schema, value, 'response') ? value : undefined;
 }
 
@@ -86,12 +86,12 @@ function lacking(parts: MockContext, schema: Schema, said: JsonObject): readonly
 }
 
 /** The key decides the id, and the path decides the properties that repeat it. */
-function isIdentity({ place }: Making, name: string): boolean {
+function isIdentity({ place }: RecordDraft, name: string): boolean {
   return name === place.resource.id?.property || place.where.some(({ pointer }) => pointer === `/${name}`);
 }
 
 /** Whether the server sets the property: it is read-only, or the request has no such property. */
-function isServers({ parts, place, requested }: Making, name: string): boolean {
+function isServers({ parts, place, requested }: RecordDraft, name: string): boolean {
   return ownedBy(parts, place.resource.schema, requested?.schema, name);
 }
 
@@ -118,7 +118,7 @@ function saysNull({ api }: MockContext, property: Schema): boolean {
   return typeof target === 'object' && SAYS_NULL.test(target.description ?? '');
 }
 
-function nothingFor(making: Making, name: string, property: Schema): readonly (readonly [string, Json])[] {
+function nothingFor(making: RecordDraft, name: string, property: Schema): readonly (readonly [string, Json])[] {
   const { parts } = making;
   const fits = (value: Json): boolean => parts.validator.accepts(property, value, 'response');
   const isNothing =
@@ -129,18 +129,18 @@ function nothingFor(making: Making, name: string, property: Schema): readonly (r
   return !isServers(making, name) && isEmptyList ? [[name, []]] : [];
 }
 
-function isLeftOut(making: Making, name: string): boolean {
+function isLeftOut(making: RecordDraft, name: string): boolean {
   if (making.parts.fieldsOf(making.place.resource.schema).required.has(name)) return false;
   return comesLater(name) || isRelation(making, name);
 }
 
 /** Whether the property names another record, which the request has not chosen. */
-function isRelation({ place }: Making, name: string): boolean {
+function isRelation({ place }: RecordDraft, name: string): boolean {
   return place.resource.relations.some(({ pointer }) => pointer === `/${name}` || pointer === `/${name}/*`);
 }
 
 /** The record of the documented answer, with its id and path replaced by those of this record. */
-function ownExample({ parts, place, key, requested }: Making): JsonObject {
+function ownExample({ parts, place, key, requested }: RecordDraft): JsonObject {
   const example = requested?.answers[0];
   if (example === undefined) return {};
   const { direct } = pathFieldsOf(parts, place, key);
@@ -218,7 +218,7 @@ interface Inner {
  * Properties that the server adds inside the sent value: the `id` of each line of an order, the `uid` in
  * `metadata`.
  */
-function innerFields(making: Making, schema: Schema, said: JsonObject, { requested, at }: Inner): JsonObject {
+function innerFields(making: RecordDraft, schema: Schema, said: JsonObject, { requested, at }: Inner): JsonObject {
   const { parts } = making;
   const { properties } = parts.fieldsOf(schema);
   const asked = requested === undefined ? undefined : parts.fieldsOf(requested).properties;
@@ -234,7 +234,7 @@ function innerFields(making: Making, schema: Schema, said: JsonObject, { request
   return inner;
 }
 
-function innerWhole(making: Making, schema: Schema, value: Json, inner: Inner): Json {
+function innerWhole(making: RecordDraft, schema: Schema, value: Json, inner: Inner): Json {
   const { parts } = making;
   const { requested = true, at } = inner;
   if (isArray(value)) {
@@ -253,7 +253,7 @@ function innerWhole(making: Making, schema: Schema, value: Json, inner: Inner): 
   return { ...value, ...added, ...innerFields(making, schema, value, inner) };
 }
 
-function drawnField({ parts }: Making, property: Schema, at: string, name: string): Json | undefined {
+function drawnField({ parts }: RecordDraft, property: Schema, at: string, name: string): Json | undefined {
   const drawn = parts.generator.value(property, { seed: parts.options.seed, at }, { direction: 'response', name });
   return drawn.ok ? drawn.value : undefined;
 }

@@ -17,7 +17,7 @@ export function hiddenIn(judge: Judge, schema: Schema, value: JsonObject): Reado
 }
 
 /** What is gathered for one object. */
-interface Gathering {
+interface HiddenCollector {
   readonly judge: Judge;
   readonly value: JsonObject;
   /** Names of the hidden properties, so far. */
@@ -25,7 +25,7 @@ interface Gathering {
   readonly seen: Set<Schema>;
 }
 
-function gather(gathering: Gathering, schema: Schema): void {
+function gather(gathering: HiddenCollector, schema: Schema): void {
   const { judge, value, hidden, seen } = gathering;
   const target = judge.api.deref(schema);
   if (typeof target === 'boolean' || seen.has(target)) return;

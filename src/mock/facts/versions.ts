@@ -36,13 +36,13 @@ export function createVersionsOf(fieldsOf: FieldsOf, isServers: (property: Schem
   };
 }
 
-interface Versioned {
+interface VersionTools {
   readonly validator: Validator;
   readonly versionsOf: VersionsOf;
 }
 
 /** The incremented versions of a changed entity. */
-export function nextVersions(parts: Versioned, schema: Schema, before: JsonObject): JsonObject {
+export function nextVersions(parts: VersionTools, schema: Schema, before: JsonObject): JsonObject {
   const next: Record<string, Json> = {};
   for (const [name, property] of parts.versionsOf(schema)) {
     const value = Object.hasOwn(before, name) ? before[name] : undefined;
@@ -60,7 +60,7 @@ function following(name: string, value: Json | undefined): Json | undefined {
 
 /** The version that a write says it has read, if it differs from the current one. */
 export function staleVersion(
-  parts: Versioned,
+  parts: VersionTools,
   schema: Schema,
   sent: Json,
   before: JsonObject,

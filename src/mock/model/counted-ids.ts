@@ -15,7 +15,7 @@ export type CountedIdOf = (resource: Resource) => Schema | undefined;
  */
 export function createCountedIds(api: Api): CountedIdOf {
   const known = new WeakMap<Resource, { readonly schema: Schema | undefined }>();
-  let paths: readonly Unnamed[] | undefined;
+  let paths: readonly UnnamedPath[] | undefined;
   return (resource) => {
     const found = known.get(resource) ?? {
       schema: counted(
@@ -29,7 +29,7 @@ export function createCountedIds(api: Api): CountedIdOf {
   };
 }
 
-function counted(api: Api, { itemPath, id }: Resource, paths: () => readonly Unnamed[]): Schema | undefined {
+function counted(api: Api, { itemPath, id }: Resource, paths: () => readonly UnnamedPath[]): Schema | undefined {
   if (itemPath === undefined || id === undefined || !isOf(api, id.schema, 'string')) return undefined;
   const start = unnamedTemplate(itemPath);
   for (const { operation, shape } of paths()) {
@@ -46,7 +46,7 @@ const isRightBelow = (shape: string, start: string): boolean =>
   shape.startsWith(`${start}/`) && !shape.slice(start.length + 1).includes('/');
 
 /** The path of an operation without the names of its parameters. */
-interface Unnamed {
+interface UnnamedPath {
   readonly operation: Operation;
   readonly shape: string;
 }

@@ -33,7 +33,7 @@ export interface Demands {
 }
 
 /** Query parameters, and a property of the body, that expand ids into records and select properties. */
-export interface Shaping {
+export interface ShapingParameters {
   readonly expands?: string;
   readonly inBody?: string;
   readonly selects?: string;
@@ -91,7 +91,7 @@ export interface OperationPlan {
   /** How it relates to content that is not an entity. */
   readonly content: ContentUse | undefined;
   /** Names of the parameters that shape its answer. */
-  readonly shaping: Shaping | undefined;
+  readonly shaping: ShapingParameters | undefined;
   /** How it relates to the signed-in user. */
   readonly sign: SignUse | undefined;
   /** The resource whose uploaded file it returns. */
@@ -102,6 +102,8 @@ export interface OperationPlan {
   readonly idInQuery: string | undefined;
   /** The item of another resource that its path names or is below, which may be missing. */
   readonly owner: Resource | undefined;
+  /** The status of a request that breaks a rule. */
+  readonly invalidStatus: 400 | 422;
   /** Places in its body where the id of a record may stand instead of an object. */
   readonly namedByIds: ReadonlySet<string>;
   /** The references in its body that must exist. */

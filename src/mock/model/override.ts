@@ -44,19 +44,19 @@ export type OverrideChange = Partial<Omit<Override, 'id' | 'draws'>> & { readonl
 export const OVERRIDES = 'overrides';
 
 /** All overrides of a world as stored, and the next number. */
-export interface Standing {
+export interface StoredOverrides {
   readonly next: number;
   readonly list: readonly Override[];
   /** Milliseconds that the world's clock is ahead; absent: none. */
   readonly clock?: number;
 }
 
-export function standingIn(record: Json | undefined): Standing {
+export function standingIn(record: Json | undefined): StoredOverrides {
   // Only `recordOf` writes this record.
-  return record === undefined || record === null ? { next: 1, list: [] } : (record as unknown as Standing);
+  return record === undefined || record === null ? { next: 1, list: [] } : (record as unknown as StoredOverrides);
 }
 
-export function keepStanding(tx: Transaction, { next, list, clock = 0 }: Standing): void {
+export function keepStanding(tx: Transaction, { next, list, clock = 0 }: StoredOverrides): void {
   const isNothing = list.length === 0 && clock === 0;
   const kept = { next, list: list.map(toRecord), ...(clock === 0 ? {} : { clock }) };
   tx.setRecord(OVERRIDES, isNothing ? undefined : kept);

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../core/index.ts';
-import type { Generated, Generator, Intent } from '../../generation/index.ts';
+import type { GenerationResult, Generator, Intent } from '../../generation/index.ts';
 import type { Operation } from '../../spec/index.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Operation } from '../../spec/index.ts';
  * another one.
  */
 export interface RequestDrawer {
-  draw(world: string, operation: Operation, intent: Intent, turn: number): Promise<Generated<HttpRequest>>;
+  draw(world: string, operation: Operation, intent: Intent, turn: number): Promise<GenerationResult<HttpRequest>>;
   /** Every place where a request of this operation can be broken alone. */
   readonly breakable: Generator['breakable'];
 }

@@ -2,7 +2,7 @@ import type { HttpRequest, HttpResponse } from '../../core/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
-export type Routed = RouteMatch | { readonly refusal: Refusal } | { readonly response: HttpResponse };
+export type RouteOutcome = RouteMatch | { readonly refusal: Refusal } | { readonly response: HttpResponse };
 
 export interface RouteMatch {
   readonly operation: Operation;
@@ -14,7 +14,7 @@ export interface RouteMatch {
  * Finds the operation of a request: 404 with the nearest documented paths, 405 with `Allow` (RFC 9110
  * §15.5.6), OPTIONS, and HEAD as GET.
  */
-export function routed(api: Api, request: HttpRequest, strictBasePath: boolean): Routed {
+export function routed(api: Api, request: HttpRequest, strictBasePath: boolean): RouteOutcome {
   const match = api.match(request, { strictBasePath });
   if (match.kind === 'found') return match;
   if (match.kind === 'unknown-path') {

@@ -19,7 +19,7 @@ export function createRequestDrawer(parts: MockContext, records: RecordEditor): 
   };
 }
 
-interface Wanted {
+interface DrawingRequest {
   readonly records: RecordEditor;
   readonly world: string;
   readonly resource: Resource;
@@ -28,7 +28,7 @@ interface Wanted {
 }
 
 /** Path values of an existing record, or of the parents of one. */
-async function knownPath(parts: MockContext, wanted: Wanted): Promise<Record<string, Json>> {
+async function knownPath(parts: MockContext, wanted: DrawingRequest): Promise<Record<string, Json>> {
   const { records, world, resource, operation, turn } = wanted;
   const names = templateNames(operation.path);
   if (names.length === 0) return {};

@@ -10,15 +10,15 @@ export interface RecordShelf {
   readonly shown: (collection: string, entity: Entity) => StoredRecord;
 }
 
-interface Placed {
+interface LocatedRecord {
   readonly collection: string;
   readonly entity: Entity;
 }
 
 /** What a walk over the records has found. */
-interface Found {
+interface FoundRecords {
   /** The first, in the order that was asked for. */
-  readonly first: readonly Placed[];
+  readonly first: readonly LocatedRecord[];
   readonly total: number;
   readonly searched: number;
 }
@@ -38,7 +38,7 @@ const MOST_WALKS = 20;
  * meanwhile. What a walk has found is kept until the collection changes, so only the first page of a question costs a walk.
  */
 export function createRecordList(): (shelf: RecordShelf, query: RecordQuery) => Promise<RecordPage> {
-  const walks = new WeakMap<World, Map<string, { readonly version: number; readonly found: Found }>>();
+  const walks = new WeakMap<World, Map<string, { readonly version: number; readonly found: FoundRecords }>>();
   return async (shelf, query) => {
     const { world, collections, shown } = shelf;
     const { where = [], order = [], search, within, offset, limit } = query;
@@ -49,7 +49,7 @@ export function createRecordList(): (shelf: RecordShelf, query: RecordQuery) => 
       const page = await world.read((tx) => tx.collection(only ?? '').query({ where, order, offset, limit }));
       return { records: page.entities.map((entity) => shown(only ?? '', entity)), total: page.total };
     }
-    const known = walks.get(world) ?? new Map<string, { readonly version: number; readonly found: Found }>();
+    const known = walks.get(world) ?? new Map<string, { readonly version: number; readonly found: FoundRecords }>();
     walks.set(world, known);
     const name = JSON.stringify([collections[0], where, order, search, within]);
     const last = known.get(name);
@@ -81,7 +81,7 @@ async function measured({ world, collections }: RecordShelf): Promise<{ version:
   return { version, size };
 }
 
-async function walked({ world, collections }: RecordShelf, query: RecordQuery, most: number): Promise<Found> {
+async function walked({ world, collections }: RecordShelf, query: RecordQuery, most: number): Promise<FoundRecords> {
   const { where = [], order = [], search, within = Number.POSITIVE_INFINITY } = query;
   if (order.length > 0 && most > MOST_IN_ORDER)
     throw new StandinError('usage', `A large list is put in order up to record ${MOST_IN_ORDER}.`, {
@@ -115,22 +115,22 @@ function passing(where: NonNullable<RecordQuery['where']>, search: string | unde
 }
 
 interface Selection {
-  add(record: Placed): void;
-  first(): readonly Placed[];
+  add(record: LocatedRecord): void;
+  first(): readonly LocatedRecord[];
 }
 
 /** The first so many in an order, of any number that are added. What is equal stays as it came. */
 function createSelection(order: NonNullable<RecordQuery['order']>, most: number): Selection {
   const columns = order.map(({ pointer, descending }) => ({ get: getterOf(pointer), sign: descending ? -1 : 1 }));
-  const compare = (a: Placed, b: Placed): number => {
+  const compare = (a: LocatedRecord, b: LocatedRecord): number => {
     for (const { get, sign } of columns) {
       const difference = compareJson(get(a.entity.value), get(b.entity.value));
       if (difference !== 0) return difference * sign;
     }
     return 0;
   };
-  const best: Placed[] = [];
-  let last: Placed | undefined;
+  const best: LocatedRecord[] = [];
+  let last: LocatedRecord | undefined;
   const shorten = (): void => {
     best.sort(compare);
     best.splice(most);

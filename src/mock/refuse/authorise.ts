@@ -68,12 +68,12 @@ function narrowed(authority: Authority, request: HttpRequest): Authority {
   return { ...authority, apiKeys: [credential], auth: authority.auth === 'off' ? 'document' : authority.auth };
 }
 
-interface Judged {
+interface JudgedAlternative {
   readonly uses: readonly SecurityUse[];
   readonly verdicts: readonly Verdict[];
 }
 
-function refusalOf(alternatives: readonly Judged[], anyWorks: boolean): Refusal {
+function refusalOf(alternatives: readonly JudgedAlternative[], anyWorks: boolean): Refusal {
   const nearest = nearestOf(alternatives);
   const at = nearest.verdicts.findIndex(({ kind }) => kind === worstOf(nearest.verdicts));
   const verdict = nearest.verdicts[at];
@@ -127,9 +127,9 @@ function worstOf(verdicts: readonly Verdict[]): Verdict['kind'] {
  * The alternative that the client most likely meant: one whose credential was sent, else the one that lacks
  * fewest.
  */
-function nearestOf(alternatives: readonly Judged[]): Judged {
-  const lacking = ({ verdicts }: Judged): number => verdicts.filter(({ kind }) => kind === 'absent').length;
-  const rank = (each: Judged): number => BAD.indexOf(worstOf(each.verdicts) as (typeof BAD)[number]);
+function nearestOf(alternatives: readonly JudgedAlternative[]): JudgedAlternative {
+  const lacking = ({ verdicts }: JudgedAlternative): number => verdicts.filter(({ kind }) => kind === 'absent').length;
+  const rank = (each: JudgedAlternative): number => BAD.indexOf(worstOf(each.verdicts) as (typeof BAD)[number]);
   const [first] = alternatives.toSorted((a, b) => rank(a) - rank(b) || lacking(a) - lacking(b));
   return first ?? { uses: [], verdicts: [] };
 }

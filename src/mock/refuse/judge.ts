@@ -1,16 +1,16 @@
 import type { HttpRequest, Violation } from '../../core/index.ts';
 import { VIOLATIONS } from '../../core/index.ts';
-import type { RequiredOrder } from '../../generation/index.ts';
 import type { DecodedParameters, Operation } from '../../spec/index.ts';
 import type { Validator } from '../../validation/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
 import { isSteps } from '../entity/patch.ts';
 import { withoutIds } from '../facts/named-by-id.ts';
 import { chooseMedia, concreteType, successOf } from '../facts/negotiate.ts';
+import type { OperationPlan } from '../model/operation-plan.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
 
 /** What a request is judged by, besides the document. */
-export interface Judged {
+export interface JudgedRequest {
   readonly request: HttpRequest;
   readonly parameters: DecodedParameters;
   readonly accept: string | undefined;
@@ -19,23 +19,22 @@ export interface Judged {
    * §4.4).
    */
   readonly isStrict: boolean;
-  /** Places in the body where an id may stand instead of an object. */
-  readonly namedByIds: ReadonlySet<string>;
+  readonly plan: Pick<OperationPlan, 'namedByIds' | 'invalidStatus'>;
 }
 
 /**
  * Judges a decoded request by the document: 415, 406, 400, 422, in this order, with all violations in one
  * refusal. Does not use the state.
  */
-export function judged(validator: Validator, operation: Operation, asked: Judged): Refusal | undefined {
+export function judged(validator: Validator, operation: Operation, asked: JudgedRequest): Refusal | undefined {
   const { request, parameters } = asked;
   // An undocumented body has no meaning (RFC 9110 §9.3.1) and is ignored.
   const seen: HttpRequest =
     operation.body === undefined && request.body.kind !== 'none' ? { ...request, body: { kind: 'none' } } : request;
   const found = withoutOtherForm(validator.request(operation, seen, parameters), seen);
-  const violations = withoutIds(found, asked.namedByIds, seen);
+  const violations = withoutIds(found, asked.plan.namedByIds, seen);
   if (violations.length === 0) return unacceptable(operation, asked);
-  return unsupported(operation, violations) ?? unacceptable(operation, asked) ?? invalid(operation, violations);
+  return unsupported(operation, violations) ?? unacceptable(operation, asked) ?? invalid(operation, asked, violations);
 }
 
 /**
@@ -52,14 +51,13 @@ function withoutOtherForm(violations: readonly Violation[], { method, body }: Ht
 
 /** Refuses a body whose end lies before its start, if the document states their order. */
 export function reversedTimes(
-  operation: Operation,
-  order: RequiredOrder | undefined,
+  { order, invalidStatus: status }: Pick<OperationPlan, 'order' | 'invalidStatus'>,
   { body }: HttpRequest,
 ): Refusal | undefined {
   if (order === undefined || body.kind !== 'parsed' || !isObject(body.value)) return undefined;
   const { [order.low]: low, [order.high]: high } = body.value;
   if (typeof low !== 'string' || typeof high !== 'string' || !(Date.parse(high) < Date.parse(low))) return undefined;
-  return refuse(invalidStatus(operation), `\`${order.high}\` must not be before \`${order.low}\`.`);
+  return refuse(status, `\`${order.high}\` must not be before \`${order.low}\`.`);
 }
 
 function unsupported(operation: Operation, violations: readonly Violation[]): Refusal | undefined {
@@ -77,7 +75,7 @@ function unsupported(operation: Operation, violations: readonly Violation[]): Re
  * 406 only if the document has it, or the client asks for strictness: most services ignore an `Accept` that
  * fits nothing, as RFC 9110 §12.5.1 allows.
  */
-function unacceptable(operation: Operation, { accept, isStrict }: Judged): Refusal | undefined {
+function unacceptable(operation: Operation, { accept, isStrict }: JudgedRequest): Refusal | undefined {
   if (accept === undefined || accept === '*/*' || !(isStrict || documents(operation, '406'))) return undefined;
   const success = successOf(operation);
   const chosen = success === undefined ? undefined : chooseMedia(success.spec, accept);
@@ -88,7 +86,7 @@ function unacceptable(operation: Operation, { accept, isStrict }: Judged): Refus
   return refuse(406, message, { violations: [{ code: 'accept.unsatisfiable', pointer: '/header/accept', message }] });
 }
 
-function invalid(operation: Operation, violations: readonly Violation[]): Refusal {
+function invalid(operation: Operation, { plan }: JudgedRequest, violations: readonly Violation[]): Refusal {
   const malformed = violations.filter((violation) => statusOf(violation) === 400);
   if (malformed.length > 0)
     return refuse(malformedStatus(operation), sentenceOf(malformed), {
@@ -97,7 +95,7 @@ function invalid(operation: Operation, violations: readonly Violation[]): Refusa
     });
   if (violations.every(({ pointer }) => pointer.startsWith('/path/')) && onlyMissing(operation))
     return refuse(404, sentenceOf(violations), { violations });
-  return refuse(invalidStatus(operation), sentenceOf(violations), { code: 'validation_failed', violations });
+  return refuse(plan.invalidStatus, sentenceOf(violations), { code: 'validation_failed', violations });
 }
 
 /** Whether a document has 404 and no status for an invalid value: no item can have an invalid id. */
@@ -111,12 +109,24 @@ function malformedStatus(operation: Operation): 400 | 422 {
 }
 
 /**
- * The status of a readable request that breaks a rule: 422, or 400 if the document has only 400 or
- * `default`.
+ * The status of a readable request that breaks a rule: the documented one of 422 and 400, 400 if `default` is documented, else the one that more operations of
+ * the document have, else 422.
  */
-export function invalidStatus(operation: Operation): 400 | 422 {
+export function invalidStatus(operation: Operation, all: readonly Operation[]): 400 | 422 {
   if (documents(operation, '422')) return 422;
-  return documents(operation, '400') || (documents(operation, 'default') && !documents(operation, '4XX')) ? 400 : 422;
+  if (documents(operation, '400') || (documents(operation, 'default') && !documents(operation, '4XX'))) return 400;
+  return usualStatus(all);
+}
+
+const usual = new WeakMap<readonly Operation[], 400 | 422>();
+
+function usualStatus(all: readonly Operation[]): 400 | 422 {
+  const known = usual.get(all);
+  if (known !== undefined) return known;
+  const having = (status: string): number => all.filter((each) => documents(each, status)).length;
+  const found = having('400') > having('422') ? 400 : 422;
+  usual.set(all, found);
+  return found;
 }
 
 /** What a description says of a conflict. Statuses with another meaning (401, 404 …) are never one. */
@@ -134,7 +144,8 @@ export function conflictStatus(operation: Operation): number {
     ({ status, description }) => MAY_CONFLICT.test(status) && CONFLICT.test(description),
   );
   if (said !== undefined) return Number(said.status);
-  return documents(operation, '4XX', 'default') || !documents(operation, '400', '422') ? 409 : invalidStatus(operation);
+  if (documents(operation, '4XX', 'default') || !documents(operation, '400', '422')) return 409;
+  return documents(operation, '422') ? 422 : 400;
 }
 
 function documents({ responses }: Operation, ...statuses: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import { fieldValue, formatPointer, isObject, parseJson, parseMediaType, parseQu
 import { squeezed } from '../facts/list-filter.ts';
 
 /** A request as a lenient mock understands it, and in what it differs from the document. */
-export interface Relaxed {
+export interface RelaxedRequest {
   readonly request: HttpRequest;
   readonly tolerated: readonly Violation[];
 }
@@ -13,7 +13,7 @@ export interface Relaxed {
  * A request whose path or method is not documented, as the documented one that it most likely means: the same path in other letter case or with a slash at
  * its end, and POST for a documented GET, with the fields of its body as query parameters. `undefined` where there is none.
  */
-export function relaxedRoute(api: Api, request: HttpRequest): Relaxed | undefined {
+export function relaxedRoute(api: Api, request: HttpRequest): RelaxedRequest | undefined {
   const tolerated: Violation[] = [];
   let relaxed = request;
   if (isUnknown(api, relaxed)) {
@@ -81,7 +81,7 @@ function fieldsOf({ headers }: HttpRequest, text: string): string {
 }
 
 /** The query with the documented names of its parameters, where what was sent is the same name in another convention (`count` for `Count`). */
-export function relaxedQuery({ parameters }: Operation, request: HttpRequest): Relaxed | undefined {
+export function relaxedQuery({ parameters }: Operation, request: HttpRequest): RelaxedRequest | undefined {
   const documented = parameters.flatMap(({ in: at, name }) => (at === 'query' ? [name] : []));
   const parsed = request.query === '' || documented.length === 0 ? undefined : parseQuery(request.query);
   if (parsed === undefined || !parsed.ok) return undefined;

@@ -3,7 +3,7 @@ import type { DecodedParameters } from '../../spec/index.ts';
 import { formatPointer, parsePointer, stringifyJson, withoutValueAt } from '../../wire/index.ts';
 
 /** A request and its decoded parameters. */
-export interface Understood {
+export interface DecodedRequest {
   readonly request: HttpRequest;
   readonly parameters: DecodedParameters;
 }
@@ -14,7 +14,10 @@ export function isTolerable(violations: readonly Violation[]): boolean {
 }
 
 /** The request without its invalid values, as if the client had not sent them. */
-export function withoutFaults({ request, parameters }: Understood, violations: readonly Violation[]): Understood {
+export function withoutFaults(
+  { request, parameters }: DecodedRequest,
+  violations: readonly Violation[],
+): DecodedRequest {
   const pointers = violations.map(({ pointer }) => pointer);
   return {
     request: { ...request, body: bodyWithout(request.body, pointers) },

@@ -17,7 +17,7 @@ export interface Ready<Passed> {
   keep(raw: HttpRequest, asked: RequestContext, answer: Answer, passed: Passed): void;
 }
 
-interface Kept<Passed> {
+interface KeptReply<Passed> {
   readonly passed: Passed;
   readonly headers: HttpRequest['headers'];
   readonly worldName: string;
@@ -35,9 +35,9 @@ export function createReady<Passed>(parts: MockContext, store: Store): Ready<Pas
   const { options } = parts;
   const keeps =
     store.isExclusive && options.delay === undefined && options.rateLimit === undefined && !options.enforceSunset;
-  const byPath = new Map<string, Map<string, Kept<Passed>>>();
+  const byPath = new Map<string, Map<string, KeptReply<Passed>>>();
   let size = 0;
-  const keptFor = (request: HttpRequest): Kept<Passed> | undefined => {
+  const keptFor = (request: HttpRequest): KeptReply<Passed> | undefined => {
     if (request.method !== 'GET' || request.body.kind !== 'none') return undefined;
     const kept = byPath.get(request.path)?.get(request.query);
     if (parts.signOuts.count > 0 && fieldValue(request.headers, 'authorization') !== undefined) return undefined;
@@ -74,7 +74,7 @@ export function createReady<Passed>(parts: MockContext, store: Store): Ready<Pas
           size = 0;
         }
         size += 1;
-        known = byPath.get(raw.path) ?? new Map<string, Kept<Passed>>();
+        known = byPath.get(raw.path) ?? new Map<string, KeptReply<Passed>>();
         byPath.set(raw.path, known);
       }
       const worldName = answer.context.world;
@@ -84,7 +84,7 @@ export function createReady<Passed>(parts: MockContext, store: Store): Ready<Pas
   };
 }
 
-function stands({ worldName, world, epoch, collection, version }: Kept<unknown>, store: Store): boolean {
+function stands({ worldName, world, epoch, collection, version }: KeptReply<unknown>, store: Store): boolean {
   return (
     store.world(worldName) === world &&
     world.epoch === epoch &&

@@ -38,7 +38,7 @@ import { createSeeds } from '../seed/seeds.ts';
 import { createReady } from './answer-cache.ts';
 import { keeping } from './decide.ts';
 import { createPlans } from './operation-plans.ts';
-import { type Passed, type Responder, respond } from './respond.ts';
+import { type Responder, respond, type ValidRequest } from './respond.ts';
 import { createVariants, createWorldClocks } from './world-clocks.ts';
 
 export interface MockParts {
@@ -89,7 +89,7 @@ export function createMockCore(given: MockParts): Mock {
   const seeder = createSeeder(parts, (tx) => layData(laid, tx));
   const store = given.createStore((tx) => seeder.base(tx));
   const limiter = options.rateLimit === undefined ? undefined : createRateLimiter(options.rateLimit);
-  const ready = createReady<Passed>(parts, store);
+  const ready = createReady<ValidRequest>(parts, store);
   const tokens = createTokens(options.seed, options.now);
   const clocks = createWorldClocks();
   const responder: Responder = {

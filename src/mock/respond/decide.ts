@@ -50,12 +50,12 @@ export interface Decider {
   readonly clockOffset: number;
   readonly clocks: WorldClocks;
   /** Completed and judged answers, by the original answer, so that each is judged once. */
-  readonly finished: WeakMap<HttpResponse, Finished>;
+  readonly finished: WeakMap<HttpResponse, JudgedAnswer>;
   /** Whether the changes for an answer are kept. */
-  readonly keeps: (found: Found) => boolean;
+  readonly keeps: (found: StepResult) => boolean;
 }
 
-interface Finished {
+interface JudgedAnswer {
   readonly response: HttpResponse;
   readonly violations: readonly Violation[];
 }
@@ -67,25 +67,25 @@ const STALE: unique symbol = Symbol('stale');
 const TRIES = 8;
 
 /** The result of one step: an override that applies, or a decision without one. */
-type Found = Decision | Override | typeof STALE | typeof OTHER_CLOCK;
+type StepResult = Decision | Override | typeof STALE | typeof OTHER_CLOCK;
 
-type Decided = Decision | Override | typeof OTHER_CLOCK;
+type DecideResult = Decision | Override | typeof OTHER_CLOCK;
 
-export const isDecision = (made: Found): made is Decision => typeof made === 'object' && 'origin' in made;
+export const isDecision = (made: StepResult): made is Decision => typeof made === 'object' && 'origin' in made;
 
 /**
  * Decides an answer: an override that applies, else what preferences ask of the document, else one
  * transaction with behaviour, resource, example or generated value. The override is looked up in the same
  * transaction, so it needs no round trip.
  */
-export function decide(decider: Decider, asked: RequestContext, tries = 0): Eventually<Decided> {
+export function decide(decider: Decider, asked: RequestContext, tries = 0): Eventually<DecideResult> {
   if (tries > TRIES)
     throw new StandinError('state.unavailable', `The world ${asked.world.name} is reset again and again.`);
   // The known epoch of a remote world may be outdated, because another process can reset it.
   const epoch = decider.isRemote ? asked.world.epoch : undefined;
   const laying = lay(decider, asked);
   const found = isPromise(laying) ? laying.then(() => step(decider, asked, epoch)) : step(decider, asked, epoch);
-  const again = (): Eventually<Decided> => decide(decider, asked, tries + 1);
+  const again = (): Eventually<DecideResult> => decide(decider, asked, tries + 1);
   if (isPromise(found)) return found.then((there) => (there === STALE ? again() : there));
   return found === STALE ? again() : found;
 }
@@ -98,7 +98,7 @@ export function decidedBy(decider: Decider, asked: RequestContext, override: Ove
 
 /** Lays the seeds of everything that the request reads. */
 function lay(decider: Decider, asked: RequestContext): Eventually<void> {
-  if (asksTheDocument(decider, asked)) return;
+  if (isAnsweredByDocument(decider, asked)) return;
   const { parts, seeder } = decider;
   const place = placeIn(parts, asked);
   const { behaviour, owner, demands } = asked.plan;
@@ -115,7 +115,7 @@ function lay(decider: Decider, asked: RequestContext): Eventually<void> {
 }
 
 /** @param epoch the epoch in which the seeds were laid; absent if it cannot change in the meantime */
-function step(decider: Decider, asked: RequestContext, epoch: number | undefined): Eventually<Found> {
+function step(decider: Decider, asked: RequestContext, epoch: number | undefined): Eventually<StepResult> {
   const { world } = asked;
   const key = idempotencyKey(asked.plan, asked.request);
   const outdated = (tx: Transaction): typeof STALE | typeof OTHER_CLOCK | undefined =>
@@ -124,12 +124,14 @@ function step(decider: Decider, asked: RequestContext, epoch: number | undefined
       : hearsAnotherClock(decider, world, tx)
         ? OTHER_CLOCK
         : undefined;
-  const first = (tx: Transaction): Found | undefined => outdated(tx) ?? overrideIn(tx.record(OVERRIDES), asked);
-  const isWrite = !asksTheDocument(decider, asked) && mayWrite(asked, key);
+  const first = (tx: Transaction): StepResult | undefined => outdated(tx) ?? overrideIn(tx.record(OVERRIDES), asked);
+  const isWrite = !isAnsweredByDocument(decider, asked) && mayWrite(asked, key);
   const found = isWrite
     ? world.transaction((tx) => first(tx) ?? atomically(decider, asked, key, tx), decider.keeps)
-    : world.read((tx): Found => first(tx) ?? readOnly(decider, asked, tx));
-  return isPromise(found) ? found.then((there) => spent(decider, asked, there)) : spent(decider, asked, found);
+    : world.read((tx): StepResult => first(tx) ?? readOnly(decider, asked, tx));
+  return isPromise(found)
+    ? found.then((there) => countOverrideUse(decider, asked, there))
+    : countOverrideUse(decider, asked, found);
 }
 
 function hearsAnotherClock({ clockOffset, clocks }: Decider, { name }: World, tx: Transaction): boolean {
@@ -143,7 +145,7 @@ function hearsAnotherClock({ clockOffset, clocks }: Decider, { name }: World, tx
  * An override with `times` or a `share` is counted in a transaction of its own. If none answers after all,
  * the request is decided without those that have a `share`.
  */
-function spent(decider: Decider, asked: RequestContext, found: Found): Eventually<Found> {
+function countOverrideUse(decider: Decider, asked: RequestContext, found: StepResult): Eventually<StepResult> {
   if (found === STALE || found === OTHER_CLOCK || isDecision(found)) return found;
   if (found.times === undefined && found.share === undefined) return found;
   return after(
@@ -153,7 +155,7 @@ function spent(decider: Decider, asked: RequestContext, found: Found): Eventuall
 }
 
 function readOnly(decider: Decider, asked: RequestContext, tx: Transaction): Decision {
-  if (asksTheDocument(decider, asked)) return fromDocument(decider, asked, asked.preferences);
+  if (isAnsweredByDocument(decider, asked)) return fromDocument(decider, asked, asked.preferences);
   const { owner, fileOf, sign, content } = asked.plan;
   const needsState = owner !== undefined || fileOf !== undefined || sign !== undefined || content !== undefined;
   if (asked.role.resource === undefined && !needsState) return fromDocument(decider, asked, {});
@@ -161,7 +163,7 @@ function readOnly(decider: Decider, asked: RequestContext, tx: Transaction): Dec
 }
 
 /** Whether only the document decides the answer, not the state. */
-function asksTheDocument({ parts }: Decider, { preferences }: RequestContext): boolean {
+function isAnsweredByDocument({ parts }: Decider, { preferences }: RequestContext): boolean {
   const { code, example, dynamic, seed } = preferences;
   const wishes = code !== undefined || example !== undefined || dynamic !== undefined || seed !== undefined;
   return wishes || parts.options.stateless;
@@ -178,7 +180,7 @@ function mayWrite({ plan, role }: RequestContext, key: string | undefined): bool
 const READING: ReadonlySet<RoleKind> = new Set(['list', 'read', 'none']);
 
 /** Keeps the changes of an answer unless it is 4xx or 5xx, or breaks the document under `--strict`. */
-export function keeping({ options }: Pick<MockContext, 'options'>): (found: Found) => boolean {
+export function keeping({ options }: Pick<MockContext, 'options'>): (found: StepResult) => boolean {
   return (found) =>
     found !== STALE &&
     found !== OTHER_CLOCK &&
@@ -238,8 +240,8 @@ function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRe
   const decided =
     outcome === undefined ? fromDocument(decider, asked, {}) : finish(decider, asked, outcome.response, 'resource');
   const { sign, shaping } = asked.plan;
-  if (shaping !== undefined && outcome !== undefined) return inShape(decider, asked, decided, tx);
-  return isRead || sign === undefined ? decided : signing(decider, asked, decided, tx);
+  if (shaping !== undefined && outcome !== undefined) return withShape(decider, asked, decided, tx);
+  return isRead || sign === undefined ? decided : withSignIn(decider, asked, decided, tx);
 }
 
 /** The caller is known only if a token was issued. */
@@ -248,12 +250,12 @@ function byCaller(parts: MockContext, asked: RequestContext, tx: Transaction): R
   return isAbout ? callerAnswer(parts, asked, tx) : undefined;
 }
 
-function inShape(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {
+function withShape(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {
   const response = shaped(decider.parts, asked, decided.response, tx);
   return response === decided.response ? decided : finish(decider, asked, response, 'resource');
 }
 
-function signing(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {
+function withSignIn(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {
   const response = signed(decider.parts, asked, decided.response, tx);
   return response === decided.response ? decided : finish(decider, asked, response, 'resource');
 }

@@ -16,6 +16,7 @@ import type { Mocks } from '../model/mocks.ts';
 import type { OperationPlan, PlanOf } from '../model/operation-plan.ts';
 import type { PathScopesOf } from '../model/place.ts';
 import { plainName } from '../refuse/error-meanings.ts';
+import { invalidStatus } from '../refuse/judge.ts';
 import { contentPaths, contentUseOf } from '../roles/content.ts';
 import { pageFieldsOf } from '../roles/envelope.ts';
 import { shapingOf } from '../roles/expand.ts';
@@ -82,6 +83,7 @@ function planned(
     keepsFile: keepsFile(operation, model, api),
     idInQuery: idInQueryOf(operation, model),
     owner: ownerOf(operation, model, operationsAt),
+    invalidStatus: invalidStatus(operation, api.operations),
     namedByIds: namedByIds(operation, model, fieldsOf),
     demands: demandsOf(operation, api, model),
     unsaid: unsaidBy(operation, model, pathScopesOf, operationsAt),

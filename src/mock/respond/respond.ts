@@ -36,7 +36,7 @@ export interface Responder extends Decider {
   readonly readBody: BodyReader;
   readonly limiter: RateLimiter | undefined;
   readonly authority: Authority;
-  readonly ready: Ready<Passed>;
+  readonly ready: Ready<ValidRequest>;
   /** Called with defects of standin or of the user's mocks. */
   readonly onDefect: (error: unknown) => void;
   /** Milliseconds of delay for the next answer. */
@@ -79,9 +79,9 @@ function inTime(responder: Responder, { world }: Arrival): Eventually<Responder>
 }
 
 /** A request that is valid regardless of the state. */
-export interface Passed {
+export interface ValidRequest {
   readonly arrival: Arrival;
-  readonly admitted: Admitted;
+  readonly admitted: AdmittedRequest;
 }
 
 /** The facts about a request before its operation is known. */
@@ -110,7 +110,7 @@ function arrivalOf({ nextDelay }: Responder, raw: HttpRequest): Arrival {
 }
 
 /** A request that the document, the server's rules and its security allow. */
-interface Admitted {
+interface AdmittedRequest {
   readonly found: RouteMatch;
   readonly plan: OperationPlan;
   /** With its body decoded. */
@@ -125,7 +125,7 @@ interface Admitted {
 }
 
 /** Judges a request without the state. */
-function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
+function admit(responder: Responder, arrival: Arrival): AdmittedRequest | Reply {
   const { parts } = responder;
   const { api, options } = parts;
   const { world, preferences, delay } = arrival;
@@ -170,13 +170,8 @@ function admit(responder: Responder, arrival: Arrival): Admitted | Reply {
   const parameters = decodeParameters(operation, decoded, pathParams, api);
   const accept = acceptOf(operation, decoded);
   const refused =
-    judged(parts.validator, operation, {
-      request: decoded,
-      parameters,
-      accept,
-      isStrict,
-      namedByIds: plan.namedByIds,
-    }) ?? (isLenient ? undefined : reversedTimes(operation, plan.order, decoded));
+    judged(parts.validator, operation, { request: decoded, parameters, accept, isStrict, plan }) ??
+    (isLenient ? undefined : reversedTimes(plan, decoded));
   const tolerated = refused === undefined || !isLenient ? [] : parts.validator.request(operation, decoded, parameters);
   // A request for a documented error gets it, even if the request is invalid.
   const wantsError = preferences.code !== undefined && preferences.code >= 400;
@@ -204,7 +199,7 @@ const WRONG_WORLD: Refusal = refuse(400, 'A world name has 1 to 128 letters, dig
 });
 const QUOTA_SPENT: Refusal = refuse(429, 'Too many requests: the rate limit is spent.');
 
-function answered(responder: Responder, passed: Passed): Eventually<Reply> {
+function answered(responder: Responder, passed: ValidRequest): Eventually<Reply> {
   let whenFull: 503 | 507 = 503;
   const within = (world: World): Eventually<Reply> => {
     whenFull = 507;
@@ -219,7 +214,7 @@ function answered(responder: Responder, passed: Passed): Eventually<Reply> {
   }
 }
 
-function answeredIn(responder: Responder, passed: Passed, world: World): Eventually<Reply> {
+function answeredIn(responder: Responder, passed: ValidRequest, world: World): Eventually<Reply> {
   const { arrival, admitted } = passed;
   const asked = askedOf(responder.parts, arrival, admitted, world);
   const made = decide(responder, asked);
@@ -230,7 +225,7 @@ function answeredIn(responder: Responder, passed: Passed, world: World): Eventua
 
 function replyOf(
   responder: Responder,
-  passed: Passed,
+  passed: ValidRequest,
   asked: RequestContext,
   made: Decision | Override | typeof OTHER_CLOCK,
 ): Eventually<Reply> {
@@ -246,13 +241,13 @@ function replyOf(
   return answerOf(passed, asked, decidedBy(responder, asked, made), made.delay);
 }
 
-function failure({ parts }: Responder, { arrival, admitted }: Passed, why: Refusal): Reply {
+function failure({ parts }: Responder, { arrival, admitted }: ValidRequest, why: Refusal): Reply {
   const { found, plan, request, quotaFields } = admitted;
   const fields = [...plan.lifecycle(found.pathParams), ...quotaFields];
   return refusal(parts, arrival, why, { operation: found.operation, request, fields });
 }
 
-function askedOf(parts: MockContext, arrival: Arrival, admitted: Admitted, world: World): RequestContext {
+function askedOf(parts: MockContext, arrival: Arrival, admitted: AdmittedRequest, world: World): RequestContext {
   const { preferences } = arrival;
   const { found, plan, request, parameters, accept } = admitted;
   const { operation, pathParams, basePath } = found;
@@ -281,7 +276,7 @@ function suffered(
 }
 
 function answerOf(
-  { arrival, admitted: { quotaFields, tolerated, received } }: Passed,
+  { arrival, admitted: { quotaFields, tolerated, received } }: ValidRequest,
   { operation, request }: RequestContext,
   { origin, violations, response, unmet }: Decision,
   delay = arrival.delay,

@@ -1,10 +1,10 @@
 import type { Json } from '../../core/index.ts';
-import type { Several } from '../../resources/index.ts';
+import type { BulkCreate } from '../../resources/index.ts';
 import { mediaTypeFor, type Schema } from '../../spec/index.ts';
 import type { Entity, Transaction } from '../../state/index.ts';
 import { isArray, valueAt } from '../../wire/index.ts';
 import { documentedAnswer } from '../answer/answer.ts';
-import type { Requested } from '../entity/adapt-input.ts';
+import type { RequestFacts } from '../entity/adapt-input.ts';
 import { enveloped, projection } from '../entity/projection.ts';
 import { chooseMedia } from '../facts/negotiate.ts';
 import type { MockContext, RequestContext, RoleCall } from '../model/context.ts';
@@ -20,7 +20,7 @@ import { collectionAt, isDocuments, type RoleOutcome } from './role.ts';
  * Creates each entity of a list in the body, or none if one is refused, because a refusal undoes the
  * transaction.
  */
-export function createSeveral(call: RoleCall, { each, shown, by }: Several): RoleOutcome {
+export function createSeveral(call: RoleCall, { each, shown, by }: BulkCreate): RoleOutcome {
   const { parts, asked, place, tx } = call;
   const { body } = asked.request;
   if (body.kind !== 'parsed') return undefined;
@@ -59,7 +59,7 @@ function requestedIn(
   asked: RequestContext,
   mediaType: string,
   each: string,
-): Requested | undefined {
+): RequestFacts | undefined {
   const media = mediaTypeFor(asked.operation.body?.content ?? [], mediaType);
   const schema = media?.schema === undefined ? undefined : itemsAt(parts, media.schema, each);
   if (schema === undefined) return undefined;

@@ -19,7 +19,7 @@ import {
   withValueAt,
 } from '../../wire/index.ts';
 import { showInParent } from '../answer/embedded-children.ts';
-import type { Requested } from '../entity/adapt-input.ts';
+import type { RequestFacts } from '../entity/adapt-input.ts';
 import { drawnId, keyBeginning } from '../entity/drawn-id.ts';
 import { completedEntity } from '../entity/entity.ts';
 import { inOwnNames } from '../entity/own-names.ts';
@@ -83,7 +83,7 @@ function created(call: RoleCall, sent: JsonObject): RoleOutcome {
 export function createdFrom(
   call: RoleCall,
   sent: JsonObject,
-  requested: Requested | undefined,
+  requested: RequestFacts | undefined,
 ): { readonly entity: Entity } | RoleOutcome {
   const { parts, asked, place, tx } = call;
   const collection = collectionAt(tx, place);
@@ -171,7 +171,7 @@ export function namedOnly(parts: MockContext, at: Schema | undefined, sent: Json
 }
 
 /** The document's facts about the entity in a request's body and in its answer. */
-export function requestedOf(parts: MockContext, asked: RequestContext): Requested {
+export function requestedOf(parts: MockContext, asked: RequestContext): RequestFacts {
   const { body } = asked.request;
   const answers = answersOf(parts, asked);
   // A body with a part of the entity says nothing about the rest.

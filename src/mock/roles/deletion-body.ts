@@ -14,7 +14,7 @@ import { asObject } from '../model/object.ts';
 import type { Choice } from '../model/operation-plan.ts';
 import { idText } from '../model/place.ts';
 
-interface Deleted {
+interface DeletedItem {
   readonly id: Json;
   readonly entity: JsonObject;
   /** Names under which a document may repeat the id, in lower case without separators. */
@@ -52,7 +52,7 @@ export function deletionFacts(call: RoleCall, schema: Schema, entity: Entity): J
   return knownOf(call.parts, schema, deletedOf(call, call.asked.plan.success, entity), 0);
 }
 
-function deletedOf({ parts, asked, place }: RoleCall, { status }: Choice, entity: Entity): Deleted {
+function deletedOf({ parts, asked, place }: RoleCall, { status }: Choice, entity: Entity): DeletedItem {
   const { resource } = place;
   const text = idText(place, entity.key);
   const property = asked.role.id?.property ?? resource.id?.property ?? 'id';
@@ -68,7 +68,7 @@ function deletedOf({ parts, asked, place }: RoleCall, { status }: Choice, entity
   };
 }
 
-function knownOf(parts: MockContext, schema: Schema, whole: Deleted, depth: number): JsonObject {
+function knownOf(parts: MockContext, schema: Schema, whole: DeletedItem, depth: number): JsonObject {
   const { properties, writeOnly, required } = parts.fieldsOf(schema);
   const deleted = { ...whole, entity: asKind(schema, properties, whole.entity) };
   const known: Record<string, Json> = Object.create(null) as Record<string, Json>;
@@ -110,7 +110,7 @@ function onlyValue(parts: MockContext, property: Schema): readonly Json[] {
 }
 
 /** Values of a property with that name after a deletion, best first. */
-function meanings(parts: MockContext, name: string, property: Schema, deleted: Deleted): readonly Json[] {
+function meanings(parts: MockContext, name: string, property: Schema, deleted: DeletedItem): readonly Json[] {
   const { id, entity, names, status, text } = deleted;
   const own = Object.hasOwn(entity, name) ? [entity[name] ?? null] : [];
   const plain = squeezed(name);
@@ -140,6 +140,8 @@ function meanings(parts: MockContext, name: string, property: Schema, deleted: D
     case 'result':
     case 'outcome':
       return [...wordOfSuccess(parts, name, property), 'deleted', 'removed', 'success', 'ok', true, status, ...own];
+    case 'errorcode':
+      return [0, null, '0', ''];
     case 'code':
     case 'statuscode':
       return [...own, status, String(status)];

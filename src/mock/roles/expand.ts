@@ -9,14 +9,18 @@ import type { MockContext, RequestContext } from '../model/context.ts';
 import type { FieldsOf } from '../model/fields.ts';
 import { schemaAt } from '../model/fields.ts';
 import { asObject } from '../model/object.ts';
-import type { Shaping } from '../model/operation-plan.ts';
+import type { ShapingParameters } from '../model/operation-plan.ts';
 import { placeOf } from '../model/place.ts';
 
 const EXPANDS = /^_?(?:expand|embed|include|includes|expansions)(?:\[\])?$/i;
 const SELECTS = /^_?(?:fields|select|only)(?:\[\])?$/i;
 
 /** Names of the parameters that expand ids into records or select properties. */
-export function shapingOf({ parameters, body }: Operation, api: Api, fieldsOf: FieldsOf): Shaping | undefined {
+export function shapingOf(
+  { parameters, body }: Operation,
+  api: Api,
+  fieldsOf: FieldsOf,
+): ShapingParameters | undefined {
   const query = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
   const sent = (body?.content ?? []).flatMap(({ schema }) => [...fieldsOf(schema ?? true).properties.keys()]);
   const expands = query.find((name) => EXPANDS.test(name));

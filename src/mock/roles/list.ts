@@ -74,7 +74,7 @@ function both<T>(some: readonly T[], more: readonly T[]): readonly T[] {
 }
 
 /** What a list's query asks for. */
-interface Wanted {
+interface ListQuery {
   readonly where: readonly Condition[];
   readonly order: readonly { readonly pointer: string; readonly descending: boolean }[];
   readonly search: Json | undefined;
@@ -88,7 +88,7 @@ interface Wanted {
 function listed(call: RoleCall, details: ListDetails): RoleOutcome {
   const { parts, asked, place, tx } = call;
   const order = ordering(parts, asked, place, details);
-  const wanted: Wanted = {
+  const wanted: ListQuery = {
     where: both(both(place.where, listedConditions(parts, asked)), filters(parts, asked, place.resource, details)),
     order,
     newest: order.length === 0 ? details.newest : undefined,
@@ -96,7 +96,7 @@ function listed(call: RoleCall, details: ListDetails): RoleOutcome {
     page: pageOf(details, asked.parameters.query),
     shows: allOf([shownBelow(asked, place, tx, isBelowMade(parts, asked)), selectedBy(asked)]),
   };
-  const at = (page: Page): Found | undefined => select(call, { ...wanted, page });
+  const at = (page: Page): FoundEntities | undefined => select(call, { ...wanted, page });
   const found = at(wanted.page);
   const refusal = found === undefined ? lostCursor(asked, details, wanted.page) : undefined;
   if (refusal !== undefined) return { refusal };
@@ -108,7 +108,7 @@ function listed(call: RoleCall, details: ListDetails): RoleOutcome {
   return { response: shownList(call, details, { page, entities, total }) };
 }
 
-type Shows = Wanted['shows'];
+type Shows = ListQuery['shows'];
 
 function allOf(tests: readonly Shows[]): Shows {
   const [first, ...others] = tests.filter((test) => test !== undefined);
@@ -120,21 +120,21 @@ function unknownPage(
   asked: RequestContext,
   details: ListDetails,
   wanted: Page,
-  at: (page: Page) => Found | undefined,
-): Found {
+  at: (page: Page) => FoundEntities | undefined,
+): FoundEntities {
   const { after, before, ...rest } = wanted;
   const { total } = at({ ...rest, offset: 0 }) ?? NOTHING_FOUND;
   return at(pageOfUnknown(asked, details, wanted, total)) ?? NOTHING_FOUND;
 }
 
-const NOTHING_FOUND: Found = { entities: [], total: 0, offset: 0 };
+const NOTHING_FOUND: FoundEntities = { entities: [], total: 0, offset: 0 };
 
-type Found = { readonly entities: readonly Entity[]; readonly total: number; readonly offset: number };
+type FoundEntities = { readonly entities: readonly Entity[]; readonly total: number; readonly offset: number };
 
 function select(
   { parts, place, tx }: RoleCall,
-  { where, order: asked, newest, search, page, shows }: Wanted,
-): Found | undefined {
+  { where, order: asked, newest, search, page, shows }: ListQuery,
+): FoundEntities | undefined {
   const collection = collectionAt(tx, place);
   const order = newest === undefined ? asked : [{ pointer: newest, descending: true }];
   const query = { where, order };

@@ -2,7 +2,7 @@ import type { Json, JsonObject, Violation } from '../../core/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isObject, jsonEquals, parseMediaType, parsePointer } from '../../wire/index.ts';
 import { showInParent } from '../answer/embedded-children.ts';
-import { type Fitted, fitted, type Requested } from '../entity/adapt-input.ts';
+import { type AdaptedInput, fitted, type RequestFacts } from '../entity/adapt-input.ts';
 import { completedEntity, inSchemaOrder } from '../entity/entity.ts';
 import { isSteps, jsonPatch, mergePatch, type PatchOutcome } from '../entity/patch.ts';
 import { pathFieldsOf, withDecided } from '../entity/path-fields.ts';
@@ -13,7 +13,7 @@ import type { MockContext, RequestContext, RoleCall } from '../model/context.ts'
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import { refuse } from '../model/refusal.ts';
-import { conflictStatus, invalidStatus } from '../refuse/judge.ts';
+import { conflictStatus } from '../refuse/judge.ts';
 import { requestedOf, sentEntity } from './create.ts';
 import { presentedAfter } from './presentation.ts';
 import { namedInBody, replace, replaced } from './replace.ts';
@@ -46,7 +46,7 @@ export const patch: RoleAnswer = function patch(call) {
   if (!outcome.ok)
     return {
       refusal: refuse(
-        outcome.status === 422 ? invalidStatus(asked.operation) : conflictStatus(asked.operation),
+        outcome.status === 422 ? asked.plan.invalidStatus : conflictStatus(asked.operation),
         `The patch does not fit: ${outcome.reason}.`,
         { code: outcome.status === 422 ? 'validation_failed' : 'conflict' },
       ),
@@ -73,9 +73,9 @@ function upserts({ operation }: RequestContext): boolean {
   return successes.length > 1 && successes.some(({ status }) => status === '201');
 }
 
-type Patched = PatchOutcome | { readonly misfits: readonly Violation[] };
+type PatchResult = PatchOutcome | { readonly misfits: readonly Violation[] };
 
-function patched(call: RoleCall, before: JsonObject): Patched {
+function patched(call: RoleCall, before: JsonObject): PatchResult {
   const { parts, asked, place } = call;
   const { body } = asked.request;
   const type = body.kind === 'parsed' ? parseMediaType(body.mediaType)?.essence : undefined;
@@ -136,7 +136,7 @@ interface MergeRequest {
   readonly strictly: boolean;
   /** The properties of the request's own schema, by name. */
   readonly named: ReadonlyMap<string, unknown>;
-  readonly requested: Requested | undefined;
+  readonly requested: RequestFacts | undefined;
 }
 
 /**
@@ -148,7 +148,7 @@ function merge(
   before: JsonObject,
   sent: JsonObject,
   { strictly, named, requested }: MergeRequest,
-): Fitted {
+): AdaptedInput {
   const { properties, required } = parts.fieldsOf(place.resource.schema);
   const nulls: Record<string, Json> = {};
   const changes: Record<string, Json> = {};

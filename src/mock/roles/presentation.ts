@@ -19,10 +19,15 @@ import { innermostParent } from '../seed/parents.ts';
 import { entityTag } from './role.ts';
 
 /** What an answer with an entity depends on. */
-type Shown = Pick<RoleCall, 'parts' | 'asked' | 'place'>;
+type AnswerTarget = Pick<RoleCall, 'parts' | 'asked' | 'place'>;
 
 /** The documented answer with one entity, in its documented schema and envelope. */
-export function presented(target: Shown, choice: Choice, entity: Entity, headers: HeaderFields = []): HttpResponse {
+export function presented(
+  target: AnswerTarget,
+  choice: Choice,
+  entity: Entity,
+  headers: HeaderFields = [],
+): HttpResponse {
   const { parts, asked, place } = target;
   const all = asked.plan.tagged ? [...headers, ['ETag', entityTag(entity)] as const] : headers;
   const chosen = chooseMedia(choice.spec, asked.accept);
@@ -48,7 +53,7 @@ export function presented(target: Shown, choice: Choice, entity: Entity, headers
 }
 
 /** The place that the other values of an answer with an entity are drawn for. */
-function placeOfAnswer({ asked, place }: Shown, { key }: Entity): string {
+function placeOfAnswer({ asked, place }: AnswerTarget, { key }: Entity): string {
   return `${place.collection}/${key}/${asked.plan.drawnAs}`;
 }
 
@@ -79,7 +84,7 @@ const DONE = /^(deleted|removed|success|ok|accepted|acknowledged)$/i;
  * An answer that is about the entity without being it (`{ id, deleted }`): its properties get the values of
  * equally named properties of the entity, path parameters, and sent values.
  */
-function receipt(target: Shown, schema: Schema, entity: Entity): Json | undefined {
+function receipt(target: AnswerTarget, schema: Schema, entity: Entity): Json | undefined {
   const { parts, asked, place } = target;
   const known: Record<string, Json> = { ...deedFields(parts, asked.operation, asked.request, schema) };
   const text = idText(place, entity.key);

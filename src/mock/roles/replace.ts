@@ -15,7 +15,7 @@ import { type EntityPlace, keyOf } from '../model/place.ts';
 import { createdFrom, requestedOf, sentEntity } from './create.ts';
 import { presented } from './presentation.ts';
 import {
-  type Addressed,
+  type AddressedEntity,
   addressed,
   collectionAt,
   isAlwaysThere,
@@ -111,7 +111,7 @@ function isOwn(choice: Choice | undefined): boolean {
 }
 
 /** The item of a PUT without an id in its path (`PUT /pet`), by the id in its body. */
-export function namedInBody(place: EntityPlace, sent: JsonObject, tx: Transaction): Addressed | undefined {
+export function namedInBody(place: EntityPlace, sent: JsonObject, tx: Transaction): AddressedEntity | undefined {
   const property = place.resource.id?.property;
   const id = property === undefined ? undefined : valueAt(sent, pointerTo(property));
   if (id === undefined || id === null || place.prefix === undefined) return undefined;

@@ -14,7 +14,6 @@ import type { MockContext, RequestContext, RoleCall } from '../model/context.ts'
 import { asObject } from '../model/object.ts';
 import { type EntityPlace, idText, keyOf, placeOf, SINGLETON } from '../model/place.ts';
 import { type Refusal, refuse, sentenceOf } from '../model/refusal.ts';
-import { invalidStatus } from '../refuse/judge.ts';
 
 /** The result of an inferred role: an answer, a refusal, or `undefined` if the document should answer. */
 export type RoleOutcome = { readonly response: HttpResponse } | { readonly refusal: Refusal } | undefined;
@@ -39,10 +38,10 @@ function keyIn(target: Target): string | undefined {
   return value === undefined || place.prefix === undefined ? undefined : place.prefix + keyOf(value);
 }
 
-export type Addressed = { readonly key: string; readonly entity: Entity | undefined };
+export type AddressedEntity = { readonly key: string; readonly entity: Entity | undefined };
 
 /** Finds the entity that the path names: by its key, or by another property that this path uses. */
-export function addressed(call: RoleCall): Addressed | undefined {
+export function addressed(call: RoleCall): AddressedEntity | undefined {
   const { asked, place, tx } = call;
   const id = idIn(call);
   const value = id === undefined ? undefined : asked.parameters.path[id.parameter];
@@ -120,7 +119,7 @@ export function isAlwaysThere({ asked: { operation }, place: { resource } }: Tar
  */
 export function misfit({ asked, place }: Target, violations: readonly Violation[]): RoleOutcome {
   const message = `The ${place.resource.singular} would not fit its schema: ${sentenceOf(violations)}.`;
-  return { refusal: refuse(invalidStatus(asked.operation), message, { code: 'validation_failed', violations }) };
+  return { refusal: refuse(asked.plan.invalidStatus, message, { code: 'validation_failed', violations }) };
 }
 
 /**
@@ -159,7 +158,7 @@ function isMaterial(call: RoleCall, key: string): boolean {
 }
 
 /** The entity that a write changes. A materialised one is stored first. */
-export function standing(call: RoleCall, found: Addressed): Entity | undefined {
+export function standing(call: RoleCall, found: AddressedEntity): Entity | undefined {
   if (found.entity !== undefined) return found.entity;
   const made = materialised(call, found.key);
   return made === undefined ? undefined : collectionAt(call.tx, call.place).put(made.key, made.value);

@@ -29,7 +29,7 @@ interface Person {
 }
 
 /** A sign-in request. */
-interface Signing {
+interface SignIn {
   readonly parts: MockContext;
   readonly asked: RequestContext;
   readonly tx: Transaction;
@@ -118,7 +118,7 @@ export function signed(
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
 
 /** The object around the user is a session that has just begun. */
-function begunAround({ parts, asked }: Signing, schema: Schema, value: JsonObject, pointer: string): Json {
+function begunAround({ parts, asked }: SignIn, schema: Schema, value: JsonObject, pointer: string): Json {
   const at = parentOf(pointer);
   const holder = at === '' ? undefined : schemaAt(parts.fieldsOf, schema, at);
   const before = valueAt(value, at);
@@ -203,7 +203,7 @@ export function signInPlace(parts: MockContext, { plan, operation }: RequestCont
 }
 
 /** The record with the login name, or a new one. */
-function personOf({ parts, asked, tx }: Signing, identity: string, schema: Schema): Person {
+function personOf({ parts, asked, tx }: SignIn, identity: string, schema: Schema): Person {
   const resource = peopleLike(parts, schema);
   const place = resource === undefined ? undefined : placeOf(parts, resource, {});
   if (resource !== undefined && place?.prefix === '') {
@@ -298,7 +298,7 @@ function changed(parts: MockContext, person: Person, sent: JsonObject, tx: Trans
 
 /** Unique tokens, with their lifetime. */
 function withTokens(
-  { parts, tx }: Signing,
+  { parts, tx }: SignIn,
   schema: Schema,
   value: JsonObject,
   { person, around }: { readonly person: Person; readonly around: Json },

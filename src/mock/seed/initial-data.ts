@@ -10,13 +10,13 @@ import { markSeeded } from './seeder.ts';
 /** Entities by resource name, from a data file: an array for a collection, one object for a singleton. */
 export type InitialData = Readonly<Record<string, Json>>;
 
-interface Laid {
+interface InitialPlace {
   readonly place: EntityPlace;
   readonly entities: readonly (readonly [key: string, value: JsonObject])[];
 }
 
 /** Validates a whole data file before any of it is used. Throws `data.invalid` with every fault. */
-export function checkedData(parts: MockContext, data: InitialData): readonly Laid[] {
+export function checkedData(parts: MockContext, data: InitialData): readonly InitialPlace[] {
   const faults: string[] = [];
   const laid = Object.entries(data).map(([name, value]) => checkedResource(parts, name, value, faults));
   refuseFaults(faults);
@@ -69,7 +69,7 @@ export function givenEntities(
   return { resource, entities };
 }
 
-function checkedResource(parts: MockContext, name: string, value: Json, faults: string[]): Laid | undefined {
+function checkedResource(parts: MockContext, name: string, value: Json, faults: string[]): InitialPlace | undefined {
   const given = givenEntities(parts, name, value, faults);
   if (given === undefined) return undefined;
   const { resource, entities } = given;
@@ -80,7 +80,7 @@ function checkedResource(parts: MockContext, name: string, value: Json, faults: 
 }
 
 /** Stores validated data in place of the seeds of those resources. */
-export function layData(laid: readonly Laid[], tx: Transaction): void {
+export function layData(laid: readonly InitialPlace[], tx: Transaction): void {
   for (const { place, entities } of laid) {
     const collection = tx.collection(place.collection);
     for (const { key } of collection.query({}).entities) collection.delete(key);

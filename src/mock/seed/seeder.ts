@@ -52,7 +52,7 @@ export function markSeeded(tx: Transaction, place: EntityPlace): void {
 }
 
 /** What is known to be laid in a world. */
-interface Done {
+interface LaidSeeds {
   readonly epoch: number;
   readonly marks: Set<string>;
   /** Resources without a parent whose seeds are complete. */
@@ -65,9 +65,9 @@ const MOST_RELATED = 40;
 
 export function createSeeder(parts: MockContext, initial: (tx: Transaction) => void): Seeder {
   const { mocks } = parts;
-  const done = new WeakMap<World, Done>();
+  const done = new WeakMap<World, LaidSeeds>();
 
-  const doneIn = (world: World): Done => {
+  const doneIn = (world: World): LaidSeeds => {
     let known = done.get(world);
     if (known === undefined || known.epoch !== world.epoch || known.marks.size >= MOST_MARKS_KEPT) {
       known = { epoch: world.epoch, marks: new Set(), whole: new Set(), everywhere: false };

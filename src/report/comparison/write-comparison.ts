@@ -2,11 +2,21 @@ import { type ComparisonSummary, comparisonEvents } from '../../comparison/index
 import { stringifyJson } from '../../wire/index.ts';
 import { inertJson } from '../escape-text.ts';
 import { comparisonAnnotations, comparisonJunit, comparisonSarif } from './files.ts';
+import { comparisonHtml } from './html.ts';
 import { comparisonChangelog, comparisonMarkdown } from './markdown.ts';
 import { comparisonText, type TextOptions } from './terminal.ts';
 
 /** Kinds of reports of a comparison. */
-export const COMPARISON_REPORTS = ['terminal', 'json', 'sarif', 'github', 'junit', 'markdown', 'changelog'] as const;
+export const COMPARISON_REPORTS = [
+  'terminal',
+  'json',
+  'sarif',
+  'github',
+  'junit',
+  'markdown',
+  'html',
+  'changelog',
+] as const;
 export type ComparisonReport = (typeof COMPARISON_REPORTS)[number];
 
 /** Writes a comparison as a report. */
@@ -28,6 +38,8 @@ export function writeComparison(
       return comparisonJunit(summary);
     case 'markdown':
       return comparisonMarkdown(summary);
+    case 'html':
+      return comparisonHtml(summary);
     case 'changelog':
       return comparisonChangelog(summary);
   }

@@ -1,6 +1,6 @@
 import { visible } from '../../look/index.ts';
 import { clip, MOST_ANNOTATIONS, workflowCommand } from '../escape-text.ts';
-import { type Folded, folded, followingText } from '../finding-folds.ts';
+import { type FoldedFinding, folded, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter, type RunStory } from '../story.ts';
 import {
@@ -41,7 +41,7 @@ function render({ summary }: RunStory): string {
   return [...findings, ...others, last].map((line) => `${line}\n`).join('');
 }
 
-function annotation({ finding, following }: Folded): string {
+function annotation({ finding, following }: FoldedFinding): string {
   const { position } = finding;
   const place =
     position === undefined ? {} : { file: position.file, line: String(position.line), col: String(position.column) };

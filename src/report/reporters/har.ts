@@ -93,15 +93,15 @@ function createEntries(write: ReporterOptions['write']): Entries {
   };
 }
 
-interface Seen {
+interface SeenExchange {
   readonly exchange: RecordedExchange;
   readonly checks: Set<string>;
 }
 
 /** The exchanges of findings and of their steps, each once, with the checks that report them. */
-function checksOf(findings: readonly Finding[]): ReadonlyMap<string, Seen> {
-  const seen = new Map<string, Seen>();
-  const of = (exchange: RecordedExchange): Seen => {
+function checksOf(findings: readonly Finding[]): ReadonlyMap<string, SeenExchange> {
+  const seen = new Map<string, SeenExchange>();
+  const of = (exchange: RecordedExchange): SeenExchange => {
     const one = seen.get(keyOf(exchange)) ?? { exchange, checks: new Set() };
     seen.set(keyOf(exchange), one);
     return one;

@@ -2,7 +2,7 @@ import type { DeprecatedPart, Finding, Summary } from '../../contract/index.ts';
 import { html, visible } from '../../look/index.ts';
 import { type Comparison, compared, comparedText } from '../comparison-with-earlier.ts';
 import { clip, markdown, markdownBlock, markdownCode, markdownProse } from '../escape-text.ts';
-import { countByCause, type Folded, folded, followingText } from '../finding-folds.ts';
+import { countByCause, type FoldedFinding, folded, followingText } from '../finding-folds.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
 import { documentReporter } from '../story.ts';
 import { reachedTitle, unreachedLines } from '../unreached-lines.ts';
@@ -87,7 +87,7 @@ function findingSections(findings: readonly Finding[]): readonly string[] {
   ];
 }
 
-function detail({ finding, following }: Folded): string {
+function detail({ finding, following }: FoldedFinding): string {
   const text = followingText(following);
   const repeat = repeatOf(finding);
   return [

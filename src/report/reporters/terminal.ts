@@ -2,7 +2,7 @@ import picocolors from 'picocolors';
 import type { DeprecatedPart, Finding, RunEvent, Summary, VerdictCounts } from '../../contract/index.ts';
 import { visible, visibleLines } from '../../look/index.ts';
 import { clip } from '../escape-text.ts';
-import { byCheck, countByCause, type Folded, folded, followingText } from '../finding-folds.ts';
+import { byCheck, countByCause, type FoldedFinding, folded, followingText } from '../finding-folds.ts';
 import { fitLine } from '../fit-line.ts';
 import { createProgress } from '../progress.ts';
 import type { Reporter, ReporterOptions } from '../reporter.ts';
@@ -139,7 +139,7 @@ function findingText(finding: Finding, colors: Colors): readonly string[] {
   return counts ? inFull(finding, colors) : [headline(finding, colors)];
 }
 
-function foldedLine({ following }: Folded, { bold, wrap }: Colors): readonly string[] {
+function foldedLine({ following }: FoldedFinding, { bold, wrap }: Colors): readonly string[] {
   const text = followingText(following);
   return text === undefined ? [] : [wrap(`    ${bold(visible(text))}`)];
 }

@@ -15,7 +15,7 @@ export interface BulkPlace {
   readonly evidence: Evidence;
 }
 
-type Several = Pick<Role, 'resource' | 'creates' | 'responseEntity' | 'why'>;
+type CreatesSeveral = Pick<Role, 'resource' | 'creates' | 'responseEntity' | 'why'>;
 
 /** Words in names of operations that create. */
 const MAKES = new Set(['create', 'creates', 'add', 'insert', 'bulk', 'batch', 'import', 'many', 'multiple', 'multi']);
@@ -37,7 +37,10 @@ interface Homes {
  * The creates of a POST whose body is a list of items of the collection on its path, or on the path above
  * (`/users/createWithList`).
  */
-export function createsSeveral({ shapes, paths, homeAt, most }: Homes, operation: Operation): Several | undefined {
+export function createsSeveral(
+  { shapes, paths, homeAt, most }: Homes,
+  operation: Operation,
+): CreatesSeveral | undefined {
   if (operation.method !== 'POST') return undefined;
   const named = putsByName({ shapes, paths, homeAt, most }, operation);
   if (named !== undefined) return named;
@@ -62,7 +65,7 @@ export function createsSeveral({ shapes, paths, homeAt, most }: Homes, operation
 }
 
 /** `POST /issues/{id}/labels` with a list of texts, where the collection calls its items by a text (`/issues/{id}/labels/{name}`): each is put in. */
-function putsByName({ shapes, paths, homeAt }: Homes, operation: Operation): Several | undefined {
+function putsByName({ shapes, paths, homeAt }: Homes, operation: Operation): CreatesSeveral | undefined {
   const group = paths.groups.get(pathKey(segmentsOf(operation.path)));
   if (group === undefined || group.items.length === 0) return undefined;
   const each = textsIn(shapes, requestSchema(operation), group.word);
@@ -130,7 +133,7 @@ function listOf(shapes: Shapes, schema: Schema | undefined): List | undefined {
 const MOST_BESIDE = 3;
 
 /** The entity that a list holds, and its names. */
-interface Listed {
+interface ListedEntity {
   readonly word: string;
   readonly entity: Shape;
   readonly each: string;
@@ -139,7 +142,7 @@ interface Listed {
 function shownBy(
   shapes: Shapes,
   operation: Operation,
-  { word, entity, each }: Listed,
+  { word, entity, each }: ListedEntity,
 ): Pick<Role, 'creates' | 'responseEntity'> {
   const listed = listIn(shapes, operation, word, (items) => isClose(items, entity))?.found;
   if (listed !== undefined && isClose(shapes.of(listed.itemSchema), entity))

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/index.ts';
 import { listIn } from '../evidence/evidence.ts';
-import type { Asking } from '../lists/filters.ts';
+import type { ParameterDescription } from '../lists/filters.ts';
 import { readListing } from '../lists/list-parameters.ts';
 import type { Role } from '../model/model.ts';
 import { type PathGroup, type PathMap, pathKey, segmentsOf } from '../model/paths.ts';
@@ -44,7 +44,7 @@ export function looksFor(
   };
 }
 
-function properties(shapes: Shapes, operation: Operation): readonly Asking[] {
+function properties(shapes: Shapes, operation: Operation): readonly ParameterDescription[] {
   const sent = shapes.maybe(requestSchema(operation));
   return [...(sent?.properties ?? [])].map(([name, schema]) => ({ name, in: 'query', schema, extensions: {} }));
 }

@@ -88,7 +88,7 @@ function corrections(around: Surroundings, operations: readonly Operation[]): Co
   return Object.assign({}, ...operations.map((operation) => around.correction(operation)));
 }
 
-type Fixed = Pick<Resource, 'singleton' | 'enumerable' | 'collectionPath' | 'itemPath' | 'id'>;
+type FixedFacts = Pick<Resource, 'singleton' | 'enumerable' | 'collectionPath' | 'itemPath' | 'id'>;
 
 /** What a resource is made of. */
 interface NamedEntity {
@@ -99,7 +99,12 @@ interface NamedEntity {
 
 // Parent and relations are computed on first use, because resources may refer to each other in
 // cycles.
-function lazily({ name, base, entity }: NamedEntity, around: Surroundings, said: Correction, fixed: Fixed): Resource {
+function lazily(
+  { name, base, entity }: NamedEntity,
+  around: Surroundings,
+  said: Correction,
+  fixed: FixedFacts,
+): Resource {
   let parent: { readonly link?: ParentLink } | undefined;
   let relations: readonly Relation[] | undefined;
   const resource: Resource = {

@@ -5,7 +5,7 @@ import type { View } from '../drafts/views.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type Family, findFamilies } from '../evidence/families.ts';
 import type { Resource } from '../model/model.ts';
-import { type Named, nameAll } from '../model/names.ts';
+import { type NamedPath, nameAll } from '../model/names.ts';
 import type { PathGroup, PathMap } from '../model/paths.ts';
 import { clusterKey } from '../model/words.ts';
 import { buildCollection, buildSingleton, type Surroundings } from './build.ts';
@@ -82,14 +82,14 @@ function isSingleton(sources: ClusterSources, evidence: Evidence): boolean {
 
 /** A name and the evidence that bears it. */
 interface NamedMembers {
-  readonly entry: Named;
+  readonly entry: NamedPath;
   readonly members: readonly Evidence[];
 }
 
 // A name from the user is a new resource, or moves the operation to the resource that has the name.
 function rename(
   { entry, members }: NamedMembers,
-  names: ReadonlyMap<Named, string>,
+  names: ReadonlyMap<NamedPath, string>,
   word: string,
   sources: ClusterSources,
 ): string {

@@ -1,7 +1,7 @@
 import type { Operation, Schema } from '../../spec/index.ts';
 import { type Evidence, identify } from '../evidence/evidence.ts';
 import { findEntity } from '../lists/envelope.ts';
-import { type Behind, type PathMap, pathKey, type Segment, templateOf } from '../model/paths.ts';
+import { type OperationBelowItem, type PathMap, pathKey, type Segment, templateOf } from '../model/paths.ts';
 import { answerSchemas } from '../schema/bodies.ts';
 import { isClose, type Shape, type Shapes } from '../schema/shape.ts';
 
@@ -33,7 +33,7 @@ export function hiddenIdentity(shapes: Shapes, paths: PathMap, candidate: Candid
 }
 
 /** Whether an operation names an item of the collection: its path begins with the collection's, it answers an item, or the word has no other collection. */
-export function mayName(shapes: Shapes, { operation, item }: Behind, candidate: Candidate): boolean {
+export function mayName(shapes: Shapes, { operation, item }: OperationBelowItem, candidate: Candidate): boolean {
   if (pathKey(item.slice(0, -1)) === pathKey(candidate.base)) return true;
   const answers = answerSchemas(operation);
   if (answers.length === 0) return candidate.isOnly;
@@ -50,7 +50,7 @@ function showsOne(shapes: Shapes, operation: Operation, word: string, like: Shap
 }
 
 /** The parameter that names the item. */
-function parameterOf({ item }: Behind): string {
+function parameterOf({ item }: OperationBelowItem): string {
   const last = item.at(-1);
   return last?.kind === 'parameter' ? last.name : '';
 }

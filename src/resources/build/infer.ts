@@ -29,7 +29,7 @@ import { buildCluster, type Cluster, type ClusterSources } from './clusters.ts';
 import { mayName } from './hidden-item.ts';
 import { forced } from './overrides.ts';
 import { findPlaceOf, type ResourcePlace } from './place.ts';
-import { calledSo, type Meant, nearest, readRelations } from './relations.ts';
+import { calledSo, type MeantResource, nearest, readRelations } from './relations.ts';
 
 /**
  * Infers the resources of an Api, lazily: paths are grouped at once, and an operation is built when its
@@ -67,8 +67,8 @@ export function inferResources(
     clusters.set(key, made);
     return made;
   };
-  const meanings = new Map<string, readonly Meant[]>();
-  const meant = (word: string): readonly Meant[] => {
+  const meanings = new Map<string, readonly MeantResource[]>();
+  const meant = (word: string): readonly MeantResource[] => {
     const known = meanings.get(word) ?? calledSo(cluster(word).resources, word);
     meanings.set(word, known);
     return known;

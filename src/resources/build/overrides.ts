@@ -10,7 +10,7 @@ import { isClose, type Shapes } from '../schema/shape.ts';
 import type { ResourcePlace } from './place.ts';
 
 /** What the user says of an operation. */
-interface Correcting {
+interface OperationCorrection {
   readonly said: Correction;
   readonly resource: Resource | undefined;
   readonly placeOf: (resource: Resource) => ResourcePlace;
@@ -21,7 +21,7 @@ export function forced(
   shapes: Shapes,
   operation: Operation,
   found: Role,
-  { said, resource, placeOf }: Correcting,
+  { said, resource, placeOf }: OperationCorrection,
 ): Role {
   const kind = said.role ?? found.kind;
   const why = [...told(said), ...found.why];

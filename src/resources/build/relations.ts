@@ -21,16 +21,16 @@ export function readRelations(shapes: Shapes, shape: Shape, of: Resource, resolv
   });
 }
 
-type Found = Omit<Relation, 'required'>;
+type FoundRelation = Omit<Relation, 'required'>;
 
 /** What every reader of a relation needs. `of` has the property. */
-interface Reading {
+interface RelationReader {
   readonly shapes: Shapes;
   readonly of: Resource;
   readonly resolve: Resolve;
 }
 
-function readRelation(reading: Reading, name: string, schema: Schema): Found | undefined {
+function readRelation(reading: RelationReader, name: string, schema: Schema): FoundRelation | undefined {
   const { shapes, of, resolve } = reading;
   const shape = shapes.of(schema);
   if (shape.kind === 'array' && shape.items !== undefined) {
@@ -64,7 +64,7 @@ function isCalledAs({ id }: Resource, word: string): boolean {
 
 const ID_ENDINGS = new Set(['id', 'uuid', 'guid']);
 
-function ofMany(reading: Reading, name: string, items: Schema): Found | undefined {
+function ofMany(reading: RelationReader, name: string, items: Schema): FoundRelation | undefined {
   const { shapes, of, resolve } = reading;
   const words = wordsOf(name);
   const item = shapes.of(items);
@@ -82,7 +82,7 @@ function ofMany(reading: Reading, name: string, items: Schema): Found | undefine
   return target && fits(shapes, target, items) ? { pointer: '/*', resource: target.name } : undefined;
 }
 
-function ofObject({ shapes, of, resolve }: Reading, name: string, shape: Shape): Found | undefined {
+function ofObject({ shapes, of, resolve }: RelationReader, name: string, shape: Shape): FoundRelation | undefined {
   const target = resolve(name, of);
   const property = target?.id?.property;
   if (target === undefined || property === undefined || property.startsWith('/')) return undefined;
@@ -92,7 +92,7 @@ function ofObject({ shapes, of, resolve }: Reading, name: string, shape: Shape):
 }
 
 /** A property that may hold the id of another resource. `of` has the property. */
-interface Keyed {
+interface PossibleKey {
   readonly name: string;
   readonly schema: Schema;
   readonly of: Resource;
@@ -103,7 +103,7 @@ interface Keyed {
  * as some frameworks write it. Guard: an integer or a UUID like the id itself, without bounds, and not
  * named like a count.
  */
-function isKeyOf(shapes: Shapes, target: Resource, { name, schema, of }: Keyed): boolean {
+function isKeyOf(shapes: Shapes, target: Resource, { name, schema, of }: PossibleKey): boolean {
   if (target === of || target.id === undefined || COUNTED.has(plain(singular(name)))) return false;
   const kind = keyKind(shapes, schema);
   return kind !== undefined && kind === keyKind(shapes, target.id.schema);
@@ -138,13 +138,13 @@ function calledBy(resource: Resource): string {
 }
 
 /** A resource that a word may mean, with its path. */
-export interface Meant {
+export interface MeantResource {
   readonly resource: Resource;
   readonly there: readonly Segment[];
 }
 
 /** All resources that a word may mean. Every property of every entity is looked up. */
-export function calledSo(resources: readonly Resource[], word: string): readonly Meant[] {
+export function calledSo(resources: readonly Resource[], word: string): readonly MeantResource[] {
   const asked = plain(singular(word));
   return resources
     .filter((resource) => resource.id !== undefined && resource.enumerable && calledBy(resource) === asked)
@@ -152,7 +152,7 @@ export function calledSo(resources: readonly Resource[], word: string): readonly
 }
 
 /** The resource with the path nearest to `from`; undefined if two are equally near. */
-export function nearest(meant: readonly Meant[], from: Resource): Resource | undefined {
+export function nearest(meant: readonly MeantResource[], from: Resource): Resource | undefined {
   if (meant.length < 2) return meant[0]?.resource;
   const here = segmentsOf(pathOf(from));
   const near = meant.map(({ there }) => commonLength(there, here) * 100 - parametersOf(there).length);

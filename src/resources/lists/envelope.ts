@@ -335,14 +335,14 @@ function findOuter(shapes: Shapes, schema: Schema, word: string, like?: Shape): 
 }
 
 /** A property that may hold the list. */
-interface Wrapped {
+interface WrappedList {
   readonly name: string;
   readonly value: Schema;
   readonly word: string;
   readonly like?: Shape | undefined;
 }
 
-function isWrapper(shapes: Shapes, whole: Shape, { name, value, word, like }: Wrapped): boolean {
+function isWrapper(shapes: Shapes, whole: Shape, { name, value, word, like }: WrappedList): boolean {
   const shape = shapes.of(value);
   if (shape.kind !== 'object') return false;
   const named = WRAPPERS.has(plain(name)) || isWordOf(name, word);

@@ -8,8 +8,8 @@ import { compatible, isScalar, scalarTypesOf } from '../schema/identity.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 
 /** The parts of a parameter that show its meaning. */
-export type Asking = Pick<Documented, 'name' | 'in' | 'schema' | 'description' | 'extensions'>;
-type Named = Pick<Asking, 'name' | 'schema'>;
+export type ParameterDescription = Pick<Documented, 'name' | 'in' | 'schema' | 'description' | 'extensions'>;
+type NamedSchema = Pick<ParameterDescription, 'name' | 'schema'>;
 
 const MIN = new Set(['min', 'from', 'start', 'after', 'since', 'gte', 'gt', 'ge']);
 const MAX = new Set(['max', 'to', 'end', 'before', 'until', 'lte', 'lt', 'le']);
@@ -24,14 +24,18 @@ interface Place {
  * Filters among query parameters: those with the name of a property, and bounds of one (`min_price`,
  * `created_after`).
  */
-export function readFilters(shapes: Shapes, parameters: readonly Asking[], shape: Shape): readonly Filter[] {
+export function readFilters(
+  shapes: Shapes,
+  parameters: readonly ParameterDescription[],
+  shape: Shape,
+): readonly Filter[] {
   return parameters.flatMap((parameter) => readFilter(shapes, parameter, shape) ?? []);
 }
 
 /** Parameters with an object of bounds for the property of the same name: `created: { gte, lt }`. */
 export function readRanges(
   shapes: Shapes,
-  parameters: readonly Asking[],
+  parameters: readonly ParameterDescription[],
   shape: Shape,
 ): readonly Pick<Filter, 'parameter' | 'pointer'>[] {
   return parameters.flatMap((parameter) => {
@@ -44,7 +48,7 @@ export function readRanges(
   });
 }
 
-function readFilter(shapes: Shapes, parameter: Asking, shape: Shape): Filter | undefined {
+function readFilter(shapes: Shapes, parameter: ParameterDescription, shape: Shape): Filter | undefined {
   const told = toldOp(parameter);
   const place = findPlace(shapes, shape, parameter);
   if (told !== undefined) {
@@ -61,7 +65,7 @@ function readFilter(shapes: Shapes, parameter: Asking, shape: Shape): Filter | u
  * The value that a bound is compared with: the property, an item of its list (`start_date` for `dates`), or
  * its only number (`min_price` beside `price: { amount, currency }`).
  */
-function measureOf(shapes: Shapes, place: Place, parameter: Asking): Place | undefined {
+function measureOf(shapes: Shapes, place: Place, parameter: ParameterDescription): Place | undefined {
   if (isScalar(shapes, place.schema)) return comparable(shapes, parameter, place) ? place : undefined;
   const inner = shapes.of(place.schema);
   if (inner.kind === 'array' && inner.items !== undefined && isScalar(shapes, inner.items))
@@ -78,16 +82,16 @@ function isNumber(shapes: Shapes, schema: Schema): boolean {
   return scalarTypesOf(shapes, schema).some((type) => type === 'number' || type === 'integer');
 }
 
-function toldOp(parameter: Asking): Filter['op'] | undefined {
+function toldOp(parameter: ParameterDescription): Filter['op'] | undefined {
   const told = parameter.extensions['x-standin-filter'];
   return typeof told === 'string' && EXTENSIONS.filter.values.includes(told) ? (told as Filter['op']) : undefined; // the table holds exactly the operators
 }
 
-function comparable(shapes: Shapes, parameter: Asking, place: Place): boolean {
+function comparable(shapes: Shapes, parameter: ParameterDescription, place: Place): boolean {
   return parameter.schema !== undefined && compatible(shapes, place.schema, parameter.schema);
 }
 
-function matchFilter(shapes: Shapes, parameter: Asking, place: Place): Filter | undefined {
+function matchFilter(shapes: Shapes, parameter: ParameterDescription, place: Place): Filter | undefined {
   if (parameter.schema === undefined) return undefined;
   const asked = shapes.of(parameter.schema);
   const held = shapes.of(place.schema);
@@ -169,7 +173,7 @@ function isPlain(shapes: Shapes, schema: Schema): boolean {
  * The property that a parameter means: `status`, `ids`, `category_id`, `pet.id`; `/customer/id` if the
  * entity contains a customer.
  */
-function findPlace(shapes: Shapes, shape: Shape, asking: Named): Place | undefined {
+function findPlace(shapes: Shapes, shape: Shape, asking: NamedSchema): Place | undefined {
   const wanted = plain(asking.name);
   const direct =
     property(shape, wanted) ??
@@ -197,7 +201,7 @@ function findPlace(shapes: Shapes, shape: Shape, asking: Named): Place | undefin
 }
 
 /** JSON:API has an entity's properties in `attributes`. */
-function inAttributes(shapes: Shapes, shape: Shape, asking: Named): Place | undefined {
+function inAttributes(shapes: Shapes, shape: Shape, asking: NamedSchema): Place | undefined {
   const attributes = shape.properties.get('attributes');
   const inner = attributes === undefined ? undefined : shapes.of(attributes);
   const found = inner?.kind === 'object' ? findPlace(shapes, inner, asking) : undefined;
@@ -205,7 +209,7 @@ function inAttributes(shapes: Shapes, shape: Shape, asking: Named): Place | unde
 }
 
 /** `filter[status]` means `status`. */
-function withoutFilter(shapes: Shapes, shape: Shape, asking: Named): Place | undefined {
+function withoutFilter(shapes: Shapes, shape: Shape, asking: NamedSchema): Place | undefined {
   const [first, ...rest] = wordsOf(asking.name);
   return first === 'filter' && rest.length > 0
     ? findPlace(shapes, shape, { ...asking, name: rest.join('_') })
@@ -217,7 +221,7 @@ const CALLED_BY = ['id', 'uuid', 'guid', 'gid', 'sid', 'login', 'slug', 'key'];
 
 // The property of a related object that a parameter compares, in the parameter's type:
 // `?actor=octocat` beside an actor object.
-function byId(shapes: Shapes, inner: Shape, outer: Place, asking: Named): Place | undefined {
+function byId(shapes: Shapes, inner: Shape, outer: Place, asking: NamedSchema): Place | undefined {
   const types = asking.schema === undefined ? [] : scalarTypesOf(shapes, asking.schema);
   for (const name of CALLED_BY) {
     const found = property(inner, name);
@@ -231,7 +235,7 @@ function property(shape: Shape, name: string): readonly [string, Schema] | undef
   return shape.spelled(name)[0];
 }
 
-function boundOf(shapes: Shapes, shape: Shape, asking: Named): { place: Place; op: 'min' | 'max' } | undefined {
+function boundOf(shapes: Shapes, shape: Shape, asking: NamedSchema): { place: Place; op: 'min' | 'max' } | undefined {
   const words = wordsOf(asking.name);
   if (words.length < 2) return undefined;
   const at = (name: string): Place | undefined => findPlace(shapes, shape, { ...asking, name });
@@ -250,7 +254,11 @@ function wholeOf(shape: Shape, name: string): Place | undefined {
 }
 
 /** Query parameters of a write that set properties. */
-export function readInputs(shapes: Shapes, parameters: readonly Asking[], shape: Shape): readonly Input[] {
+export function readInputs(
+  shapes: Shapes,
+  parameters: readonly ParameterDescription[],
+  shape: Shape,
+): readonly Input[] {
   return parameters.flatMap((parameter) => {
     const found = parameter.in === 'query' ? property(shape, plain(parameter.name)) : undefined;
     if (found === undefined || parameter.schema === undefined) return [];

@@ -3,7 +3,7 @@ import type { ListDetails } from '../model/model.ts';
 import { plain } from '../model/words.ts';
 import type { Shape, Shapes } from '../schema/shape.ts';
 import type { FoundList } from './envelope.ts';
-import { type Asking, readFilters, readRanges } from './filters.ts';
+import { type ParameterDescription, readFilters, readRanges } from './filters.ts';
 import { newestFirst } from './newest-first.ts';
 
 const NAMES = {
@@ -49,7 +49,7 @@ const WITHOUT_DEFAULT = 100;
 /** Reads what the query parameters of a list mean. `shape` is the shape of one item. */
 export function readListing(
   shapes: Shapes,
-  operation: { readonly parameters: readonly Asking[]; readonly description?: string },
+  operation: { readonly parameters: readonly ParameterDescription[]; readonly description?: string },
   found: FoundList,
   shape: Shape,
 ): ListDetails {
@@ -76,12 +76,12 @@ export function readListing(
 /** Older names of a renamed limit. */
 function otherLimits(
   shapes: Shapes,
-  rest: readonly Asking[],
-  uses: ReadonlyMap<Use, Asking>,
+  rest: readonly ParameterDescription[],
+  uses: ReadonlyMap<Use, ParameterDescription>,
   shape: Shape,
 ): Pick<ListDetails['page'], 'otherLimits'> {
   if (!uses.has('limit')) return {};
-  const isLimit = (each: Asking): boolean =>
+  const isLimit = (each: ParameterDescription): boolean =>
     NAMES.limit.some((name) => name === plain(each.name)) && suits(shapes, 'limit', each) && !isCorrected(each);
   const others = rest.filter(
     (each) => isLimit(each) && !AMBIGUOUS.has(plain(each.name)) && !hasProperty(shape, each.name),
@@ -89,8 +89,12 @@ function otherLimits(
   return others.length === 0 ? {} : { otherLimits: others.map(({ name }) => name) };
 }
 
-function assign(shapes: Shapes, query: readonly Asking[], shape: Shape): ReadonlyMap<Use, Asking> {
-  const uses = new Map<Use, Asking>();
+function assign(
+  shapes: Shapes,
+  query: readonly ParameterDescription[],
+  shape: Shape,
+): ReadonlyMap<Use, ParameterDescription> {
+  const uses = new Map<Use, ParameterDescription>();
   // The keys of NAMES are exactly the uses.
   for (const use of Object.keys(NAMES) as Use[]) {
     for (const name of NAMES[use]) {
@@ -122,11 +126,11 @@ const AMBIGUOUS = new Set([
   'marker',
 ]);
 
-function isOutdated({ description = '' }: Asking): boolean {
+function isOutdated({ description = '' }: ParameterDescription): boolean {
   return /^\W*deprecated\b/i.test(description);
 }
 
-function isCorrected(parameter: Asking): boolean {
+function isCorrected(parameter: ParameterDescription): boolean {
   return parameter.extensions['x-standin-filter'] !== undefined;
 }
 
@@ -135,7 +139,10 @@ function hasProperty(shape: Shape, name: string): boolean {
 }
 
 // Without a limit, `from` is not an offset, and "before" needs a cursor.
-function withoutOrphans(uses: Map<Use, Asking>, query: readonly Asking[]): Map<Use, Asking> {
+function withoutOrphans(
+  uses: Map<Use, ParameterDescription>,
+  query: readonly ParameterDescription[],
+): Map<Use, ParameterDescription> {
   const offset = uses.get('offset');
   const isRange =
     query.some((p) => ['to', 'end', 'until'].includes(plain(p.name))) || uses.has('page') || !uses.has('limit');
@@ -144,7 +151,7 @@ function withoutOrphans(uses: Map<Use, Asking>, query: readonly Asking[]): Map<U
   return uses;
 }
 
-function suits(shapes: Shapes, use: Use, parameter: Asking): boolean {
+function suits(shapes: Shapes, use: Use, parameter: ParameterDescription): boolean {
   const schema = plainSchema(shapes, parameter);
   const types = [schema?.type ?? []].flat();
   const numeric = types.length === 0 || types.includes('integer') || types.includes('number');
@@ -155,13 +162,17 @@ function suits(shapes: Shapes, use: Use, parameter: Asking): boolean {
   return types.length === 0 || types.includes('string') || types.includes('array');
 }
 
-function plainSchema(shapes: Shapes, parameter: Asking): SchemaObject | undefined {
+function plainSchema(shapes: Shapes, parameter: ParameterDescription): SchemaObject | undefined {
   if (parameter.schema === undefined) return undefined;
   const { root } = shapes.of(parameter.schema);
   return typeof root === 'object' ? root : undefined;
 }
 
-function readPage(shapes: Shapes, uses: ReadonlyMap<Use, Asking>, most: number | undefined): ListDetails['page'] {
+function readPage(
+  shapes: Shapes,
+  uses: ReadonlyMap<Use, ParameterDescription>,
+  most: number | undefined,
+): ListDetails['page'] {
   const limit = uses.get('limit');
   const page = uses.get('page');
   const said = limit && (integer(plainSchema(shapes, limit)?.maximum) ?? saidMaximum(limit));
@@ -180,11 +191,11 @@ function readPage(shapes: Shapes, uses: ReadonlyMap<Use, Asking>, most: number |
   });
 }
 
-type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+type WithoutUndefined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-function defined<T extends object>(value: T): Defined<T> {
+function defined<T extends object>(value: T): WithoutUndefined<T> {
   // Without undefined values, as the type says.
-  return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as Defined<T>;
+  return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as WithoutUndefined<T>;
 }
 
 function firstPage(schema: SchemaObject | undefined): number {
@@ -196,17 +207,17 @@ function integer(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
-function saidDefault(parameter: Asking): number | undefined {
+function saidDefault(parameter: ParameterDescription): number | undefined {
   return integer(/default(?:s to| is| value is|:)?\s*`?(\d+)/i.exec(parameter.description ?? '')?.[1]);
 }
 
-function saidMaximum(parameter: Asking): number | undefined {
+function saidMaximum(parameter: ParameterDescription): number | undefined {
   return integer(
     /(?:max(?:imum)?(?: is| of|:)?|between 1 and|up to)\s*`?(\d+)/i.exec(parameter.description ?? '')?.[1],
   );
 }
 
-function readSort(shapes: Shapes, sort?: Asking, order?: Asking): ListDetails['sort'] {
+function readSort(shapes: Shapes, sort?: ParameterDescription, order?: ParameterDescription): ListDetails['sort'] {
   if (sort === undefined) return undefined;
   if (order !== undefined) {
     const values = (plainSchema(shapes, order)?.enum ?? []).filter((v) => typeof v === 'string');
@@ -225,7 +236,7 @@ function readSort(shapes: Shapes, sort?: Asking, order?: Asking): ListDetails['s
   };
 }
 
-function sortValues(shapes: Shapes, sort: Asking): readonly string[] {
+function sortValues(shapes: Shapes, sort: ParameterDescription): readonly string[] {
   const schema = plainSchema(shapes, sort);
   const items = schema?.items === undefined ? schema : shapes.of(schema.items).root;
   const values = typeof items === 'object' ? items.enum : undefined;

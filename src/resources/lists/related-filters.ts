@@ -1,7 +1,7 @@
 import type { Filter, ListDetails, Resource } from '../model/model.ts';
 import { clusterKey, plain, singular } from '../model/words.ts';
 import type { Shapes } from '../schema/shape.ts';
-import type { Asking } from './filters.ts';
+import type { ParameterDescription } from './filters.ts';
 
 /**
  * Filters that name another record by its id: `?project=7` for items with `projects: [{ id, name }]`, if projects are a collection.
@@ -10,7 +10,7 @@ import type { Asking } from './filters.ts';
 export function withRelatedFilters(
   shapes: Shapes,
   details: ListDetails,
-  parameters: readonly Asking[],
+  parameters: readonly ParameterDescription[],
   { schema, relations }: Resource,
 ): ListDetails {
   const lists = [...shapes.of(schema).properties].filter(([, held]) => {

@@ -101,7 +101,7 @@ export interface Effect {
 }
 
 /** A request that creates several entities at once. */
-export interface Several {
+export interface BulkCreate {
   /** JSON Pointer of the list in the request body; `''` for the whole body. */
   readonly each: string;
   /**
@@ -174,7 +174,7 @@ export interface Role {
   /** On `action`: the resource of which it creates an entity, and the place of that entity in the answer. */
   readonly makes?: { readonly resource: Resource; readonly responseEntity: string };
   /** On `action`: its body is a list of entities to create. */
-  readonly creates?: Several;
+  readonly creates?: BulkCreate;
   /**
    * On `action`: it lists entities, filtered by body and query. A property of the body has the meaning of a
    * query parameter with that name.

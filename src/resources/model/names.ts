@@ -2,7 +2,7 @@ import type { Segment } from './paths.ts';
 import { templateOf } from './paths.ts';
 
 /** Something that needs a name: the path of a collection or singleton. */
-export interface Named {
+export interface NamedPath {
   readonly path: readonly Segment[];
 }
 
@@ -10,8 +10,8 @@ export interface Named {
  * Names for resources with the same last word. The shortest path keeps the word alone, if there is only
  * one; the others get as few preceding words as needed: `users.pets`.
  */
-export function nameAll(all: readonly Named[]): ReadonlyMap<Named, string> {
-  const names = new Map<Named, string>();
+export function nameAll(all: readonly NamedPath[]): ReadonlyMap<NamedPath, string> {
+  const names = new Map<NamedPath, string>();
   const taken = new Set<string>();
   const ordered = all.toSorted((a, b) => a.path.length - b.path.length);
   for (const one of ordered) {

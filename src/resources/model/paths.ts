@@ -40,11 +40,11 @@ export interface PathMap {
   /** Whether a documented path starts with this key. */
   continues(key: string): boolean;
   /** Operations below an item (`/orders/{id}/cancel`) whose own path has no operation, by the word before the item. */
-  behind(word: string): readonly Behind[];
+  behind(word: string): readonly OperationBelowItem[];
 }
 
 /** An operation below an item whose own path has no operation. */
-export interface Behind {
+export interface OperationBelowItem {
   readonly operation: Operation;
   /** Segments of the item's path; the last one is a parameter, the one before it a literal. */
   readonly item: readonly Segment[];
@@ -98,7 +98,7 @@ export function depthOf(segments: readonly Segment[]): number | undefined {
 /** Sorts operations into groups. Reads only `path`, so that no other part of an operation must be built. */
 export function mapPaths(operations: readonly Operation[]): PathMap {
   const groups = new Map<string, PathGroup>();
-  const deep = new Map<PathGroup, Deep[]>();
+  const deep = new Map<PathGroup, OperationDepth[]>();
   const home = new Map<Operation, PathGroup>();
   const prefixes = new Set<string>();
   // The methods of a path follow each other, so it is split once for all of them.
@@ -131,7 +131,7 @@ export function mapPaths(operations: readonly Operation[]): PathMap {
   }
   const clusters = clustered(groups.values());
   let endings: ReadonlyMap<string, readonly PathGroup[]> | undefined;
-  let hidden: ReadonlyMap<string, readonly Behind[]> | undefined;
+  let hidden: ReadonlyMap<string, readonly OperationBelowItem[]> | undefined;
   return {
     groups,
     named: (word) => clusters.get(clusterKey(word)) ?? [],
@@ -157,9 +157,9 @@ export function mapPaths(operations: readonly Operation[]): PathMap {
 }
 
 /** By the word of the item: the last one in front of each operation, unless some operation stands on its path. */
-function behindHiddenItems(operations: readonly Operation[]): ReadonlyMap<string, readonly Behind[]> {
+function behindHiddenItems(operations: readonly Operation[]): ReadonlyMap<string, readonly OperationBelowItem[]> {
   const documented = new Set(operations.map(({ path }) => pathKey(segmentsOf(path))));
-  const found = new Map<string, Behind[]>();
+  const found = new Map<string, OperationBelowItem[]>();
   for (const operation of operations) {
     const segments = segmentsOf(operation.path);
     const end = segments.findLastIndex(({ kind }, at) => kind === 'parameter' && at < segments.length - 1) + 1;
@@ -203,7 +203,7 @@ function placeIn(
   return depth === undefined ? {} : { depth, group: groupAt(groups, segments.slice(0, segments.length - depth)) };
 }
 
-interface Deep {
+interface OperationDepth {
   readonly operation: Operation;
   readonly depth: number;
 }
@@ -213,7 +213,7 @@ interface Deep {
  * that path only has creates (`POST /flags/{project}`), and the next parameter names an item that can be
  * changed (`DELETE /flags/{project}/{key}`).
  */
-function depthOfCollection(entries: readonly Deep[]): number | undefined {
+function depthOfCollection(entries: readonly OperationDepth[]): number | undefined {
   const methodsAt = (depth: number): ReadonlySet<string> =>
     new Set(entries.filter((entry) => entry.depth === depth).map(({ operation }) => operation.method));
   const found = [...new Set(entries.map(({ depth }) => depth))].filter((depth) => {

@@ -98,10 +98,10 @@ interface Candidates {
 
 /** Property names for a parameter, in order of preference, in the spelling of `plain`. */
 function candidates(parameter: string, word: string): Candidates {
-  const words = wordsOf(parameter);
+  const subject = clusterKey(word);
+  const words = wordsOfId(parameter, subject);
   const last = words.at(-1) ?? '';
   const owner = clusterKey(words.slice(0, -1).join(''));
-  const subject = clusterKey(word);
   const named = [plain(parameter)];
   if (words.length > 1 && ID_WORDS.includes(last)) named.push(last);
   if (owner === subject || subject.endsWith(owner)) named.push(last);
@@ -115,19 +115,27 @@ function candidates(parameter: string, word: string): Candidates {
   return { named, fallback: isBare ? (isThing(parameter, word) ? FALLBACK : IDS) : [] };
 }
 
+/** The words of a parameter, also where the name of the item stands before `id` without a separator: `/orders/{orderid}`. */
+function wordsOfId(parameter: string, subject: string): readonly string[] {
+  const words = wordsOf(parameter);
+  const glued =
+    words.length > 1 || subject === '' ? undefined : IDS.find((id) => plain(parameter) === subject + plain(id));
+  return glued === undefined ? words : [subject, glued];
+}
+
 function isThing(parameter: string, word: string): boolean {
   const [a, b] = [clusterKey(parameter), clusterKey(word)];
   return a === 'id' || b.endsWith(a) || a.endsWith(b) || a.startsWith(b);
 }
 
 /** A property by its name and type. */
-interface Wanted {
+interface WantedProperty {
   readonly name: string;
   readonly type: Schema | undefined;
   readonly fits?: typeof compatible | undefined;
 }
 
-function scalar(shapes: Shapes, shape: Shape, { name, type, fits = compatible }: Wanted): string | undefined {
+function scalar(shapes: Shapes, shape: Shape, { name, type, fits = compatible }: WantedProperty): string | undefined {
   for (const [property, schema] of shape.spelled(name))
     if (isScalar(shapes, schema) && fits(shapes, schema, type)) return property;
   return undefined;

@@ -35,7 +35,7 @@ export function eventRoute(app: Hono, { mock, journal, closed }: ControlParts): 
   });
 }
 
-interface Following {
+interface Follower {
   /** Number of the last exchange that the client has seen. */
   readonly last: number;
   readonly world: string | undefined;
@@ -44,7 +44,7 @@ interface Following {
   readonly signal: AbortSignal;
 }
 
-function exchangesAfter(journal: Journal, { last, world, isShared, signal }: Following): ReadableStream<Uint8Array> {
+function exchangesAfter(journal: Journal, { last, world, isShared, signal }: Follower): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let seen = last;
   let isOpen = true;

@@ -60,13 +60,13 @@ export function operationRoutes(app: Hono, { mock, now, hasKeys }: ControlParts)
   });
 }
 
-type Drawing = Parameters<Mock['requests']['draw']>[2];
+type DrawChoices = Parameters<Mock['requests']['draw']>[2];
 
 /** `{ turn }`, and `{ mediaType }` for that content, or `{ breaks: { pointer, keyword } }` for a request that is invalid in one place. */
 function intentIn(
   { turn = 0, mediaType, breaks }: JsonObject,
   { body }: Operation,
-): { readonly intent: Drawing; readonly turn: number } | string {
+): { readonly intent: DrawChoices; readonly turn: number } | string {
   if (typeof turn !== 'number' || !Number.isInteger(turn) || turn < 0 || turn > MOST_TURNS)
     return `\`turn\` must be a whole number from 0 to ${MOST_TURNS}.`;
   if (mediaType !== undefined) {

@@ -1,12 +1,12 @@
 import type { HttpRequest } from '../../core/index.ts';
 import type { LinesReader } from './lines.ts';
 import type { ServerOptions } from './options.ts';
-import type { Answering, Begun } from './serve-answer.ts';
+import type { ExchangeHandler, StartedRequest } from './serve-answer.ts';
 import { isDocumentPath } from './served-document.ts';
-import { bytesBody, type Incoming, NO_BODY, type Outgoing, splitTarget } from './translate.ts';
+import { bytesBody, NO_BODY, type NodeRequest, type PreparedAnswer, splitTarget } from './translate.ts';
 
 /** A request of the socket's server. */
-export interface SocketRequest extends Incoming {
+export interface SocketRequest extends NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
 }
@@ -17,11 +17,11 @@ export interface SocketRequest extends Incoming {
  */
 export type DirectAnswer = (
   incoming: SocketRequest,
-  write: (outgoing: Outgoing) => void,
-) => 'answered' | 'untouched' | Begun;
+  write: (outgoing: PreparedAnswer) => void,
+) => 'answered' | 'untouched' | StartedRequest;
 
 export function createDirectAnswer(
-  { begin, conclude }: Answering,
+  { begin, conclude }: ExchangeHandler,
   linesOf: LinesReader,
   { controlPrefix, now }: ServerOptions,
 ): DirectAnswer {
@@ -43,7 +43,7 @@ export function createDirectAnswer(
   };
 }
 
-type Reply = Awaited<Begun['reply']>;
+type Reply = Awaited<StartedRequest['reply']>;
 
 function isReady(reply: Reply): reply is Extract<Reply, { kind: 'answer' }> {
   return reply.kind === 'answer' && reply.delay === 0 && reply.response.body.kind !== 'stream';

@@ -4,13 +4,13 @@ import type { Mock, Reply } from '../../mock/index.ts';
 import { fieldValue } from '../../wire/index.ts';
 import { corsFields } from './cors.ts';
 import type { ServerOptions } from './options.ts';
-import { type Outgoing, prepared } from './translate.ts';
+import { type PreparedAnswer, prepared } from './translate.ts';
 
 /** A reply of the mock with an answer. */
 export type ServedAnswer = Extract<Reply, { kind: 'answer' }>;
 
 /** A request that was passed to the mock, and its reply or a promise of it. */
-export interface Begun {
+export interface StartedRequest {
   readonly reply: ReturnType<Mock['respond']>;
   readonly request: HttpRequest;
   /** Milliseconds since the Unix epoch. */
@@ -18,13 +18,13 @@ export interface Begun {
 }
 
 /** Turns a request into a written answer, for both the platform's `Request` and a socket. */
-export interface Answering {
-  begin(request: HttpRequest, started: number): Begun;
+export interface ExchangeHandler {
+  begin(request: HttpRequest, started: number): StartedRequest;
   /** Records the exchange in the journal and writes the answer. */
-  conclude(answer: ServedAnswer, begun: Begun): Outgoing;
+  conclude(answer: ServedAnswer, begun: StartedRequest): PreparedAnswer;
 }
 
-export function createAnswering(mock: () => Mock, journal: Journal, options: ServerOptions): Answering {
+export function createExchangeHandler(mock: () => Mock, journal: Journal, options: ServerOptions): ExchangeHandler {
   const outgoingOf = createWriting(options);
   return {
     begin: (request, started) => ({ reply: mock().respond(request), request, started }),
@@ -38,29 +38,29 @@ export function createAnswering(mock: () => Mock, journal: Journal, options: Ser
 type Operation = ServedAnswer['context']['operation'];
 
 /** Writes answers. The written form of repeated answers is kept. */
-function createWriting(options: ServerOptions): (answer: ServedAnswer, request: HttpRequest) => Outgoing {
-  const ready = new WeakMap<HttpResponse, { readonly operation: Operation; readonly outgoing: Outgoing }>();
+function createWriting(options: ServerOptions): (answer: ServedAnswer, request: HttpRequest) => PreparedAnswer {
+  const ready = new WeakMap<HttpResponse, { readonly operation: Operation; readonly outgoing: PreparedAnswer }>();
   return (answer, request) => {
-    const response = options.quietHeaders ? quietly(answer.response) : answer.response;
+    const response = options.quietHeaders ? withoutStandinFields(answer.response) : answer.response;
     const isRead = request.method === 'GET' && answer.origin === 'resource' && response.body.kind === 'parsed';
     if (!isRead || (options.cors && fieldValue(request.headers, 'origin') !== undefined))
-      return prepared(response, request.method, ownFields(answer, request, options));
+      return prepared(response, request.method, fieldsOfServer(answer, request, options));
     const known = ready.get(response);
     if (known !== undefined && known.operation === answer.context.operation) return known.outgoing;
-    const outgoing = prepared(response, 'GET', ownFields(answer, request, options));
+    const outgoing = prepared(response, 'GET', fieldsOfServer(answer, request, options));
     ready.set(response, { operation: answer.context.operation, outgoing });
     return outgoing;
   };
 }
 
-function quietly(response: HttpResponse): HttpResponse {
+function withoutStandinFields(response: HttpResponse): HttpResponse {
   const own = (name: string): boolean => name === 'Standin-Preference-Ignored';
   return response.headers.some(([name]) => own(name))
     ? { ...response, headers: response.headers.filter(([name]) => !own(name)) }
     : response;
 }
 
-function record(journal: Journal, answer: ServedAnswer, { request, started }: Begun, ended: number): void {
+function record(journal: Journal, answer: ServedAnswer, { request, started }: StartedRequest, ended: number): void {
   const { context, response, origin, violations } = answer;
   const { operation, world } = context;
   // The system clock may be set back in the meantime.
@@ -77,7 +77,7 @@ function record(journal: Journal, answer: ServedAnswer, { request, started }: Be
   );
 }
 
-function ownFields(answer: ServedAnswer, request: HttpRequest, options: ServerOptions): HeaderFields {
+function fieldsOfServer(answer: ServedAnswer, request: HttpRequest, options: ServerOptions): HeaderFields {
   const fields: (readonly [string, string])[] = [];
   if (!options.quietHeaders) {
     fields.push(['Standin-Origin', answer.origin]);

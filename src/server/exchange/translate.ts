@@ -7,7 +7,7 @@ import type { HeaderLines, LinesReader } from './lines.ts';
  * What a socket provides beyond the platform's `Request`, at less cost: to read that one's body creates a
  * second request.
  */
-export interface Incoming extends AsyncIterable<Uint8Array> {
+export interface NodeRequest extends AsyncIterable<Uint8Array> {
   /** The header lines as received, with duplicates: name, value, name, value … */
   readonly rawHeaders: readonly string[];
   /** By lower-case name. */
@@ -21,7 +21,7 @@ export function carryIn(
   request: Request,
   bodyLimit: number,
   linesOf: LinesReader,
-  incoming?: Incoming,
+  incoming?: NodeRequest,
 ): HttpRequest | Promise<HttpRequest> {
   const lines = incoming === undefined ? undefined : linesOf(incoming.rawHeaders);
   const body =
@@ -55,7 +55,7 @@ export const NO_BODY: Body = Object.freeze({ kind: 'none' });
 /** A body of known length is read at once; one of unknown length is limited while it is received. */
 function bodyFrom(
   request: Request,
-  incoming: Incoming,
+  incoming: NodeRequest,
   { announced, contentType: mediaType }: HeaderLines,
   limit: number,
 ): Body | Promise<Body> {
@@ -111,7 +111,7 @@ async function collect(source: AsyncIterable<Uint8Array>, limit: number): Promis
  * Fields and body of an answer in the form that is written fastest. It never changes, so it may serve
  * several requests, unless its content is a stream.
  */
-export interface Outgoing {
+export interface PreparedAnswer {
   readonly content: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
   readonly init: { readonly status: number; readonly headers: Fields };
   /** Status line and fields in HTTP/1.1 format, kept once they are written. */
@@ -119,12 +119,12 @@ export interface Outgoing {
 }
 
 /** As a platform `Response`. */
-export function sent({ content, init }: Outgoing): Response {
+export function sent({ content, init }: PreparedAnswer): Response {
   return new Response(content, init);
 }
 
 /** An answer with its fields; content that is there as a whole is announced with its length. HEAD and statuses without content keep their fields and lose the body (RFC 9110 §9.3.2, §15.3.5). */
-export function prepared(response: HttpResponse, method: string, extra: HeaderFields): Outgoing {
+export function prepared(response: HttpResponse, method: string, extra: HeaderFields): PreparedAnswer {
   const headers = plainFields(response.headers, extra);
   const init = { status: response.status, headers };
   const content = contentOf(response);
@@ -142,7 +142,7 @@ function lengthOf(content: string | Uint8Array): number {
 }
 
 /** `undefined` where nothing is sent, not even a length. */
-function contentOf({ status, body }: HttpResponse): Exclude<Outgoing['content'], null> | undefined {
+function contentOf({ status, body }: HttpResponse): Exclude<PreparedAnswer['content'], null> | undefined {
   if (status === 204 || status === 304 || status < 200) return undefined;
   switch (body.kind) {
     case 'none':

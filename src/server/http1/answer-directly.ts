@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { DirectAnswer } from '../exchange/direct-answer.ts';
-import type { Outgoing } from '../exchange/translate.ts';
+import type { PreparedAnswer } from '../exchange/translate.ts';
 import type { BufferedRequest } from './buffered-request.ts';
 
 /** Answers a request of a socket. */
@@ -10,7 +10,7 @@ export type SocketListener = (incoming: BufferedRequest, outgoing: ServerRespons
 export function answerDirectly(
   direct: DirectAnswer,
   listener: SocketListener,
-  write: (whole: Outgoing, outgoing: ServerResponse, incoming: BufferedRequest) => void,
+  write: (whole: PreparedAnswer, outgoing: ServerResponse, incoming: BufferedRequest) => void,
 ): SocketListener {
   return (incoming, outgoing) => {
     const left = direct(incoming, (whole) => write(whole, outgoing, incoming));

@@ -1,12 +1,12 @@
 import { IncomingMessage } from 'node:http';
-import type { Begun } from '../exchange/serve-answer.ts';
+import type { StartedRequest } from '../exchange/serve-answer.ts';
 
 /** A request of a socket whose body is collected without the events of a stream, which cost more than reading it. */
 export class BufferedRequest extends IncomingMessage {
   /** The whole content, under the name that the adapter reads it by. */
   rawBody?: Buffer;
   /** An answer that is being made already. */
-  begun?: Begun;
+  begun?: StartedRequest;
   /** The platform's mark that the request is read, so that nothing has to be drained. */
   declare _consuming: boolean;
   #left = false;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** An answer as it goes over its connection: everything from the status line to the end of the content. */
-export interface Written {
+export interface WrittenAnswer {
   readonly text: string;
   readonly encoding: 'latin1' | 'utf8';
   readonly response: ServerResponse;
@@ -14,7 +14,7 @@ const LONGEST = 2;
 
 export interface WriteBatch {
   /** Takes an answer that was made at the moment `at`, in milliseconds since the Unix epoch. */
-  send(answer: Written, at: number): void;
+  send(answer: WrittenAnswer, at: number): void;
   /** Writes out what `make` has sent as soon as it is done. */
   during(make: () => void): void;
 }
@@ -24,7 +24,7 @@ export interface WriteBatch {
  * who takes the processor, and its caches, from the answers still to be made: written together they cost a third less.
  */
 export function createWriteBatch(): WriteBatch {
-  let waiting: Written[] = [];
+  let waiting: WrittenAnswer[] = [];
   let since = 0;
   let isAwaited = false;
   const empty = (): void => {
@@ -57,7 +57,7 @@ export function createWriteBatch(): WriteBatch {
   };
 }
 
-function write({ text, encoding, response }: Written): void {
+function write({ text, encoding, response }: WrittenAnswer): void {
   const { socket } = response;
   // A connection that was closed meanwhile has ended the response already.
   if (!socket?.writable) return;

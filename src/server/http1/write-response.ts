@@ -1,9 +1,9 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Outgoing } from '../exchange/translate.ts';
+import type { PreparedAnswer } from '../exchange/translate.ts';
 import type { WriteBatch } from './write-batch.ts';
 
 /** Writes an answer out on the connection that brought its request. */
-export type SocketWriter = (outgoing: Outgoing, response: ServerResponse) => void;
+export type SocketWriter = (outgoing: PreparedAnswer, response: ServerResponse) => void;
 
 /**
  * A connection that stays open and waits for nothing else gets head and content as one text in one write: what the platform's
@@ -30,7 +30,7 @@ function isFree({ socket, shouldKeepAlive, req }: ServerResponse): boolean {
 }
 
 /** Status line and fields in the form of RFC 9112 §4 and §5; `undefined` where that is left to the platform. */
-function headOf(outgoing: Outgoing): string | undefined {
+function headOf(outgoing: PreparedAnswer): string | undefined {
   if (outgoing.head !== undefined) return outgoing.head;
   const { content, init } = outgoing;
   const { headers, status } = init;
@@ -49,12 +49,12 @@ function headOf(outgoing: Outgoing): string | undefined {
 const PLAIN = /^[\t\x20-\x7e]*$/;
 
 /** Whether each character is one byte, which is written faster. */
-function isAscii(text: string, { headers }: Outgoing['init']): boolean {
+function isAscii(text: string, { headers }: PreparedAnswer['init']): boolean {
   return text === '' || (!(headers instanceof Headers) && headers['content-length'] === String(text.length));
 }
 
 /** Writes an answer by the platform's own response. */
-export function writeParts({ content, init }: Outgoing, response: ServerResponse): void {
+export function writeParts({ content, init }: PreparedAnswer, response: ServerResponse): void {
   const { headers, status } = init;
   if (headers instanceof Headers) {
     response.setHeaders(headers);

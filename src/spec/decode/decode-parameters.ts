@@ -4,13 +4,13 @@ import type { Api, Operation, Parameter } from '../model/api.ts';
 import type { DecodedParameters } from '../model/decoded-parameters.ts';
 import { type ParameterReader, parameterReaderOf } from './parameter-reader.ts';
 import { readQuerystring } from './querystring.ts';
-import type { Decoded } from './raw-reader.ts';
+import type { DecodedValue } from './raw-reader.ts';
 
 /** The parts of a request that parameters stand in. */
 export type ParameterSource = Pick<HttpRequest, 'query' | 'headers'>;
 
 /** Has parameters: an operation, or some of its parameters. */
-export type Parametered = Pick<Operation, 'parameters'>;
+export type WithParameters = Pick<Operation, 'parameters'>;
 
 type Decoder = (request: ParameterSource, pathParams: Readonly<Record<string, string>>) => DecodedParameters;
 
@@ -23,10 +23,10 @@ export const DECODERS: unique symbol = Symbol('decoders');
  * as from `Api.match`.
  */
 export function decodeParameters(
-  operation: Parametered,
+  operation: WithParameters,
   request: ParameterSource,
   pathParams: Readonly<Record<string, string>>,
-  api: Api & { readonly [DECODERS]?: WeakMap<Parametered, Decoder> },
+  api: Api & { readonly [DECODERS]?: WeakMap<WithParameters, Decoder> },
 ): DecodedParameters {
   const known = api[DECODERS]?.get(operation);
   if (known !== undefined) return known(request, pathParams);
@@ -37,7 +37,7 @@ export function decodeParameters(
 
 const NOTHING: Readonly<Record<string, Json>> = Object.freeze(Object.create(null));
 
-function compile(operation: Parametered, api: Api): Decoder {
+function compile(operation: WithParameters, api: Api): Decoder {
   const readers = (location: Parameter['in']): readonly ParameterReader[] =>
     operation.parameters
       .filter((each) => each.in === location)
@@ -68,7 +68,7 @@ function claimedBeside(parameter: Parameter, all: readonly Parameter[]): Readonl
 
 function collect(
   readers: readonly ParameterReader[],
-  read: (reader: ParameterReader) => Decoded,
+  read: (reader: ParameterReader) => DecodedValue,
   violations: Violation[],
 ): Readonly<Record<string, Json>> {
   if (readers.length === 0) return NOTHING;

@@ -2,7 +2,7 @@ import { decodeForm, decodePercent, isForm, isJson, parseJson, type RawPair } fr
 import type { Api, MediaType, Parameter } from '../model/api.ts';
 import { formShapeOf, typedForm } from '../schema/body-shapes.ts';
 import { coercionOf } from '../schema/coercion.ts';
-import type { Decoded, RawReader } from './raw-reader.ts';
+import type { DecodedValue, RawReader } from './raw-reader.ts';
 
 /** Reads a parameter with `content` (OpenAPI 3.1 §4.8.12.3): its text is a document of that media type. */
 export function contentReaderOf(api: Api, parameter: Parameter): RawReader {
@@ -19,13 +19,13 @@ export function contentReaderOf(api: Api, parameter: Parameter): RawReader {
   };
 }
 
-function onlyValue(pairs: readonly RawPair[], name: string): string | Decoded {
+function onlyValue(pairs: readonly RawPair[], name: string): string | DecodedValue {
   const own = pairs.filter((pair) => pair.name === name);
   return own.length > 1 ? { ok: false, reason: `is given ${own.length} times` } : own[0]?.raw;
 }
 
 /** Decodes text by its media type. */
-export function readContent(api: Api, content: MediaType, text: string): Decoded {
+export function readContent(api: Api, content: MediaType, text: string): DecodedValue {
   if (isJson(content.mediaType)) {
     const parsed = parseJson(text);
     return parsed.ok ? { ok: true, value: parsed.value } : { ok: false, reason: `is not JSON: ${parsed.reason}` };

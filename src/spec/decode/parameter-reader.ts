@@ -13,16 +13,16 @@ import { type Coercion, coercionOf } from '../schema/coercion.ts';
 import { nestedPairs } from '../schema/loose-nesting.ts';
 import { combinedOf, typesOf } from '../schema/schema-facts.ts';
 import { contentReaderOf } from './parameter-content.ts';
-import type { Decoded, RawReader } from './raw-reader.ts';
+import type { DecodedValue, RawReader } from './raw-reader.ts';
 
 /** Reads one parameter in any place. Made once for an operation. */
 export interface ParameterReader {
   readonly name: string;
   /** Name in the decoded parameters; lower-case for header fields. */
   readonly key: string;
-  readText(raw: string | undefined): Decoded;
-  readPairs(pairs: readonly RawPair[]): Decoded;
-  readHeader(headers: HeaderFields): Decoded;
+  readText(raw: string | undefined): DecodedValue;
+  readPairs(pairs: readonly RawPair[]): DecodedValue;
+  readHeader(headers: HeaderFields): DecodedValue;
   violation(reason: string): Violation;
 }
 
@@ -60,7 +60,7 @@ function looseReader(
   parameter: Parameter,
   claimed: ReadonlySet<string>,
   shape: ParameterShape,
-): (pairs: readonly RawPair[]) => Decoded {
+): (pairs: readonly RawPair[]) => DecodedValue {
   const { name, in: place, style, content } = parameter;
   if (place !== 'query' || style === 'deepObject' || content !== undefined || shape === 'scalar')
     return () => undefined;
@@ -96,7 +96,7 @@ const WORDS: Readonly<Record<Parameter['in'], string>> = {
 function schemaReader(api: Api, parameter: Parameter): RawReader {
   const coercion = coercionOf(api, parameter.schema);
   const evident = hasEvidentCommas(api, parameter);
-  const general = (given: string | readonly RawPair[]): Decoded => {
+  const general = (given: string | readonly RawPair[]): DecodedValue => {
     const raw = evident ? withPlainCommas(given, parameter.name) : given;
     const decoded = decodeAs(parameter, raw, coercion, coercion.shape);
     // A schema that allows both gets a list only if a single value does not fit.
@@ -160,7 +160,7 @@ const PLAIN: Readonly<Record<string, PlainText>> = {
 };
 
 /** Whether a single value fits, or must be tried as a list. */
-function fits(decoded: NonNullable<Decoded>, coercion: Coercion): boolean {
+function fits(decoded: NonNullable<DecodedValue>, coercion: Coercion): boolean {
   return decoded.ok && (typeof decoded.value !== 'string' || coercion.scalars.includes('string'));
 }
 
@@ -169,7 +169,7 @@ function decodeAs(
   raw: string | readonly RawPair[],
   coercion: Coercion,
   shape: ParameterShape,
-): Decoded {
+): DecodedValue {
   if (holdsNul(parameter, raw)) return { ok: false, reason: 'holds a NUL character' };
   const decoded = decodeParameter(parameter, raw, shape);
   if (decoded.kind === 'absent') return undefined;

@@ -8,7 +8,7 @@ import { createFileSet } from '../model/file-set.ts';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.ts';
 import { decodeFile } from '../source/decode-text.ts';
 import { createRemoteReach, isForNow, type Remote, readBounded } from '../source/fetch-remote.ts';
-import { checkSizes, gatherFiles, type Reaches, type ReferenceLoader } from '../source/load-references.ts';
+import { checkSizes, gatherFiles, type ReferenceLoader, type ReferenceReader } from '../source/load-references.ts';
 import { nearFile } from '../source/near-file.ts';
 import { parseFile } from '../source/parse-file.ts';
 import { createLocalReach, projectRootOf } from '../source/read-local.ts';
@@ -212,7 +212,7 @@ function behind(cause: unknown): Error | undefined {
 }
 
 /** Reads files locally, and other hosts by the remote reader if that is allowed. */
-function reachOf({ local, folder }: Start, options: LoadOptions, limits: Limits): Reaches {
+function reachOf({ local, folder }: Start, options: LoadOptions, limits: Limits): ReferenceReader {
   const remote =
     options.fetch === undefined ? undefined : createRemoteReach({ fetch: options.fetch, ...pick(options) }, limits);
   const choose = (target: string): ReferenceLoader | undefined => (/^https?:/i.test(target) ? remote : local);

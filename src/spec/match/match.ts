@@ -51,14 +51,14 @@ function zip(names: readonly string[], captures: readonly string[]): Readonly<Re
   return pathParams;
 }
 
-type Told = Parameters<Api['match']>[0];
+type MatchRequest = Parameters<Api['match']>[0];
 
 /**
  * Of several operations on one path, the one with the most marks in the request's query or header fields,
  * and the fewest others. Without a match, the one that accepts the content, because some marks are never
  * sent (`/images#overload=stream`); else the first.
  */
-function toldApart(routes: readonly Route[], { query = '', headers = [] }: Told): Route | undefined {
+function toldApart(routes: readonly Route[], { query = '', headers = [] }: MatchRequest): Route | undefined {
   const parsed = parseQuery(query);
   const pairs = parsed.ok ? parsed.pairs : [];
   const has = ({ name, value }: PathMark): boolean => {

@@ -1,7 +1,7 @@
 import { escapeToken } from '../../wire/index.ts';
 import type { Direction, Schema, SchemaObject } from '../model/api.ts';
 import type { BundleSource } from './bundle-source.ts';
-import { createHidden, type Hidden } from './hidden-properties.ts';
+import { createHidden, type HiddenProperties } from './hidden-properties.ts';
 import { SCHEMA_KEYWORDS } from './keywords.ts';
 
 /** Keywords that a compiler does not need. */
@@ -43,7 +43,10 @@ interface Definition {
   readonly outside: ReadonlySet<string>;
 }
 
-function createBundles(source: BundleSource, hidden: Hidden): (root: SchemaObject) => Record<string, unknown> {
+function createBundles(
+  source: BundleSource,
+  hidden: HiddenProperties,
+): (root: SchemaObject) => Record<string, unknown> {
   const bundles = new WeakMap<object, Record<string, unknown>>();
   const copies = new Map<string, Copy>();
   const copied = (key: string, { schema, outside }: Definition): Copy => {
@@ -97,7 +100,7 @@ function tooDeepOf(
   return level;
 }
 
-function copyOf(source: BundleSource, hidden: Hidden, root: Schema, rootOutside: ReadonlySet<string>): Copy {
+function copyOf(source: BundleSource, hidden: HiddenProperties, root: Schema, rootOutside: ReadonlySet<string>): Copy {
   const refers = new Map<string, Definition>();
 
   const copy = (schema: Schema, outside: ReadonlySet<string>): unknown => {

@@ -10,7 +10,7 @@ import { closedPart, shutOut } from './closed-properties.ts';
 import { decided } from './decided-branches.ts';
 import { createDynamicScopes } from './dynamic-scope.ts';
 import { type KeywordReading, PLAIN_KEYWORDS, SCHEMA_KEYWORDS } from './keywords.ts';
-import { type Normalised, normalise } from './normalise.ts';
+import { type NormalisedKeywords, normalise } from './normalise.ts';
 import { takenIn } from './overlap.ts';
 import { createPlaceMap } from './place-map.ts';
 import type { Resolver } from './resolve.ts';
@@ -133,7 +133,7 @@ export function createConverter(parts: ConverterParts): Converter {
       );
   };
 
-  const fill = (out: Record<string, unknown>, place: NodeLocation, { keywords, origin }: Normalised): void => {
+  const fill = (out: Record<string, unknown>, place: NodeLocation, { keywords, origin }: NormalisedKeywords): void => {
     for (const key in keywords) {
       const value = keywords[key];
       const plain = Object.hasOwn(PLAIN_KEYWORDS, key) ? PLAIN_KEYWORDS[key] : undefined;

@@ -6,7 +6,7 @@ import type { BundleSource } from './bundle-source.ts';
  * Properties that `required` does not apply to in one direction: readOnly in a request, writeOnly in a
  * response.
  */
-export interface Hidden {
+export interface HiddenProperties {
   /** Names of such properties, through `allOf` and `$ref`. */
   namesOf(schema: Schema): ReadonlySet<string>;
   /** Those of `names` that the schema requires without knowing their marks. */
@@ -18,7 +18,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function createHidden(
   source: Pick<BundleSource, 'target' | 'mentions'>,
   flag: 'readOnly' | 'writeOnly',
-): Hidden {
+): HiddenProperties {
   const used = once(() => source.mentions(flag));
   const known = new WeakMap<object, ReadonlySet<string>>();
 

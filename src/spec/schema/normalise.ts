@@ -9,14 +9,14 @@ export type Report = (code: string, keyword: string, message: string) => void;
  * Keywords of one schema object, renamed and rewritten to 2020-12, but neither validated nor converted
  * inside.
  */
-export interface Normalised {
+export interface NormalisedKeywords {
   readonly keywords: Record<string, unknown>;
   /** Original names of renamed keywords. */
   readonly origin: Record<string, string>;
 }
 
 /** Rewrites one schema object (not its subschemas) from its dialect to JSON Schema 2020-12. */
-export function normalise(raw: Raw, dialect: SchemaDialect, report: Report): Normalised {
+export function normalise(raw: Raw, dialect: SchemaDialect, report: Report): NormalisedKeywords {
   const keywords: Record<string, unknown> = Object.assign(Object.create(null), raw);
   const rewrite: Rewrite = { keywords, origin: Object.create(null), report };
   if (dialect.startsWith('oas')) reportNewcomers(rewrite);
@@ -33,7 +33,7 @@ export function normalise(raw: Raw, dialect: SchemaDialect, report: Report): Nor
   return rewrite;
 }
 
-interface Rewrite extends Normalised {
+interface Rewrite extends NormalisedKeywords {
   readonly report: Report;
 }
 

@@ -12,10 +12,10 @@ export interface Resolver {
    * Follows references until there is no `$ref`. For Reference Objects; in schemas a `$ref` may have
    * siblings.
    */
-  follow(place: NodeLocation): Followed;
+  follow(place: NodeLocation): FollowedReference;
 }
 
-export type Followed =
+export type FollowedReference =
   | { readonly kind: 'found'; readonly place: NodeLocation }
   | { readonly kind: 'missing'; readonly reference: string; readonly at: NodeLocation }
   | { readonly kind: 'loop'; readonly references: readonly string[]; readonly at: NodeLocation };
@@ -26,7 +26,7 @@ const MOST_HOPS = 100_000;
 
 export function createResolver(files: FileSet, resources: () => ResourceIndex): Resolver {
   /** The target of each object with a `$ref`, so that no chain is followed once for each of its links. */
-  const arrivals = new WeakMap<object, Followed>();
+  const arrivals = new WeakMap<object, FollowedReference>();
   /**
    * Objects whose `$ref` is being resolved, outermost first. A pointer through one of them would be
    * circular.
@@ -83,7 +83,7 @@ export function createResolver(files: FileSet, resources: () => ResourceIndex): 
     return beyond.node === undefined ? undefined : beyond;
   };
 
-  const follow = (start: NodeLocation): Followed => {
+  const follow = (start: NodeLocation): FollowedReference => {
     const isOutermost = open.size === 0;
     if (isOutermost) hops = 0;
     const passed: object[] = [];
@@ -93,7 +93,7 @@ export function createResolver(files: FileSet, resources: () => ResourceIndex): 
     return followed;
   };
 
-  const chase = (start: NodeLocation, passed: object[]): Followed => {
+  const chase = (start: NodeLocation, passed: object[]): FollowedReference => {
     const seen = new Set<unknown>();
     const references: string[] = [];
     let place = start;

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { StandinError } from '../../core/index.ts';
 import type { Limits } from '../model/limits.ts';
 import type { ReferenceLoader } from './load-references.ts';
-import type { Outward } from './references.ts';
+import type { ExternalReference } from './references.ts';
 import { refuseReference, withoutSecrets } from './refused-reference.ts';
 
 export interface Remote {
@@ -38,7 +38,7 @@ export function createRemoteReach(remote: Remote, limits: Limits): ReferenceLoad
   };
 }
 
-async function refusePrivate(url: URL, remote: Remote, from: Outward): Promise<void> {
+async function refusePrivate(url: URL, remote: Remote, from: ExternalReference): Promise<void> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') refuseReference(from, `${url.protocol} is not fetched`);
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const addresses = isIP(host) > 0 ? [host] : await (remote.addressesOf ?? addressesInDns)(host).catch(() => []);
@@ -82,7 +82,7 @@ const PRIVATE_V6: readonly (readonly [string, number])[] = [
   ['ff00::', 8],
 ];
 
-async function bytesOf(response: Response, from: Outward, limits: Limits): Promise<Uint8Array | undefined> {
+async function bytesOf(response: Response, from: ExternalReference, limits: Limits): Promise<Uint8Array | undefined> {
   if (response.status === 404 || response.status === 410) return undefined;
   if (!response.ok)
     return refuseReference(

@@ -3,18 +3,18 @@ import { olderDialect } from '../model/node-location.ts';
 import { refuseDocument, type SourceFile } from '../model/source-file.ts';
 import { decodeFile } from './decode-text.ts';
 import { parseFile, wrapValue } from './parse-file.ts';
-import { isSchemaOfSchemas, type Outward, outwardReferences } from './references.ts';
+import { type ExternalReference, isSchemaOfSchemas, outwardReferences } from './references.ts';
 
 /** Reads the target of a reference to another file. */
 export interface ReferenceLoader {
   /** `undefined` if it does not exist; throws `document.refused` if it must not be read. */
-  read(target: string, from: Outward): Promise<Uint8Array | undefined>;
+  read(target: string, from: ExternalReference): Promise<Uint8Array | undefined>;
   /** The name of a file within the document. */
   nameOf(target: string): string;
 }
 
 /** Reads everything that a document may refer to. */
-export interface Reaches extends ReferenceLoader {
+export interface ReferenceReader extends ReferenceLoader {
   /** The name of a file in messages. */
   shown(name: string): string;
   /** A published meta-schema. */
@@ -25,7 +25,7 @@ export interface Reaches extends ReferenceLoader {
 export async function gatherFiles(
   entry: SourceFile,
   entrySize: number,
-  reach: Reaches,
+  reach: ReferenceReader,
   limits: Limits,
 ): Promise<readonly [SourceFile, ...SourceFile[]]> {
   const files: [SourceFile, ...SourceFile[]] = [entry];

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ReferenceLoader } from './load-references.ts';
-import type { Outward } from './references.ts';
+import type { ExternalReference } from './references.ts';
 import { refuseReference } from './refused-reference.ts';
 
 export interface Disk {
@@ -65,7 +65,7 @@ export async function projectRootOf(directory: string, realpath: Disk['realpath'
   }
 }
 
-function pathOf(target: string, from: Outward): string {
+function pathOf(target: string, from: ExternalReference): string {
   try {
     const url = new URL(target);
     if (url.protocol === 'file:' && url.host === '') return fileURLToPath(new URL(url.pathname, url));

@@ -4,7 +4,7 @@ import type { SourceFile } from '../model/source-file.ts';
 import { walkObjects } from '../model/walk.ts';
 
 /** A reference out of its file: what it says, where it says so, and the absolute URI that it means. */
-export interface Outward {
+export interface ExternalReference {
   readonly reference: string;
   readonly at: NodeLocation;
   readonly target: string;
@@ -20,12 +20,12 @@ export function mayReferOut(text: string): boolean {
 }
 
 /** All references of a file that lead out of it: `$ref`s, and discriminator mappings that look like one. */
-export function outwardReferences(file: SourceFile): readonly Outward[] {
+export function outwardReferences(file: SourceFile): readonly ExternalReference[] {
   if (file.text !== '' && !mayReferOut(file.text)) return [];
   const ids = new Set<string>();
   const self = textOf(file.root, '$self');
   if (self !== undefined) ids.add(resolveUri(self.replace(/#.*$/s, ''), file.location));
-  const found: Outward[] = [];
+  const found: ExternalReference[] = [];
   walkObjects(rootOf(file), (place) => {
     const base = place.resource?.uri ?? file.location;
     if (place.resource !== undefined) ids.add(place.resource.uri);

@@ -1,10 +1,10 @@
 import { type ErrorCode, StandinError } from '../../core/index.ts';
 import type { FileSet } from '../model/file-set.ts';
-import type { Outward } from './references.ts';
+import type { ExternalReference } from './references.ts';
 
 /** Refuses the document for a reference that must not be followed. Says which one and where it stands, never what it points at. */
 export function refuseReference(
-  { reference, at }: Outward,
+  { reference, at }: ExternalReference,
   reason: string,
   code: ErrorCode = 'document.refused',
 ): never {

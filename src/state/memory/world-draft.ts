@@ -1,7 +1,7 @@
 import { type Json, StandinError } from '../../core/index.ts';
 import type { CollectionState } from '../model/collection-state.ts';
 import * as states from '../model/collection-state.ts';
-import type { Placed } from '../model/indexes.ts';
+import type { PlacedEntity } from '../model/indexes.ts';
 import { erase, find, type KeyLayer, layerOver } from '../model/key-layers.ts';
 import { tooManyEntities } from '../model/limits.ts';
 import type { Collection, Entity, Query, QueryResult, Transaction } from '../model/store.ts';
@@ -77,7 +77,7 @@ class View implements Collection {
   private readonly session: Session;
   readonly name: string;
   /** Writes over the committed keys; `undefined` before the first write and after a `fork`. */
-  private pending: KeyLayer<Placed> | undefined = undefined;
+  private pending: KeyLayer<PlacedEntity> | undefined = undefined;
   private nextPlace = 0;
   private fork: CollectionState | undefined = undefined;
   /** The number of added minus removed entities. */
@@ -96,7 +96,7 @@ class View implements Collection {
     return stateOf(content, this.name) ?? states.collectionStateOf([], 0);
   }
 
-  get(key: string): Placed | undefined {
+  get(key: string): PlacedEntity | undefined {
     const committed = this.committed();
     return find(this.fork?.keys ?? this.pending ?? committed.keys, key);
   }
@@ -162,7 +162,7 @@ class View implements Collection {
     this.session.added += by;
   }
 
-  private writable(): KeyLayer<Placed> {
+  private writable(): KeyLayer<PlacedEntity> {
     if (this.pending === undefined) {
       const { keys, nextPlace } = this.committed();
       this.pending = layerOver(keys);

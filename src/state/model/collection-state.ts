@@ -9,7 +9,7 @@ import {
   type Index,
   type IndexColumn,
   nameOf,
-  type Placed,
+  type PlacedEntity,
   sameIn,
 } from './indexes.ts';
 import { erase, find, GONE, type KeyLayer, layerOver, settle } from './key-layers.ts';
@@ -19,9 +19,9 @@ import type { Entity, Query, QueryResult } from './store.ts';
 
 /** A collection in memory. A fork can be written without a change to the original. */
 export interface CollectionState {
-  keys: KeyLayer<Placed>;
+  keys: KeyLayer<PlacedEntity>;
   /** In insertion order. */
-  tree: Tree<Placed>;
+  tree: Tree<PlacedEntity>;
   /** Least recently used first. Computed from `tree`, so building one has no visible effect. */
   indexes: readonly Index[];
   /** The owner of the tree nodes that may be changed in place. */
@@ -36,14 +36,14 @@ export function collectionStateOf(
   version: number,
 ): CollectionState {
   return mirrorOf(
-    entities.map(([key, value, written], place): Placed => ({ key, value, version: written, place })),
+    entities.map(([key, value, written], place): PlacedEntity => ({ key, value, version: written, place })),
     version,
   );
 }
 
 /** A collection of entities that have places already, in that order. */
-export function mirrorOf(placed: readonly Placed[], version: number): CollectionState {
-  const keys = layerOver<Placed>();
+export function mirrorOf(placed: readonly PlacedEntity[], version: number): CollectionState {
+  const keys = layerOver<PlacedEntity>();
   for (const each of placed) keys.own.set(each.key, each);
   const tree = treeOf(comparePlaces, placed);
   return { keys, tree, indexes: [], owner: {}, nextPlace: (placed.at(-1)?.place ?? -1) + 1, version };
@@ -63,7 +63,7 @@ export const fork = (state: CollectionState): CollectionState => ({
  * Makes the fork the committed state. `into` is the layer of keys that may be changed in place, if there is
  * one.
  */
-export function commit(forked: CollectionState, into: KeyLayer<Placed> | undefined): CollectionState {
+export function commit(forked: CollectionState, into: KeyLayer<PlacedEntity> | undefined): CollectionState {
   return into === undefined ? forked : { ...forked, keys: settle(forked.keys, into) };
 }
 
@@ -87,7 +87,7 @@ export const versionAfter = (before: Entity | undefined): number => (before?.ver
  * Applies writes to a state, in place. `added`: the number of added minus removed entities. O(number of
  * writes).
  */
-export function lay(state: CollectionState, written: KeyLayer<Placed>['own'], added: number): void {
+export function lay(state: CollectionState, written: KeyLayer<PlacedEntity>['own'], added: number): void {
   // Each write adds at most one entity. If all do, none existed before.
   const areNew = added === written.size;
   if (areNew && count(state) === 0) fill(state, written);
@@ -95,7 +95,7 @@ export function lay(state: CollectionState, written: KeyLayer<Placed>['own'], ad
 }
 
 /** The first entities of an empty collection: as many as a file of data has. */
-function fill(state: CollectionState, written: KeyLayer<Placed>['own']): void {
+function fill(state: CollectionState, written: KeyLayer<PlacedEntity>['own']): void {
   const placed = [...written.values()].filter((each) => each !== GONE);
   state.keys = { own: written, below: undefined };
   state.tree = treeOf(comparePlaces, placed);
@@ -103,7 +103,7 @@ function fill(state: CollectionState, written: KeyLayer<Placed>['own']): void {
   state.nextPlace = Math.max(state.nextPlace, (placed.at(-1)?.place ?? -1) + 1);
 }
 
-function layEach(state: CollectionState, written: KeyLayer<Placed>['own'], areNew: boolean): void {
+function layEach(state: CollectionState, written: KeyLayer<PlacedEntity>['own'], areNew: boolean): void {
   for (const [key, entity] of written) {
     if (entity === GONE) drop(state, key);
     else if (areNew) place(state, undefined, entity);
@@ -112,7 +112,7 @@ function layEach(state: CollectionState, written: KeyLayer<Placed>['own'], areNe
 }
 
 /** Puts an entity unchanged, at its own place, as a copy from another collection. */
-export function mirror(state: CollectionState, entity: Placed): void {
+export function mirror(state: CollectionState, entity: PlacedEntity): void {
   let before = find(state.keys, entity.key);
   if (before !== undefined && before.place !== entity.place) {
     drop(state, entity.key);
@@ -121,12 +121,12 @@ export function mirror(state: CollectionState, entity: Placed): void {
   place(state, before, entity);
 }
 
-function place(state: CollectionState, before: Placed | undefined, entity: Placed): void {
+function place(state: CollectionState, before: PlacedEntity | undefined, entity: PlacedEntity): void {
   if (entity.place >= state.nextPlace) state.nextPlace = entity.place + 1;
   set(state, before, entity);
 }
 
-function set(state: CollectionState, before: Placed | undefined, entity: Placed): void {
+function set(state: CollectionState, before: PlacedEntity | undefined, entity: PlacedEntity): void {
   state.keys.own.set(entity.key, entity);
   state.tree = insert(state.tree, entity, state.owner);
   if (state.indexes.length > 0)
@@ -142,13 +142,13 @@ export function drop(state: CollectionState, key: string): boolean {
   return true;
 }
 
-function reindex(index: Index, before: Placed | undefined, entity: Placed, owner: object): Index {
+function reindex(index: Index, before: PlacedEntity | undefined, entity: PlacedEntity, owner: object): Index {
   const moves = before !== undefined && !sameIn(index, before.value, entity.value);
   const without = moves ? remove(index.tree, before, owner) : index.tree;
   return withTree(index, insert(without, entity, owner));
 }
 
-const withTree = (index: Index, tree: Tree<Placed>): Index =>
+const withTree = (index: Index, tree: Tree<PlacedEntity>): Index =>
   tree === index.tree ? index : { name: index.name, columns: index.columns, tree };
 
 /**
@@ -166,7 +166,7 @@ export function query(state: CollectionState, { where = [], order = [], offset =
     return { entities, total: range.to - range.from };
   }
   const passes = testOf(plan.rest);
-  const found: Placed[] = [];
+  const found: PlacedEntity[] = [];
   for (const { from, to } of ranges) {
     visit(tree, from, to, (entity) => {
       if (passes(entity.value)) found.push(entity);
@@ -181,7 +181,7 @@ interface Range {
   readonly to: number;
 }
 
-function rangesOf(state: CollectionState, plan: QueryPlan): { tree: Tree<Placed>; ranges: readonly Range[] } {
+function rangesOf(state: CollectionState, plan: QueryPlan): { tree: Tree<PlacedEntity>; ranges: readonly Range[] } {
   if (plan.columns.length === 0) return { tree: state.tree, ranges: [{ from: 0, to: count(state) }] };
   const index = indexOf(state, plan.columns);
   const ranges = plan.prefixes.map((wanted) => ({
@@ -202,8 +202,8 @@ function indexOf(state: CollectionState, columns: readonly IndexColumn[]): Index
   return index;
 }
 
-function all(state: CollectionState): readonly Placed[] {
-  const entities: Placed[] = [];
+function all(state: CollectionState): readonly PlacedEntity[] {
+  const entities: PlacedEntity[] = [];
   visit(state.tree, 0, count(state), (entity) => entities.push(entity));
   return entities;
 }

@@ -4,7 +4,7 @@ import { type Tree, treeOf } from './ranked-tree.ts';
 import type { Entity } from './store.ts';
 
 /** An entity with its place in the insertion order of its collection. */
-export interface Placed extends Entity {
+export interface PlacedEntity extends Entity {
   readonly place: number;
 }
 
@@ -17,7 +17,7 @@ export interface IndexColumn {
 export interface Index {
   readonly name: string;
   readonly columns: readonly Column[];
-  readonly tree: Tree<Placed>;
+  readonly tree: Tree<PlacedEntity>;
 }
 
 export interface Column {
@@ -25,14 +25,14 @@ export interface Column {
   readonly sign: 1 | -1;
 }
 
-export const comparePlaces = (a: Placed, b: Placed): number => a.place - b.place;
+export const comparePlaces = (a: PlacedEntity, b: PlacedEntity): number => a.place - b.place;
 
 /** Equal specifications have equal names. */
 export const nameOf = (columns: readonly IndexColumn[]): string =>
   columns.map(({ pointer, descending }) => `${descending ? '-' : '+'}${pointer}`).join('\n');
 
 /** `sorted` is in insertion order. O(n), and O(d log d) for d distinct values. */
-export function buildIndex(specification: readonly IndexColumn[], sorted: readonly Placed[]): Index {
+export function buildIndex(specification: readonly IndexColumn[], sorted: readonly PlacedEntity[]): Index {
   const columns = columnsOf(specification);
   return { name: nameOf(specification), columns, tree: treeOf(comparatorOf(columns), arrange(columns, 0, sorted)) };
 }
@@ -42,7 +42,7 @@ export const sameIn = (index: Index, a: Json, b: Json): boolean =>
   index.columns.every(({ get }) => compareJson(get(a), get(b)) === 0);
 
 /** Compares an entity's first columns, which are ascending, with wanted values. */
-export function compareWith(index: Index, wanted: readonly Json[], entity: Placed): number {
+export function compareWith(index: Index, wanted: readonly Json[], entity: PlacedEntity): number {
   for (let i = 0; i < wanted.length; i++) {
     const column = index.columns[i];
     if (column === undefined) break;
@@ -56,7 +56,7 @@ export const columnsOf = (specification: readonly IndexColumn[]): readonly Colum
   specification.map(({ pointer, descending }) => ({ get: getterOf(pointer), sign: descending ? -1 : 1 }));
 
 /** Compares by the columns, then by insertion order. */
-export function comparatorOf(columns: readonly Column[]): (a: Placed, b: Placed) => number {
+export function comparatorOf(columns: readonly Column[]): (a: PlacedEntity, b: PlacedEntity) => number {
   const [only] = columns;
   if (only !== undefined && columns.length === 1) {
     const { get, sign } = only;
@@ -72,7 +72,11 @@ export function comparatorOf(columns: readonly Column[]): (a: Placed, b: Placed)
 }
 
 /** Sorts by one bucket for each distinct value, which is much faster than comparisons if values repeat. */
-function arrange(columns: readonly Column[], level: number, entities: readonly Placed[]): readonly Placed[] {
+function arrange(
+  columns: readonly Column[],
+  level: number,
+  entities: readonly PlacedEntity[],
+): readonly PlacedEntity[] {
   const column = columns[level];
   if (column === undefined || entities.length < 2) return entities;
   const heaps = deal(entities, column.get).sort((a, b) => compareJson(a.value, b.value) * column.sign);
@@ -81,12 +85,12 @@ function arrange(columns: readonly Column[], level: number, entities: readonly P
 
 interface Heap {
   readonly value: Json | undefined;
-  readonly heap: Placed[];
+  readonly heap: PlacedEntity[];
 }
 
-function deal(entities: readonly Placed[], get: Getter): Heap[] {
-  const heaps = new Map<Json | undefined, Placed[]>();
-  const composites: Placed[] = [];
+function deal(entities: readonly PlacedEntity[], get: Getter): Heap[] {
+  const heaps = new Map<Json | undefined, PlacedEntity[]>();
+  const composites: PlacedEntity[] = [];
   for (const entity of entities) {
     const value = get(entity.value);
     if (typeof value === 'object' && value !== null) {
@@ -101,7 +105,7 @@ function deal(entities: readonly Placed[], get: Getter): Heap[] {
   return [...Array.from(heaps, ([value, heap]) => ({ value, heap })), ...dealComposites(composites, get)];
 }
 
-function dealComposites(entities: Placed[], get: Getter): Heap[] {
+function dealComposites(entities: PlacedEntity[], get: Getter): Heap[] {
   const heaps: Heap[] = [];
   for (const entity of entities.sort((a, b) => compareJson(get(a.value), get(b.value)))) {
     const value = get(entity.value);

@@ -1,5 +1,5 @@
 import { type Json, StandinError } from '../../core/index.ts';
-import type { Placed } from '../model/indexes.ts';
+import type { PlacedEntity } from '../model/indexes.ts';
 import { storedName, valueStored } from '../model/stored-text.ts';
 import type { RedisReply } from './redis-link.ts';
 import type { RememberedCollection } from './redis-memo.ts';
@@ -31,7 +31,7 @@ export function entityIn(
   collection: string,
   key: string,
   { gen, answer }: QuestionAnswer,
-): RememberedCollection<Placed> {
+): RememberedCollection<PlacedEntity> {
   const known = world.memo.entity(collection, key);
   if (known !== undefined && world.memo.gen === gen && isStill(known, answer)) return known;
   const value = typeof answer === 'string' ? placedFrom(storedName(key), answer) : undefined;

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/index.ts';
-import type { Placed } from '../model/indexes.ts';
+import type { PlacedEntity } from '../model/indexes.ts';
 
 /** The last known value of one entity or record, with its stamp. */
 export interface RememberedCollection<T> {
@@ -17,8 +17,8 @@ export interface Memo {
   readonly gen: string | undefined;
   /** Forgets everything of other generations. */
   hear(gen: string | undefined): void;
-  entity(collection: string, key: string): RememberedCollection<Placed> | undefined;
-  keepEntity(gen: string, collection: string, key: string, known: RememberedCollection<Placed>): void;
+  entity(collection: string, key: string): RememberedCollection<PlacedEntity> | undefined;
+  keepEntity(gen: string, collection: string, key: string, known: RememberedCollection<PlacedEntity>): void;
   record(name: string): RememberedCollection<Json> | undefined;
   keepRecord(gen: string, name: string, known: RememberedCollection<Json>): void;
   /** The last id of a collection. */
@@ -30,7 +30,7 @@ const MOST = 2_000;
 
 export function createMemo(): Memo {
   let gen: string | undefined;
-  const entities = new Map<string, RememberedCollection<Placed>>();
+  const entities = new Map<string, RememberedCollection<PlacedEntity>>();
   const records = new Map<string, RememberedCollection<Json>>();
   const ids = new Map<string, bigint>();
   const nameOf = (collection: string, key: string): string => `${collection.length} ${collection}${key}`;

@@ -7,7 +7,7 @@ import {
   mirror,
   mirrorOf,
 } from '../model/collection-state.ts';
-import { comparePlaces, type Placed } from '../model/indexes.ts';
+import { comparePlaces, type PlacedEntity } from '../model/indexes.ts';
 import { nameStored, valueStored } from '../model/stored-text.ts';
 import type { RedisReply } from './redis-link.ts';
 
@@ -93,7 +93,7 @@ export function createReplicas(): Replicas {
 
 async function copied(part: Part, version: number): Promise<CollectionState | undefined> {
   // A key may be returned twice, and writes in the meantime may be missing.
-  const all = new Map<string, Placed>();
+  const all = new Map<string, PlacedEntity>();
   for (let cursor = '0', begun = false; cursor !== '0' || !begun; begun = true) {
     const found = await part(cursor);
     if (found === undefined) return undefined;
@@ -104,7 +104,7 @@ async function copied(part: Part, version: number): Promise<CollectionState | un
 }
 
 /** "<version> <place> <json>" under a key. */
-export function placedFrom(key: string, stored: string): Placed {
+export function placedFrom(key: string, stored: string): PlacedEntity {
   const first = stored.indexOf(' ');
   const second = stored.indexOf(' ', first + 1);
   return {
@@ -119,11 +119,11 @@ export function placedFrom(key: string, stored: string): Placed {
  * Unique for each state of an entity: its version restarts at 1 when a key is created again, its place does
  * not.
  */
-export const stampOf = ({ version, place }: Placed): string => `${version} ${place}`;
+export const stampOf = ({ version, place }: PlacedEntity): string => `${version} ${place}`;
 
 /** Entities from a list of keys and stored values, in insertion order. */
-export function placedIn(pairs: readonly RedisReply[]): readonly Placed[] {
-  const placed: Placed[] = [];
+export function placedIn(pairs: readonly RedisReply[]): readonly PlacedEntity[] {
+  const placed: PlacedEntity[] = [];
   for (let i = 0; i + 1 < pairs.length; i += 2) {
     const stored = pairs[i + 1];
     if (typeof stored === 'string') placed.push(placedFrom(String(pairs[i]), stored));

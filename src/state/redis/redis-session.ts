@@ -65,7 +65,7 @@ function isStill(source: Source, { need, stamp }: Read): boolean {
 }
 
 /** A run of a transaction in which everything was loaded. */
-export interface Trial<T> {
+export interface LoadedRun<T> {
   readonly draft: RedisDraft;
   readonly outcome: Outcome<T>;
 }
@@ -75,7 +75,7 @@ export async function trialOf<T>(
   parts: StepParts,
   source: Source,
   fn: (tx: Transaction) => Eventually<T>,
-): Promise<Trial<T>> {
+): Promise<LoadedRun<T>> {
   for (let loads = 0; loads < MOST_LOADS; loads += 1) {
     const draft = draftIn(source, false);
     const pending = outcomeOf(() => fn(writerOf(draft, parts)));

@@ -1,6 +1,6 @@
 import type { Json } from '../../core/index.ts';
 import { StandinError } from '../../core/index.ts';
-import type { Placed } from '../model/indexes.ts';
+import type { PlacedEntity } from '../model/indexes.ts';
 import { integerStored, storedName } from '../model/stored-text.ts';
 import { entityIn, recordIn, synced } from './redis-answers.ts';
 import type { RedisReply, Script } from './redis-link.ts';
@@ -29,7 +29,7 @@ export interface Source {
   /** Remembered data counts as loaded. The commit verifies it. */
   readonly trusting: boolean;
   gen: string | undefined;
-  readonly entities: Map<string, RememberedCollection<Placed>>;
+  readonly entities: Map<string, RememberedCollection<PlacedEntity>>;
   readonly records: Map<string, RememberedCollection<Json>>;
   readonly metas: Map<string, { readonly stamp: string; readonly version: number; readonly size: number }>;
   /** Collections whose copy is as current as this source. */
@@ -61,7 +61,7 @@ export function loadedEntity(
   source: Source,
   collection: string,
   key: string,
-): RememberedCollection<Placed> | undefined {
+): RememberedCollection<PlacedEntity> | undefined {
   return source.entities.get(JSON.stringify([collection, key]));
 }
 

@@ -13,9 +13,9 @@ import * as scripts from './redis-scripts.ts';
 import {
   commitDraft,
   giveUp,
+  type LoadedRun,
   readStep,
   type StepParts,
-  type Trial,
   targetsOf,
   trialOf,
   valueOfOutcome,
@@ -153,7 +153,7 @@ function createWorld({ calls, world, replicas, serial, random }: WorldParts): Wo
   // Transactions of one process run one after another, so that only other processes can conflict.
   const exclusively = createWriterQueue();
   const parts: StepParts = { calls, serial };
-  const once = async <T>({ draft, outcome }: Trial<T>, keep: ((result: T) => boolean) | undefined): Promise<T> => {
+  const once = async <T>({ draft, outcome }: LoadedRun<T>, keep: ((result: T) => boolean) | undefined): Promise<T> => {
     try {
       const result = valueOfOutcome(outcome);
       await commitDraft(parts, draft, keep === undefined || keep(result));

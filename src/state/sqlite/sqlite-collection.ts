@@ -1,7 +1,7 @@
 import type { Json } from '../../core/index.ts';
 import { collectionStateOf, query as queryInMemory } from '../model/collection-state.ts';
 import { testOf } from '../model/conditions.ts';
-import type { Placed } from '../model/indexes.ts';
+import type { PlacedEntity } from '../model/indexes.ts';
 import { getterOf } from '../model/json-order.ts';
 import { planOf, type QueryPlan } from '../model/query-plan.ts';
 import type { Entity, Query, QueryResult } from '../model/store.ts';
@@ -70,7 +70,7 @@ function entityIn(row: Row | undefined, key: string): Entity | undefined {
 }
 
 /** An entity that is written: its place in the collection, if it is new. */
-type WrittenEntity = Pick<Placed, 'key' | 'value' | 'place'>;
+type WrittenEntity = Pick<PlacedEntity, 'key' | 'value' | 'place'>;
 
 /** Returns the stored entity, and whether it is new. */
 export function putEntity(
@@ -236,7 +236,7 @@ function indexEntity(
   db: Connection,
   collection: number,
   pointer: string,
-  { place, value }: Pick<Placed, 'place' | 'value'>,
+  { place, value }: Pick<PlacedEntity, 'place' | 'value'>,
 ): void {
   const sort = sortKey(getterOf(pointer)(value));
   db.run(

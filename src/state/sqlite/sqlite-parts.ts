@@ -4,14 +4,14 @@ import type { Transaction, World } from '../model/store.ts';
 import type { Connection } from './sqlite-driver.ts';
 import type { Transactions } from './sqlite-transactions.ts';
 import { BASE_WORLD, dropWorld, findWorld, makeWorld } from './sqlite-worlds.ts';
-import { nextTick, sessionOf, type Writing } from './sqlite-writer.ts';
+import { nextTick, sessionOf, type WriterState } from './sqlite-writer.ts';
 
 /** The parts of one SQLite store. */
 export interface SqliteParts {
   readonly writer: Connection;
   readonly reader: Connection;
   readonly transactions: Transactions;
-  readonly writing: Writing;
+  readonly writing: WriterState;
   readonly limits: StateLimits;
   readonly now: () => number;
   readonly seed: ((tx: Transaction) => Eventually<void>) | undefined;

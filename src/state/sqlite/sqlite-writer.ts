@@ -8,7 +8,7 @@ import type { Connection } from './sqlite-driver.ts';
 import { recordInRow, sinceOf } from './sqlite-reader.ts';
 
 /** What a writer needs, and what survives a rollback. */
-export interface Writing {
+export interface WriterState {
   /** Most entities in one world. */
   readonly entities: number;
   /** The latest version that this process has given. */
@@ -28,7 +28,7 @@ export interface Session {
 interface Ledger {
   readonly db: Connection;
   readonly world: number;
-  readonly writing: Writing;
+  readonly writing: WriterState;
   /** Rows of collections as they will be stored; `undefined` if there is none. There is no other writer. */
   readonly collections: Map<string, CollectionRow | undefined>;
   readonly changed: Set<string>;
@@ -42,14 +42,14 @@ interface Ledger {
  * The next version, higher than every earlier one, including those of undone transactions. Inside a
  * transaction.
  */
-export function nextTick(db: Connection, writing: Writing): number {
+export function nextTick(db: Connection, writing: WriterState): number {
   const row = db.get(`UPDATE meta SET value = max(value, ?) + 1 WHERE name = 'tick' RETURNING value`, writing.tick);
   writing.tick = Number(row?.['value']);
   return writing.tick;
 }
 
 /** Reads and writes a world within a transaction. */
-export function sessionOf(db: Connection, world: number, writing: Writing): Session {
+export function sessionOf(db: Connection, world: number, writing: WriterState): Session {
   const ledger: Ledger = {
     db,
     world,

@@ -47,16 +47,16 @@ function originOf(base: string | undefined, headers: HeaderFields): string | und
   return host === undefined ? undefined : `http://${host}`;
 }
 
-interface Exported {
+interface ExportedContent {
   readonly body: Body;
   readonly text: string;
   readonly mediaType?: string;
   readonly whole: boolean;
 }
 
-const NONE: Exported = { body: { kind: 'none' }, text: '', whole: true };
+const NONE: ExportedContent = { body: { kind: 'none' }, text: '', whole: true };
 
-function bodyOf(exported: Json | undefined): Exported {
+function bodyOf(exported: Json | undefined): ExportedContent {
   if (exported === undefined || exported === null) return NONE;
   const mediaType = valueAt(exported, '/mediaType');
   if (typeof mediaType !== 'string') return { ...NONE, whole: false };

@@ -38,7 +38,7 @@ export function breachesOf(copy: SchemaCopy, value: Json, evaluator: Evaluator):
   });
 }
 
-interface Telling {
+interface BreachReport {
   readonly copy: SchemaCopy;
   readonly evaluator: Evaluator;
   readonly weigh: Weigh;
@@ -49,7 +49,7 @@ interface Telling {
 }
 
 /** The breaches of one schema, in order. */
-function gather(schema: unknown, value: unknown, path: string, telling: Telling): readonly Breach[] {
+function gather(schema: unknown, value: unknown, path: string, telling: BreachReport): readonly Breach[] {
   const found: Breach[] = [];
   const tell = (part: unknown, data: unknown, at: string): void => {
     if (telling.left <= 0 || telling.evaluator.fits(part, data)) return;

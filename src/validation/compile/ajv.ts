@@ -12,11 +12,11 @@ import { judgeTuples } from './tuples.ts';
 import { addVerdict, verdictOf } from './verdict.ts';
 
 /** A compiled schema. Returns whether a value fits. */
-export type Compiled = (value: unknown) => boolean;
+export type CompiledTest = (value: unknown) => boolean;
 
 export interface Compiler {
   /** Compiles a schema with the definitions that it needs, each once for all schemas. */
-  compile(schema: SchemaNode, defs: ReadonlyMap<string, SchemaNode>, needed: (def: unknown) => boolean): Compiled;
+  compile(schema: SchemaNode, defs: ReadonlyMap<string, SchemaNode>, needed: (def: unknown) => boolean): CompiledTest;
 }
 
 export interface CompilerOptions {
@@ -86,8 +86,8 @@ export function createQuickCompiler(options: CompilerOptions): Compiler {
         defs.set(id, def);
         ajv.addSchema(verdictOf(def), id);
       }
-      const compiled = ajv.compile(verdictOf(schema)) as Compiled; // Nothing is asynchronous.
-      const bounded: Compiled = (value) => options.calls.within(compiled, value);
+      const compiled = ajv.compile(verdictOf(schema)) as CompiledTest; // Nothing is asynchronous.
+      const bounded: CompiledTest = (value) => options.calls.within(compiled, value);
       return isLent ? (value) => evaluator.during(() => bounded(value)) : bounded;
     },
   };

@@ -2,12 +2,12 @@ import type { Json } from '../../core/index.ts';
 import { type Evaluator, type Fits, MOST_NESTED } from '../../evaluation/index.ts';
 import { createWeigh, type Weight } from '../breach/breach-weight.ts';
 import { type Breach, breachesOf } from '../breach/breaches.ts';
-import type { SchemaNode, Unenforceable } from '../copy/schema-copier.ts';
+import type { SchemaNode, UnenforceableRule } from '../copy/schema-copier.ts';
 import type { Copier, SchemaCopy } from '../copy/schema-copy.ts';
 import { createCopyEvaluator } from '../model/copy-evaluator.ts';
 import type { PatternTests } from '../model/pattern-budget.ts';
 import { hasBigint } from '../model/values.ts';
-import { type Compiled, type Compiler, createQuickCompiler } from './ajv.ts';
+import { type CompiledTest, type Compiler, createQuickCompiler } from './ajv.ts';
 import { createCallBudget, TooManyCalls } from './call-budget.ts';
 import { interpretSchema } from './interpret-schema.ts';
 import { isNestedDeeper } from './schema-nesting.ts';
@@ -24,7 +24,7 @@ export interface CompiledSchema {
   /** The effort to list all breaches of a value, including those of every alternative. */
   weigh(value: Json): Weight;
   /** Rules that cannot be enforced. Complete after the first use. */
-  readonly unenforceable: readonly Unenforceable[];
+  readonly unenforceable: readonly UnenforceableRule[];
 }
 
 /** What the schemas of one validator share, made on first use. */
@@ -155,10 +155,10 @@ function compileParts(
   compiler: Compiler,
   node: SchemaNode,
   { copier }: SchemaCopy,
-  instead: (error: unknown) => Compiled | undefined,
-): Compiled {
+  instead: (error: unknown) => CompiledTest | undefined,
+): CompiledTest {
   const reached = copier.reachedDefs(node);
-  const compile = (part: SchemaNode): Compiled => {
+  const compile = (part: SchemaNode): CompiledTest => {
     const compiled = compiler.compile(part, copier.defs, (def) => reached.has(def));
     // Code that is too deep for V8 fails only when it runs.
     try {

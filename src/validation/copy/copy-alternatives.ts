@@ -1,13 +1,13 @@
 import { isArray, WIDE } from '../../evaluation/index.ts';
 import { distinct } from './copy-assertion.ts';
-import type { Copying, KeywordAt, SchemaNode } from './schema-copier.ts';
+import type { CopyState, KeywordAt, SchemaNode } from './schema-copier.ts';
 
 /** Writes a list of copied schemas. For Ajv, wide alternatives get a form that it can compile. */
 export function writeList(
   node: SchemaNode,
   { keyword, origin }: KeywordAt,
   members: readonly (SchemaNode | boolean)[],
-  copying: Copying,
+  copying: CopyState,
 ): void {
   const choices = members.length > WIDE && node['enum'] === undefined ? choicesOf(members) : undefined;
   if (choices !== undefined && (keyword === 'anyOf' || distinct(choices).length === choices.length)) {
@@ -53,7 +53,7 @@ function choicesOf(members: readonly (SchemaNode | boolean)[]): readonly unknown
   return choices;
 }
 
-function chunked(members: readonly unknown[], keyword: 'anyOf' | 'oneOf', copying: Copying): readonly unknown[] {
+function chunked(members: readonly unknown[], keyword: 'anyOf' | 'oneOf', copying: CopyState): readonly unknown[] {
   if (members.length <= WIDE) return members;
   const chunks: unknown[] = [];
   for (let start = 0; start < members.length; start += WIDE) {

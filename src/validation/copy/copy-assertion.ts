@@ -3,14 +3,14 @@ import { doubleNotAbove, doubleNotBelow, EXACT, identity, isArray, isObject } fr
 import { setOwn } from '../../wire/index.ts';
 import { isSurelyLinear, unreadablePattern } from '../model/pattern-engine.ts';
 
-import { type Copying, type KeywordAt, note, report, type SchemaNode } from './schema-copier.ts';
+import { type CopyState, type KeywordAt, note, report, type SchemaNode } from './schema-copier.ts';
 
 /** Copies a keyword without schemas. */
 export function copyAssertion(
   node: SchemaNode,
   { keyword, origin }: KeywordAt,
   given: unknown,
-  copying: Copying,
+  copying: CopyState,
 ): void {
   // Names have no digits, and some are not required in this direction.
   const value = keyword === 'dependentRequired' ? given : exactly(given, keyword, origin, copying);
@@ -33,7 +33,7 @@ export function copyAssertion(
 }
 
 /** The value with the digits of the document; a bundle has only the nearest double. */
-function exactly(value: unknown, keyword: string, origin: string, copying: Copying): unknown {
+function exactly(value: unknown, keyword: string, origin: string, copying: CopyState): unknown {
   const rounded = isArray(value) ? value.some(isRounded) : isRounded(value);
   if (!rounded) return value;
   const raw = copying.options.raw(origin);
@@ -50,7 +50,12 @@ function isRounded(value: unknown): boolean {
 }
 
 /** `enum` and `const`: our compilers compare exactly; another one gets the equal doubles. */
-function copyChoices(node: SchemaNode, keyword: 'enum' | 'const', values: readonly unknown[], copying: Copying): void {
+function copyChoices(
+  node: SchemaNode,
+  keyword: 'enum' | 'const',
+  values: readonly unknown[],
+  copying: CopyState,
+): void {
   const choices = copying.options.plain ? values.map(toDoubles).filter((value) => value !== undefined) : values;
   if (choices.length === 0) node['not'] = {};
   else node[keyword] = keyword === 'const' ? choices[0] : choices;
@@ -74,7 +79,7 @@ export function distinct(values: readonly unknown[]): readonly unknown[] {
 }
 
 /** A pattern that compiles; the others are reported. */
-export function copyPattern(node: SchemaNode, source: string, origin: string, copying: Copying): string | undefined {
+export function copyPattern(node: SchemaNode, source: string, origin: string, copying: CopyState): string | undefined {
   const reason = unreadablePattern(source);
   if (reason !== undefined) {
     report(

@@ -4,10 +4,10 @@ import { KEYWORD_SHAPES, type KeywordShape } from '../model/keyword-shapes.ts';
 import { writeList } from './copy-alternatives.ts';
 import { copyAssertion, copyPattern } from './copy-assertion.ts';
 
-import { type Copying, type KeywordAt, note, report, type SchemaNode } from './schema-copier.ts';
+import { type CopyState, type KeywordAt, note, report, type SchemaNode } from './schema-copier.ts';
 
 /** Reserves a definition that is copied later: definitions may be recursive and form chains of any length. */
-function define(name: string, source: unknown, origin: string, copying: Copying): void {
+function define(name: string, source: unknown, origin: string, copying: CopyState): void {
   const reference = referenceTo(name, copying);
   if (copying.defs.has(reference)) return;
   const node: SchemaNode = {};
@@ -16,14 +16,14 @@ function define(name: string, source: unknown, origin: string, copying: Copying)
 }
 
 /** Copies a schema and every definition that it refers to. */
-export function copyAll(node: SchemaNode, source: unknown, origin: string, copying: Copying): void {
+export function copyAll(node: SchemaNode, source: unknown, origin: string, copying: CopyState): void {
   copyInto(node, source, origin, copying);
   for (let next = copying.waiting.pop(); next !== undefined; next = copying.waiting.pop())
     copyInto(next.node, next.source, next.origin, copying);
 }
 
 /** Names are JSON Pointers; the compiler's registry needs plain URIs. */
-function referenceTo(name: string, { options }: Copying): string {
+function referenceTo(name: string, { options }: CopyState): string {
   return (
     options.refRoot +
     encodeURIComponent(name)
@@ -32,7 +32,7 @@ function referenceTo(name: string, { options }: Copying): string {
   );
 }
 
-function copyNode(source: unknown, origin: string, copying: Copying): SchemaNode | boolean {
+function copyNode(source: unknown, origin: string, copying: CopyState): SchemaNode | boolean {
   if (typeof source === 'boolean') return source;
   const node: SchemaNode = {};
   copyInto(node, source, origin, copying);
@@ -40,7 +40,7 @@ function copyNode(source: unknown, origin: string, copying: Copying): SchemaNode
 }
 
 /** Copies a schema into a node, which may be referred to already. */
-function copyInto(node: SchemaNode, source: unknown, origin: string, copying: Copying): void {
+function copyInto(node: SchemaNode, source: unknown, origin: string, copying: CopyState): void {
   copying.origins.set(node, origin);
   if (source === false) node['not'] = {};
   if (!isObject(source)) {
@@ -68,7 +68,7 @@ function copyReference(
   node: SchemaNode,
   source: Readonly<Record<string, unknown>>,
   origin: string,
-  copying: Copying,
+  copying: CopyState,
 ): void {
   const reference = source['$ref'];
   if (reference === undefined) return;
@@ -92,7 +92,7 @@ interface Target {
 }
 
 /** The target of a reference in a bundle: bundles refer to their definitions by JSON Pointers. */
-function follow(reference: string, { bundle }: Copying): Target | undefined {
+function follow(reference: string, { bundle }: CopyState): Target | undefined {
   const tokens = reference.startsWith('#/$defs/') ? parsePointer(decodeFragment(reference.slice(1))) : undefined;
   if (tokens === undefined) return undefined;
   let schema = bundle;
@@ -118,7 +118,7 @@ function copyKeyword(
   node: SchemaNode,
   { keyword, origin, shape }: KeywordAt & { readonly shape: KeywordShape },
   value: unknown,
-  copying: Copying,
+  copying: CopyState,
 ): void {
   if (shape.kind === 'assertion' && shape.fits(value)) {
     copyAssertion(node, { keyword, origin }, value, copying);
@@ -142,7 +142,7 @@ function copyMap(
   node: SchemaNode,
   { keyword, origin }: KeywordAt,
   map: Readonly<Record<string, unknown>>,
-  copying: Copying,
+  copying: CopyState,
 ): Record<string, unknown> {
   const copy: Record<string, unknown> = {
     ...(keyword === 'patternProperties' && isObject(node[keyword]) ? node[keyword] : {}),
@@ -173,7 +173,7 @@ const BLIND = ['not', 'oneOf', 'if', 'maxContains'];
 const NAMING = ['properties', 'dependentRequired', 'dependentSchemas'];
 const BOUNDS = ['multipleOf', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'format'];
 
-function noteDangers(node: SchemaNode, copying: Copying): void {
+function noteDangers(node: SchemaNode, copying: CopyState): void {
   const untyped = node['type'] === undefined && BOUNDS.some((keyword) => keyword in node);
   if (untyped || BLIND.some((keyword) => Object.hasOwn(node, keyword))) note(node, 'seesThroughBigints', copying);
   const named = [node['required'], ...NAMING.map((keyword) => Object.keys(node[keyword] ?? {}))];

@@ -1,5 +1,5 @@
 /** A rule of the document that cannot be enforced, with the reason. */
-export interface Unenforceable {
+export interface UnenforceableRule {
   readonly code:
     | 'invalid-pattern'
     | 'invalid-keyword'
@@ -37,13 +37,13 @@ export interface CopierOptions {
 }
 
 /** The state of a copy in progress. */
-export interface Copying {
+export interface CopyState {
   readonly options: CopierOptions;
   readonly defs: Map<string, SchemaNode>;
   readonly origins: Map<unknown, string>;
   readonly sources: Map<unknown, Readonly<Record<string, unknown>>>;
   readonly facts: Map<unknown, Partial<Record<keyof SchemaFacts, boolean>>>;
-  readonly unenforceable: Map<unknown, Unenforceable[]>;
+  readonly unenforceable: Map<unknown, UnenforceableRule[]>;
   /** Reserved definitions that must still be copied. */
   readonly waiting: { readonly node: SchemaNode; readonly source: unknown; readonly origin: string }[];
   /** The bundle that is being copied. */
@@ -51,7 +51,7 @@ export interface Copying {
 }
 
 /** Records a fact about a node. */
-export function note(node: SchemaNode, fact: keyof SchemaFacts, { facts }: Copying): void {
+export function note(node: SchemaNode, fact: keyof SchemaFacts, { facts }: CopyState): void {
   facts.set(node, { ...facts.get(node), [fact]: true });
 }
 
@@ -62,14 +62,14 @@ export interface KeywordAt {
 }
 
 /** What a copy cannot keep, and where. */
-interface Unkept {
-  readonly code: Unenforceable['code'];
+interface UncopiedKeyword {
+  readonly code: UnenforceableRule['code'];
   readonly pointer: string;
   readonly what: string;
 }
 
 /** Reports that a rule cannot be enforced. */
-export function report(node: SchemaNode, { code, pointer, what }: Unkept, copying: Copying): void {
+export function report(node: SchemaNode, { code, pointer, what }: UncopiedKeyword, copying: CopyState): void {
   const message = `The rule at ${pointer} ${what}; messages are not judged by it.`;
   copying.unenforceable.set(node, [...(copying.unenforceable.get(node) ?? []), { code, pointer, message }]);
 }

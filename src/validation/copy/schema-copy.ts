@@ -1,13 +1,13 @@
 import { isObject } from '../../evaluation/index.ts';
 import { copyAll } from './copy-node.ts';
-import type { CopierOptions, Copying, SchemaFacts, SchemaNode, Unenforceable } from './schema-copier.ts';
+import type { CopierOptions, CopyState, SchemaFacts, SchemaNode, UnenforceableRule } from './schema-copier.ts';
 
 /**
  * A schema that compiles: well-formed assertions only, and all references are to definitions of its copier.
  */
 export interface SchemaCopy extends SchemaFacts {
   readonly root: SchemaNode;
-  readonly unenforceable: readonly Unenforceable[];
+  readonly unenforceable: readonly UnenforceableRule[];
   readonly copier: Copier;
 }
 
@@ -34,7 +34,7 @@ export interface Copier {
  * conflict in a compiler's registry.
  */
 export function createCopier(options: CopierOptions): Copier {
-  const copying: Copying = {
+  const copying: CopyState = {
     options,
     defs: new Map(),
     origins: new Map(),
@@ -80,11 +80,11 @@ export function createCopier(options: CopierOptions): Copier {
 interface Tree {
   readonly nodes: readonly unknown[];
   readonly references: readonly string[];
-  readonly unenforceable: readonly Unenforceable[];
+  readonly unenforceable: readonly UnenforceableRule[];
   readonly facts: SchemaFacts;
 }
 
-function growTree(start: object, { facts, unenforceable }: Copying): Tree {
+function growTree(start: object, { facts, unenforceable }: CopyState): Tree {
   const seen = new Set<unknown>();
   const references: string[] = [];
   const open: unknown[] = [start];

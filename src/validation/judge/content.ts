@@ -32,7 +32,7 @@ export function judgeContent(
   }
 }
 
-function judgeParsed(content: PlannedContent, body: Parsed, subject: Subject): readonly Violation[] {
+function judgeParsed(content: PlannedContent, body: ParsedContent, subject: Subject): readonly Violation[] {
   const { schema } = content;
   const whole = schema === undefined ? NOTHING : judgeValue(content, schema, body, subject);
   const beyond = judgeBeyond(content, body, subject);
@@ -67,7 +67,7 @@ const isEvents = (mediaType: string): boolean => parseMediaType(mediaType)?.esse
 /** Rules of multipart content besides its schema: for each item, and for header fields of parts. */
 export function judgeBeyond(
   { itemSchema, parts }: PlannedContent,
-  body: Parsed,
+  body: ParsedContent,
   subject: Subject,
 ): readonly Violation[] {
   if (body.parts === undefined) return NOTHING;
@@ -78,12 +78,12 @@ export function judgeBeyond(
   ];
 }
 
-export type Parsed = Extract<Body, { readonly kind: 'parsed' }>;
+export type ParsedContent = Extract<Body, { readonly kind: 'parsed' }>;
 
 function judgeValue(
   content: PlannedContent,
   schema: CompiledSchema,
-  { value, mediaType }: Parsed,
+  { value, mediaType }: ParsedContent,
   subject: Subject,
 ): readonly Violation[] {
   if (fitsSchema(schema, value, mediaType)) return NOTHING;

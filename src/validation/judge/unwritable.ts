@@ -1,4 +1,4 @@
-import type { Unenforceable } from '../copy/schema-copier.ts';
+import type { UnenforceableRule } from '../copy/schema-copier.ts';
 import { isTextContent } from './content.ts';
 import type { PlannedContent, ValidationPlan } from './operation-plan.ts';
 
@@ -6,7 +6,7 @@ import type { PlannedContent, ValidationPlan } from './operation-plan.ts';
  * Rules for objects and lists in plain text (`text/html`, `text/csv`, `application/jwt`), which are not
  * enforced.
  */
-export function unwritable({ operation, body, response }: ValidationPlan): readonly Unenforceable[] {
+export function unwritable({ operation, body, response }: ValidationPlan): readonly UnenforceableRule[] {
   const responses = operation.responses.flatMap(({ status }) => response(Number(status))?.body.contents ?? []);
   return [...(body?.contents ?? []), ...responses].filter(isUnwritable).map(({ mediaType }) => ({
     code: 'unsupported-media-type',

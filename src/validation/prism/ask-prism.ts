@@ -24,7 +24,7 @@ export interface Consultation {
 }
 
 /** An operation in Prism's form, and the pointers that it judges. */
-interface Adapted {
+interface JudgedOperation {
   readonly prism: PrismOperation;
   readonly parameters: ReadonlySet<string>;
 }
@@ -38,9 +38,9 @@ export function createConsultation(
   onFault: OnFault,
   deviations: readonly Deviation[],
 ): Consultation {
-  const known = new WeakMap<ValidationPlan, Adapted | 'skipped'>();
+  const known = new WeakMap<ValidationPlan, JudgedOperation | 'skipped'>();
   const extentOf = createExtent();
-  const adapt = (plan: ValidationPlan): Adapted | undefined => {
+  const adapt = (plan: ValidationPlan): JudgedOperation | undefined => {
     const before = known.get(plan);
     if (before !== undefined) return before === 'skipped' ? undefined : before;
     // Writing an operation that is too large for Prism costs as much as a hundred requests.
@@ -56,8 +56,8 @@ export function createConsultation(
   const consult = (
     plan: ValidationPlan,
     own: readonly Violation[],
-    held: readonly Held[],
-    ask: (adapted: Adapted) => readonly [DeviationInput, readonly PrismFinding[]],
+    held: readonly JudgedValue[],
+    ask: (adapted: JudgedOperation) => readonly [DeviationInput, readonly PrismFinding[]],
   ): readonly Violation[] => {
     const operation = plan.operation.id;
     if (held.some(isTooLong)) {
@@ -121,17 +121,21 @@ export function createConsultation(
 }
 
 /** A value of a message, and the schema by which Prism would judge it. */
-type Held = readonly [value: Json, schema: CompiledSchema];
+type JudgedValue = readonly [value: Json, schema: CompiledSchema];
 
-function heldOfRequest(plan: ValidationPlan, { body }: HttpRequest, decoded: DecodedParameters): readonly Held[] {
-  const parameters = plan.parameters.flatMap(({ parameter, key, schema }): readonly Held[] => {
+function heldOfRequest(
+  plan: ValidationPlan,
+  { body }: HttpRequest,
+  decoded: DecodedParameters,
+): readonly JudgedValue[] {
+  const parameters = plan.parameters.flatMap(({ parameter, key, schema }): readonly JudgedValue[] => {
     const value = parameter.in === 'querystring' ? decoded.querystring : decoded[parameter.in][key];
     return schema === undefined || value === undefined ? [] : [[value, schema]];
   });
   return [...parameters, ...heldOfBody(body, plan.body)];
 }
 
-function heldOfBody(body: Body, planned: PlannedBody | undefined): readonly Held[] {
+function heldOfBody(body: Body, planned: PlannedBody | undefined): readonly JudgedValue[] {
   const schema = body.kind === 'parsed' ? planned?.choose(body.mediaType)?.schema : undefined;
   return body.kind === 'parsed' && schema !== undefined && !isLargeValue(body.value) ? [[body.value, schema]] : [];
 }
@@ -147,7 +151,7 @@ const MOST_VISITS = 20_000;
 /** For a schema with fewer parts, references replaced, the list grows linearly with the message. */
 const SHORT_SCHEMA = 1_000;
 
-function isTooLong([value, schema]: Held): boolean {
+function isTooLong([value, schema]: JudgedValue): boolean {
   if (schema.copy.copier.unfoldedSize(schema.copy.root) < SHORT_SCHEMA) return false;
   try {
     const { breaches, visits } = schema.weigh(value);

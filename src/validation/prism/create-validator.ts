@@ -1,7 +1,7 @@
 import type { Violation } from '../../core/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { createSchemas } from '../compile/schemas.ts';
-import type { Unenforceable } from '../copy/schema-copier.ts';
+import type { UnenforceableRule } from '../copy/schema-copier.ts';
 import type { Deviation } from '../deviations/deviation.ts';
 import { DEVIATIONS } from '../deviations/index.ts';
 import { explain, type Subject, undecidedCode } from '../judge/explain.ts';
@@ -39,7 +39,7 @@ export interface ValidatorOptions {
 /** A validator with functions for its owner. */
 export interface OwnedValidator extends Validator {
   /** Rules of an operation that cannot be enforced, complete for what was judged so far. */
-  unenforceable(operation: Operation): readonly Unenforceable[];
+  unenforceable(operation: Operation): readonly UnenforceableRule[];
   /** Loads Prism (150–400 ms, blocking) before the first refusal needs it. Call it when idle. */
   warm(): void;
 }

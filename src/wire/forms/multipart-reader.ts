@@ -27,7 +27,7 @@ export type PartsResult =
 export function splitParts(bytes: Uint8Array, boundary: string | undefined, limits: PartLimits = {}): PartsResult {
   if (boundary === undefined || boundary.length === 0 || boundary.length > 70)
     return { ok: false, reason: 'the media type has no usable boundary' };
-  const reading: Reading = { content: asBuffer(bytes), length: boundary.length + 4, limits, parts: [], end: -2 };
+  const reading: ReadState = { content: asBuffer(bytes), length: boundary.length + 4, limits, parts: [], end: -2 };
   eachSegment(reading, boundary);
   const { problem, parts } = reading;
   if (problem !== undefined) return { ok: false, reason: problem };
@@ -38,7 +38,7 @@ export function splitParts(bytes: Uint8Array, boundary: string | undefined, limi
 }
 
 /** The state of the reader. Offsets are those of the content. */
-interface Reading {
+interface ReadState {
   readonly content: Buffer;
   /** Length of a delimiter with the preceding line break, which belongs to it. */
   readonly length: number;
@@ -59,7 +59,7 @@ interface Reading {
 const CHUNK = 65_536;
 
 /** Reads each segment between delimiters, chunk by chunk. */
-function eachSegment(reading: Reading, boundary: string): void {
+function eachSegment(reading: ReadState, boundary: string): void {
   let current = 0;
   let start = reading.end;
   const search = Search.make(`\r\n--${boundary}`, (index, piece) => {
@@ -78,13 +78,13 @@ function eachSegment(reading: Reading, boundary: string): void {
   if (isOpen(reading) && current > 0) readSegment(reading, start, true);
 }
 
-const isOpen = ({ done, problem }: Reading): boolean => done !== true && problem === undefined;
+const isOpen = ({ done, problem }: ReadState): boolean => done !== true && problem === undefined;
 
 /**
  * A segment begins with the rest of the delimiter's line: `--` after the last one, else only padding (RFC
  * 2046 §5.1.1).
  */
-function readSegment(reading: Reading, start: number, last: boolean): void {
+function readSegment(reading: ReadState, start: number, last: boolean): void {
   if (!isOpen(reading)) return;
   const { content, length } = reading;
   const final = content[start] === 45 && content[start + 1] === 45;
@@ -97,7 +97,7 @@ function readSegment(reading: Reading, start: number, last: boolean): void {
   reading.done = final;
 }
 
-function closePart(reading: Reading, from: number, end: number): void {
+function closePart(reading: ReadState, from: number, end: number): void {
   const { maxParts = 1000, maxHeaderSize = 8192 } = reading.limits;
   if (reading.parts.length === maxParts) reading.problem = `more than ${maxParts} parts`;
   if (reading.problem !== undefined) return;

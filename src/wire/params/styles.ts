@@ -195,7 +195,7 @@ function decodeText(style: Style, spec: ParameterSpec, raw: string, shape: Param
   if (raw === '' && shape !== 'scalar') return { kind: 'value', value: shape === 'array' ? [] : Object.create(null) };
   if (!raw.startsWith(style.prefix)) return malformed(`does not start with "${style.prefix}" (style ${spec.style})`);
   const text = raw.slice(style.prefix.length);
-  const reading: Reading = { shape, read, readItem: elementReaderOf(spec, read) };
+  const reading: ShapedReader = { shape, read, readItem: elementReaderOf(spec, read) };
   if (!style.named) return split(text, spec.explode ? style.exploded : style.delimiter, spec.explode, reading);
   if (!spec.explode || shape === 'scalar') {
     const own = withoutName(text, spec.name);
@@ -214,7 +214,7 @@ function withoutName(text: string, name: string): string | undefined {
 }
 
 /** How the text of a parameter is read. */
-interface Reading {
+interface ShapedReader {
   readonly shape: ParameterShape;
   readonly read: Reader;
   readonly readItem: ElementReader;
@@ -225,7 +225,7 @@ function split(
   text: string,
   delimiter: string,
   assigned: boolean,
-  { shape, read, readItem }: Reading,
+  { shape, read, readItem }: ShapedReader,
 ): DecodedParameter {
   if (shape === 'scalar') return readOne(text, read);
   const elements = parted(text, delimiter);

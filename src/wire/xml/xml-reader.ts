@@ -28,7 +28,7 @@ interface Open {
  * The state of the reader: the open elements, innermost last, below one for the document; and the first
  * error.
  */
-interface Reading {
+interface XmlReadState {
   readonly open: Open[];
   problem: string | undefined;
 }
@@ -54,7 +54,7 @@ let loaded: typeof import('saxes') | undefined;
  */
 export function readXml(text: string, maxDepth = 256): XmlResult {
   const document: Open = { name: '', attributes: [], children: [], text: '' };
-  const reading: Reading = { open: [document], problem: undefined };
+  const reading: XmlReadState = { open: [document], problem: undefined };
   const parser = createParser(reading, maxDepth);
   for (let at = 0; at < text.length && reading.problem === undefined; at += CHUNK)
     parser.write(text.slice(at, at + CHUNK));
@@ -64,7 +64,7 @@ export function readXml(text: string, maxDepth = 256): XmlResult {
   return { ok: false, reason: `not XML: ${reading.problem ?? 'there is no element'}` };
 }
 
-function createParser(reading: Reading, maxDepth: number): SaxesParser<Plain> {
+function createParser(reading: XmlReadState, maxDepth: number): SaxesParser<Plain> {
   loaded ??= createRequire(import.meta.url)('saxes') as typeof import('saxes');
   const parser = new loaded.SaxesParser<Plain>({ position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
   const { open } = reading;

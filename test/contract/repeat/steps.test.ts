@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import type { Created } from '../../../src/contract/model/fixture.ts';
+import type { CreatedItem } from '../../../src/contract/model/fixture.ts';
 import type { PastExchange } from '../../../src/contract/model/flow-history.ts';
 import type { Purpose } from '../../../src/contract/model/purpose.ts';
 import { PLAIN } from '../../../src/contract/model/purpose.ts';
@@ -95,7 +95,7 @@ function story(secret = '') {
 
   return {
     sent,
-    made(exchange: PastExchange, resource: string, created: Pick<Created, 'path' | 'id'>): void {
+    made(exchange: PastExchange, resource: string, created: Pick<CreatedItem, 'path' | 'id'>): void {
       const found = model.resource(resource);
       if (found === undefined) throw new Error(`no ${resource}`);
       creations.created(exchange, found, { scope: {}, ...created });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createCircuitBreaker } from '../../../src/contract/run/circuit-breaker.ts';
-import type { Failed } from '../../../src/contract/transport/target.ts';
+import type { FailedOutcome } from '../../../src/contract/transport/target.ts';
 
-const FIRST: Failed = { kind: 'failed', code: 'timeout', message: '', timing: { startedAt: 0, duration: 0 } };
+const FIRST: FailedOutcome = { kind: 'failed', code: 'timeout', message: '', timing: { startedAt: 0, duration: 0 } };
 
 /** How many cases without an answer there are before a target is not asked on, one after the other of so many operations. */
 function patience(operations: number, asked: number): number {

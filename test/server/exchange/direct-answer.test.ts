@@ -8,8 +8,8 @@ import { createMock, type StandinMock } from '../../../src/library/index.ts';
 import { createDirectAnswer, type SocketRequest } from '../../../src/server/exchange/direct-answer.ts';
 import { createLinesReader } from '../../../src/server/exchange/lines.ts';
 import type { ServerOptions } from '../../../src/server/exchange/options.ts';
-import type { Answering } from '../../../src/server/exchange/serve-answer.ts';
-import type { Outgoing } from '../../../src/server/exchange/translate.ts';
+import type { ExchangeHandler } from '../../../src/server/exchange/serve-answer.ts';
+import type { PreparedAnswer } from '../../../src/server/exchange/translate.ts';
 import { PETSTORE } from '../../system/harness.ts';
 import { exchange } from '../../system/raw.ts';
 
@@ -208,12 +208,12 @@ describe('of a request that has begun', () => {
   } as unknown as SocketRequest;
   const options = { controlPrefix: '/_standin', now: () => 0 } as ServerOptions;
   /** What is written for a reply, or what is left of it to the app. */
-  function given(begin: () => unknown): { readonly left: unknown; readonly written: readonly Outgoing[] } {
-    const written: Outgoing[] = [];
+  function given(begin: () => unknown): { readonly left: unknown; readonly written: readonly PreparedAnswer[] } {
+    const written: PreparedAnswer[] = [];
     const answering = {
       begin: (request: unknown) => ({ reply: begin(), request, started: 0 }),
       conclude: () => ({ content: 'ok', init: { status: 200, headers: {} } }),
-    } as unknown as Answering;
+    } as unknown as ExchangeHandler;
     const left = createDirectAnswer(
       answering,
       createLinesReader(),

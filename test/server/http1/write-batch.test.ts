@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { createWriteBatch, type Written } from '../../../src/server/http1/write-batch.ts';
+import { createWriteBatch, type WrittenAnswer } from '../../../src/server/http1/write-batch.ts';
 
 /** Connections that note what is written on them and which of their answers have ended. */
 function connections(count: number): { readonly log: string[]; readonly each: readonly Connection[] } {
@@ -14,10 +14,10 @@ function connections(count: number): { readonly log: string[]; readonly each: re
 }
 interface Connection {
   readonly socket: { writable: boolean; writableLength: number };
-  readonly answer: (text: string) => Written;
+  readonly answer: (text: string) => WrittenAnswer;
 }
 
-function answerOn(socket: object, text: string, ended: () => void): Written {
+function answerOn(socket: object, text: string, ended: () => void): WrittenAnswer {
   const response = { socket, emit: (name: string) => name === 'finish' && ended() };
   return { text, encoding: 'latin1', response: response as unknown as ServerResponse };
 }

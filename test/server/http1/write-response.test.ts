@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMock, type StandinMock } from '../../../src/library/index.ts';
-import type { Outgoing } from '../../../src/server/exchange/translate.ts';
+import type { PreparedAnswer } from '../../../src/server/exchange/translate.ts';
 import { createWriteBatch } from '../../../src/server/http1/write-batch.ts';
 import { createSocketWriter } from '../../../src/server/http1/write-response.ts';
 import { PETSTORE } from '../../system/harness.ts';
@@ -154,7 +154,7 @@ describe('what a socket’s writer leaves to the platform', () => {
       ...over,
     } as unknown as ServerResponse & Told;
   }
-  const PLAIN: Outgoing = { content: 'ok', init: { status: 200, headers: { 'content-length': '2' } } };
+  const PLAIN: PreparedAnswer = { content: 'ok', init: { status: 200, headers: { 'content-length': '2' } } };
   const write = createSocketWriter(() => 1_795_284_838_866, 5_000, createWriteBatch().send);
 
   test('is nothing where a connection is free and the answer is text', async () => {
@@ -186,7 +186,7 @@ describe('what a socket’s writer leaves to the platform', () => {
     expect(ended).toEqual(['finish']);
   });
 
-  test.each<[string, object, Partial<Outgoing>]>([
+  test.each<[string, object, Partial<PreparedAnswer>]>([
     ['a connection that ends', { shouldKeepAlive: false }, {}],
     ['HTTP/1.0', { req: { httpVersionMinor: 0 } }, {}],
     ['an answer whose turn has not come', { socket: null }, {}],

@@ -1,7 +1,7 @@
 import type { Violation } from '../../../core/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Broken } from '../../model/purpose.ts';
+import type { BreakingStimulus } from '../../model/purpose.ts';
 import { sentText } from '../../requests/request-rule.ts';
 import { missing, ruleIn } from '../../responses/rule-words.ts';
 
@@ -17,7 +17,7 @@ export interface BrokenRule {
   readonly sent?: string;
 }
 
-export function brokenRuleOf(seen: Exchange, story: Broken): BrokenRule {
+export function brokenRuleOf(seen: Exchange, story: BreakingStimulus): BrokenRule {
   const { operation } = seen;
   const form = operation === undefined ? undefined : ruleOfForm(operation, story);
   if (form !== undefined) return form;
@@ -33,7 +33,7 @@ export function brokenRuleOf(seen: Exchange, story: Broken): BrokenRule {
 }
 
 /** The violation that the request was made for, at the place it was made for. */
-function violationOf(all: readonly Violation[], { pointer, keyword }: Broken): Violation | undefined {
+function violationOf(all: readonly Violation[], { pointer, keyword }: BreakingStimulus): Violation | undefined {
   return (
     all.find((each) => each.pointer === pointer && each.keyword === keyword) ??
     all.find((each) => each.pointer === pointer) ??
@@ -43,7 +43,10 @@ function violationOf(all: readonly Violation[], { pointer, keyword }: Broken): V
 }
 
 /** The rule for faults in the form of a request: its body or media type is malformed. */
-function ruleOfForm({ body, parameters }: Operation, { fault, pointer, keyword }: Broken): BrokenRule | undefined {
+function ruleOfForm(
+  { body, parameters }: Operation,
+  { fault, pointer, keyword }: BreakingStimulus,
+): BrokenRule | undefined {
   const content = body === undefined ? {} : { rule: `${body.pointer}/content` };
   switch (fault) {
     case 'empty-body':

@@ -1,10 +1,10 @@
 import type { Operation, ResponseSpec } from '../../../spec/index.ts';
 import { type Check, defineCheck, type FindingDraft } from '../../model/check.ts';
-import type { Broken, Stimulus } from '../../model/purpose.ts';
+import type { BreakingStimulus, Stimulus } from '../../model/purpose.ts';
 
 /** Statuses that a service may document for a fault. */
 const VALIDATION = ['400', '422'];
-const FOR_FAULT: Partial<Record<Broken['fault'], readonly string[]>> = {
+const FOR_FAULT: Partial<Record<BreakingStimulus['fault'], readonly string[]>> = {
   'unsupported-media-type': ['415'],
   'malformed-body': VALIDATION,
   'empty-body': VALIDATION,
@@ -50,7 +50,11 @@ export const rejectWrongCode: Check = defineCheck({
 });
 
 /** A write without the required condition. Only 428 has that meaning (RFC 6585 §3). */
-function withoutCondition({ fault, pointer }: Broken, status: number, operation: Operation): readonly FindingDraft[] {
+function withoutCondition(
+  { fault, pointer }: BreakingStimulus,
+  status: number,
+  operation: Operation,
+): readonly FindingDraft[] {
   const asked = fault === 'missing-parameter' && /^\/header\/if-(match|unmodified-since)$/i.test(pointer);
   const promised = operation.responses.find((each) => each.status === '428');
   if (!asked || promised === undefined || status < 400 || status >= 500 || status === 428) return [];

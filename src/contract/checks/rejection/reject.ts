@@ -2,10 +2,10 @@ import { jsonBodyOf, type Operation } from '../../../spec/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import type { Tier } from '../../model/events.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import type { Broken } from '../../model/purpose.ts';
+import type { BreakingStimulus } from '../../model/purpose.ts';
 import { brokenRuleOf } from './broken-rule.ts';
 
-const FAULTS: readonly (readonly [fault: Broken['fault'], tier: Tier, question: string])[] = [
+const FAULTS: readonly (readonly [fault: BreakingStimulus['fault'], tier: Tier, question: string])[] = [
   ['missing-property', 1, 'Is a body without a required property refused?'],
   ['missing-parameter', 1, 'Is a request without a required parameter refused?'],
   ['wrong-type', 1, 'Is a value of the wrong type refused?'],

@@ -34,9 +34,9 @@ export const scenarioExpectation: Check = defineCheck({
   },
 });
 
-type Wrong = readonly [place: string, expected: string, actual: string];
+type WrongPlace = readonly [place: string, expected: string, actual: string];
 
-function status({ response }: Exchange, expected: Json): readonly Wrong[] {
+function status({ response }: Exchange, expected: Json): readonly WrongPlace[] {
   const wanted = valueAt(expected, '/status');
   if (wanted === undefined) return [];
   if (fitsStatus(response.status, wanted)) return [];
@@ -47,7 +47,7 @@ function status({ response }: Exchange, expected: Json): readonly Wrong[] {
 function statuses(
   { response }: Exchange,
   { expected, beside }: Extract<Stimulus, { readonly kind: 'scenario' }>,
-): readonly Wrong[] {
+): readonly WrongPlace[] {
   const wanted = valueAt(expected, '/statuses');
   if (!isArray(wanted)) return [];
   const [expectedText, actual] = [wanted, [...(beside ?? []), response.status]].map((list) =>
@@ -56,10 +56,10 @@ function statuses(
   return expectedText === actual ? [] : [['/status', expectedText ?? '', actual ?? '']];
 }
 
-function headers({ response }: Exchange, expected: Json): readonly Wrong[] {
+function headers({ response }: Exchange, expected: Json): readonly WrongPlace[] {
   const wanted = valueAt(expected, '/headers');
   if (!isObject(wanted)) return [];
-  return Object.entries(wanted).flatMap(([name, value]): readonly Wrong[] => {
+  return Object.entries(wanted).flatMap(([name, value]): readonly WrongPlace[] => {
     const actual = fieldValue(response.headers, name);
     const text = String(value);
     if (actual === text || (!text.includes(';') && actual?.split(';')[0]?.trim() === text)) return [];
@@ -67,15 +67,15 @@ function headers({ response }: Exchange, expected: Json): readonly Wrong[] {
   });
 }
 
-function body({ response }: Exchange, expected: Json): readonly Wrong[] {
+function body({ response }: Exchange, expected: Json): readonly WrongPlace[] {
   const wanted = valueAt(expected, '/body');
   if (wanted === undefined) return [];
   const actual = response.body.kind === 'parsed' ? response.body.value : undefined;
   return compare(wanted, actual, '/body');
 }
 
-function compare(wanted: Json, actual: Json | undefined, place: string): readonly Wrong[] {
-  const wrong: readonly Wrong[] = [[place, short(wanted), actual === undefined ? 'nothing' : short(actual)]];
+function compare(wanted: Json, actual: Json | undefined, place: string): readonly WrongPlace[] {
+  const wrong: readonly WrongPlace[] = [[place, short(wanted), actual === undefined ? 'nothing' : short(actual)]];
   if (actual === undefined) return wrong;
   if (isArray(wanted)) {
     if (!isArray(actual)) return wrong;

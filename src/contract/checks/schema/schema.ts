@@ -96,13 +96,13 @@ export function isProvokedRefusal({ purpose, response }: Pick<Exchange, 'purpose
   return purpose.expect === 'refused' && response.status >= 400;
 }
 
-interface Kinded {
+interface KindedDraft {
   readonly kind: string;
   readonly draft: FindingDraft;
 }
 
 /** The body violations of an answer, each with the kind of check that reports it. */
-export function draftsOf(seen: Exchange): readonly Kinded[] {
+export function draftsOf(seen: Exchange): readonly KindedDraft[] {
   const list = seen.violations().filter(({ code }) => code === 'response.body-schema');
   return withoutConsequences(list).map((violation) => toDraft(seen, violation));
 }
@@ -121,7 +121,7 @@ function withoutConsequences(list: readonly Violation[]): readonly Violation[] {
   );
 }
 
-function toDraft(seen: Exchange, violation: Violation): Kinded {
+function toDraft(seen: Exchange, violation: Violation): KindedDraft {
   const value = shownAt(seen, violation.pointer);
   const keyword = violation.keyword ?? '';
   const union = unionKind(seen, violation.pointer);

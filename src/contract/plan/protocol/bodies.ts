@@ -4,7 +4,7 @@ import { isJson, mediaTypeMatches, stringifyJson } from '../../../wire/index.ts'
 import { replaceHeaders } from '../../credentials/credentials.ts';
 import type { CaseContext } from '../../model/case-context.ts';
 import { type Flow, inconclusive, neverConclusive, planCase, single, skipped } from '../../model/flow.ts';
-import type { Broken, Purpose, Stimulus } from '../../model/purpose.ts';
+import type { BreakingStimulus, Purpose, Stimulus } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { bodyAsObject, drawRequest } from '../../requests/draw-request.ts';
 import { freeTextOf } from '../../requests/free-text.ts';
@@ -86,7 +86,7 @@ function plan(context: PlanContext, operation: Operation, { name, description, c
   });
 }
 
-function broken(fault: Broken['fault'], keyword: string, pointer = '/body'): Broken {
+function broken(fault: BreakingStimulus['fault'], keyword: string, pointer = '/body'): BreakingStimulus {
   return { kind: 'broken', fault, pointer, keyword };
 }
 

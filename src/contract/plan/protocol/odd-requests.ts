@@ -9,7 +9,7 @@ import { withJson } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
 /** Unusual but legal requests. The service may accept or refuse them, but must not fail. */
-interface Odd {
+interface OddRequest {
   readonly name: string;
   readonly description: string;
   /** Undefined if the request has no place for it. */
@@ -36,7 +36,7 @@ export function planOdd(context: PlanContext): readonly Flow[] {
   });
 }
 
-function inBody({ api, model }: PlanContext, operation: Operation): readonly Odd[] {
+function inBody({ api, model }: PlanContext, operation: Operation): readonly OddRequest[] {
   const schema = jsonBodyOf(operation)?.schema;
   if (schema === undefined) return [];
   const rule = api.deref(schema);
@@ -44,7 +44,7 @@ function inBody({ api, model }: PlanContext, operation: Operation): readonly Odd
   const own = model.roleOf(operation).resource?.id?.property;
   const open = typeof rule === 'boolean' || rule.additionalProperties !== false;
   const withText =
-    (text: string, more: Readonly<Record<string, number>>): Odd['change'] =>
+    (text: string, more: Readonly<Record<string, number>>): OddRequest['change'] =>
     (request) => {
       const sent = sentObject(request);
       const free = Object.entries(sent ?? {}).filter(([name]) => name !== own);
@@ -61,8 +61,8 @@ function inBody({ api, model }: PlanContext, operation: Operation): readonly Odd
   ];
 }
 
-function inQuery({ api }: PlanContext, operation: Operation): readonly Odd[] {
-  const place = (name: string, value: string): Odd['change'] => {
+function inQuery({ api }: PlanContext, operation: Operation): readonly OddRequest[] {
+  const place = (name: string, value: string): OddRequest['change'] => {
     const key = encodeURIComponent(name);
     return (request) => {
       const others = request.query.split('&').filter((pair) => pair !== '' && pair.split('=')[0] !== key);
@@ -71,7 +71,7 @@ function inQuery({ api }: PlanContext, operation: Operation): readonly Odd[] {
   };
   return operation.parameters
     .filter((parameter) => parameter.in === 'query')
-    .flatMap((parameter): readonly Odd[] => {
+    .flatMap((parameter): readonly OddRequest[] => {
       const { name } = parameter;
       if (isUnbounded(api, parameter))
         return [{ name: `huge/${name}`, description: `a ${name} beyond 64 bits`, change: place(name, HUGE) }];
@@ -80,15 +80,15 @@ function inQuery({ api }: PlanContext, operation: Operation): readonly Odd[] {
     });
 }
 
-function inPath(context: PlanContext, operation: Operation): readonly Odd[] {
+function inPath(context: PlanContext, operation: Operation): readonly OddRequest[] {
   const last = operation.parameters.filter((each) => each.in === 'path').at(-1);
   if (last === undefined || !operation.path.endsWith(`{${last.name}}`)) return [];
-  const huge: Odd = {
+  const huge: OddRequest = {
     name: `huge/${last.name}`,
     description: `a ${last.name} beyond 64 bits`,
     change: (request) => ({ ...request, path: substitutePath(operation, request.path, { [last.name]: HUGE }) }),
   };
-  const cut: Odd = {
+  const cut: OddRequest = {
     name: `percent/${last.name}`,
     description: `a ${last.name} with a percent sign that begins nothing`,
     change: (request) => spelledWrong(operation, last.name, request),
@@ -109,7 +109,7 @@ function isUnbounded(api: Api, { schema, style }: Parameter): boolean {
   return [rule.type ?? []].flat().includes('integer');
 }
 
-function plan(context: PlanContext, operation: Operation, { name, description, change }: Odd): Flow {
+function plan(context: PlanContext, operation: Operation, { name, description, change }: OddRequest): Flow {
   const id = `protocol/${operation.id}/odd/${name}`;
   const request = { method: operation.method, path: operation.path, query: '' };
   const expectation = { kind: 'any', text: 'an answer' } as const;

@@ -2,7 +2,7 @@ import type { HttpRequest, Json } from '../../../core/index.ts';
 import { type Operation, propertiesOf, type Schema } from '../../../spec/index.ts';
 import { bytesToText, isMultipart, textToBytes } from '../../../wire/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
-import { type CaseContext, type Exchanged, isSuccess } from '../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
@@ -150,7 +150,7 @@ async function comparing(
   return (await stage.exchange(request, { operation: read, purpose: openPurpose(story) })).end;
 }
 
-interface Seen {
+interface SeenContent {
   readonly read: Operation;
   readonly request: HttpRequest;
   readonly entity: Json;
@@ -162,7 +162,7 @@ async function itemOf(
   stage: CaseContext,
   write: Operation,
   path: Readonly<Record<string, Json>>,
-): Promise<Seen | undefined> {
+): Promise<SeenContent | undefined> {
   const owner = context.index.ownerOf(write.path);
   const read = owner === undefined ? undefined : context.index.operation(owner, 'read');
   if (read === undefined) return undefined;
@@ -177,7 +177,7 @@ async function itemOf(
 async function resized(
   stage: CaseContext,
   write: Operation,
-  { read, request, entity: before }: Seen,
+  { read, request, entity: before }: SeenContent,
 ): Promise<StepEnd> {
   const story: Stimulus = { kind: 'after-resize', write: write.id, before, from: SHORT.length, to: LONG.length };
   return (await stage.exchange(request, { operation: read, purpose: openPurpose(story) })).end;
@@ -190,7 +190,7 @@ async function resized(
 function uploading(context: PlanContext, create: Operation, read: Operation | undefined): Act {
   return async (stage) => {
     const part = filePartOf(context, create);
-    const send = async (turn: string, story: Stimulus): Promise<Exchanged | string> => {
+    const send = async (turn: string, story: Stimulus): Promise<ExchangeResult | string> => {
       const at = `contents/${create.id}/${stage.attempt}/${turn}`;
       const drawn = await drawRequest(stage, create, { at, use: 'fresh', optional: 'required', making: true });
       if (typeof drawn === 'string') return drawn;
@@ -245,7 +245,7 @@ const SAID = /\bfile ?name\b/i;
 function nameShown(
   stage: CaseContext,
   create: Operation,
-  answer: Exchanged,
+  answer: ExchangeResult,
 ): { readonly property: string; readonly value: string } | undefined {
   const entity = entityInAnswer(stage, create, answer);
   if (typeof entity !== 'object' || entity === null || Array.isArray(entity)) return undefined;

@@ -3,7 +3,7 @@ import type { Operation, Parameter } from '../../../spec/index.ts';
 import { jsonEquals } from '../../../wire/index.ts';
 import { replaceHeaders } from '../../credentials/credentials.ts';
 import { idempotencyKeyField } from '../../judge/conditional-headers.ts';
-import { type CaseContext, type Exchanged, isSuccess } from '../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import { bodyAsObject, drawRequest, sentObject } from '../../requests/draw-request.ts';
@@ -63,7 +63,7 @@ function twice(operation: Operation, key: Parameter): Act {
 function idShown(
   stage: CaseContext,
   operation: Operation,
-  answer: Exchanged,
+  answer: ExchangeResult,
 ): Readonly<Record<string, Json>> | undefined {
   const id = bodyAsObject(entityInAnswer(stage, operation, answer))?.['id'];
   return id === undefined || id === null || typeof id === 'object' ? undefined : { id };

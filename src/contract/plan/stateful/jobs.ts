@@ -1,7 +1,7 @@
 import type { HttpRequest, Json, JsonObject } from '../../../core/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { fieldValue, jsonEquals } from '../../../wire/index.ts';
-import { type CaseContext, type Exchanged, isSuccess } from '../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
 import type { Stimulus } from '../../model/purpose.ts';
@@ -62,7 +62,7 @@ function starting(context: PlanContext, operation: Operation): Act {
 }
 
 /** The accepted request, and its answer. */
-interface Started {
+interface StartedJob {
   readonly operation: Operation;
   readonly sent: JsonObject;
 }
@@ -71,7 +71,7 @@ async function following(
   context: PlanContext,
   stage: CaseContext,
   place: TargetPlace,
-  started: Started,
+  started: StartedJob,
 ): Promise<StepEnd> {
   const request = requestAt(place);
   const match = stage.api.match(request);
@@ -125,10 +125,10 @@ async function ask(
   stage: CaseContext,
   { operation, request }: JobRequest,
   { times, least = 0, like }: Looks,
-  wanted: (answer: Exchanged) => boolean,
-): Promise<Exchanged | undefined> {
+  wanted: (answer: ExchangeResult) => boolean,
+): Promise<ExchangeResult | undefined> {
   const whose = like === undefined ? {} : { like };
-  let last: Exchanged | undefined;
+  let last: ExchangeResult | undefined;
   for (const wait of waits(times, least)) {
     last = await stage.exchange(request, { operation, purpose: openPurpose(), quiet: true, ...whose });
     if (wanted(last) || stage.stopped()) return last;
@@ -159,11 +159,11 @@ async function judged(
   return (await stage.exchange(request, { operation, purpose: openPurpose(story), ...whose })).end;
 }
 
-function isMissing(answer: Exchanged): boolean {
+function isMissing(answer: ExchangeResult): boolean {
   return answer.kind !== 'seen' || [404, 410].includes(answer.seen.response.status);
 }
 
-function isEnded(stage: CaseContext, operation: Operation, answer: Exchanged): boolean {
+function isEnded(stage: CaseContext, operation: Operation, answer: ExchangeResult): boolean {
   const job = bodyAsObject(entityInAnswer(stage, operation, answer));
   return job === undefined || !isPending(job);
 }
@@ -172,7 +172,7 @@ function isEnded(stage: CaseContext, operation: Operation, answer: Exchanged): b
  * The properties of the job that repeat the request. Only properties with the same list of values in both
  * are certainly the same.
  */
-function shown(context: PlanContext, read: Operation, { operation, sent }: Started): Stimulus {
+function shown(context: PlanContext, read: Operation, { operation, sent }: StartedJob): Stimulus {
   const { resource, responseEntity = '' } = context.model.roleOf(read);
   const asked = jsonBodyOf(operation)?.schema;
   if (resource === undefined || asked === undefined) return { kind: 'plain' };

@@ -1,7 +1,7 @@
 import type { Json } from '../../../core/index.ts';
 import type { Link, Operation } from '../../../spec/index.ts';
 import { fieldValue, valueAt } from '../../../wire/index.ts';
-import { type CaseContext, type Exchanged, isSuccess } from '../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess } from '../../model/case-context.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { type Act, type Flow, inconclusive, planCase, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
@@ -24,7 +24,7 @@ export function planLinks(context: PlanContext): readonly Flow[] {
   });
 }
 
-interface Followed {
+interface LinkTarget {
   readonly link: Link;
   readonly target: Operation;
 }
@@ -35,7 +35,7 @@ function targetOf(context: PlanContext, link: Link): Operation | undefined {
   return pointer === undefined ? undefined : context.api.operations.find((each) => each.pointer === pointer);
 }
 
-function flowOf(context: PlanContext, operation: Operation, links: readonly Followed[]): Flow {
+function flowOf(context: PlanContext, operation: Operation, links: readonly LinkTarget[]): Flow {
   const id = `stateful/${operation.id}/links`;
   const expectation = { kind: 'valid', text: 'a documented success' } as const;
   const first = planCase(
@@ -56,7 +56,7 @@ function flowOf(context: PlanContext, operation: Operation, links: readonly Foll
     ),
   );
   const begin = (): readonly Act[] => {
-    let source: Exchanged | undefined;
+    let source: ExchangeResult | undefined;
     const start: Act = async (stage) => {
       const drawn = await drawRequest(stage, operation, {
         at: `${id}/${stage.attempt}`,
@@ -94,7 +94,11 @@ function shown({ method, path }: Operation): {
   return { method, path, query: '' };
 }
 
-async function follow(stage: CaseContext, { link, target }: Followed, source: Exchanged | undefined): ReturnType<Act> {
+async function follow(
+  stage: CaseContext,
+  { link, target }: LinkTarget,
+  source: ExchangeResult | undefined,
+): ReturnType<Act> {
   if (source === undefined || !isSuccess(source)) return skipped('the answer with the link did not come');
   const path: Record<string, Json> = Object.create(null);
   const parameters: Record<string, Json> = Object.create(null);

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../resources/index.ts';
 import type { Operation } from '../../../spec/index.ts';
-import { type CaseContext, type Exchanged, isSuccess } from '../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, PASSED, planCase, single, skipped } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
 import { drawRequest, openPurpose, validPurpose } from '../../requests/draw-request.ts';
@@ -45,7 +45,7 @@ function removingOne(create: Operation, read: Operation, remove: Operation): Act
 
 type Path = NonNullable<ReturnType<CaseContext['madeBy']>>['path'];
 
-function madeBy(stage: CaseContext, answer: Exchanged): Path | undefined {
+function madeBy(stage: CaseContext, answer: ExchangeResult): Path | undefined {
   return isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
 }
 

@@ -5,12 +5,18 @@ import { withValueAt } from '../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { StepEnd } from '../../model/step-end.ts';
-import { type Drawn, drawRequest, openPurpose, sentObject, validPurpose } from '../../requests/draw-request.ts';
+import {
+  drawRequest,
+  openPurpose,
+  type PreparedRequest,
+  sentObject,
+  validPurpose,
+} from '../../requests/draw-request.ts';
 import { withJson } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 
 /** A number in a create, by its pointer in the body. */
-interface Counted {
+interface NumberInBody {
   readonly pointer: string;
   readonly rule: SchemaObject;
 }
@@ -42,14 +48,14 @@ export function planNumberEnds(context: PlanContext, resource: Resource): readon
   });
 }
 
-function numbersOf(context: PlanContext, create: Operation): readonly Counted[] {
+function numbersOf(context: PlanContext, create: Operation): readonly NumberInBody[] {
   const schema = jsonBodyOf(create)?.schema;
   const { requestEntity = '', resource } = context.model.roleOf(create);
   if (schema === undefined || requestEntity !== '') return [];
   const taken = new Set(context.index.references(create).map(({ pointer }) => pointer));
   // The service may choose another id than the request.
   const own = resource?.id?.property === undefined ? undefined : pointerTo(resource.id.property);
-  const found = (at: string, part: Parameters<typeof propertiesOf>[1], depth: number): readonly Counted[] =>
+  const found = (at: string, part: Parameters<typeof propertiesOf>[1], depth: number): readonly NumberInBody[] =>
     Object.entries(propertiesOf(context.api, part)).flatMap(([name, property]) => {
       const pointer = `${at}/${name}`;
       const rule = context.api.deref(property.schema);
@@ -130,7 +136,7 @@ const MOST_ALONE = 4;
 async function written(
   stage: CaseContext,
   { create, read }: { readonly create: Operation; readonly read: Operation },
-  { request, prepared }: Drawn,
+  { request, prepared }: PreparedRequest,
   values: Numbers['values'],
 ): Promise<StepEnd | undefined> {
   const object: Json | undefined = sentObject(request);

@@ -62,7 +62,7 @@ function triesOf({ operations }: PlanContext, machine: Machine): readonly Move[]
 }
 
 /** An item in a state. */
-interface There {
+interface ItemInState {
   readonly path: Readonly<Record<string, Json>>;
   readonly read: HttpRequest;
   readonly state: Json | undefined;
@@ -101,7 +101,7 @@ function visiting(context: PlanContext, machine: Machine, tries: readonly Move[]
 }
 
 /** A new item after some transitions. */
-async function walked(stage: CaseContext, machine: Machine, way: readonly Move[]): Promise<There | undefined> {
+async function walked(stage: CaseContext, machine: Machine, way: readonly Move[]): Promise<ItemInState | undefined> {
   const item = await subject(stage, machine);
   if (typeof item === 'string') return undefined;
   for (const move of way) {
@@ -113,7 +113,7 @@ async function walked(stage: CaseContext, machine: Machine, way: readonly Move[]
   return { path: item.path, read: item.read, state: stateOf(machine, entity) };
 }
 
-interface Tried {
+interface TransitionResult {
   readonly end: StepEnd;
   readonly failed: boolean;
   readonly conflicting: boolean;
@@ -134,8 +134,8 @@ async function tried(
   context: PlanContext,
   stage: CaseContext,
   { machine, move, insist = false }: TriedMove,
-  { path, read, state = null }: There,
-): Promise<Tried | undefined> {
+  { path, read, state = null }: ItemInState,
+): Promise<TransitionResult | undefined> {
   const request = await drawn(stage, machine, move, path);
   if (request === undefined) return undefined;
   const { effects } = context.model.roleOf(move.operation);

@@ -25,6 +25,7 @@ export const NUMBERS: Meanings = {
   'minute, second': range(0, 59),
   'percent, percentage, progress, ratio percent': range(1, 100),
   'probability, confidence, ratio, share': (_, chance) => drawInt(chance, 1, 99) / 100,
+  'embedding, vector': (_, chance) => drawInt(chance, -9999, 9999) / 10_000,
   'page, page number, current page': range(1, 3),
   'page size, per page, limit': range(10, 50),
   'offset, skip': () => 0,

@@ -24,6 +24,7 @@ export const TEXTS: Meanings = {
       ]),
     prose: true,
   },
+  'finish reason, stop reason': () => 'stop',
   'title, headline, subject, caption, heading, topic, book title': { make: titled, prose: true },
   'name, label, nickname of thing': { make: titled, prose: true },
   'tag, keyword, hashtag, tag name, keyword name, topic name': (fake) => adjective(fake),

@@ -2,7 +2,7 @@ import type { HttpRequest, Json } from '../../../../core/index.ts';
 import type { Resource } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { jsonEquals } from '../../../../wire/index.ts';
-import { type CaseContext, type Exchanged, isConflict, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isConflict, isSuccess } from '../../../model/case-context.ts';
 import { inconclusive, PASSED } from '../../../model/flow.ts';
 import { bodyAsObject, drawRequest, sentItem, sentObject, validPurpose } from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
@@ -24,7 +24,7 @@ export function updating(operation: Operation, by: 'replace' | 'patch'): LifeAct
       ...(life.id === undefined || life.seen === undefined ? {} : { item: { id: life.id, entity: life.seen } }),
     });
     if (typeof drawn === 'string') return inconclusive(drawn);
-    const send = (request: HttpRequest): Promise<Exchanged> =>
+    const send = (request: HttpRequest): Promise<ExchangeResult> =>
       stage.exchange(request, { operation, purpose: validPurpose(drawn.prepared, { kind: 'plain' }) });
     const first = await send(drawn.request);
     // The requested amount may not be available.
@@ -69,7 +69,7 @@ function changedInOne(
     .slice(0, MOST_SINGLE);
 }
 
-function isOther(stage: CaseContext, operation: Operation, answer: Exchanged, before: Json | undefined): boolean {
+function isOther(stage: CaseContext, operation: Operation, answer: ExchangeResult, before: Json | undefined): boolean {
   const { responseEntity = '' } = stage.model.roleOf(operation);
   return answer.kind === 'seen' && showsAnother(answer.seen, bodyAsObject(before), responseEntity);
 }

@@ -2,7 +2,7 @@ import type { Json } from '../../../../core/index.ts';
 import { pointerTo } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
-import { type CaseContext, type Exchanged, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
 import { inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
@@ -199,6 +199,6 @@ function besides(
   );
 }
 
-function itemsOfLast(answer: Exchanged, each: Listing): boolean {
+function itemsOfLast(answer: ExchangeResult, each: Listing): boolean {
   return answer.kind === 'seen' && itemsOf(answer.seen, each.list) === undefined;
 }

@@ -3,14 +3,14 @@ import { isUniqueConflict, pointerTo, type Resource } from '../../../../resource
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../../spec/index.ts';
 import { fieldValue, valueAt } from '../../../../wire/index.ts';
 import { asItsPath, placed } from '../../../fixtures/put-create.ts';
-import { type CaseContext, type Exchanged, hasMade, isConflict, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, hasMade, isConflict, isSuccess } from '../../../model/case-context.ts';
 import { inconclusive, PASSED, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import {
-  type Drawn,
   drawRequest,
   openPurpose,
+  type PreparedRequest,
   sentItem,
   sentObject,
   validPurpose,
@@ -40,9 +40,9 @@ interface Variation {
 function variant(
   stage: CaseContext,
   operation: Operation,
-  whole: Drawn,
+  whole: PreparedRequest,
   { way, conflicting }: Variation,
-): Drawn | undefined {
+): PreparedRequest | undefined {
   if (way === 'modest') return modestly(stage, operation, whole);
   if (way === 'again' && !conflicting) return undefined;
   return way === 'elsewhere' ? elsewhere(stage, operation, whole) : whole;
@@ -52,7 +52,7 @@ const ZONE = '+05:30';
 const AHEAD = 330 * 60_000;
 
 /** The same instants in another time zone (RFC 3339 §4.2); undefined if the request has none. */
-function elsewhere(stage: CaseContext, operation: Operation, drawn: Drawn): Drawn | undefined {
+function elsewhere(stage: CaseContext, operation: Operation, drawn: PreparedRequest): PreparedRequest | undefined {
   const object = sentObject(drawn.request) ?? {};
   const moved = Object.entries(object).flatMap(([name, value]) => {
     const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?Z$/.test(value);
@@ -163,7 +163,7 @@ export function creatingAgain(resource: Resource, operation: Operation): LifeAct
     // The answer does not describe what was sent: an upload session is not a file.
     if (!named && !showsAny(stage, resource, life.sent ?? sentItem(stage, operation, life.creation)))
       return skipped('the item shows nothing of what was sent');
-    const send = async (request: HttpRequest, form?: string): Promise<Exchanged> => {
+    const send = async (request: HttpRequest, form?: string): Promise<ExchangeResult> => {
       const purpose = openPurpose({ kind: 'same-again', named, ...(form === undefined ? {} : { form }) });
       const answer = await stage.exchange(request, { operation, purpose });
       const other = isSuccess(answer) ? stage.madeBy(answer.seen)?.path : undefined;
@@ -255,7 +255,7 @@ export function creatingAfterDelete(context: PlanContext, resource: Resource, op
   return async (stage, life) => {
     if (life.deletion?.kind !== 'seen') return skipped('nothing was deleted');
     const path = lifeCollectionOf(life, resource, operation);
-    const draw = (turn: string): Promise<Drawn | string> =>
+    const draw = (turn: string): Promise<PreparedRequest | string> =>
       drawRequest(stage, operation, {
         at: `stateful/${resource.name}/${turn}/${stage.attempt}`,
         use: 'fresh',

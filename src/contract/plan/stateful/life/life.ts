@@ -2,7 +2,7 @@ import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
 import type { Resource } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { isArray } from '../../../../wire/index.ts';
-import { type CaseContext, type Exchanged, isSuccess, jsonOf } from '../../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../../../model/case-context.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { bodyAsObject } from '../../../requests/draw-request.ts';
 import type { TargetPlace } from '../../../requests/locations.ts';
@@ -33,7 +33,7 @@ export interface Life {
   faulty?: boolean;
   /** The whole list as last read. */
   listed?: readonly Json[];
-  deletion?: Exchanged;
+  deletion?: ExchangeResult;
   /** A read has shown the item after its delete. */
   remains?: boolean;
   /** The create was answered with 202, so the item may appear later. */
@@ -63,7 +63,7 @@ export function over(life: Life, end: StepEnd, why?: string): StepEnd {
 }
 
 /** The item in a successful answer. */
-export function lifeEntityOf(stage: CaseContext, operation: Operation, answer: Exchanged): Json | undefined {
+export function lifeEntityOf(stage: CaseContext, operation: Operation, answer: ExchangeResult): Json | undefined {
   if (!isSuccess(answer)) return undefined;
   const role = stage.model.roleOf(operation);
   const body = jsonOf(answer.seen);

@@ -1,14 +1,18 @@
 import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import type { CaseContext } from '../../../model/case-context.ts';
-import { type Drawn, sentObject } from '../../../requests/draw-request.ts';
+import { type PreparedRequest, sentObject } from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
 
 /**
  * The same request with every number as close to one as its rules allow; undefined if nothing changes or
  * the result is not valid.
  */
-export function modestly(stage: CaseContext, operation: Operation, drawn: Drawn): Drawn | undefined {
+export function modestly(
+  stage: CaseContext,
+  operation: Operation,
+  drawn: PreparedRequest,
+): PreparedRequest | undefined {
   const object = sentObject(drawn.request);
   if (object === undefined) return undefined;
   const known = new Set(Object.keys(drawn.prepared.known.body));

@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../../../core/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { templateNames } from '../../../../spec/index.ts';
-import { type CaseContext, type Exchanged, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, neverConclusive, planCase, single, skipped } from '../../../model/flow.ts';
 import type { PageFacts, Purpose, Stimulus } from '../../../model/purpose.ts';
 import { openPurpose } from '../../../requests/draw-request.ts';
@@ -91,7 +91,7 @@ function limiting(listing: ReadCollection, parameter: string): Act {
     const limit = 2;
     const got = await drawList(stage, listing, { [parameter]: limit });
     if (typeof got === 'string') return inconclusive(got);
-    const ask = (request: HttpRequest, size: Pick<PageFacts, 'limit' | 'least'>): Promise<Exchanged> => {
+    const ask = (request: HttpRequest, size: Pick<PageFacts, 'limit' | 'least'>): Promise<ExchangeResult> => {
       const facts: PageFacts = { probe: 'limit', ...size };
       const purpose = judged({ kind: 'page', list: listing.list, facts }, got.proven);
       return stage.exchange(request, { operation: listing.operation, purpose });
@@ -107,7 +107,7 @@ function limiting(listing: ReadCollection, parameter: string): Act {
   };
 }
 
-function sizeOf(exchanged: Exchanged, { list }: Listing): number {
+function sizeOf(exchanged: ExchangeResult, { list }: Listing): number {
   return isSuccess(exchanged) ? (itemsOf(exchanged.seen, list)?.length ?? 0) : 0;
 }
 

@@ -4,7 +4,7 @@ import type { Schema } from '../../../../spec/index.ts';
 import { valueAt } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
-import type { Filtered, Stimulus } from '../../../model/purpose.ts';
+import type { FilterUse, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import type { ReadCollection } from '../../../responses/collection.ts';
 import { asSent, filteredAt, letsThrough, mayFit, mustFit, scalarIn } from '../../../responses/filter-rules.ts';
@@ -14,16 +14,16 @@ const MOST_PAIRS = 6;
 /** At most this many items are tried to find one that matches all filters. */
 const MOST_CANDIDATES = 100;
 
-interface Filtering {
+interface FilterCase {
   readonly name: string;
   readonly description: string;
   readonly act: Act;
 }
 
 /** Each filter alone, with several values if it accepts them, and each pair. */
-export function filterings(listing: ReadCollection): readonly Filtering[] {
+export function filterings(listing: ReadCollection): readonly FilterCase[] {
   const filters = listing.list.filters.filter(({ parameter }) => !choosesProperties(listing, parameter));
-  const one = (chosen: readonly Filter[], many: boolean): Filtering => {
+  const one = (chosen: readonly Filter[], many: boolean): FilterCase => {
     const names = chosen.map(({ parameter }) => parameter);
     return {
       name: `filter-${names.join('+')}${many ? '-many' : ''}`,
@@ -121,7 +121,7 @@ function sized({ list: { page } }: Listing): Readonly<Record<string, Json>> {
   return page.limit === undefined || page.maxLimit === undefined ? {} : { [page.limit]: page.maxLimit };
 }
 
-function storyOf(listing: Listing, whole: PageWalk, chosen: readonly Filtered[]): Stimulus | undefined {
+function storyOf(listing: Listing, whole: PageWalk, chosen: readonly FilterUse[]): Stimulus | undefined {
   const [first, ...beside] = chosen;
   if (first === undefined) return undefined;
   const { list, resource } = listing;
@@ -151,7 +151,7 @@ function choose(
   filters: readonly Filter[],
   many: boolean,
   part: PartOf,
-): readonly Filtered[] | undefined {
+): readonly FilterUse[] | undefined {
   const [first] = filters;
   if (first === undefined) return undefined;
   if (many) {
@@ -166,7 +166,7 @@ function choose(
     const [a, b] = [values[0], values.at(-1)];
     return a === undefined || b === undefined || a === b ? undefined : [{ ...asked(first, a), value: [a, b] }];
   }
-  let fallback: readonly Filtered[] | undefined;
+  let fallback: readonly FilterUse[] | undefined;
   const values = items.map((item) => filters.map(({ pointer }) => filteredAt(item, pointer)));
   let tried = 0;
   for (const item of items) {
@@ -181,8 +181,8 @@ function choose(
 }
 
 /** Filter values that match an item; undefined if the item has no value for one of the filters. */
-function ofItem(item: Json, filters: readonly Filter[], part: PartOf): readonly Filtered[] | undefined {
-  const candidate: Filtered[] = [];
+function ofItem(item: Json, filters: readonly Filter[], part: PartOf): readonly FilterUse[] | undefined {
+  const candidate: FilterUse[] = [];
   for (const filter of filters) {
     const value = scalarIn(item, filter);
     const told = value === undefined ? undefined : part(filter, item, value);
@@ -192,15 +192,19 @@ function ofItem(item: Json, filters: readonly Filter[], part: PartOf): readonly 
   return candidate;
 }
 
-interface Telling {
+interface SelectiveFilter {
   readonly filter: Filter;
-  readonly told: Filtered;
+  readonly told: FilterUse;
   /** The number of items that certainly match. */
   readonly fitting: number;
 }
 
 /** A filter with a value that some items have, and not all. */
-export function filterFor(items: readonly Json[], filters: readonly Filter[], part: PartOf): Telling | undefined {
+export function filterFor(
+  items: readonly Json[],
+  filters: readonly Filter[],
+  part: PartOf,
+): SelectiveFilter | undefined {
   for (const filter of filters) {
     const [told] = choose(items, [filter], false, part) ?? [];
     if (told === undefined) continue;
@@ -237,7 +241,7 @@ function takes(stage: CaseContext, schema: Schema, filter: Filter, value: Json):
 /** Minimum length of such a substring. */
 const LEAST = 3;
 
-function asked({ parameter, pointer, op }: Filter, value: Json): Filtered {
+function asked({ parameter, pointer, op }: Filter, value: Json): FilterUse {
   return { parameter, pointer, op, value };
 }
 
@@ -245,8 +249,8 @@ function asked({ parameter, pointer, op }: Filter, value: Json): Filtered {
  * Whether each filter excludes an item that the others include. `values`: the property values of all items,
  * read once because lists may be long.
  */
-function isTelling(values: readonly (readonly (Json | undefined)[])[], chosen: readonly Filtered[]): boolean {
-  const telling = new Set<Filtered>();
+function isTelling(values: readonly (readonly (Json | undefined)[])[], chosen: readonly FilterUse[]): boolean {
+  const telling = new Set<FilterUse>();
   for (const each of values) {
     const out = chosen.filter((filter, index) => !letsThrough(filter, each[index]));
     if (out.length !== 1) continue;

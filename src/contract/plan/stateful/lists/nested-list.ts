@@ -14,13 +14,13 @@ import type { Listing } from '../../../responses/list-walk.ts';
 import type { PlanContext } from '../../planner.ts';
 
 /** A resource and its parent resource. */
-export interface Kin {
+export interface ParentAndChild {
   readonly resource: Resource;
   readonly parent: Resource;
 }
 
 /** A list below an item of another resource. */
-export interface NestedList extends Listing, Kin {
+export interface NestedList extends Listing, ParentAndChild {
   /** Path parameter of the list that names the parent. */
   readonly parameter: string;
   /** Property of the listed items that repeats the parent's id. */
@@ -60,7 +60,7 @@ export interface NestedItem {
 }
 
 /** Whether an item can be created below a parent: under its path, or with a reference to it. */
-export function isPlaceable(context: PlanContext, { resource, parent }: Kin): boolean {
+export function isPlaceable(context: PlanContext, { resource, parent }: ParentAndChild): boolean {
   const create = context.index.operation(resource, 'create');
   return (
     create !== undefined &&
@@ -68,7 +68,7 @@ export function isPlaceable(context: PlanContext, { resource, parent }: Kin): bo
   );
 }
 
-function isUnder({ index }: PlanContext, create: Operation, { resource, parent }: Kin): boolean {
+function isUnder({ index }: PlanContext, create: Operation, { resource, parent }: ParentAndChild): boolean {
   return index.ownerOf(create.path, index.isPlacing(create) ? resource : undefined) === parent;
 }
 
@@ -78,7 +78,7 @@ function referenceTo(context: PlanContext, create: Operation, parent: Resource):
 }
 
 /** The parent of a new item, and what the item is called in a script. */
-interface Owned {
+interface NewChild {
   readonly owner: Fixture;
   readonly name: string;
 }
@@ -87,8 +87,8 @@ interface Owned {
 export async function createUnder(
   context: PlanContext,
   stage: CaseContext,
-  { resource, parent, shown = resource }: Kin & { readonly shown?: Resource },
-  { owner, name }: Owned,
+  { resource, parent, shown = resource }: ParentAndChild & { readonly shown?: Resource },
+  { owner, name }: NewChild,
 ): Promise<NestedItem | string> {
   const create = context.index.operation(resource, 'create');
   if (create === undefined) return 'nothing can be created there';
@@ -131,5 +131,5 @@ export function counterPropertyOf(context: PlanContext, { parent, resource }: Ne
   })?.[0];
 }
 
-export const ownerId = ({ parent }: Pick<Kin, 'parent'>, owner: Fixture): Json | undefined =>
+export const ownerId = ({ parent }: Pick<ParentAndChild, 'parent'>, owner: Fixture): Json | undefined =>
   owner.id ?? (parent.id === undefined ? undefined : owner.path[parent.id.parameter]);

@@ -3,7 +3,7 @@ import { stringifyJson } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import type { Exchange } from '../../../model/exchange.ts';
 import { type Act, inconclusive, PASSED, skipped } from '../../../model/flow.ts';
-import type { Filtered, LinkFacts, Purpose, Stimulus } from '../../../model/purpose.ts';
+import type { FilterUse, LinkFacts, Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
 import { placeOnTarget } from '../../../requests/locations.ts';
 import type { ReadCollection } from '../../../responses/collection.ts';
@@ -47,12 +47,12 @@ async function beyond(
   stage: CaseContext,
   listing: Listing,
   { ending, items, complete }: PageWalk,
-): Promise<Followed | undefined> {
+): Promise<LinkedPage | undefined> {
   if (ending === undefined || !complete || statedTotalOf(ending, listing.list) !== items.length) return undefined;
   return followed(stage, listing, ending, 'next');
 }
 
-interface Followed {
+interface LinkedPage {
   readonly link: string;
   readonly items: readonly Json[];
 }
@@ -63,7 +63,7 @@ async function followed(
   listing: Listing,
   seen: Exchange,
   rel: string,
-): Promise<Followed | undefined> {
+): Promise<LinkedPage | undefined> {
   const link = linkTo(seen, rel);
   const place = placeOnTarget(seen, link);
   if (link === undefined || place === undefined) return undefined;
@@ -136,7 +136,7 @@ interface SeenPage {
 async function linked(
   stage: CaseContext,
   listing: Listing,
-  told: Filtered,
+  told: FilterUse,
   { seen, proven }: SeenPage,
 ): Promise<StepEnd> {
   const next = await followed(stage, listing, seen, 'next');

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../core/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { isArray } from '../../../../wire/index.ts';
-import { type CaseContext, type Exchanged, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, PASSED } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
@@ -49,7 +49,7 @@ type Ask = (
   where: 'nowhere' | 'shown' | 'other-case',
   words: readonly string[],
   last: boolean,
-) => Promise<Exchanged | string>;
+) => Promise<ExchangeResult | string>;
 
 function searcher(stage: CaseContext, listing: Listing, parameter: string, unsearched: readonly Json[]): Ask {
   return async (where, words, last) => {

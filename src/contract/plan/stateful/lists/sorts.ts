@@ -11,7 +11,7 @@ import {
   drawList,
   idsOf,
   isAcross,
-  type Listed,
+  type ListAnswer,
   type Listing,
   listOnce,
   type PageWalk,
@@ -21,7 +21,7 @@ import { texts } from '../../../responses/page-facts.ts';
 import { filterFor, partsOf } from './filters.ts';
 import { partsRead, underOf } from './page-links.ts';
 
-interface Sorting {
+interface SortCase {
   readonly name: string;
   readonly description: string;
   readonly act: Act;
@@ -47,7 +47,7 @@ const MOST_ORDERS = 6;
  * One case for each documented order; for the last one also a case over several pages and one with a
  * filter.
  */
-export function sortings(listing: ReadCollection): readonly Sorting[] {
+export function sortings(listing: ReadCollection): readonly SortCase[] {
   const { list } = listing;
   const asked = ordersOf(listing);
   const paged = list.page.limit !== undefined && (list.page.offset ?? list.page.page ?? list.page.cursor) !== undefined;
@@ -73,7 +73,7 @@ export function sortings(listing: ReadCollection): readonly Sorting[] {
   ];
 }
 
-function told({ value, sent }: Order): Pick<Sorting, 'name' | 'description'> {
+function told({ value, sent }: Order): Pick<SortCase, 'name' | 'description'> {
   return Object.keys(sent).length > 0
     ? { name: `sort-${value}`, description: `sorted by ${value}` }
     : { name: 'sort-default', description: `sorted by ${value} by default` };
@@ -119,7 +119,7 @@ function storyOf({ list }: Listing, { parameter, pointer, descending }: Order): 
 async function judged(
   stage: CaseContext,
   listing: Listing,
-  { request, proven }: Pick<Listed, 'request' | 'proven'>,
+  { request, proven }: Pick<ListAnswer, 'request' | 'proven'>,
   story: Stimulus,
 ): Promise<StepEnd> {
   const purpose: Purpose = { expect: 'valid', proven, relational: false, story };
@@ -161,10 +161,10 @@ function overPages(listing: ReadCollection, order: Order): Act {
 }
 
 /** A list that was read in pages, under an order. */
-type Paged = PageWalk & { readonly ending: Exchange };
+type PagedList = PageWalk & { readonly ending: Exchange };
 
 /** The end of a case whose pages cannot be compared, or hold an item twice or not at all (`failed`). */
-interface Unread {
+interface UnreadPages {
   readonly end: StepEnd;
   readonly failed: boolean;
 }
@@ -175,7 +175,7 @@ async function inPages(
   listing: ReadCollection,
   order: Order,
   limit: number,
-): Promise<Paged | Unread> {
+): Promise<PagedList | UnreadPages> {
   const whole = await listing.whole(stage);
   // The end of the list may show only on the page after the last one.
   const walked = await walk(stage, listing, { limit, most: MOST_PAGES + 1, filters: order.sent });

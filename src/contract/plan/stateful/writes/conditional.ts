@@ -3,7 +3,7 @@ import type { Operation } from '../../../../spec/index.ts';
 import { fieldValue } from '../../../../wire/index.ts';
 import { replaceHeaders } from '../../../credentials/credentials.ts';
 import { idempotencyKeyField } from '../../../judge/conditional-headers.ts';
-import { type CaseContext, type Exchanged, isSuccess } from '../../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
@@ -11,10 +11,10 @@ import { drawRequest } from '../../../requests/draw-request.ts';
 import { renamed } from '../../../resource-index/paths.ts';
 import { accepted, entityInAnswer, looking, sound, subject, type WriteSubject, type Writes } from './writes.ts';
 
-type Tagged = WriteSubject & { readonly tag: string };
+type TaggedSubject = WriteSubject & { readonly tag: string };
 
 /** An item that has an entity tag. Skipped if reads succeeded in this run and no answer had a tag. */
-async function taggedItem(stage: CaseContext, writes: Writes): Promise<Tagged | StepEnd> {
+async function taggedItem(stage: CaseContext, writes: Writes): Promise<TaggedSubject | StepEnd> {
   const untagged = skipped('the service sends no entity tags');
   if (stage.hasWorked(writes.read) && !stage.hasTagged(writes.read)) return untagged;
   const item = await subject(stage, writes, 'spare');
@@ -34,7 +34,7 @@ export function tagged(writes: Writes, changing: readonly Operation[]): Act {
   return async (stage) => {
     const item = await taggedItem(stage, writes);
     if ('kind' in item) return item;
-    const given = (tag: string, foreign: boolean): Promise<Exchanged> => {
+    const given = (tag: string, foreign: boolean): Promise<ExchangeResult> => {
       const story: Stimulus = { kind: 'condition', header: 'If-None-Match', etag: tag, write: false, foreign };
       const request: HttpRequest = { ...item.read, headers: [...item.read.headers, ['If-None-Match', tag]] };
       return stage.exchange(request, { operation: writes.read, purpose: { ...looking(story), expect: 'any' } });
@@ -43,7 +43,7 @@ export function tagged(writes: Writes, changing: readonly Operation[]): Act {
     if (other.failed) return other.end;
     const again = await given(item.tag, false);
     if (again.failed) return again.end;
-    let now: Pick<Tagged, 'tag' | 'entity'> | undefined = item;
+    let now: Pick<TaggedSubject, 'tag' | 'entity'> | undefined = item;
     let last = again;
     for (const write of changing) {
       if (now === undefined) break;
@@ -66,9 +66,9 @@ export function tagged(writes: Writes, changing: readonly Operation[]): Act {
 async function afterWrite(
   stage: CaseContext,
   writes: Writes,
-  item: Tagged,
+  item: TaggedSubject,
   write: Operation,
-): Promise<Exchanged | undefined> {
+): Promise<ExchangeResult | undefined> {
   const path = renamed(item.path, writes.read.path, write.path);
   const at = `writes/tagged/${write.id}`;
   const drawn = await drawRequest(stage, write, { at, use: 'fresh', optional: 'all', whole: true, path });
@@ -120,7 +120,7 @@ const OTHERS = /^if-(none-match|modified-since|unmodified-since)$/i;
 async function present(
   stage: CaseContext,
   writes: Writes,
-  item: Tagged,
+  item: TaggedSubject,
   write: Operation,
 ): Promise<StepEnd | undefined> {
   if (item.tag.startsWith('W/')) return undefined;

@@ -4,7 +4,13 @@ import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
-import { bodyAsObject, type Drawn, drawRequest, sentObject, withWholeBody } from '../../../requests/draw-request.ts';
+import {
+  bodyAsObject,
+  drawRequest,
+  type PreparedRequest,
+  sentObject,
+  withWholeBody,
+} from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
 import { accepted, entityInAnswer, look, looking, subject, type Writes } from './writes.ts';
 
@@ -46,7 +52,7 @@ const MOST_DRAWS = 4;
  * The same request with a value for every property that was drawn as null: a property without a value
  * cannot lose it.
  */
-function withoutNulls(stage: CaseContext, operation: Operation, drawn: Drawn, at: string): Drawn {
+function withoutNulls(stage: CaseContext, operation: Operation, drawn: PreparedRequest, at: string): PreparedRequest {
   const { generator, seed } = stage;
   let { request } = drawn;
   for (let turn = 1; turn < MOST_DRAWS; turn += 1) {

@@ -5,7 +5,13 @@ import { jsonEquals, valueAt, withValueAt } from '../../../../wire/index.ts';
 import { type CaseContext, isSuccess } from '../../../model/case-context.ts';
 import { type Act, inconclusive, skipped } from '../../../model/flow.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
-import { bodyAsObject, type Drawn, drawRequest, sentObject, validPurpose } from '../../../requests/draw-request.ts';
+import {
+  bodyAsObject,
+  drawRequest,
+  type PreparedRequest,
+  sentObject,
+  validPurpose,
+} from '../../../requests/draw-request.ts';
 import { withJson } from '../../../requests/with-value.ts';
 import { accepted, entityInAnswer, looking, own, sound, type Writes } from './writes.ts';
 
@@ -52,7 +58,7 @@ export function partialPut(writes: Writes, replace: Operation): Act {
   return async (stage) => {
     const item = await own(stage, writes);
     if (typeof item === 'string') return inconclusive(item);
-    const draw = (optional: 'all' | 'required', at: string): Promise<Drawn | string> =>
+    const draw = (optional: 'all' | 'required', at: string): Promise<PreparedRequest | string> =>
       drawRequest(stage, replace, { at, use: 'fresh', optional, whole: optional === 'all', path: item.path });
     const small = await draw('required', `writes/full/${replace.id}`);
     if (typeof small === 'string') return inconclusive(small);
@@ -115,9 +121,9 @@ function namesItsItem(stage: CaseContext, replace: Operation, sent: JsonObject):
 async function unlike(
   base: JsonObject,
   sent: JsonObject,
-  draw: (count: number) => Promise<Drawn | string>,
-): Promise<Drawn | undefined> {
-  let best: { readonly drawn: Drawn; readonly score: number } | undefined;
+  draw: (count: number) => Promise<PreparedRequest | string>,
+): Promise<PreparedRequest | undefined> {
+  let best: { readonly drawn: PreparedRequest; readonly score: number } | undefined;
   for (let count = 0; count < MOST_DRAWS; count += 1) {
     const drawn = await draw(count);
     const whole = typeof drawn === 'string' ? undefined : sentObject(drawn.request);

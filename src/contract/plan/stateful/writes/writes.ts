@@ -2,11 +2,11 @@ import type { HttpRequest, Json } from '../../../../core/index.ts';
 import type { Resource } from '../../../../resources/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import { fieldValue, valueAt } from '../../../../wire/index.ts';
-import { type CaseContext, type Exchanged, isSuccess, jsonOf } from '../../../model/case-context.ts';
+import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../../../model/case-context.ts';
 import type { Fixture } from '../../../model/fixture.ts';
 import type { Purpose, Stimulus } from '../../../model/purpose.ts';
 import type { StepEnd } from '../../../model/step-end.ts';
-import { type Drawn, drawRequest, validPurpose } from '../../../requests/draw-request.ts';
+import { drawRequest, type PreparedRequest, validPurpose } from '../../../requests/draw-request.ts';
 
 /** A resource that can be read, with the operations that write to it. */
 export interface Writes {
@@ -53,11 +53,19 @@ export async function subject(
   return typeof drawn === 'string' ? drawn : shown(stage, writes, drawn);
 }
 
-function reading(stage: CaseContext, { read }: Pick<Writes, 'read'>, use: 'fresh' | 'spare'): Promise<Drawn | string> {
+function reading(
+  stage: CaseContext,
+  { read }: Pick<Writes, 'read'>,
+  use: 'fresh' | 'spare',
+): Promise<PreparedRequest | string> {
   return drawRequest(stage, read, { at: `writes/read/${read.id}`, use });
 }
 
-async function shown(stage: CaseContext, { read }: Pick<Writes, 'read'>, drawn: Drawn): Promise<WriteSubject | string> {
+async function shown(
+  stage: CaseContext,
+  { read }: Pick<Writes, 'read'>,
+  drawn: PreparedRequest,
+): Promise<WriteSubject | string> {
   const answer = await stage.exchange(drawn.request, {
     operation: read,
     purpose: validPurpose(drawn.prepared),
@@ -75,13 +83,13 @@ export function sound(
   stage: CaseContext,
   { resource }: Pick<Writes, 'resource'>,
   { found }: OwnItem,
-  last: Exchanged,
+  last: ExchangeResult,
 ): StepEnd {
   if (found !== undefined && last.end.kind === 'passed' && !last.failed) stage.fixtures.handOn(resource, found);
   return last.end;
 }
 
-export function entityInAnswer(stage: CaseContext, operation: Operation, answer: Exchanged): Json | undefined {
+export function entityInAnswer(stage: CaseContext, operation: Operation, answer: ExchangeResult): Json | undefined {
   const at = stage.model.roleOf(operation).responseEntity;
   return isSuccess(answer) && at !== undefined ? valueAt(jsonOf(answer.seen) ?? null, at) : undefined;
 }
@@ -101,4 +109,4 @@ export function looking(story: Stimulus): Purpose {
 }
 
 /** The purpose of a valid write that existing data may conflict with. */
-export const accepted = (drawn: Drawn): Purpose => ({ ...validPurpose(drawn.prepared), relational: true });
+export const accepted = (drawn: PreparedRequest): Purpose => ({ ...validPurpose(drawn.prepared), relational: true });
