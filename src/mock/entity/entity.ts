@@ -9,6 +9,7 @@ import { fitted, isOtherThanAnswered } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { withWholeLists } from './nested-list.ts';
 import { beginnings, type RecordDraft, wholeRecord } from './new-record.ts';
+import { ownAddresses } from './own-address.ts';
 import { idFromText, pathFieldsOf, withDecided } from './path-fields.ts';
 import { withOwnedFields } from './server-fields.ts';
 import { withTotals } from './totals.ts';
@@ -29,7 +30,7 @@ export function drawnEntity(
   const { resource } = place;
   const decided = pathFieldsOf(parts, place, key);
   const given = { ...known, ...decided.direct };
-  const full = { ...factoryFields(parts, place, key, given), ...given };
+  const full = { ...ownAddresses(parts, place, key), ...factoryFields(parts, place, key, given), ...given };
   // An example may be a JSON string if the schema does not require an object.
   const drawn = objectDrawn(`${place.collection}/${key}`, (where, again) =>
     drawnAround(parts, resource.schema, where, {
@@ -73,9 +74,18 @@ export function completedEntity(making: RecordDraft, sent: JsonObject, before?: 
     value: inSchemaOrder(
       parts,
       resource.schema,
-      withWholeLists(holder, summed(wholeRecord(making, shown.value, sent))),
+      withAddresses(making, withWholeLists(holder, summed(wholeRecord(making, shown.value, sent))), sent),
     ),
   };
+}
+
+function withAddresses({ parts, place, key }: RecordDraft, whole: JsonObject, sent: JsonObject): JsonObject {
+  return { ...whole, ...ownAddresses(parts, place, key), ...sentIn(whole, sent) };
+}
+
+/** The properties of a whole entity that were sent. */
+function sentIn(whole: JsonObject, sent: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => Object.hasOwn(sent, name)));
 }
 
 /** The entity in its schema: the sent values, and further required properties. */

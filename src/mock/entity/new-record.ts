@@ -10,6 +10,7 @@ import type { EntityPlace } from '../model/place.ts';
 import type { RequestFacts } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { beginningOf, comesLater, momentOf, undoneOf } from './initial-values.ts';
+import { parentIds } from './parent-ids.ts';
 import { pathFieldsOf } from './path-fields.ts';
 import { instantFor, isStamp } from './server-fields.ts';
 
@@ -146,7 +147,7 @@ function ownExample({ parts, place, key, requested }: RecordDraft): JsonObject {
   const example = requested?.answers[0];
   if (example === undefined) return {};
   const { direct } = pathFieldsOf(parts, place, key);
-  const inHome = addressesBelow(place.resource, homeValues(parts, place));
+  const inHome = addressesBelow(place.resource, parentIds(parts, place));
   const pairs = Object.entries(direct).flatMap(([name, value]): readonly (readonly [string, string])[] => {
     const theirs = example[name];
     return isText(theirs) && isText(value) && String(theirs) !== '' ? [[String(theirs), String(value)]] : [];
@@ -156,21 +157,6 @@ function ownExample({ parts, place, key, requested }: RecordDraft): JsonObject {
       .filter(([name]) => !IDENTITY.test(name))
       .map(([name, value]) => [name, renamed(typeof value === 'string' ? inHome(value) : value, pairs)]),
   );
-}
-
-/** Ids of the parents in the path of a collection, by parameter. */
-function homeValues(
-  parts: MockContext,
-  { resource, collection, prefix = '' }: EntityPlace,
-): ReadonlyMap<string, string> {
-  const told = prefix.split('/');
-  const untold = collection.slice(resource.name.length + 1).split('/');
-  const values = new Map<string, string>();
-  for (const { parameter, property, unsaid } of parts.pathScopesOf(resource)) {
-    const value = property === undefined ? (unsaid === true ? undefined : untold.shift()) : told.shift();
-    if (value !== undefined && value !== '') values.set(parameter, value);
-  }
-  return values;
 }
 
 /**
