@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.ts';
 import { isArray, isObject, jsonEquals } from '../../wire/index.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { withoutSeparators } from '../facts/list-filter.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
@@ -22,7 +22,7 @@ export function listedMembers(
   if (word.startsWith('{') || method === 'GET') return [];
   const { properties, readOnly } = parts.fieldsOf(resource.schema);
   return [...properties].flatMap(([name, property]): readonly (readonly [string, Json])[] => {
-    const [, given] = Object.entries(sent).find(([each]) => squeezed(each) === squeezed(name)) ?? [];
+    const [, given] = Object.entries(sent).find(([each]) => withoutSeparators(each) === withoutSeparators(name)) ?? [];
     if (!isArray(given ?? null) || readOnly.has(name) || !isMeant(name, word)) return [];
     // Names of what is shown as objects are not members.
     const { items } = parts.fieldsOf(property);
@@ -39,7 +39,7 @@ export function listedMembers(
 /** Whether the last word of a path speaks of what a list holds: `droplets` or `addDroplets` of `droplet_ids`. */
 function isMeant(name: string, word: string): boolean {
   const one = (text: string): string =>
-    squeezed(text)
+    withoutSeparators(text)
       .replace(/(?:ids|names|keys|uuids)$/, '')
       .replace(/s$/, '');
   const [list, said] = [one(name), one(word)];
