@@ -23,7 +23,7 @@ import { type RouteMatch, routeRequest } from '../model/route.ts';
 import { parametersOfCall } from '../model/rpc-parameters.ts';
 import { type Authority, refuseUnauthorised } from '../refuse/authorise.ts';
 import type { BodyReader } from '../refuse/body-reader.ts';
-import { judgeRequest, reversedTimes } from '../refuse/judge.ts';
+import { refusalByDocument, reversedTimes } from '../refuse/judge.ts';
 import { relaxedQuery, relaxedRoute } from '../refuse/relaxed-request.ts';
 import { isTolerable, withoutFaults } from '../refuse/tolerate.ts';
 import type { Ready } from './answer-cache.ts';
@@ -170,7 +170,7 @@ function admit(responder: Responder, arrival: Arrival): AdmittedRequest | Reply 
   const parameters = decodeParameters(operation, decoded, pathParams, api);
   const accept = acceptOf(operation, decoded);
   const refused =
-    judgeRequest(parts.validator, operation, { request: decoded, parameters, accept, isStrict, plan }) ??
+    refusalByDocument(parts.validator, operation, { request: decoded, parameters, accept, isStrict, plan }) ??
     (isLenient ? undefined : reversedTimes(plan, decoded));
   const tolerated = refused === undefined || !isLenient ? [] : parts.validator.request(operation, decoded, parameters);
   // A request for a documented error gets it, even if the request is invalid.

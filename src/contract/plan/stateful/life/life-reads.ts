@@ -62,7 +62,7 @@ function afterUpdate(by: 'replace' | 'patch'): StoryOf {
 
 /** Reads what an update changed. */
 export function readingChanged(operation: Operation, by: 'replace' | 'patch'): LifeAct {
-  const read = readStep(operation, afterUpdate(by));
+  const read = readItemStep(operation, afterUpdate(by));
   return async (stage, life) => {
     const before = life.seen;
     const end = await read(stage, life);
@@ -76,7 +76,7 @@ export function readingChanged(operation: Operation, by: 'replace' | 'patch'): L
 const PATIENCE = [100, 300, 900];
 
 /** Reads the item. */
-export function readStep(operation: Operation, story: StoryOf): LifeAct {
+export function readItemStep(operation: Operation, story: StoryOf): LifeAct {
   return async (stage, life) => {
     const drawn = await drawRequest(stage, operation, {
       at: `stateful/read/${operation.id}`,

@@ -9,7 +9,7 @@ import type { Listing } from '../../../responses/list-walk.ts';
 import type { PlanContext } from '../../planner.ts';
 import type { Life, LifeAct } from './life.ts';
 import { deleteStep, updateStep } from './life-changes.ts';
-import { afterCreate, afterDelete, followLocation, listStep, readingChanged, readStep } from './life-reads.ts';
+import { afterCreate, afterDelete, followLocation, listStep, readItemStep, readingChanged } from './life-reads.ts';
 import {
   adoptStep,
   createStep,
@@ -80,7 +80,7 @@ function stepsOf(
       steps.push(['create the same again', create, REFUSED, creatingAgain(resource, create)]);
   } else if (read !== undefined) steps.push(['read', read, SUCCESS, adoptStep(resource, read)]);
   if (create !== undefined && read !== undefined)
-    steps.push(['read what was created', read, SUCCESS, readStep(read, afterCreate)]);
+    steps.push(['read what was created', read, SUCCESS, readItemStep(read, afterCreate)]);
   if (create !== undefined && listed !== undefined)
     steps.push(['list what was created', listed.operation, SUCCESS, listStep(listed, false)]);
   if (replace !== undefined) {
