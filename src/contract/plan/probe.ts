@@ -6,10 +6,11 @@ import type { FixtureUse, KnownValues } from '../model/fixture.ts';
 import { neverConclusive, PASSED } from '../model/flow.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
-import { sentObject, withJson, withValue } from '../requests/draw-request.ts';
+import { sentObject } from '../requests/draw-request.ts';
 import { knownExcept, substitute } from '../requests/substitute.ts';
 import { hasPeriod, withoutUndocumentedSyntax } from '../requests/undocumented-syntax.ts';
 import { withOwnKeys } from '../requests/unique-values.ts';
+import { withJson, withValue } from '../requests/with-value.ts';
 
 export interface Probe {
   readonly operation: Operation;
