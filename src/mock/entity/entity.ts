@@ -3,9 +3,9 @@ import { createFake } from '../../generation/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { escapeToken, isObject, jsonEquals, setOwn } from '../../wire/index.ts';
 import type { MockContext } from '../model/context.ts';
-import { merged } from '../model/object.ts';
+import { mergeObjects } from '../model/object.ts';
 import { type EntityPlace, idText } from '../model/place.ts';
-import { fitted, isOtherThanAnswered } from './adapt-input.ts';
+import { adaptInput, isOtherThanAnswered } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
 import { withWholeLists } from './nested-list.ts';
 import { beginnings, type RecordDraft, wholeRecord } from './new-record.ts';
@@ -63,7 +63,7 @@ export type CompletedEntity =
 /** The entity after a create or replace: the sent values, and the properties of the server. */
 export function completedEntity(making: RecordDraft, sent: JsonObject, before?: JsonObject): CompletedEntity {
   if (before !== undefined) return shownEntity(making, sent, before);
-  const shown = shownEntity(making, merged(beginnings(making, sent), sent), undefined);
+  const shown = shownEntity(making, mergeObjects(beginnings(making, sent), sent), undefined);
   if (shown.misfits !== undefined) return shown;
   const { parts, place, key } = making;
   const { resource } = place;
@@ -100,7 +100,7 @@ function shownEntity(making: RecordDraft, sent: JsonObject, before: JsonObject |
   if (!isOther && parts.validator.accepts(schema, plain, 'response')) return { value: plain };
   const chosen = isOther ? undefined : inFormOf(making, sent, [plain, withDecided(sent, decided)]);
   if (chosen !== undefined) return { value: inSchemaOrder(parts, schema, withDecided(chosen, decided)) };
-  const fit = fitted(parts, place, sent, requested);
+  const fit = adaptInput(parts, place, sent, requested);
   const misfits = before === undefined ? fit.misfits : [...fit.misfits, ...emptied(parts, schema, sent, fit.value)];
   if (misfits.length > 0) return { misfits };
   const known = whole(fit.value);
@@ -183,5 +183,5 @@ export function inSchemaOrder(parts: MockContext, schema: Schema, value: JsonObj
   const ordered: Record<string, Json> = {};
   for (const name of parts.fieldsOf(schema).properties.keys())
     if (Object.hasOwn(value, name)) setOwn(ordered, name, value[name] ?? null);
-  return merged(ordered, value);
+  return mergeObjects(ordered, value);
 }

@@ -2,10 +2,10 @@ import type { Json, JsonObject } from '../../core/index.ts';
 import type { Resource } from '../../resources/index.ts';
 import { filledTemplate, type Schema } from '../../spec/index.ts';
 import { isArray, isObject } from '../../wire/index.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { withoutSeparators } from '../facts/list-filter.ts';
 import { saysServers } from '../facts/servers-word.ts';
 import type { MockContext } from '../model/context.ts';
-import { merged } from '../model/object.ts';
+import { mergeObjects } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
 import type { RequestFacts } from './adapt-input.ts';
 import { drawnAround, objectDrawn } from './draw.ts';
@@ -59,12 +59,12 @@ export function wholeRecord(making: RecordDraft, said: JsonObject, sent: JsonObj
   const { schema } = place.resource;
   const decided = pathFieldsOf(parts, place, key).direct;
   const at = `${place.collection}/${key}`;
-  const completed = merged(said, innerFields(making, schema, said, { requested: making.requested?.schema, at }));
+  const completed = mergeObjects(said, innerFields(making, schema, said, { requested: making.requested?.schema, at }));
   // Sent values that cannot be shown are left out.
-  const left = lacking(parts, schema, merged(sent, completed)).filter(([name]) => !isIdentity(making, name));
+  const left = lacking(parts, schema, mergeObjects(sent, completed)).filter(([name]) => !isIdentity(making, name));
   if (left.length === 0) return completed;
   const nothings = Object.fromEntries(left.flatMap(([name, property]) => nothingFor(making, name, property)));
-  const known = merged(completed, nothings);
+  const known = mergeObjects(completed, nothings);
   const absent = new Set(left.map(([name]) => name).filter((name) => isLeftOut(making, name)));
   const wanted = left.filter(([name]) => !absent.has(name) && !Object.hasOwn(known, name));
   if (wanted.length === 0) return accepted(making, known) ?? completed;
@@ -74,7 +74,7 @@ export function wholeRecord(making: RecordDraft, said: JsonObject, sent: JsonObj
   if (drawn === undefined) return accepted(making, known) ?? completed;
   const filled: Record<string, Json> = {};
   for (const [name] of wanted) if (Object.hasOwn(drawn, name)) filled[name] = drawn[name] ?? null;
-  return accepted(making, merged(known, filled)) ?? accepted(making, known) ?? completed;
+  return accepted(making, mergeObjects(known, filled)) ?? accepted(making, known) ?? completed;
 }
 
 function accepted({ parts, place }: RecordDraft, value: JsonObject): JsonObject | undefined {
@@ -102,8 +102,9 @@ function ownedBy(parts: MockContext, schema: Schema, requested: Schema | undefin
   if (saysServers(parts, properties.get(name))) return true;
   if (requested === undefined) return true;
   const asked = parts.fieldsOf(requested);
-  const plain = squeezed(name);
-  const isAsked = asked.properties.has(name) || [...asked.properties.keys()].some((each) => squeezed(each) === plain);
+  const plain = withoutSeparators(name);
+  const isAsked =
+    asked.properties.has(name) || [...asked.properties.keys()].some((each) => withoutSeparators(each) === plain);
   return asked.properties.size > 0 && (!isAsked || asked.readOnly.has(name));
 }
 
