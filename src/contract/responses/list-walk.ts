@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { ListDetails, Resource } from '../../resources/index.ts';
 import { type Operation, templateNames } from '../../spec/index.ts';
-import { fieldValue, isArray, parseLink, stringifyJson, valueAt } from '../../wire/index.ts';
+import { fieldValue, isArray, isXml, parseLink, stringifyJson, valueAt } from '../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isSuccess, jsonOf } from '../model/case-context.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Purpose } from '../model/purpose.ts';
@@ -35,9 +35,13 @@ export interface PageWalk {
   readonly unguided?: true;
 }
 
+/** The items of a list. XML has no element for a list without items. */
 export function itemsOf(seen: Pick<Exchange, 'response'>, list: ListDetails): readonly Json[] | undefined {
+  const { body, status } = seen.response;
   const items = valueAt(jsonOf(seen) ?? null, list.items);
-  return isArray(items) ? items : undefined;
+  if (isArray(items)) return items;
+  const isEmpty = items === undefined && status < 300 && body.kind === 'parsed' && isXml(body.mediaType);
+  return isEmpty ? [] : undefined;
 }
 
 function hasItems(exchanged: ExchangeResult, list: ListDetails): boolean {
