@@ -13,6 +13,7 @@ import { selectedUses } from '../usage/index.ts';
 import { metaSchema } from '../validation/index.ts';
 import { clockOf } from './assemble.ts';
 import { gitPlaceOf, isInTree, mergeBaseOf, openGitDocument } from './comparison/git-document.ts';
+import { proveChanges } from './comparison/prove-changes.ts';
 import type { MockChoices } from './config/options.ts';
 import { parseSpan } from './parse.ts';
 import { parseUsageFile, readUsageFiles } from './usage/usage-files.ts';
@@ -45,6 +46,8 @@ export interface CompareChoices
   readonly cwd?: string;
   /** Whether references to http(s) documents are followed. Default false. */
   readonly remoteRefs?: boolean;
+  /** Whether mocks of both documents, in process, are sent each request that shows a change. Default false. */
+  readonly prove?: boolean;
 }
 
 /** What a comparison found. */
@@ -70,7 +73,7 @@ export async function compareDocuments(choices: CompareChoices): Promise<Documen
   const includes = selectionOf(choices);
   const now = clockOf(choices.now)();
   const known = await knownUsage(before, choices, now);
-  const summary = compareApis({
+  const compared = compareApis({
     ...withoutAbsent(options),
     ...(known.usage === undefined ? {} : { usage: known.usage }),
     notes: [...(base === revision ? ['Both are the same document.'] : []), ...(known.notes ?? [])],
@@ -79,6 +82,7 @@ export async function compareDocuments(choices: CompareChoices): Promise<Documen
     now,
     ...(includes === undefined ? {} : { includes }),
   });
+  const summary = choices.prove === true ? await proveChanges(compared, before, after) : compared;
   const { findings } = summary;
   return {
     findings,
