@@ -25,7 +25,7 @@ export async function draftValues(
   }
   const text = `${HEAD}values:${lines.length === 0 ? ' {}' : ''}\n${lines.map((line) => `${line}\n`).join('')}`;
   await writeFile(path, text).catch((cause: unknown) => {
-    throw new StandinError('report.unwritable', `The values ${path} cannot be written: ${unreadable(cause)}.`, {
+    throw new StandinError('report.unwritable', `The file of values ${path} cannot be written: ${unreadable(cause)}.`, {
       cause,
     });
   });
@@ -40,13 +40,15 @@ export async function valuesToKeep(path: string): Promise<ReadonlyMap<string, st
   await assertWritable('file of values', path);
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return '';
-    throw new StandinError('config.invalid', `The values ${path} cannot be read: ${unreadable(cause)}.`, { cause });
+    throw new StandinError('config.invalid', `The file of values ${path} cannot be read: ${unreadable(cause)}.`, {
+      cause,
+    });
   });
   if (text === '') return new Map();
   const { value } = parseData(path, text);
   const values = isRecord(value) && isRecord(value['values']) ? value['values'] : value;
   if (!isRecord(values))
-    throw new StandinError('config.invalid', `The values ${path} are not an object.`, {
+    throw new StandinError('config.invalid', `The file of values ${path} does not hold an object.`, {
       hint: 'Draft them into another file.',
     });
   return new Map(

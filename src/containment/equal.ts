@@ -35,13 +35,13 @@ const INNER: ReadonlySet<string> = new Set([...LISTS, ...MAPS, ...SINGLE]);
 
 type Pair = readonly [left: Schema, right: Schema];
 
-/** What only people read. */
+/** Keywords that only people read. */
 const TEXTS: ReadonlySet<string> = new Set(['title', 'description', 'examples', '$defs']);
 
-/** Whether schemas of two documents read alike. One walk over pairs, safe on cycles. */
+/** Whether schemas of two documents have the same keywords and values. One walk over pairs, safe on cycles. */
 export type Equal = (left: Schema, right: Schema) => boolean;
 
-/** `constraints`: annotations do not count. `all`: only texts and examples do not, and neither do names of schemas where no tag is one. */
+/** `constraints`: annotations do not count. `all`: everything counts except texts, examples, and names of schemas that are not tags of a discriminator. */
 export function createEqual(
   left: Pick<Api, 'deref'>,
   right: Pick<Api, 'deref'>,
@@ -62,7 +62,7 @@ export function createEqual(
       if (before === true) continue;
       const inner = before === false ? undefined : innerPairs(pair, counting);
       if (inner === undefined) {
-        // Whatever leads here differs too.
+        // All pairs that lead to this one differ as well.
         for (let at: string | undefined = key; at !== undefined; at = parents.get(at)) known.set(at, false);
         return false;
       }

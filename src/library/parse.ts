@@ -47,7 +47,7 @@ const SPANS: Readonly<Record<string, number>> = { ...UNITS, d: 86_400_000, w: 60
 export function parseSpan(text: string): number {
   const [, count, unit = ''] = /^([1-9]\d{0,5})([smhdw])$/.exec(text) ?? [];
   if (count === undefined)
-    throw new StandinError('usage', `\`${text}\` is not a length of time.`, {
+    throw new StandinError('usage', `\`${text}\` is not a duration.`, {
       hint: 'Write seconds, minutes, hours, days or weeks: 90s, 15m, 12h, 30d, 2w.',
     });
   return Number(count) * (SPANS[unit] ?? 0);

@@ -13,7 +13,7 @@ import { createLinesReader } from './exchange/lines.ts';
 import type { ServerOptions } from './exchange/options.ts';
 import { problemResponse } from './exchange/problem.ts';
 import { sampleImage } from './exchange/sample-image.ts';
-import { createAnswering, type StartedRequest } from './exchange/serve-answer.ts';
+import { createExchangeHandler, type StartedRequest } from './exchange/serve-answer.ts';
 import { carryIn, type NodeRequest, type PreparedAnswer, sent } from './exchange/translate.ts';
 
 export interface ServerEnv {
@@ -106,7 +106,7 @@ export function createApp(
 
   // Nothing here awaits a value that exists already, so that such an answer is written in the event
   // of its request.
-  const answering = createAnswering(mock, journal, options);
+  const answering = createExchangeHandler(mock, journal, options);
   const linesOf = createLinesReader();
   const concluded = (reply: Reply, begun: StartedRequest, c: AppContext): Response | Promise<Response> => {
     if (reply.delay > 0)

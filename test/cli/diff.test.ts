@@ -113,7 +113,7 @@ describe('standin diff', () => {
     ['a reference that git does not know', ['gone:openapi.yaml', 'openapi.yaml'], 'fetch-depth: 0'],
     ['a file that the tree does not have', ['main:none.yaml', 'openapi.yaml'], 'none.yaml'],
     ['a branch that git does not know', ['openapi.yaml', '--base-ref', 'gone'], 'no common commit'],
-    ['one document alone', ['openapi.yaml'], 'The second document is missing'],
+    ['one document alone', ['openapi.yaml'], 'standin diff compares two documents; the second is missing'],
     [
       'an operation that neither has',
       ['main:openapi.yaml', 'openapi.yaml', '--operation', 'createOrdr'],

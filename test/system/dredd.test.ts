@@ -76,7 +76,7 @@ test('A hook file that does not load ends the command before a request is sent',
   const end = await finish(['check', url, 'openapi.yaml', ...SHORT, '--second-opinion-hooks', 'hooks.js'], cwd);
   server.close();
   expect(end.status).toBe(2);
-  expect(end.err).toContain('Dredd cannot begin: The hook file');
+  expect(end.err).toContain('Dredd cannot start: The hook file');
   expect(end.err).toContain('hooks.js');
   // A target on this machine is asked once whether it is a standin mock.
   expect(asked.filter((url) => url !== '/_standin/health')).toEqual([]);

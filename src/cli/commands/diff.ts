@@ -50,7 +50,7 @@ const HELP_END = helpEnd(
   [
     ['standin diff main:openapi.yaml openapi.yaml', 'the document of a branch, and that of the working tree'],
     ['standin diff openapi.yaml --base-ref origin/main', 'what a pull request changes'],
-    ['standin diff old.yaml new.yaml --report changelog=CHANGES.md', 'also write the changes for clients'],
+    ['standin diff old.yaml new.yaml --report changelog=CHANGES.md', 'also write a changelog for clients'],
   ],
   [0, 1, 2, 3, 70],
 );
@@ -100,7 +100,7 @@ async function sourcesOf([first, second]: Documents, flags: Flags): Promise<Sour
     throw new StandinError('usage', 'With --base-ref, give one document.');
   if (second !== undefined) return { base: first, revision: second };
   if (branch === undefined)
-    throw new StandinError('usage', 'The second document is missing.', {
+    throw new StandinError('usage', 'standin diff compares two documents; the second is missing.', {
       hint: `Write standin diff <base> <revision>. To compare with a branch of git: standin diff ${first} --base-ref origin/main`,
     });
   const base = await documentAtMergeBase(first, branch, process.cwd());

@@ -47,7 +47,7 @@ const HELP_END = helpEnd(
   [
     ['standin gate openapi.yaml --usage pact=pacts/', 'does the document serve these consumers?'],
     ['standin gate orders@1.4.0 --to production', 'may this version be deployed?'],
-    ['standin gate record deployed orders@1.4.0 --to production', 'write the fact that it was deployed'],
+    ['standin gate record deployed orders@1.4.0 --to production', 'record that this version was deployed'],
   ],
   [0, 1, 2, 3, 70],
 );
@@ -86,8 +86,8 @@ function nowOf(flags: Flags): () => number {
 
 /** Options of `gate` that `gate record` takes too. */
 const OF_RECORD = picked(GATE_OPTIONS, ['registry', 'config', 'now'], {
-  registry: 'folder of the facts',
-  now: 'date or RFC 3339 instant by which the fact is dated',
+  registry: 'folder that holds the recorded facts',
+  now: 'date of the fact: a date or an RFC 3339 instant',
 });
 
 function recordCommand(terminal: Terminal, gateOptions: Command): Command {

@@ -31,7 +31,7 @@ type Ask = (question: string, fallback: string) => Promise<string>;
 async function init(yes: boolean, terminal: Terminal): Promise<void> {
   const documents = await findDocuments('.');
   if (documents.length === 0)
-    throw new StandinError('usage', 'There is no OpenAPI document in this folder, nor in the folders in it.', {
+    throw new StandinError('usage', 'There is no OpenAPI document in this folder or its subfolders.', {
       hint: 'Put one here, such as openapi.yaml. To see standin without one: standin mock --petstore.',
     });
   if (!yes && process.stdin.isTTY !== true)

@@ -13,7 +13,7 @@ import {
 import { type Flags, mergedChoices } from '../choices.ts';
 import { findConfig } from '../config.ts';
 import { documentHere } from '../document-here.ts';
-import { createVoice, type MockOutput } from '../mock-voice.ts';
+import { createMockOutput, type MockOutput } from '../mock-output.ts';
 import { flagsOfEnvironment, unknownVariables } from '../options/environment.ts';
 import { helpEnd } from '../options/help-end.ts';
 import { byTableName, ruled, withOptions } from '../options/table-options.ts';
@@ -116,7 +116,7 @@ async function served(
   { json, log, isLogged, isSeveral }: ServeOptions,
   terminal: Terminal,
 ): Promise<ServedMock> {
-  const say = createVoice(terminal, json, choices);
+  const say = createMockOutput(terminal, json, choices);
   const onExchange = (note: ExchangeNote): void => {
     if (log.isOn) say.exchanged(note);
   };

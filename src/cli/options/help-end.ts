@@ -1,9 +1,9 @@
-/** What every command may end with; a command names those that it has. */
+/** All exit statuses. Each command names those that it uses. */
 const STATUSES = {
-  0: 'done, and nothing that counts was found',
-  1: 'findings that count',
-  2: 'wrong input: an argument, a file, the document',
-  3: 'target or document out of reach, or a report that cannot be written',
+  0: 'success, without findings that fail the command',
+  1: 'findings that fail the command',
+  2: 'invalid input: an argument, a file or the document',
+  3: 'target or document cannot be reached, or a report cannot be written',
   70: 'a defect in standin',
   130: 'interrupted by Ctrl-C (143: ended by SIGTERM)',
 } as const;

@@ -200,9 +200,7 @@ export function defaultNotes(before: Json | undefined, after: Json | undefined):
       check: 'request.default-stated',
       severity: 'warning',
       message:
-        before === undefined
-          ? `a default is stated now: ${shown(after)}`
-          : `the default ${shown(before)} is no longer stated`,
+        before === undefined ? `a default was added: ${shown(after)}` : `the default ${shown(before)} was removed`,
       keyword: 'default',
     },
   ];

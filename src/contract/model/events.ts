@@ -66,7 +66,7 @@ export interface RunSettings {
   readonly allowWrites: boolean;
   readonly follow: boolean;
   readonly insecure: boolean;
-  /** `2/3`. */
+  /** The part of the plan that runs: `2/3` is the second of three. */
   readonly shard?: string;
   readonly only?: readonly string[];
   readonly operations?: readonly string[];

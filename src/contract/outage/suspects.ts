@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
 import { isObject } from '../../wire/index.ts';
-import { withJson } from '../requests/draw-request.ts';
+import { withJson } from '../requests/with-value.ts';
 import type { Disruption } from './disruptive-operations.ts';
 import { type PutBackTools, putBackOf } from './put-back.ts';
 import type { Settings } from './settings.ts';

@@ -2,8 +2,8 @@ import type { HttpRequest, Json } from '../../core/index.ts';
 import { type Api, isReadOnly, type Operation, propertiesOf } from '../../spec/index.ts';
 import { isJson, isObject, jsonEquals } from '../../wire/index.ts';
 import type { Exchange } from '../model/exchange.ts';
-import { withJson } from '../requests/draw-request.ts';
 import { requestAt } from '../requests/locations.ts';
+import { withJson } from '../requests/with-value.ts';
 import { pathShapeOf } from '../resource-index/paths.ts';
 import { lostByPuttingBack } from './put-back-loss.ts';
 

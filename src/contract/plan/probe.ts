@@ -6,10 +6,11 @@ import type { FixtureUse, KnownValues } from '../model/fixture.ts';
 import { neverConclusive, PASSED } from '../model/flow.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
 import type { StepEnd } from '../model/step-end.ts';
-import { sentObject, withJson, withValue } from '../requests/draw-request.ts';
+import { sentObject } from '../requests/draw-request.ts';
 import { knownExcept, substitute } from '../requests/substitute.ts';
 import { hasPeriod, withoutUndocumentedSyntax } from '../requests/undocumented-syntax.ts';
 import { withOwnKeys } from '../requests/unique-values.ts';
+import { withJson, withValue } from '../requests/with-value.ts';
 
 export interface Probe {
   readonly operation: Operation;
@@ -45,17 +46,21 @@ export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd>
     relational: true,
     story,
   };
-  const request = substitute(operation, own(stage, each, planned, { turn: 'first' }), known(prepared.known, story));
+  const request = substitute(
+    operation,
+    withUniqueValues(stage, each, planned, { turn: 'first' }),
+    known(prepared.known, story),
+  );
   const first = await stage.exchange(request, { operation, purpose, planned });
-  if (refused && (mayBeGone(each, first) || (isOfState(first) && prepared.relational)))
-    return (await brokenAlone(stage, each, purpose)).end;
+  if (refused && (mayBeGone(each, first) || (mayComeFromState(first) && prepared.relational)))
+    return (await sendBrokenAgain(stage, each, purpose)).end;
   if (refused) await takeBack(stage, operation, first, prepared.known.path);
-  else await clearAway(stage, operation, first, story);
+  else await removeCreated(stage, operation, first, story);
   if (refused || !isRefusal(first) || !prepared.proven) return first.end;
   // Another case may have left the item in a state that causes the refusal.
   if (use === 'spare') return probe(stage, { ...each, use: 'fresh' });
   const other = isConflict(first)
-    ? own(stage, each, request, {
+    ? withUniqueValues(stage, each, request, {
         turn: `conflict ${request.body.kind === 'parsed' ? request.body.text : ''}`,
         all: true,
       })
@@ -64,7 +69,7 @@ export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd>
     const second = await stage.exchange(other, { operation, purpose });
     if (isSuccess(second)) return second.end;
   }
-  const judged = await besideControl(stage, each, isConflict(first));
+  const judged = await judgedByControl(stage, each, isConflict(first));
   if (judged !== undefined || story.kind !== 'plain') return judged ?? first.end;
   const again = await stage.fixtures.prepare(stage, operation, prepared.relational ? 'fresh' : use);
   const settled: Purpose = {
@@ -72,7 +77,7 @@ export async function probe(stage: CaseContext, wanted: Probe): Promise<StepEnd>
     proven: again.proven,
     relational: prepared.relational || hasPeriod(sentOf(planned)),
   };
-  const drawn = withoutUndocumentedSyntax(stage, operation, own(stage, each, planned, { turn: 'again' }));
+  const drawn = withoutUndocumentedSyntax(stage, operation, withUniqueValues(stage, each, planned, { turn: 'again' }));
   const anew = substitute(operation, drawn, again.known);
   return (await stage.exchange(anew, { operation, purpose: settled })).end;
 }
@@ -93,17 +98,17 @@ function sentOf({ body }: HttpRequest): Json | undefined {
   return body.kind === 'parsed' ? body.value : undefined;
 }
 
-/** The turn of a request, and whether all of its answer is judged. */
-interface OwnTurn {
+/** Which request of a probe it is, and whether each string must be unique, because the service reported a conflict. */
+interface RequestTurn {
   readonly turn: string;
   readonly all?: boolean;
 }
 
-function own(
+function withUniqueValues(
   stage: CaseContext,
   { operation, story }: Probe,
   request: HttpRequest,
-  { turn, all = false }: OwnTurn,
+  { turn, all = false }: RequestTurn,
 ): HttpRequest {
   const of = 'keyword' in story ? `${story.pointer} ${story.keyword}` : 'pointer' in story ? story.pointer : '';
   return withOwnKeys(stage, operation, request, {
@@ -125,7 +130,7 @@ function isRefusal(exchanged: ExchangeResult): boolean {
 }
 
 /** Whether a refusal may be caused by other data, so that the broken value may not have been looked at. */
-function isOfState(exchanged: ExchangeResult): boolean {
+function mayComeFromState(exchanged: ExchangeResult): boolean {
   return exchanged.kind === 'seen' && [404, 409].includes(exchanged.seen.response.status);
 }
 
@@ -136,10 +141,14 @@ function mayBeGone({ use, story }: Probe, exchanged: ExchangeResult): boolean {
 }
 
 /** Sends a broken request again, on data that no other case has used. */
-async function brokenAlone(stage: CaseContext, each: Probe, purpose: Purpose): Promise<ExchangeResult> {
+async function sendBrokenAgain(stage: CaseContext, each: Probe, purpose: Purpose): Promise<ExchangeResult> {
   const { operation, planned, story } = each;
   const prepared = await stage.fixtures.prepare(stage, operation, 'fresh');
-  const request = substitute(operation, own(stage, each, planned, { turn: 'alone' }), known(prepared.known, story));
+  const request = substitute(
+    operation,
+    withUniqueValues(stage, each, planned, { turn: 'alone' }),
+    known(prepared.known, story),
+  );
   const alone = { ...purpose, proven: prepared.proven };
   const answer = await stage.exchange(request, { operation, purpose: alone, planned });
   await takeBack(stage, operation, answer, prepared.known.path);
@@ -150,7 +159,7 @@ async function brokenAlone(stage: CaseContext, each: Probe, purpose: Purpose): P
  * Removes items of finished probes, because a thousand of them would fill every list. Items of cases
  * without a probed value go to the pool.
  */
-async function clearAway(
+async function removeCreated(
   stage: CaseContext,
   operation: Operation,
   answer: ExchangeResult,
@@ -196,19 +205,23 @@ function known(all: KnownValues, story: Stimulus): KnownValues {
  * Sends a control request that is accepted, and then the probed request again, which differs from it only
  * in the probed value.
  */
-async function besideControl(stage: CaseContext, each: Probe, conflicting: boolean): Promise<StepEnd | undefined> {
+async function judgedByControl(stage: CaseContext, each: Probe, conflicting: boolean): Promise<StepEnd | undefined> {
   const { operation, planned } = each;
-  const controls = [...controlsOf(each), ...(conflicting ? modest(stage, each) : [])];
+  const controls = [...controlsOf(each), ...(conflicting ? smallNumbers(stage, each) : [])];
   for (const [index, { request, story }] of controls.entries()) {
     const first = await stage.fixtures.prepare(stage, operation, 'fresh');
     const quietly: Purpose = { expect: 'valid', proven: true, relational: true, story: { kind: 'plain' } };
     const beside = { ...each, story };
-    const control = substitute(operation, own(stage, beside, request, { turn: `control ${index}` }), first.known);
+    const control = substitute(
+      operation,
+      withUniqueValues(stage, beside, request, { turn: `control ${index}` }),
+      first.known,
+    );
     if (!isSuccess(await stage.exchange(control, { operation, quiet: true, purpose: quietly }))) continue;
     const second = await stage.fixtures.prepare(stage, operation, 'fresh');
     const relational = hasPeriod(sentOf(planned));
     const purpose: Purpose = { expect: 'valid', proven: second.proven, relational, story };
-    const again = own(stage, beside, planned, { turn: `probed ${index}` });
+    const again = withUniqueValues(stage, beside, planned, { turn: `probed ${index}` });
     const prepared = known(second.known, story);
     const probed = substitute(operation, again, prepared);
     if (!areAlikeBeside(control, probed, story, prepared)) continue;
@@ -228,7 +241,7 @@ function isOnlyConflict({ operation, story }: Probe, answer: ExchangeResult): bo
 }
 
 /** Control requests with the smallest numbers: small amounts rarely conflict with existing data. */
-function modest(stage: CaseContext, { operation, planned, story }: Probe): readonly Control[] {
+function smallNumbers(stage: CaseContext, { operation, planned, story }: Probe): readonly Control[] {
   if (story.kind !== 'boundary' || !story.pointer.startsWith('/body/')) return [];
   const place = story.pointer.slice('/body'.length);
   const isNumber = planned.body.kind === 'parsed' && typeof valueAt(planned.body.value, place) === 'number';

@@ -1,9 +1,10 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import { pointerTo } from '../../resources/index.ts';
-import { encodePathSegment, isJson, stringifyJson, valueAt, withValueAt } from '../../wire/index.ts';
+import { encodePathSegment, isJson, parsePointer, stringifyJson, valueAt, withValueAt } from '../../wire/index.ts';
 import type { PastExchange } from '../model/flow-history.ts';
 import { getOr } from '../model/get-or.ts';
 import { variableMark } from '../recording/curl.ts';
+import { withValue } from '../requests/with-value.ts';
 import { type FindingHistory, type Mention, mentionsOf } from './mentions.ts';
 import { type CaptureReading, readingOf } from './readings.ts';
 
@@ -139,16 +140,29 @@ function withMark(request: HttpRequest, { place, value, name }: MarkedMention): 
   }
 }
 
+/** A form or XML with a mark in place of one value. */
+function withMarkInBody(request: HttpRequest, { place, value, name }: MarkedMention): HttpRequest {
+  const { body } = request;
+  if (body.kind !== 'parsed' || place.in !== 'body') return request;
+  const fields = /^application\/x-www-form-urlencoded\b/i.test(body.mediaType) ? body.text.split('&') : undefined;
+  if (fields === undefined) return withValue(request, withValueAt(body.value, place.pointer, variableMark(name)));
+  const written = new URLSearchParams([[parsePointer(place.pointer)?.[0] ?? '', String(value)]]).toString();
+  const mark = variableMark(name, { encoded: encodePathSegment(String(value)) !== String(value) });
+  const marked = fields.map((field) => (field === written ? `${field.split('=')[0]}=${mark}` : field));
+  return { ...request, body: { ...body, text: marked.join('&') } };
+}
+
 function replacedAt(parts: readonly string[], at: number, by: (part: string) => string): readonly string[] {
   return parts.map((part, index) => (index === at ? by(part) : part));
 }
 
 /**
  * Puts marks into a JSON body, numbers without quotes. A body with another notation than standin's is
- * unchanged.
+ * unchanged. In forms and XML, marks replace single values.
  */
 function inBody(request: HttpRequest, known: readonly MarkedMention[]): HttpRequest {
   const { body } = request;
+  if (body.kind === 'parsed' && !isJson(body.mediaType)) return known.reduce(withMarkInBody, request);
   if (body.kind !== 'parsed' || !isJson(body.mediaType) || stringifyJson(body.value) !== body.text) return request;
   let { value } = body;
   const bare = new Set<string>();

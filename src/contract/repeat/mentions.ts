@@ -1,7 +1,7 @@
 import type { HttpRequest, Json } from '../../core/index.ts';
 import type { Resource, ResourceModel } from '../../resources/index.ts';
 import type { Api, Operation } from '../../spec/index.ts';
-import { decodePercent, fieldValue, isArray, isJson, parseQuery, valueAt } from '../../wire/index.ts';
+import { decodePercent, fieldValue, isArray, isJson, isObject, parseQuery, valueAt } from '../../wire/index.ts';
 import type { Creation, FlowHistory, PastExchange } from '../model/flow-history.ts';
 import { issuedByService } from '../requests/server-issued-values.ts';
 import type { ModelIndex } from '../resource-index/model-index.ts';
@@ -127,7 +127,7 @@ function inHeaders(past: FindingHistory, asked: PastExchange): readonly Mention[
 
 function inBody(past: FindingHistory, asked: PastExchange): readonly Mention[] {
   const { body } = asked.request;
-  if (body.kind !== 'parsed' || !isJson(body.mediaType)) return [];
+  if (body.kind !== 'parsed' || !(isJson(body.mediaType) || isObject(body.value))) return [];
   const references = referencesIn(past, asked.operation, body.value);
   return scalarsOf(body.value).flatMap(([pointer, value]): readonly Mention[] => {
     const owner = references.get(pointer);

@@ -78,7 +78,7 @@ function writtenScript(
     ],
     base: redactor.text(base),
     steps: needed.map((each, at) => ({
-      title: `${titles[at]?.title}${at === needed.length - 1 ? ': here it shows' : ''}`,
+      title: `${titles[at]?.title}${at === needed.length - 1 ? ': this answer shows the fault' : ''}`,
       request: requests[at] ?? each.request,
       captures: captures.of(each),
       ...(each.outcome.kind === 'answered' && at < needed.length - 1 ? { status: each.outcome.status } : {}),

@@ -2,11 +2,12 @@ import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
 import type { Generator, Where } from '../../generation/index.ts';
 import type { ResourceModel } from '../../resources/index.ts';
 import type { Operation } from '../../spec/index.ts';
-import { isJson, isObject, stringifyJson, valueAt } from '../../wire/index.ts';
+import { isJson, isObject, valueAt } from '../../wire/index.ts';
 import type { CaseContext } from '../model/case-context.ts';
 import type { Fixture, FixtureUse, PreparedValues } from '../model/fixture.ts';
 import type { Purpose, Stimulus } from '../model/purpose.ts';
 import { substitute } from './substitute.ts';
+import { withJson } from './with-value.ts';
 
 export interface DrawOptions {
   /** The place of the draw. The same place gives the same values in every attempt. */
@@ -69,58 +70,6 @@ export function withWholeBody(
   const drawn = generator.request(operation, { kind: 'valid', optional: 'all', mediaType, examples: false }, where);
   return drawn.ok && drawn.value.body.kind === 'parsed' ? withJson(request, drawn.value.body.value) : request;
 }
-
-/** The request with another JSON value as its body. */
-export function withJson(request: HttpRequest, value: Json): HttpRequest {
-  const { body } = request;
-  if (body.kind !== 'parsed' || !isJson(body.mediaType)) return request;
-  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...request, headers, body: { ...body, value, text: stringifyJson(value) } };
-}
-
-/**
- * A request with another value in its body: JSON, a form, in which only single values are replaced, or multipart
- * content, in which parts are replaced that hold JSON or text.
- */
-export function withValue(request: HttpRequest, value: Json): HttpRequest {
-  const { body } = request;
-  const form = body.kind === 'parsed' ? FORM.exec(body.mediaType)?.[0].toLowerCase() : undefined;
-  if (body.kind !== 'parsed' || form === undefined) return withJson(request, value);
-  const [before, after] = [bodyAsObject(body.value), bodyAsObject(value)];
-  if (before === undefined || after === undefined) return request;
-  const changed = Object.entries(after).filter(([name, next]) => next !== before[name]);
-  const text = form.startsWith('multipart')
-    ? partsWith(body.text, before, changed)
-    : fieldsWith(body.text, before, changed);
-  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...request, headers, body: { ...body, value: { ...before, ...after }, text } };
-}
-
-const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
-
-type ChangedFields = readonly (readonly [name: string, next: Json])[];
-
-function fieldsWith(text: string, before: JsonObject, changed: ChangedFields): string {
-  const fields = new URLSearchParams(text);
-  for (const [name, next] of changed)
-    if (isSingle(next) && isSingle(before[name] ?? '')) fields.set(name, String(next));
-  return fields.toString();
-}
-
-function partsWith(text: string, before: JsonObject, changed: ChangedFields): string {
-  let written = text;
-  for (const [name, next] of changed) {
-    const head = written.indexOf(`; name="${name}"`);
-    const old = `\r\n\r\n${partText(before[name] ?? '')}\r\n--`;
-    const at = head < 0 ? -1 : written.indexOf(old, head);
-    if (at >= 0) written = `${written.slice(0, at)}\r\n\r\n${partText(next)}\r\n--${written.slice(at + old.length)}`;
-  }
-  return written;
-}
-
-const partText = (value: Json): string => (isSingle(value) ? String(value) : stringifyJson(value));
-
-const isSingle = (value: Json): boolean => typeof value !== 'object';
 
 /** The purpose of a valid request. */
 export function validPurpose(prepared: PreparedValues, story: Stimulus = { kind: 'plain' }): Purpose {

@@ -6,12 +6,12 @@ import {
   encodeInPath,
   isJson,
   parseJson,
-  stringifyJson,
   valueAt,
   withoutValueAt,
   withValueAt,
 } from '../../wire/index.ts';
 import type { KnownValues } from '../model/fixture.ts';
+import { withValue } from './with-value.ts';
 
 /**
  * The known values without the one for a place of the message: `/path/bookId`, `/body/authorId`,
@@ -34,13 +34,11 @@ export function substitute(operation: Operation, request: HttpRequest, known: Kn
   const query = withoutPairs(request.query, known.without ?? []);
   const { body } = request;
   const places = Object.entries(known.body);
-  if (places.length === 0 || body.kind !== 'parsed' || !isJson(body.mediaType)) return { ...request, path, query };
+  if (places.length === 0 || body.kind !== 'parsed') return { ...request, path, query };
   let value = body.value;
   for (const [pointer, replacement] of places) value = replaceAt(value, pointer, replacement);
-  if (value === body.value) return { ...request, path, query };
-  const text = stringifyJson(value);
-  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...request, path, query, headers, body: { ...body, value, text } };
+  const placed = { ...request, path, query };
+  return value === body.value ? placed : withValue(placed, value);
 }
 
 function withoutPairs(query: string, names: readonly string[]): string {

@@ -4,7 +4,8 @@ import { type Operation, propertiesOf, type Schema } from '../../spec/index.ts';
 import { parseMediaType, parsePointer, valueAt, withValueAt } from '../../wire/index.ts';
 import type { CaseContext } from '../model/case-context.ts';
 import type { Stimulus } from '../model/purpose.ts';
-import { sentObject, withValue } from './draw-request.ts';
+import { sentObject } from './draw-request.ts';
+import { withValue } from './with-value.ts';
 
 /** Names of properties that may have to be unique. */
 const NAMES =

@@ -75,7 +75,7 @@ function countedBy(name: string, names: readonly string[]): readonly (readonly [
   return list === undefined ? [] : [[name, list]];
 }
 
-/** The two properties of one unit that a total of that unit stands beside. */
+/** A total of two properties of one unit: `total_tokens` of `prompt_tokens` and `completion_tokens`. */
 function summedBy(name: string, names: readonly string[]): readonly (readonly [string, readonly string[]])[] {
   const [, unit] = /^total([a-z]{3,})$/.exec(plain(name)) ?? [];
   if (unit === undefined) return [];

@@ -17,7 +17,7 @@ export interface ReloadServer {
   readonly ws?: { send(message: object): void };
 }
 
-/** Reads the document and the mocks again when they change. A wrong one is shown over the page with its place, and the last good one goes on. */
+/** Reads the document and the mocks again when they change. An invalid one is shown in the error overlay of Vite, with its line and column, and the last valid one stays in use. */
 export function liveReload(
   { config, watcher, ws }: ReloadServer,
   files: () => readonly string[],

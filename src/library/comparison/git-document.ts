@@ -75,7 +75,7 @@ export async function commitOf(ref: string, root: string): Promise<string> {
 export async function topOf(cwd: string): Promise<string> {
   const out = await runGit(['rev-parse', '--show-toplevel'], cwd).catch((cause: Error) => {
     throw new StandinError('document.unreadable', `git does not work here: ${cause.message}`, {
-      hint: 'REF:path names a file of a git repository. Run the command inside of it.',
+      hint: 'REF:path names a file in a git repository. Run the command inside that repository.',
       cause,
     });
   });

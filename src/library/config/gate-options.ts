@@ -24,7 +24,7 @@ export const GATE_OPTIONS: Readonly<Record<GateOptionName, OptionFact>> = {
   registry: {
     flag: '--registry <folder>',
     group: FACTS,
-    text: 'folder of the facts, or REF:path of git',
+    text: 'folder that holds the recorded facts, or REF:path of git',
     fallback: 'contracts/registry',
     value: TEXT,
     path: true,

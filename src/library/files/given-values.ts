@@ -14,7 +14,7 @@ const HINT = 'It must contain values by place: { "createPet#/body/name": "Rex", 
  */
 export async function readGivenValues(path: string, cwd: string): Promise<GivenValues> {
   const unread = (cause: unknown): StandinError =>
-    new StandinError('config.invalid', `The values ${path} cannot be read: ${unreadable(cause)}.`, { cause });
+    new StandinError('config.invalid', `The file of values ${path} cannot be read: ${unreadable(cause)}.`, { cause });
   const isModule = /\.[cm]?[jt]s$/.test(path);
   const loaded = isModule
     ? await loadModule(path, cwd).catch((cause: unknown) => Promise.reject(unread(cause)))
@@ -25,6 +25,6 @@ export async function readGivenValues(path: string, cwd: string): Promise<GivenV
   const values =
     isObject(loaded as never) && 'values' in (loaded as object) ? (loaded as { values: unknown }).values : loaded;
   if (typeof values !== 'object' || values === null || Array.isArray(values))
-    throw new StandinError('config.invalid', `The values ${path} are not an object.`, { hint: HINT });
+    throw new StandinError('config.invalid', `The file of values ${path} does not hold an object.`, { hint: HINT });
   return values as GivenValues;
 }

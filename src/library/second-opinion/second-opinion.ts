@@ -33,13 +33,16 @@ export interface SecondOpinion {
 interface PreparedDredd {
   /** Sends the requests and resolves to the results. */
   go(timeout: number): Promise<{ readonly transactions: readonly DreddTransaction[]; readonly trouble?: string }>;
+  /** Transactions with a path value that no example gives. */
   readonly madeUp: ReadonlySet<string>;
+  /** What Dredd cannot test. */
   readonly unseen: readonly LeftOut[];
   close(): Promise<void>;
 }
 
-const NOTHING = 'Dredd can see no operation of the document.';
-const WAY = { timeout: 120_000, ready: 60_000 } as const;
+const NOTHING = 'The document has no operation that Dredd can test.';
+/** Milliseconds. */
+const TIME_LIMITS = { run: 120_000, ready: 60_000 } as const;
 
 /**
  * The run with Dredd's results: its findings, what it could not test, and the exit status of both together.
@@ -57,7 +60,7 @@ export async function withSecondOpinion(
     try {
       for await (const event of run({ ...options, ...(ours === undefined ? {} : { baseline: ours }) })) {
         if (event.type !== 'run-finished') yield event;
-        else yield* heard(event, { prepared, options, baseline: theirs }, opinion);
+        else yield* withDreddFindings(event, { prepared, options, baseline: theirs }, opinion);
       }
     } finally {
       await prepared.close();
@@ -65,21 +68,21 @@ export async function withSecondOpinion(
   })();
 }
 
-/** What a run was asked for. */
+/** The run that Dredd's results are added to. */
 interface OpinionRun {
   readonly prepared: PreparedDredd;
   readonly options: ContractOptions;
   readonly baseline: readonly BaselineEntry[];
 }
 
-async function* heard(
+async function* withDreddFindings(
   last: Extract<RunEvent, { readonly type: 'run-finished' }>,
   { prepared, options, baseline }: OpinionRun,
   opinion: SecondOpinion,
 ): AsyncGenerator<RunEvent> {
   const { summary } = last;
   if (summary.exitStatus > 1 || summary.interrupted !== undefined) return yield last;
-  const { transactions, trouble } = await prepared.go(opinion.timeout ?? WAY.timeout);
+  const { transactions, trouble } = await prepared.go(opinion.timeout ?? TIME_LIMITS.run);
   const raw = findingsOf(transactions, {
     api: options.api,
     ours: summary.findings,
@@ -113,7 +116,7 @@ function withFindings(
   const words = [
     `${count('passed')} of ${transactions.length} transactions passed`,
     ...(nothing > 0
-      ? [`${nothing} met 404 for a made-up path value (give an example in the document, or set it in a hook)`]
+      ? [`${nothing} got 404 for a made-up path value (give an example in the document, or set it in a hook)`]
       : []),
     ...(count('errored') > 0 ? [`${count('errored')} could not be judged`] : []),
     ...(count('skipped') > 0 ? [`${count('skipped')} were skipped`] : []),
@@ -255,14 +258,14 @@ async function start(input: WorkerInput): Promise<Pick<PreparedDredd, 'go' | 'cl
   const until = (good: WorkerMessage['type'], limit: number): Promise<string | undefined> =>
     new Promise((done) => {
       const timer = setTimeout(() => end(`Dredd took longer than ${limit} ms.`), limit);
-      const onExit = (): void => end('Dredd ended before its time.');
+      const onExit = (): void => end('Dredd exited before it finished.');
       const onError = (error: unknown): void => end(error instanceof Error ? error.message : String(error));
       const onMessage = (message: WorkerMessage): void => {
         if (message.type === 'warned') warnings.push(message.message);
         else if (message.type === 'transaction') transactions.push(message.transaction);
         else if (message.type === 'hook-broken') end(`The hook file ${message.message.trim()}`);
         else if (message.type === 'ended' && (message.error !== undefined || good !== 'ended'))
-          end([message.error ?? 'Dredd ended before its time.', ...warnings].join(' '));
+          end([message.error ?? 'Dredd exited before it finished.', ...warnings].join(' '));
         else if (message.type === good) end(undefined);
       };
       const end = (trouble: string | undefined): void => {
@@ -273,10 +276,10 @@ async function start(input: WorkerInput): Promise<Pick<PreparedDredd, 'go' | 'cl
       worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     });
   const close = async (): Promise<void> => void (await worker.terminate());
-  const trouble = await until('ready', WAY.ready);
+  const trouble = await until('ready', TIME_LIMITS.ready);
   if (trouble !== undefined) {
     await close();
-    throw new StandinError('config.invalid', `Dredd cannot begin: ${trouble}`);
+    throw new StandinError('config.invalid', `Dredd cannot start: ${trouble}`);
   }
   return {
     close,

@@ -82,10 +82,17 @@ function targetOf(
   const location = shown.find(({ name }) => /^location$/i.test(name));
   const { path } = asked.request;
   const { schema, examples = [] } = location ?? {};
-  if (location === undefined || schema === undefined || hasField(given, 'location') || examples.length > 0) return [];
+  if (location === undefined || schema === undefined || hasField(given, 'location')) return [];
+  if (examples.some(({ value }) => leadsHere(asked, value))) return [];
   // A document may require a URL (`format: uri`).
   const target = [path, originOf(asked) + path].find((form) => parts.validator.accepts(schema, form, 'response'));
   return target === undefined ? [] : [[location.name, target]];
+}
+
+/** Whether a documented example of a location can be followed: it is complete, and its host is this one. */
+function leadsHere(asked: RequestContext, example: Json): boolean {
+  if (typeof example !== 'string' || /[{}\s]/.test(example)) return false;
+  return !/^[a-z][a-z\d+.-]*:/i.test(example) || example.startsWith(`${originOf(asked)}/`);
 }
 
 /** RFC 9110 §15.5.6 requires the methods in a 405, even if the document has only the 405. */

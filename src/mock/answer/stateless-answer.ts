@@ -28,6 +28,7 @@ import { fromAssistant, withWantedItems } from './answered-list.ts';
 import { asEncoded } from './encoded-content.ts';
 import { fileAnswer } from './file-answer.ts';
 import { withSent } from './sent-values.ts';
+import { withoutErrorCodes } from './success-codes.ts';
 
 /** The number of items in a stream without an example. */
 const STREAM_ITEMS = 3;
@@ -208,7 +209,8 @@ function generatedAnswer(parts: MockContext, asked: RequestContext, wanted: Want
   const named = parts.generator.value(drawable, where, { ...options, known: echoed });
   const made = named.ok || Object.keys(echoed).length === 0 ? named : parts.generator.value(drawable, where, options);
   if (!made.ok) return refused(501, `No answer can be made for ${operation.id}: ${made.reason}.`, 'not_satisfiable');
-  const answered = fromAssistant(parts, asked, media, made.value);
+  const sound = choice.status < 400 ? withoutErrorCodes(parts, schema, made.value) : made.value;
+  const answered = fromAssistant(parts, asked, media, sound);
   const listed = withWantedItems(parts, asked, media, { where, value: answered, about });
   const shown = counted(parts, asked, media, fitting(parts, asked, media, listed));
   const whole = asEncoded(said(parts, asked, wanted, { value: shown }));

@@ -136,7 +136,9 @@ function isLeftOut(making: RecordDraft, name: string): boolean {
 
 /** Whether the property names another record, which the request has not chosen. */
 function isRelation({ place }: RecordDraft, name: string): boolean {
-  return place.resource.relations.some(({ pointer }) => pointer === `/${name}` || pointer === `/${name}/*`);
+  return place.resource.relations.some(
+    ({ pointer }) => pointer === `/${name}` || `${pointer}/`.startsWith(`/${name}/*/`),
+  );
 }
 
 /** The record of the documented answer, with its id and path replaced by those of this record. */

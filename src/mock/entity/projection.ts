@@ -28,7 +28,10 @@ export function projection(parts: MockContext, place: EntityPlace, schema: Schem
   return (key, value) => {
     const hidden = differs ? hiddenIn(parts, schema, value) : writeOnly;
     const shown = Object.fromEntries(
-      Object.entries(value).filter(([name]) => (documented || properties.has(name)) && !hidden.has(name)),
+      Object.entries(value).flatMap(([name, each]): readonly (readonly [string, Json])[] => {
+        const here = documented || properties.has(name) ? name : otherSpelling(properties, value, name);
+        return here === undefined || hidden.has(here) ? [] : [[here, each]];
+      }),
     );
     // Where the entity has an id, this form may show it in another type: then it is refused as a whole.
     const whole = isUnshown ? withId(key, shown) : shown;
@@ -44,6 +47,12 @@ export function projection(parts: MockContext, place: EntityPlace, schema: Schem
     });
     return drawn ?? kept;
   };
+}
+
+/** The name that a form has for a property in another convention: `TemplateId` for `TemplateID`. */
+function otherSpelling(properties: ReadonlyMap<string, Schema>, value: JsonObject, name: string): string | undefined {
+  const plain = squeezed(name);
+  return [...properties.keys()].find((each) => squeezed(each) === plain && !Object.hasOwn(value, each));
 }
 
 /** Whether a name is that of the id: `Id` and `containerId` of a container. */

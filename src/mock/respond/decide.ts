@@ -98,7 +98,7 @@ export function decidedBy(decider: Decider, asked: RequestContext, override: Ove
 
 /** Lays the seeds of everything that the request reads. */
 function lay(decider: Decider, asked: RequestContext): Eventually<void> {
-  if (asksTheDocument(decider, asked)) return;
+  if (isAnsweredByDocument(decider, asked)) return;
   const { parts, seeder } = decider;
   const place = placeIn(parts, asked);
   const { behaviour, owner, demands } = asked.plan;
@@ -125,11 +125,13 @@ function step(decider: Decider, asked: RequestContext, epoch: number | undefined
         ? OTHER_CLOCK
         : undefined;
   const first = (tx: Transaction): StepResult | undefined => outdated(tx) ?? overrideIn(tx.record(OVERRIDES), asked);
-  const isWrite = !asksTheDocument(decider, asked) && mayWrite(asked, key);
+  const isWrite = !isAnsweredByDocument(decider, asked) && mayWrite(asked, key);
   const found = isWrite
     ? world.transaction((tx) => first(tx) ?? atomically(decider, asked, key, tx), decider.keeps)
     : world.read((tx): StepResult => first(tx) ?? readOnly(decider, asked, tx));
-  return isPromise(found) ? found.then((there) => spent(decider, asked, there)) : spent(decider, asked, found);
+  return isPromise(found)
+    ? found.then((there) => countOverrideUse(decider, asked, there))
+    : countOverrideUse(decider, asked, found);
 }
 
 function hearsAnotherClock({ clockOffset, clocks }: Decider, { name }: World, tx: Transaction): boolean {
@@ -143,7 +145,7 @@ function hearsAnotherClock({ clockOffset, clocks }: Decider, { name }: World, tx
  * An override with `times` or a `share` is counted in a transaction of its own. If none answers after all,
  * the request is decided without those that have a `share`.
  */
-function spent(decider: Decider, asked: RequestContext, found: StepResult): Eventually<StepResult> {
+function countOverrideUse(decider: Decider, asked: RequestContext, found: StepResult): Eventually<StepResult> {
   if (found === STALE || found === OTHER_CLOCK || isDecision(found)) return found;
   if (found.times === undefined && found.share === undefined) return found;
   return after(
@@ -153,7 +155,7 @@ function spent(decider: Decider, asked: RequestContext, found: StepResult): Even
 }
 
 function readOnly(decider: Decider, asked: RequestContext, tx: Transaction): Decision {
-  if (asksTheDocument(decider, asked)) return fromDocument(decider, asked, asked.preferences);
+  if (isAnsweredByDocument(decider, asked)) return fromDocument(decider, asked, asked.preferences);
   const { owner, fileOf, sign, content } = asked.plan;
   const needsState = owner !== undefined || fileOf !== undefined || sign !== undefined || content !== undefined;
   if (asked.role.resource === undefined && !needsState) return fromDocument(decider, asked, {});
@@ -161,7 +163,7 @@ function readOnly(decider: Decider, asked: RequestContext, tx: Transaction): Dec
 }
 
 /** Whether only the document decides the answer, not the state. */
-function asksTheDocument({ parts }: Decider, { preferences }: RequestContext): boolean {
+function isAnsweredByDocument({ parts }: Decider, { preferences }: RequestContext): boolean {
   const { code, example, dynamic, seed } = preferences;
   const wishes = code !== undefined || example !== undefined || dynamic !== undefined || seed !== undefined;
   return wishes || parts.options.stateless;
@@ -238,8 +240,8 @@ function inferred(decider: Decider, asked: RequestContext, tx: Transaction, isRe
   const decided =
     outcome === undefined ? fromDocument(decider, asked, {}) : finish(decider, asked, outcome.response, 'resource');
   const { sign, shaping } = asked.plan;
-  if (shaping !== undefined && outcome !== undefined) return inShape(decider, asked, decided, tx);
-  return isRead || sign === undefined ? decided : signing(decider, asked, decided, tx);
+  if (shaping !== undefined && outcome !== undefined) return withShape(decider, asked, decided, tx);
+  return isRead || sign === undefined ? decided : withSignIn(decider, asked, decided, tx);
 }
 
 /** The caller is known only if a token was issued. */
@@ -248,12 +250,12 @@ function byCaller(parts: MockContext, asked: RequestContext, tx: Transaction): R
   return isAbout ? callerAnswer(parts, asked, tx) : undefined;
 }
 
-function inShape(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {
+function withShape(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {
   const response = shaped(decider.parts, asked, decided.response, tx);
   return response === decided.response ? decided : finish(decider, asked, response, 'resource');
 }
 
-function signing(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {
+function withSignIn(decider: Decider, asked: RequestContext, decided: Decision, tx: Transaction): Decision {
   const response = signed(decider.parts, asked, decided.response, tx);
   return response === decided.response ? decided : finish(decider, asked, response, 'resource');
 }

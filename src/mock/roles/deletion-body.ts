@@ -140,6 +140,8 @@ function meanings(parts: MockContext, name: string, property: Schema, deleted: D
     case 'result':
     case 'outcome':
       return [...wordOfSuccess(parts, name, property), 'deleted', 'removed', 'success', 'ok', true, status, ...own];
+    case 'errorcode':
+      return [0, null, '0', ''];
     case 'code':
     case 'statuscode':
       return [...own, status, String(status)];

@@ -98,10 +98,10 @@ interface Candidates {
 
 /** Property names for a parameter, in order of preference, in the spelling of `plain`. */
 function candidates(parameter: string, word: string): Candidates {
-  const words = wordsOf(parameter);
+  const subject = clusterKey(word);
+  const words = wordsOfId(parameter, subject);
   const last = words.at(-1) ?? '';
   const owner = clusterKey(words.slice(0, -1).join(''));
-  const subject = clusterKey(word);
   const named = [plain(parameter)];
   if (words.length > 1 && ID_WORDS.includes(last)) named.push(last);
   if (owner === subject || subject.endsWith(owner)) named.push(last);
@@ -113,6 +113,14 @@ function candidates(parameter: string, word: string): Candidates {
   // resource, so it may be any of its ids.
   const isBare = !ID_WORDS.includes(last) || words.length === 1;
   return { named, fallback: isBare ? (isThing(parameter, word) ? FALLBACK : IDS) : [] };
+}
+
+/** The words of a parameter, also where the name of the item stands before `id` without a separator: `/orders/{orderid}`. */
+function wordsOfId(parameter: string, subject: string): readonly string[] {
+  const words = wordsOf(parameter);
+  const glued =
+    words.length > 1 || subject === '' ? undefined : IDS.find((id) => plain(parameter) === subject + plain(id));
+  return glued === undefined ? words : [subject, glued];
 }
 
 function isThing(parameter: string, word: string): boolean {

@@ -24,7 +24,7 @@ export interface ExchangeHandler {
   conclude(answer: ServedAnswer, begun: StartedRequest): PreparedAnswer;
 }
 
-export function createAnswering(mock: () => Mock, journal: Journal, options: ServerOptions): ExchangeHandler {
+export function createExchangeHandler(mock: () => Mock, journal: Journal, options: ServerOptions): ExchangeHandler {
   const outgoingOf = createWriting(options);
   return {
     begin: (request, started) => ({ reply: mock().respond(request), request, started }),
@@ -41,19 +41,19 @@ type Operation = ServedAnswer['context']['operation'];
 function createWriting(options: ServerOptions): (answer: ServedAnswer, request: HttpRequest) => PreparedAnswer {
   const ready = new WeakMap<HttpResponse, { readonly operation: Operation; readonly outgoing: PreparedAnswer }>();
   return (answer, request) => {
-    const response = options.quietHeaders ? quietly(answer.response) : answer.response;
+    const response = options.quietHeaders ? withoutStandinFields(answer.response) : answer.response;
     const isRead = request.method === 'GET' && answer.origin === 'resource' && response.body.kind === 'parsed';
     if (!isRead || (options.cors && fieldValue(request.headers, 'origin') !== undefined))
-      return prepared(response, request.method, ownFields(answer, request, options));
+      return prepared(response, request.method, fieldsOfServer(answer, request, options));
     const known = ready.get(response);
     if (known !== undefined && known.operation === answer.context.operation) return known.outgoing;
-    const outgoing = prepared(response, 'GET', ownFields(answer, request, options));
+    const outgoing = prepared(response, 'GET', fieldsOfServer(answer, request, options));
     ready.set(response, { operation: answer.context.operation, outgoing });
     return outgoing;
   };
 }
 
-function quietly(response: HttpResponse): HttpResponse {
+function withoutStandinFields(response: HttpResponse): HttpResponse {
   const own = (name: string): boolean => name === 'Standin-Preference-Ignored';
   return response.headers.some(([name]) => own(name))
     ? { ...response, headers: response.headers.filter(([name]) => !own(name)) }
@@ -77,7 +77,7 @@ function record(journal: Journal, answer: ServedAnswer, { request, started }: St
   );
 }
 
-function ownFields(answer: ServedAnswer, request: HttpRequest, options: ServerOptions): HeaderFields {
+function fieldsOfServer(answer: ServedAnswer, request: HttpRequest, options: ServerOptions): HeaderFields {
   const fields: (readonly [string, string])[] = [];
   if (!options.quietHeaders) {
     fields.push(['Standin-Origin', answer.origin]);

@@ -27,7 +27,7 @@ export function emptyRanges(keywords: Keywords): readonly Oddity[] {
     return [
       {
         keyword: low,
-        message: `\`${low}\` ${from} is above \`${high}\` ${to}; both are left out`,
+        message: `\`${low}\` ${from} is greater than \`${high}\` ${to}; both are ignored`,
         dropped: [low, high],
       },
     ];

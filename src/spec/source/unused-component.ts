@@ -1,7 +1,7 @@
 import type { ExternalReference } from './references.ts';
 
 /**
- * Is a reference a whole component whose name stands nowhere else in its file? Then nothing can need what it points at. Only the source text is searched: a name that occurs twice, in any sense, counts as used.
+ * Whether a reference is a whole component whose name occurs nowhere else in its file, so that nothing uses it. Only the source text is searched: a name that occurs twice, in any sense, counts as used.
  */
 export function isUnusedComponent({ at }: ExternalReference): boolean {
   const name = /^\/components\/\w+\/([\w.-]+)$/.exec(at.pointer)?.[1];

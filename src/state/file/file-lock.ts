@@ -101,9 +101,13 @@ async function removeStale(address: string): Promise<void> {
   const found = await lstat(address).catch(() => undefined);
   if (found === undefined) return;
   if (!found.isSocket())
-    throw new StandinError('state.unavailable', `${address} is needed for a lock, but it is not a socket.`, {
-      hint: 'Move it away, or choose another state file.',
-    });
+    throw new StandinError(
+      'state.unavailable',
+      `The state file cannot be locked: ${address} exists, but it is not a lock (a socket).`,
+      {
+        hint: 'Move it away, or choose another state file.',
+      },
+    );
   const folder = await mkdtemp(`${address}.`);
   const moved = join(folder, 's');
   try {

@@ -58,6 +58,6 @@ export function createSqliteWorld(parts: SqliteParts, name: string, id: number):
   };
 }
 
-/** Inside a transaction. */
+/** Notes that a world is in use, so that it is not dropped as unused. Called inside a transaction. */
 export const noteUse = ({ writer, now }: SqliteParts, world: number): void =>
   writer.run('UPDATE worlds SET last_used = ? WHERE id = ?', now(), world);

@@ -71,6 +71,12 @@ function gone(status: number): object {
   return { kind: 'after-delete', deletion: { status }, again: false };
 }
 
+/** A list sorted by a distance that is written as an object. */
+function sorted(...distances: readonly (readonly [value: number, unit: string])[]): Shown {
+  const items = distances.map(([value, unit]) => ({ distance: { value, unit } }));
+  return { story: { kind: 'sort', parameter: 'sort', pointer: '/distance', descending: false, list, items } };
+}
+
 type Silent = Readonly<Record<string, Shown>>;
 
 /** The exchange that a check is about, and what each of its guards is for: the same exchange, and nothing is wrong. */
@@ -93,6 +99,14 @@ const ROWS: readonly (readonly [check: string, speaks: Shown, silent: Silent])[]
       'a property that repeats nothing': {
         story: { ...within, property: undefined, items: [{ id: 3, customerId: 8 }] },
       },
+    },
+  ],
+  [
+    'sort.ignored',
+    sorted([2, 'km'], [1, 'km']),
+    {
+      'the order that was asked for': sorted([1, 'km'], [2, 'km']),
+      'values of several units': sorted([2, 'km'], [1, 'mi']),
     },
   ],
   [

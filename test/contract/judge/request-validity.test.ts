@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { spoiltBy } from '../../../src/contract/judge/request-validity.ts';
 import type { Purpose } from '../../../src/contract/model/purpose.ts';
-import { withJson } from '../../../src/contract/requests/draw-request.ts';
+import { withJson } from '../../../src/contract/requests/with-value.ts';
 import { prepareRun } from '../../../src/contract/run/prepare-run.ts';
 import type { HttpRequest, Json } from '../../../src/core/index.ts';
 import { fromYaml } from '../harness.ts';

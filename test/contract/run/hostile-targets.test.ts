@@ -197,7 +197,7 @@ test('one answer is enough for a target to be asked to the end, however often it
     ...things(),
     phases: ['coverage'],
     operations: ['listThings', 'readThing', 'deleteThing'],
-    timeout: 40,
+    timeout: 250,
     target,
   });
   expect(summary.exitStatus).toBe(1);

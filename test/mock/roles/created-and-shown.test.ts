@@ -295,3 +295,24 @@ test('a path without a resource gives back the bytes that it took, until they ar
   expect(await (await send('GET', '/drawings')).text()).not.toBe('a circle');
   await mock.close();
 });
+
+test.each([
+  ['https://api.example.com/receipts/1', '/receipts/7'],
+  ['{endpoint}/receipts/{receiptId}', '/receipts/7'],
+  ['/receipts/1', '/receipts/1'],
+])('an example of a location, %s, is shown if it leads to the mock', async (example, expected) => {
+  const headers = { Location: { required: true, example, schema: { type: 'string' } } };
+  const made = { description: 'made', headers };
+  const ask = await asking(
+    api(
+      {
+        '/receipts/{receiptId}': {
+          ...path('receiptId'),
+          put: { ...sending(object({ total: number })), responses: { 201: made } },
+        },
+      },
+      {},
+    ),
+  );
+  expect((await ask('PUT', '/receipts/7', { total: 3 })).location).toBe(expected);
+});

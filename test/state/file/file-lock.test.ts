@@ -96,7 +96,7 @@ describe('the lock of a file', () => {
     writeFileSync(`${path}.lock`, 'mine');
     await expect(lockFile(path)).rejects.toMatchObject({
       code: 'state.unavailable',
-      message: expect.stringContaining('is not a socket'),
+      message: expect.stringContaining('is not a lock (a socket)'),
     });
     expect(readFileSync(`${path}.lock`, 'utf8')).toBe('mine');
   });

@@ -8,9 +8,9 @@ export const bodyCsvHeader: Check = defineCheck({
   about: 'service',
   layer: 'value',
   needs: ['success', 'content'],
-  question: 'Has a CSV answer the columns of the documented example?',
+  question: 'Does a CSV answer have the columns of the documented example?',
   guard:
-    'Only if the first line of a documented example of the same media type holds two or more names. More columns, another order and another case are right.',
+    'Only if the first line of a documented example of the same media type holds two or more names. Additional columns, another order and other letter case are correct.',
   judge({ response, documented, raw, operation }) {
     const type = parseMediaType(fieldValue(response.headers, 'content-type') ?? '')?.essence;
     if (type !== 'text/csv' || documented === undefined) return [];

@@ -17,7 +17,7 @@ export const stateActionWithoutEffect: Check = defineCheck({
   stories: ['after-action'],
   question: 'Does an action have the effect that its answer shows?',
   guard:
-    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may come with time. If the name of the action is a possible value of a property, something of the item must change. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer.',
+    'Only actions on items of the run that answer 200 or 201 with the item, and properties that the answer shows changed and an immediate read shows unchanged. A third value may appear later. If the name of the action is a possible value of a property, something of the item must change. A property that describes the outcome (`status_code`) does not belong to the item, and a value in place of an object is another kind of answer.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'after-action') return [];

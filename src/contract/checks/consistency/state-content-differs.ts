@@ -10,7 +10,7 @@ export const stateContentDiffers: Check = defineCheck({
   stories: ['after-upload'],
   question: 'Does a download give the bytes that were uploaded?',
   guard:
-    'Only contents of any type (`application/octet-stream`) that were accepted right before, and successes whose content is of such a type.',
+    'Only content without a specific type (`application/octet-stream`) that was accepted just before, and successful answers of such a type.',
   judge({ purpose: { story }, response: { status }, raw, operation }) {
     if (story.kind !== 'after-upload' || status !== 200 || raw.cut) return [];
     const [sent, got] = [Buffer.from(story.bytes), Buffer.from(raw.bytes)];

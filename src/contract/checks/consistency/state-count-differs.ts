@@ -11,7 +11,7 @@ export const stateCountDiffers: Check = defineCheck({
   stories: ['counting'],
   question: 'Is a count in an item the length of its list?',
   guard:
-    'Only whole numbers whose name says what they count, on an item of the run whose list was read whole, and that still differ after a while.',
+    'Only integers whose name says what they count (`itemCount`), on items that the run created and whose list was read completely, and only if they still differ after a wait.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'counting') return [];

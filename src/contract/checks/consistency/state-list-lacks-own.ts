@@ -9,7 +9,7 @@ export const stateListLacksOwn: Check = defineCheck({
   layer: 'value',
   stories: ['within'],
   question: 'Does a list under an item contain everything that belongs to it?',
-  guard: 'Only what this run created under that item, and only lists that were read whole.',
+  guard: 'Only what this run created under that item, and only lists that were read completely.',
   judge({ purpose: { story }, operation }) {
     if (story.kind !== 'within' || !story.complete) return [];
     const there = new Set(story.items.map((item) => String(idIn(story.resource, item) ?? '')));

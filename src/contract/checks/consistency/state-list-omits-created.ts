@@ -11,7 +11,7 @@ export const stateListOmitsCreated: Check = defineCheck({
   stories: ['listed'],
   question: 'Does a list contain created items, and no deleted ones?',
   guard:
-    'Only collections that were read whole, with items that show their ids. A deleted item may be shown if it says that it is deleted, expired or closed, and did not say so before the delete.',
+    'Only collections that were read completely, with items that show their ids. A deleted item may be shown if it says that it is deleted, expired or closed, and did not say so before the delete.',
   judge({ purpose: { story }, operation }) {
     if (story.kind !== 'listed') return [];
     const ids = story.items.flatMap((item) => idIn(story.resource, item) ?? []);

@@ -15,7 +15,7 @@ export const stateNumberChanged: Check = defineCheck({
   stories: ['numbers-written'],
   question: 'Does a read return every digit of a number that was written?',
   guard:
-    'Only numbers that a create has just accepted, at the ends of int32, int64 and double where no bound is written, zero, and multiples that are lost where a double is scaled. A number that is missing counts only if the schema of the item documents it.',
+    'Only numbers that a create has just accepted: the limits of int32, int64 and double where the document states no bound, zero, and multiples that are lost when a double is scaled. A missing number counts only if the schema of the item documents it.',
   judge(seen) {
     const { story } = seen.purpose;
     const read = entity(seen);

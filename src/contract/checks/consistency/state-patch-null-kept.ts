@@ -12,7 +12,7 @@ export const statePatchNullKept: Check = defineCheck({
   stories: ['after-null'],
   question: 'Does null in a patch remove the value?',
   guard:
-    'Only properties that may be set to null, had a value before, and still have exactly that value after the accepted PATCH. In plain JSON, null must be a type of the property, and the finding is a warning: a service may read null as nothing said.',
+    'Only properties that may be set to null, had a value before, and still have exactly that value after the accepted PATCH. In plain JSON, null must be a type of the property, and the finding is a warning: a service may treat null as an absent value.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = story.kind === 'after-null' ? valueAt(entity(seen) ?? null, `/${story.property}`) : undefined;

@@ -14,7 +14,7 @@ export const stateSizeStale: Check = defineCheck({
   stories: ['after-resize'],
   question: 'Does an item show another size once its content is longer?',
   guard:
-    'Only numbers that are called a size, read before and after a content was replaced by one that is hundreds of times as long.',
+    'Only numbers whose name says that they are a size, read before and after the content was replaced by content that is hundreds of times longer.',
   judge(seen) {
     const { story } = seen.purpose;
     const after = entity(seen);

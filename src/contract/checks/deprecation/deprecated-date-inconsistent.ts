@@ -9,7 +9,7 @@ export const deprecatedDateInconsistent: Check = defineCheck({
   layer: 'free',
   needs: ['deprecation'],
   question: 'Does Deprecation have the same date as the document?',
-  guard: 'Another time on the same UTC day is the same date.',
+  guard: 'Two times on the same UTC day count as the same date.',
   judge({ operation, response }) {
     const value = fieldValue(response.headers, 'deprecation');
     const said = value === undefined ? undefined : parseStructuredDate(value);

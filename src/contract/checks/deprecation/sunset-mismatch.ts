@@ -9,7 +9,7 @@ export const sunsetMismatch: Check = defineCheck({
   layer: 'free',
   needs: ['sunset'],
   question: 'Does Sunset have the same date as the document?',
-  guard: 'Another time on the same UTC day is the same date.',
+  guard: 'Two times on the same UTC day count as the same date.',
   judge({ operation, response }) {
     const value = fieldValue(response.headers, 'sunset');
     const said = value === undefined ? undefined : parseHttpDate(value);

@@ -10,7 +10,7 @@ export const headerLocationForeign: Check = defineCheck({
   needs: ['success'],
   question: 'Is the Location of a 201 on the target, or on a server of the document?',
   guard:
-    'Only absolute locations. The hosts of the target and of the documented servers are right, with any port, and all names of this machine are one.',
+    'Only absolute locations. The hosts of the target and of the documented servers are correct, with any port; all names of the local machine count as one host.',
   judge({ response, operation, url, api }) {
     const location = response.status === 201 ? fieldValue(response.headers, 'location') : undefined;
     if (location === undefined || !URL.canParse(location)) return [];

@@ -7,7 +7,7 @@ export const headerRetryAfter: Check = defineCheck({
   severity: 'error',
   about: 'service',
   layer: 'free',
-  question: 'Does Retry-After have seconds or a date?',
+  question: 'Is Retry-After a number of seconds or an HTTP date?',
   guard: 'A missing field counts only if the document declares it for a 429 or 503; a malformed one always.',
   judge({ response, documented }) {
     const value = fieldValue(response.headers, 'retry-after');

@@ -8,7 +8,7 @@ export const headerUndocumented: Check = defineCheck({
   layer: 'free',
   needs: ['success'],
   question: 'Which header fields does the document not mention?',
-  guard: "HTTP's own fields and those of proxies are never documented.",
+  guard: 'Standard fields of HTTP and fields that proxies add are not reported: documents rarely list them.',
   judge({ response, documented, operation }) {
     if (documented === undefined || operation === undefined || response.status > 299) return [];
     const known = new Set(documented.headers.map(({ name }) => name.toLowerCase()));

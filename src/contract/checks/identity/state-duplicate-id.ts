@@ -13,7 +13,7 @@ export const stateDuplicateId: Check = defineCheck({
   layer: 'value',
   stories: ['duplicate-id'],
   question: 'Does every created item get its own id?',
-  guard: 'Only ids in answers to creates of the run, and none that the request itself says.',
+  guard: 'Only ids in answers to creates of the run that the request did not contain.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'duplicate-id' || seen.operation === undefined || seen.response.status > 299) return [];

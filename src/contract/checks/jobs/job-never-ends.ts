@@ -9,7 +9,7 @@ export const jobNeverEnds: Check = defineCheck({
   stories: ['job-time'],
   question: 'Does a job end in the time that the document gives it?',
   guard:
-    'Only jobs that a 202 started, that say that they go on, and for which a text of the document names a longest time. Half as much again is allowed.',
+    'Only jobs that a 202 started, whose state says that they are still running, and for which the document states a maximum duration. 50 % more is allowed.',
   judge({ purpose: { story }, operation }) {
     if (story.kind !== 'job-time') return [];
     const time = `${story.promised / 1_000} s`;

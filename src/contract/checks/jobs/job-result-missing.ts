@@ -9,7 +9,7 @@ export const jobResultMissing: Check = defineCheck({
   stories: ['result'],
   question: 'Is the result of a finished job at the place that the job names?',
   guard:
-    'Only jobs that a 202 started and that report success, read right then. Only if the place is documented, on the target, and answers 404 or 410.',
+    'Only jobs that a 202 started and that report success; the result is requested immediately. Only if its address is documented, is on the target, and answers 404 or 410.',
   judge({ purpose: { story }, response: { status } }) {
     if (story.kind !== 'result' || (status !== 404 && status !== 410)) return [];
     return [

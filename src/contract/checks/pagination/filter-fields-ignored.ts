@@ -12,7 +12,7 @@ export const filterFieldsIgnored: Check = defineCheck({
   stories: ['projection'],
   question: 'Does a parameter that names properties leave out the others?',
   guard:
-    'Only parameters that are called so and whose description says so. Two properties are asked for, and all the others come nevertheless, as without the parameter.',
+    'Only parameters whose name and description say that they select properties. Two properties are requested, and the answer still has all the others that the document does not require, as without the parameter.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'projection' || seen.response.status > 299) return [];

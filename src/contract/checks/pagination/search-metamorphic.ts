@@ -11,7 +11,7 @@ export const searchMetamorphic: Check = defineCheck({
   stories: ['search'],
   question: 'Does a search find what is there, and only that?',
   guard:
-    'A search fails if a string that no item contains returns the same items as no search, or if it finds nothing for any of several strings and words that items show, or nothing for such a word in the other case where the document says that case does not matter. Which properties it searches, and how, is up to the service.',
+    'A search fails if a string that no item contains returns the same items as no search; if none of several strings and words that items show finds anything; or if such a word in other letter case finds nothing, although the document says that case does not matter. Which properties it searches, and how, is up to the service.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'search' || seen.response.status > 299) return [];

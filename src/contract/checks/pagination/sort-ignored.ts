@@ -1,5 +1,5 @@
 import type { Json } from '../../../core/index.ts';
-import { valueAt } from '../../../wire/index.ts';
+import { isObject, jsonEquals, valueAt } from '../../../wire/index.ts';
 import { type Check, defineCheck } from '../../model/check.ts';
 import { compare, measured } from '../../model/order.ts';
 import { itemsOf } from '../../responses/list-walk.ts';
@@ -20,13 +20,14 @@ export const sortIgnored: Check = defineCheck({
   stories: ['sort'],
   question: 'Do items come in the requested order?',
   guard:
-    'Only items that have the property, all of one type; an object with a single number counts as that number. Strings may be in any usual order.',
+    'Only items that have the property, all of one type; an object with a single number counts as that number, if its other members are the same in all items. Strings may be in any usual order.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'sort' || seen.response.status > 299) return [];
-    const values = (story.items ?? itemsOf(seen, story.list) ?? []).map((item) =>
-      measured(valueAt(item, story.pointer)),
-    );
+    const found = (story.items ?? itemsOf(seen, story.list) ?? []).map((item) => valueAt(item, story.pointer));
+    // Kilometres and miles, or two currencies, have no common order.
+    if (found.some((value) => !jsonEquals(unitsOf(value), unitsOf(found[0])))) return [];
+    const values = found.map(measured);
     const known = values.filter(
       (value): value is Json => value !== undefined && value !== null && typeof value !== 'object',
     );
@@ -53,3 +54,8 @@ export const sortIgnored: Check = defineCheck({
     ];
   },
 });
+
+/** What stands beside the numbers of an object: its unit or currency. */
+function unitsOf(value: Json | undefined): Json {
+  return isObject(value) ? Object.values(value).filter((each) => typeof each !== 'number') : [];
+}

@@ -13,7 +13,7 @@ export const stateDeleteLeavesOrphans: Check = defineCheck({
   question:
     'Is a delete refused while another record refers to the item, or does that record go with it, as the document says?',
   guard:
-    'Only items of the run whose delete was accepted, and documents a 409 that is not about a lock, version or state or has a text that says that the records are deleted too, and records below its path, or that must refer to an item and still refer to this one. Records that are deleted with it or lose the reference are correct.',
+    'Only items of the run whose delete was accepted. The delete must document a 409 that is not about a lock, version or state, or say that the records are deleted too. Only records below the path of the item, and records that must refer to an item and still refer to this one. Records that are deleted with it or lose the reference are correct.',
   judge(seen) {
     const { story } = seen.purpose;
     if (story.kind !== 'orphan') return [];

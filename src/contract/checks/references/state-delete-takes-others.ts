@@ -12,7 +12,7 @@ export const stateDeleteTakesOthers: Check = defineCheck({
   stories: ['listed'],
   question: 'Does a delete leave all other items alone?',
   guard:
-    'Only lists that were read whole before and after, while no other request writes. Items that refer to the deleted one may go with it.',
+    'Only lists that were read completely before and after, while no other request writes. Items that refer to the deleted one may go with it.',
   judge({ purpose: { story }, operation }) {
     if (story.kind !== 'listed' || !story.gone || !story.complete || story.earlier === undefined) return [];
     const left = new Set(story.items.flatMap((item) => String(idIn(story.resource, item) ?? '')));

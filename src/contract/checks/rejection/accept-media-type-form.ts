@@ -11,7 +11,7 @@ export const acceptMediaTypeForm: Check = defineCheck({
   needs: ['refusal'],
   question: 'Is a media type accepted in another letter case, and with a parameter?',
   guard:
-    'Only JSON, and only 400, 406 and 415 beside the same request that was accepted with the media type as documented (RFC 9110 §8.3.1: types are the same in any case). Other letters alone are a warning.',
+    'Only JSON. The same request must be accepted with the media type as documented, and refused with 400, 406 or 415 in the other form. Media types are case-insensitive (RFC 9110 §8.3.1); a refusal of other letter case alone is a warning.',
   judge(seen) {
     const { purpose, response, operation } = seen;
     const { story } = purpose;

@@ -16,7 +16,7 @@ export const transportSurplusBytes: Check = defineCheck({
     return [
       {
         messagePointer: '/body',
-        expected: 'nothing behind the end of the answer',
+        expected: 'no bytes after the end of the answer',
         actual: surplus.message,
         message:
           'Bytes came behind the end of the answer; the next request on this connection would have read them as its own.',

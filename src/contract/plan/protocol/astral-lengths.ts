@@ -2,7 +2,8 @@ import type { JsonObject } from '../../../core/index.ts';
 import { jsonBodyOf, type Operation, propertiesOf } from '../../../spec/index.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
-import { drawRequest, sentObject, withJson } from '../../requests/draw-request.ts';
+import { drawRequest, sentObject } from '../../requests/draw-request.ts';
+import { withJson } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import { takeBackMade } from '../probe.ts';
 

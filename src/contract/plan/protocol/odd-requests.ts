@@ -2,9 +2,10 @@ import type { HttpRequest } from '../../../core/index.ts';
 import { type Api, jsonBodyOf, type Operation, type Parameter } from '../../../spec/index.ts';
 import { type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
-import { drawRequest, sentObject, withJson } from '../../requests/draw-request.ts';
+import { drawRequest, sentObject } from '../../requests/draw-request.ts';
 import { freeTextOf, takesText } from '../../requests/free-text.ts';
 import { substitutePath } from '../../requests/substitute.ts';
+import { withJson } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 
 /** Unusual but legal requests. The service may accept or refuse them, but must not fail. */

@@ -3,7 +3,8 @@ import { requiredOrder } from '../../../generation/index.ts';
 import type { Operation } from '../../../spec/index.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
-import { drawRequest, sentObject, withJson } from '../../requests/draw-request.ts';
+import { drawRequest, sentObject } from '../../requests/draw-request.ts';
+import { withJson } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext, useOf } from '../planner.ts';
 import { takeBackMade } from '../probe.ts';
 

@@ -13,7 +13,8 @@ import { type CaseContext, isSuccess, jsonOf } from '../../model/case-context.ts
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
-import { drawRequest, sentObject, withJson } from '../../requests/draw-request.ts';
+import { drawRequest, sentObject } from '../../requests/draw-request.ts';
+import { withJson } from '../../requests/with-value.ts';
 import { idIn } from '../../responses/created-id.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 

@@ -6,7 +6,8 @@ import { idempotencyKeyField } from '../../judge/conditional-headers.ts';
 import { type CaseContext, type ExchangeResult, isSuccess } from '../../model/case-context.ts';
 import { type Act, type Flow, inconclusive, planCase, single, skipped } from '../../model/flow.ts';
 import type { Purpose } from '../../model/purpose.ts';
-import { bodyAsObject, drawRequest, sentObject, withJson } from '../../requests/draw-request.ts';
+import { bodyAsObject, drawRequest, sentObject } from '../../requests/draw-request.ts';
+import { withJson } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 import { entityInAnswer } from './writes/writes.ts';
 

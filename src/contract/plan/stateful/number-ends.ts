@@ -11,8 +11,8 @@ import {
   type PreparedRequest,
   sentObject,
   validPurpose,
-  withJson,
 } from '../../requests/draw-request.ts';
+import { withJson } from '../../requests/with-value.ts';
 import { groupOf, type PlanContext } from '../planner.ts';
 
 /** A number in a create, by its pointer in the body. */

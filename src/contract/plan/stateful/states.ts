@@ -6,7 +6,8 @@ import { type CaseContext, isConflict, isSuccess } from '../../model/case-contex
 import { type Act, type Flow, inconclusive, PASSED, planCase, single } from '../../model/flow.ts';
 import type { Stimulus } from '../../model/purpose.ts';
 import type { StepEnd } from '../../model/step-end.ts';
-import { drawRequest, openPurpose, sentObject, withJson } from '../../requests/draw-request.ts';
+import { drawRequest, openPurpose, sentObject } from '../../requests/draw-request.ts';
+import { withJson } from '../../requests/with-value.ts';
 import { renamed } from '../../resource-index/paths.ts';
 import { isRefusedIn, ruleOfText, stateRule } from '../../responses/state-words.ts';
 import type { PlanContext } from '../planner.ts';

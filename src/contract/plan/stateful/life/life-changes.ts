@@ -4,14 +4,8 @@ import type { Operation } from '../../../../spec/index.ts';
 import { jsonEquals } from '../../../../wire/index.ts';
 import { type CaseContext, type ExchangeResult, isConflict, isSuccess } from '../../../model/case-context.ts';
 import { inconclusive, PASSED } from '../../../model/flow.ts';
-import {
-  bodyAsObject,
-  drawRequest,
-  sentItem,
-  sentObject,
-  validPurpose,
-  withJson,
-} from '../../../requests/draw-request.ts';
+import { bodyAsObject, drawRequest, sentItem, sentObject, validPurpose } from '../../../requests/draw-request.ts';
+import { withJson } from '../../../requests/with-value.ts';
 import { showsAnother } from '../../../responses/comparison.ts';
 import { isStateName, stateRule } from '../../../responses/state-words.ts';
 import { type Life, type LifeAct, lifeEntityOf, over } from './life.ts';

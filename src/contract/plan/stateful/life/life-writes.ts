@@ -14,9 +14,9 @@ import {
   sentItem,
   sentObject,
   validPurpose,
-  withJson,
 } from '../../../requests/draw-request.ts';
 import { placeOnTarget } from '../../../requests/locations.ts';
+import { withJson } from '../../../requests/with-value.ts';
 import { renamed } from '../../../resource-index/paths.ts';
 import { createdId, saidInPath } from '../../../responses/created-id.ts';
 import { CASELESS, inOtherCase } from '../../../responses/letter-case.ts';

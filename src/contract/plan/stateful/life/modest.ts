@@ -1,7 +1,8 @@
 import type { HttpRequest, Json, JsonObject } from '../../../../core/index.ts';
 import type { Operation } from '../../../../spec/index.ts';
 import type { CaseContext } from '../../../model/case-context.ts';
-import { type PreparedRequest, sentObject, withJson } from '../../../requests/draw-request.ts';
+import { type PreparedRequest, sentObject } from '../../../requests/draw-request.ts';
+import { withJson } from '../../../requests/with-value.ts';
 
 /**
  * The same request with every number as close to one as its rules allow; undefined if nothing changes or

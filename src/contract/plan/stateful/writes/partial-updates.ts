@@ -9,9 +9,9 @@ import {
   drawRequest,
   type PreparedRequest,
   sentObject,
-  withJson,
   withWholeBody,
 } from '../../../requests/draw-request.ts';
+import { withJson } from '../../../requests/with-value.ts';
 import { accepted, entityInAnswer, look, looking, subject, type Writes } from './writes.ts';
 
 /** How many properties are patched alone. */

@@ -11,8 +11,8 @@ import {
   type PreparedRequest,
   sentObject,
   validPurpose,
-  withJson,
 } from '../../../requests/draw-request.ts';
+import { withJson } from '../../../requests/with-value.ts';
 import { accepted, entityInAnswer, looking, own, sound, type Writes } from './writes.ts';
 
 /** Two equal PUTs have the same effect as one (RFC 9110 §9.2.2). */

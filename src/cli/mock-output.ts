@@ -27,7 +27,7 @@ export interface MockOutput {
 type Choices = ReturnType<typeof mergedChoices>;
 type Operation = StandinMock['api']['operations'][number];
 
-export function createVoice(terminal: Terminal, json: boolean, choices: Choices): MockOutput {
+export function createMockOutput(terminal: Terminal, json: boolean, choices: Choices): MockOutput {
   const { host, controlPrefix = CONTROL_PREFIX } = choices;
   const { colours, safe } = terminal;
   const line = (event: string, facts: Readonly<Record<string, unknown>>, text: string): void =>
@@ -100,14 +100,14 @@ export function createVoice(terminal: Terminal, json: boolean, choices: Choices)
     },
     defect(error) {
       if (json) terminal.err(`${JSON.stringify({ event: 'defect', message: messageOf(error) })}\n`);
-      else terminal.err(`  ${colours.red('error')} while answering: ${safe(toldOf(error))}\n`);
+      else terminal.err(`  ${colours.red('error')} while answering: ${safe(errorText(error))}\n`);
     },
     stopping: () => line('stopping', {}, json ? '' : '\n  stopping\n'),
   };
 }
 
 /** Message and hint of a known error; a stack for a defect. */
-function toldOf(error: unknown): string {
+function errorText(error: unknown): string {
   if (error instanceof StandinError && error.code !== 'internal')
     return error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -122,7 +122,7 @@ function namesOf(resources: readonly string[]): string {
   return ` (${resources.slice(0, 6).join(', ')}${resources.length > 6 ? ', …' : ''})`;
 }
 
-/** The check of this mock, with the credentials that it needs. The document goes without saying if the mock publishes it. */
+/** The check of this mock, with the credentials that it needs. The command names the document, or the embedded petstore. */
 function checkOf({ securitySchemes, basePaths }: StandinMock['api'], url: string, choices: Choices): string {
   const { apiKeys = [], document } = choices;
   const named = typeof document === 'string' ? ` ${quoted(document)}` : ' --petstore';

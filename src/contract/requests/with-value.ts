@@ -1,0 +1,98 @@
+import type { HttpRequest, Json, JsonObject } from '../../core/index.ts';
+import { isJson, isObject, isXml, stringifyJson } from '../../wire/index.ts';
+
+/** The request with another JSON value as its body. */
+export function withJson(request: HttpRequest, value: Json): HttpRequest {
+  const { body } = request;
+  if (body.kind !== 'parsed' || !isJson(body.mediaType)) return request;
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  return { ...request, headers, body: { ...body, value, text: stringifyJson(value) } };
+}
+
+/**
+ * A request with another value in its body: JSON; a form or XML, in which only single values are replaced; or
+ * multipart content, in which parts are replaced that hold JSON or text.
+ */
+export function withValue(request: HttpRequest, value: Json): HttpRequest {
+  const { body } = request;
+  if (body.kind !== 'parsed') return request;
+  const form = FORM.exec(body.mediaType)?.[0].toLowerCase();
+  const inXml = isXml(body.mediaType);
+  if (form === undefined && !inXml) return withJson(request, value);
+  const { value: before } = body;
+  if (!isObject(before) || !isObject(value)) return request;
+  const next: JsonObject = value;
+  const changed = Object.entries(next).filter(([name, each]) => each !== before[name]);
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  if (form?.startsWith('multipart') === true) {
+    const text = partsWith(body.text, before, changed);
+    return { ...request, headers, body: { ...body, value: { ...before, ...next }, text } };
+  }
+  const { text, names } = inXml ? elementsWith(body.text, before, changed) : fieldsWith(body.text, before, changed);
+  const written = Object.fromEntries(changed.filter(([name]) => names.has(name)));
+  return { ...request, headers, body: { ...body, value: { ...before, ...written }, text } };
+}
+
+const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+
+type ChangedFields = readonly (readonly [name: string, next: Json])[];
+
+/** A text, and the names of the properties that it has with their new values. */
+interface WrittenText {
+  readonly text: string;
+  readonly names: ReadonlySet<string>;
+}
+
+function fieldsWith(text: string, before: JsonObject, changed: ChangedFields): WrittenText {
+  const fields = new URLSearchParams(text);
+  const names = new Set<string>();
+  for (const [name, next] of changed) {
+    if (!isSingle(next) || !isSingle(before[name] ?? '')) continue;
+    fields.set(name, String(next));
+    names.add(name);
+  }
+  return { text: fields.toString(), names };
+}
+
+/**
+ * Replaces the content of the element or attribute that has the name of a property and its value. A value is
+ * left alone if no place or several places have it.
+ */
+function elementsWith(text: string, before: JsonObject, changed: ChangedFields): WrittenText {
+  let written = text;
+  const names = new Set<string>();
+  for (const [name, next] of changed) {
+    const was = before[name];
+    if (was === undefined || !isSingle(was) || !isSingle(next)) continue;
+    const word = `(?:[\\w.-]+:)?${literal(name)}`;
+    const places = [
+      { pattern: new RegExp(`(<${word}(?:\\s[^<>]*)?>)${literal(elementText(was))}(?=</)`, 'gu'), write: elementText },
+      { pattern: new RegExp(`(\\s${word}=")${literal(attributeText(was))}(?=")`, 'gu'), write: attributeText },
+    ];
+    const place = places.find(({ pattern }) => [...written.matchAll(pattern)].length === 1);
+    if (place === undefined) continue;
+    written = written.replace(place.pattern, (_, opening: string) => `${opening}${place.write(next)}`);
+    names.add(name);
+  }
+  return { text: written, names };
+}
+
+const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const asReference = (character: string): string => `&#${character.charCodeAt(0)};`;
+const elementText = (value: Json): string => String(value).replace(/[&<>\r]/g, asReference);
+const attributeText = (value: Json): string => String(value).replace(/[&<>"'\t\n\r]/g, asReference);
+
+function partsWith(text: string, before: JsonObject, changed: ChangedFields): string {
+  let written = text;
+  for (const [name, next] of changed) {
+    const head = written.indexOf(`; name="${name}"`);
+    const old = `\r\n\r\n${partText(before[name] ?? '')}\r\n--`;
+    const at = head < 0 ? -1 : written.indexOf(old, head);
+    if (at >= 0) written = `${written.slice(0, at)}\r\n\r\n${partText(next)}\r\n--${written.slice(at + old.length)}`;
+  }
+  return written;
+}
+
+const partText = (value: Json): string => (isSingle(value) ? String(value) : stringifyJson(value));
+
+const isSingle = (value: Json): boolean => typeof value !== 'object';

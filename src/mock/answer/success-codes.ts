@@ -1,0 +1,44 @@
+import type { Json } from '../../core/index.ts';
+import type { Schema } from '../../spec/index.ts';
+import { isArray, isObject } from '../../wire/index.ts';
+import { squeezed } from '../facts/list-filter.ts';
+import type { MockContext } from '../model/context.ts';
+
+const DEEPEST = 3;
+
+/**
+ * The generated answer of a success: `errorCode` is 0, or null where it is a string, and the message beside it is `OK`. The value stays as it was where the
+ * schema does not allow that.
+ */
+export function withoutErrorCodes(parts: MockContext, schema: Schema, value: Json): Json {
+  if (!hasCode(value, 0)) return value;
+  const candidates = [0, null, ''].map((nothing) => cleared(value, nothing, 0));
+  return candidates.find((each) => parts.validator.accepts(schema, each, 'response')) ?? value;
+}
+
+const isCode = (name: string): boolean => squeezed(name) === 'errorcode';
+
+function hasCode(value: Json, depth: number): boolean {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return false;
+  if (isArray(value)) return value.some((each) => hasCode(each, depth + 1));
+  return Object.entries(value as Readonly<Record<string, Json>>).some(
+    ([name, each]) => (isCode(name) && each !== null) || hasCode(each, depth + 1),
+  );
+}
+
+function cleared(value: Json, nothing: Json, depth: number): Json {
+  if (depth > DEEPEST) return value;
+  if (isArray(value)) return value.map((each) => cleared(each, nothing, depth + 1));
+  if (!isObject(value)) return value;
+  const isOutcome = Object.keys(value).some(isCode);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      isCode(name)
+        ? nothing
+        : isOutcome && squeezed(name) === 'message' && typeof each === 'string'
+          ? 'OK'
+          : cleared(each, nothing, depth + 1),
+    ]),
+  );
+}

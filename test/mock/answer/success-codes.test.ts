@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { asking } from '../ask.ts';
+import { answer, api, array, number, object, path, query, ref, sending, text } from '../little.ts';
+
+const outcome = object({ To: text, ErrorCode: number, Message: text }, ['ErrorCode', 'Message']);
+const at = (name: string, schema: object = text): object => ({ name, in: 'path', required: true, schema });
+const template = object({ TemplateID: number, Name: text, Body: text }, ['TemplateID', 'Name']);
+const created = object({ TemplateId: number, Name: text });
+const bounce = object({ ID: text, Email: text }, ['ID', 'Email']);
+
+const ask = await asking(
+  api(
+    {
+      '/mails': { post: { ...sending(object({ To: text })), ...answer(outcome) } },
+      '/mails/batch': { post: { ...sending(array(object({ To: text }))), ...answer(array(outcome)) } },
+      '/checks': {
+        get: { ...query('q'), ...answer(object({ error_code: { type: ['string', 'null'] } }, ['error_code'])) },
+      },
+      '/templates': {
+        get: answer(object({ Templates: array(ref('Template')) }, ['Templates'])),
+        post: { ...sending(object({ Name: text, Body: text })), ...answer(created) },
+      },
+      '/templates/{templateId}': {
+        get: { ...path('templateId', number), ...answer(ref('Template')) },
+        delete: { ...path('templateId', number), ...answer(outcome) },
+      },
+      '/bounces': { get: answer(object({ Bounces: array(ref('Bounce')) }, ['Bounces'])) },
+      '/bounces/{bounceid}': { get: { parameters: [at('bounceid', number)], ...answer(ref('Bounce')) } },
+    },
+    { Template: template, Bounce: bounce },
+  ),
+);
+
+describe('What a success says of errors', () => {
+  test('is the code 0 and OK, in each entry of a list and after a deletion as well', async () => {
+    expect((await ask('POST', '/mails', { To: 'ada' })).body).toMatchObject({ To: 'ada', ErrorCode: 0, Message: 'OK' });
+    const { body } = await ask('POST', '/mails/batch', [{ To: 'ada' }, { To: 'bob' }]);
+    expect(body).toMatchObject([
+      { To: 'ada', ErrorCode: 0 },
+      { To: 'bob', ErrorCode: 0 },
+    ]);
+    expect((await ask('GET', '/checks')).body.error_code).toBeNull();
+    const { TemplateId } = (await ask('POST', '/templates', { Name: 'T' })).body;
+    expect((await ask('DELETE', `/templates/${TemplateId}`)).body.ErrorCode).toBe(0);
+  });
+});
+
+describe('One thing under two spellings', () => {
+  test('is shown under the name that each answer has', async () => {
+    const { body } = await ask('POST', '/templates', { Name: 'T', Body: 'b' });
+    expect(body).toEqual({ TemplateId: expect.any(Number), Name: 'T' });
+    const read = (await ask('GET', `/templates/${body.TemplateId}`)).body;
+    expect(read).toMatchObject({ TemplateID: body.TemplateId, Name: 'T', Body: 'b' });
+  });
+
+  test('is the id where the parameter joins its words', async () => {
+    const [first] = (await ask('GET', '/bounces')).body.Bounces;
+    expect((await ask('GET', `/bounces/${first.ID}`)).body).toEqual(first);
+  });
+});
