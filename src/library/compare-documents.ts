@@ -13,9 +13,9 @@ import { selectedUses } from '../usage/index.ts';
 import { metaSchema } from '../validation/index.ts';
 import { clockOf } from './assemble.ts';
 import { gitPlaceOf, isInTree, mergeBaseOf, openGitDocument } from './comparison/git-document.ts';
-import { proveChanges } from './comparison/prove-changes.ts';
 import type { MockChoices } from './config/options.ts';
 import { parseSpan } from './parse.ts';
+import { proveChanges } from './prove-changes.ts';
 import { parseUsageFile, readUsageFiles } from './usage/usage-files.ts';
 
 /** The options of a comparison. All but the two documents have defaults. */

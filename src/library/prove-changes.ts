@@ -1,7 +1,7 @@
-import type { ChangeFinding, ComparisonSummary, WitnessRequest } from '../../comparison/index.ts';
-import type { Api } from '../../spec/index.ts';
-import { createMock, type StandinMock } from '../create-mock.ts';
-import { unreadable } from '../package/modules.ts';
+import type { ChangeFinding, ComparisonSummary, WitnessRequest } from '../comparison/index.ts';
+import type { Api } from '../spec/index.ts';
+import { createMock, type StandinMock } from './create-mock.ts';
+import { unreadable } from './package/modules.ts';
 
 /**
  * Sends each request that shows a change to mocks of both documents, in process, and adds both statuses to
