@@ -12,7 +12,8 @@ import { type Api, loadApi, type Operation, suggestion } from '../spec/index.ts'
 import { selectedUses } from '../usage/index.ts';
 import { metaSchema } from '../validation/index.ts';
 import { clockOf } from './assemble.ts';
-import { gitPlaceOf, isInTree, mergeBaseOf, openGitDocument } from './comparison/git-document.ts';
+import { isInTree, mergeBaseOf, openGitDocument } from './comparison/git-document.ts';
+import { gitPlaceOf } from './comparison/git-place.ts';
 import type { MockChoices } from './config/options.ts';
 import { parseSpan } from './parse.ts';
 import { proveChanges } from './prove-changes.ts';
