@@ -10,7 +10,7 @@ const LATER =
 
 /** What only `standin check`, `diff` and `gate` need: a mock starts without it. */
 const CHECKING =
-  /[\\/]src[\\/](contract[\\/]|containment[\\/]|comparison[\\/]|gate[\\/]|report[\\/]|traffic[\\/]|usage[\\/]|library[\\/](run-contract|compare-documents|comparison[\\/]|config[\\/](check|diff|gate)-options|merge|shard-set|own-world|find-document|files[\\/]|distil-usage|prove-changes|gate-deployment|record-fact|registry[\\/]|ledger|usage[\\/]|second-opinion[\\/](?!second-opinion-worker)))/;
+  /[\\/]src[\\/](contract[\\/]|containment[\\/]|comparison[\\/]|gate[\\/]|report[\\/]|traffic[\\/]|usage[\\/]|library[\\/](run-contract|compare-documents|comparison[\\/]|config[\\/](check|diff|gate)-options|merge|shard-set|own-world|find-document|files[\\/]|distil-usage|gate-deployment|record-fact|registry[\\/]|ledger|usage[\\/]|second-opinion[\\/](?!second-opinion-worker)))/;
 
 /** What only a state that outlives the process needs. */
 const KEEPING = /[\\/]src[\\/]state[\\/](redis|sqlite)[\\/]/;

@@ -14,9 +14,10 @@ import { metaSchema } from '../validation/index.ts';
 import { clockOf } from './assemble.ts';
 import { isInTree, mergeBaseOf, openGitDocument } from './comparison/git-document.ts';
 import { gitPlaceOf } from './comparison/git-place.ts';
+import { proveChanges } from './comparison/prove-changes.ts';
 import type { MockChoices } from './config/options.ts';
+import { createMock, type StandinMock } from './create-mock.ts';
 import { parseSpan } from './parse.ts';
-import { proveChanges } from './prove-changes.ts';
 import { parseUsageFile, readUsageFiles } from './usage/usage-files.ts';
 
 /** The options of a comparison. All but the two documents have defaults. */
@@ -83,7 +84,7 @@ export async function compareDocuments(choices: CompareChoices): Promise<Documen
     now,
     ...(includes === undefined ? {} : { includes }),
   });
-  const summary = choices.prove === true ? await proveChanges(compared, before, after) : compared;
+  const summary = choices.prove === true ? await proveChanges(compared, [before, after], statelessMock) : compared;
   const { findings } = summary;
   return {
     findings,
@@ -92,6 +93,9 @@ export async function compareDocuments(choices: CompareChoices): Promise<Documen
     events: comparisonEvents(summary),
   };
 }
+
+/** Without records, so that a request for an item is not refused because there is no such item. */
+const statelessMock = (document: object): Promise<StandinMock> => createMock({ document, stateless: true });
 
 /** Only the options that were given; absent ones keep their defaults. */
 function withoutAbsent<T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } {

@@ -1,19 +1,26 @@
-import type { ChangeFinding, ComparisonSummary, WitnessRequest } from '../comparison/index.ts';
-import type { Api } from '../spec/index.ts';
-import { createMock, type StandinMock } from './create-mock.ts';
-import { unreadable } from './package/modules.ts';
+import type { ChangeFinding, ComparisonSummary, WitnessRequest } from '../../comparison/index.ts';
+import type { Api } from '../../spec/index.ts';
+import { unreadable } from '../package/modules.ts';
+
+/** A mock that answers in process. */
+interface AnsweringMock {
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
 
 /**
- * Sends each request that shows a change to mocks of both documents, in process, and adds both statuses to
- * it. A document that no mock can serve is named in the notes.
+ * Sends each request that shows a change to mocks of both documents, and adds both statuses to it. A
+ * document that no mock can serve is named in the notes.
  */
-export async function proveChanges(summary: ComparisonSummary, base: Api, revision: Api): Promise<ComparisonSummary> {
+export async function proveChanges(
+  summary: ComparisonSummary,
+  documents: readonly [base: Api, revision: Api],
+  open: (document: object) => Promise<AnsweringMock>,
+): Promise<ComparisonSummary> {
   if (!summary.findings.some(({ witness }) => witness?.request !== undefined)) return summary;
-  const mocks: StandinMock[] = [];
+  const mocks: AnsweringMock[] = [];
   try {
-    // Without records, so that a request for an item is not refused because there is no such item.
-    for (const api of [base, revision])
-      mocks.push(await createMock({ document: api.bundled() as object, stateless: true }));
+    for (const api of documents) mocks.push(await open(api.bundled() as object));
     const findings: ChangeFinding[] = [];
     for (const finding of summary.findings) findings.push(await proven(finding, mocks));
     return { ...summary, findings };
@@ -24,7 +31,7 @@ export async function proveChanges(summary: ComparisonSummary, base: Api, revisi
   }
 }
 
-async function proven(finding: ChangeFinding, mocks: readonly StandinMock[]): Promise<ChangeFinding> {
+async function proven(finding: ChangeFinding, mocks: readonly AnsweringMock[]): Promise<ChangeFinding> {
   const { witness } = finding;
   const request = witness?.request;
   if (witness === undefined || request === undefined) return finding;
