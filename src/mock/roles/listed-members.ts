@@ -3,7 +3,7 @@ import { pointerTo } from '../../resources/index.ts';
 import type { Schema } from '../../spec/index.ts';
 import { isArray, isObject, jsonEquals } from '../../wire/index.ts';
 import { drawnAround } from '../entity/draw.ts';
-import { squeezed } from '../facts/list-filter.ts';
+import { withoutSeparators } from '../facts/list-filter.ts';
 import type { MockContext, RequestContext } from '../model/context.ts';
 import { asObject } from '../model/object.ts';
 import type { EntityPlace } from '../model/place.ts';
@@ -48,7 +48,7 @@ function unwrapped(sent: JsonObject): JsonObject {
 
 /** The members in a body: under the name of the list, or one of them under the name of a member. */
 function givenIn(sent: JsonObject, name: string, isTold: boolean): readonly Json[] | undefined {
-  const [, list] = Object.entries(sent).find(([each]) => squeezed(each) === squeezed(name)) ?? [];
+  const [, list] = Object.entries(sent).find(([each]) => withoutSeparators(each) === withoutSeparators(name)) ?? [];
   if (list !== undefined && isArray(list)) return list;
   const [, member] = Object.entries(sent).find(([each]) => memberOf(each) === memberOf(name)) ?? [];
   return isTold && member !== undefined && member !== null && typeof member !== 'object' ? [member] : undefined;
@@ -82,7 +82,7 @@ function isMeant(name: string, word: string): boolean {
 
 /** The word for one member of a list. */
 function memberOf(text: string): string {
-  return squeezed(text)
+  return withoutSeparators(text)
     .replace(/(?:ids|names|keys|uuids)$/, '')
     .replace(/s$/, '');
 }
