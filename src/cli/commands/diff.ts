@@ -128,6 +128,7 @@ function choicesOf(flags: Flags, found: FoundConfig | undefined): Omit<CompareCh
     ignoreClients: given('ignoreClient'),
     ...usageChoices(flags),
     anyway: flags['anyway'] === true,
+    prove: flags['prove'] === true,
     remoteRefs: flags['remoteRefs'] === true,
     ...(flags['only'] === undefined ? {} : { only: given('only') }),
   };

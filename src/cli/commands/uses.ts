@@ -73,8 +73,11 @@ async function uses(usage: readonly string[], flags: Flags, terminal: Terminal):
       cause,
     });
   });
-  terminal.err(`${terminal.safe(output)}: ${calls} calls of ${operations} operations by ${clients} clients\n`);
+  const counts = `${counted(calls, 'call')} of ${counted(operations, 'operation')} by ${counted(clients, 'client')}`;
+  terminal.err(`${terminal.safe(output)}: ${counts}\n`);
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function countOf(text: string): number {
   if (!/^\d{1,3}$/.test(text)) throw new StandinError('usage', `--witnesses ${text} is not a number from 0 to 999.`);
